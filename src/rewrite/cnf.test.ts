@@ -5,7 +5,7 @@ import { toCnf } from './cnf.js';
 
 const DECLARATIONS = '(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)(declare-const x Int)';
 
-/** The commands of a script's normal form, without the declarations that it had. */
+/** Returns the commands of the normal form without the original declarations. */
 function cnf(commands: string): string[] {
   const { script, ok } = readScript(DECLARATIONS + commands);
   expect(ok).toBe(true);
@@ -40,13 +40,13 @@ describe('conjunctive normal form', () => {
     ]);
   });
 
-  it('takes quantified formulas for atoms', () => {
+  it('treats quantified formulas as atoms', () => {
     expect(cnf('(assert (not (forall ((y Int)) (and p (> y x)))))')).toEqual([
       '(assert (not (forall ((y Int)) (and p (> y x)))))',
     ]);
   });
 
-  it('shares constants, but only as long as the level that defines them stands', () => {
+  it('shares constants only within the level that defines them', () => {
     const shared = '(assert (not (and p q)))(push 1)(assert (or r (and p q)))(pop 1)';
     expect(cnf(shared).filter((command) => command.startsWith('(declare'))).toEqual(['(declare-const cnf!0 Bool)']);
     const popped = '(push 1)(assert (not (and p q)))(pop 1)(assert (not (and p q)))';

@@ -2,35 +2,33 @@ import type { Command, Script } from '../script/index.js';
 import { BOOL, type Term, type TermStore } from '../term/index.js';
 import { hasNames, withoutUnusedNames } from './strip-names.js';
 
-/** A clause of a script in normal form. */
 export interface Clause {
-  /** The index of its command. */
   readonly command: number;
-  /** The index of the seed's command that it comes from. */
+  /** Index of the seed's command that it comes from. */
   readonly source: number;
 }
 
-/** A script whose assertions are clauses. */
 export interface CnfScript {
   readonly script: Script;
-  /** The commands of `script` that are clauses; assertions that were kept as they stood are not among them. */
+  /** Commands of `script` that are clauses, without assertions left unchanged. */
   readonly clauses: readonly Clause[];
 }
 
 /**
- * Tseitin's conjunctive normal form of a script: each assertion becomes assertions of clauses over its atoms and fresh
- * Bool constants, at the same place, so that push and pop keep their meaning. Atoms are Bool terms whose top is no
- * connective (quantified formulas, `match`, predicates, Bool constants); shared subformulas get one constant.
+ * Converts a script to Tseitin's conjunctive normal form. Each assertion becomes clauses over its atoms and fresh
+ * Bool constants, at the same position, so that push and pop keep their meaning. Atoms are Bool terms without a
+ * connective on top (quantified formulas, `match`, predicates, Bool constants). Shared subformulas get one constant.
  *
- * Each fresh constant `b` of a subformula `f` comes with clauses for both directions of `b <=> f`. So the clauses have,
- * over the seed's own symbols, exactly the models of the assertion: a model of the seed extends in one way (`b` := value
- * of `f`), and a model of the clauses satisfies the seed. A clause holds its literals by `or` alone, so every literal
- * occurrence, in a defining clause as in any other, is positive: weakening it weakens the conjunction of all clauses,
- * and strengthening it strengthens that (Theorem 4.1 of Yao et al. 2021). Weakened clauses keep each extended model of
- * the seed; strengthened ones have no model that does not restrict to a model of the seed. Hence a mutant of the
- * clauses is `weaker` or `stronger` than the seed itself, over the seed's symbols.
+ * Clauses define each fresh constant `b` of a subformula `f` in both directions of `b <=> f`. Over the seed's symbols
+ * the clauses therefore have exactly the assertion's models: a seed's model extends in one way (`b` := value of `f`),
+ * and a model of the clauses satisfies the seed. A clause joins its literals by `or` alone, so every literal
+ * occurrence is positive, also in defining clauses. Weakening one weakens the conjunction, and strengthening one
+ * strengthens it (Theorem 4.1 of Yao et al. 2021). Weakened clauses keep every extended model of the seed, and every
+ * model of strengthened clauses restricts to a model of the seed. Hence a mutant of the clauses is `weaker` or
+ * `stronger` than the seed itself, over the seed's symbols.
  *
- * Assertions with a `:named` term that is used elsewhere stay as they are: that name must keep its one place.
+ * Assertions with a `:named` term that is used elsewhere stay unchanged, since the name must keep its only
+ * occurrence.
  */
 export function toCnf(seed: Script, store: TermStore): CnfScript {
   const script = withoutUnusedNames(seed, store);
@@ -43,7 +41,7 @@ class CnfBuilder {
   readonly commands: Command[] = [];
   readonly clauses: Clause[] = [];
   readonly #store: TermStore;
-  /** Literals of subformulas, by push level: a definition holds as long as the level that asserted it. */
+  /** Literals of subformulas by push level. A definition is valid as long as its level. */
   #levels: Map<Term, Term>[] = [new Map()];
   #source = 0;
 
@@ -94,7 +92,7 @@ class CnfBuilder {
     return undefined;
   }
 
-  /** The literal that stands for a formula; defines fresh constants on the way, children first. */
+  /** Returns a formula's literal and defines fresh constants on the way, children first. */
   #literal(root: Term): Term {
     const stack: Term[] = [root];
     for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {
@@ -193,14 +191,12 @@ class CnfBuilder {
   }
 }
 
-/** Pushes terms so that the first is popped first. */
 function pushAll(stack: Term[], terms: readonly Term[]): void {
   for (let i = terms.length - 1; i >= 0; i--) stack.push(terms[i] as Term);
 }
 
 const NONE: readonly Term[] = [];
 
-/** The formulas that a connective joins; none for an atom. */
 function partsOf(term: Term): readonly Term[] {
   if (term.kind === 'annot') return [term.body];
   if (term.kind !== 'app' || term.args.some((arg) => arg.sort !== BOOL)) return NONE;

@@ -1,19 +1,16 @@
 import { BOOL, INT, type Sort, type SortStore } from '../term/index.js';
 
-/** What a parameter for a number counts. */
 export type NumberRole = 'width' | 'exponent' | 'significand' | 'index';
 
-/** The numbers for which rules and functions are tried and proved. */
 export interface NumberRange {
   readonly widths: readonly number[];
   readonly formats: readonly (readonly [eb: number, sb: number])[];
   readonly indices: readonly number[];
 }
 
-/** Values for some parameters that have them together. */
 export type NumberChoice = readonly (readonly [name: string, value: number])[];
 
-/** The sorts for which a parameter for any sort is tried and proved: an uninterpreted one, two finite ones, an infinite one. */
+/** Sorts tried for an unrestricted sort parameter: an uninterpreted, two finite and an infinite one. */
 export const SORTS_TRIED: readonly ((sorts: SortStore) => Sort)[] = [
   (sorts) => sorts.named('U', 'U', []),
   () => BOOL,
@@ -21,7 +18,7 @@ export const SORTS_TRIED: readonly ((sorts: SortStore) => Sort)[] = [
   () => INT,
 ];
 
-/** The values of parameters, by what they count; the two numbers of a format are chosen together. */
+/** Lists values of the parameters by role. Both numbers of a format are chosen together. */
 export function numberChoices(
   roles: Iterable<readonly [name: string, role: NumberRole]>,
   { widths, formats, indices }: NumberRange,
@@ -49,7 +46,7 @@ export function numberChoices(
   });
 }
 
-/** At most so many items, evenly thinned. */
+/** Picks at most `most` items at even distances. */
 export function thin<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);

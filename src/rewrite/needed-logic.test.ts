@@ -20,11 +20,11 @@ it.each([
   ['(declare-const x (_ BitVec 8))(assert (exists ((y (_ BitVec 8))) (= x y)))', 'BV', 'BV'],
   ['(declare-const x String)(assert (= (str.++ x x) "a"))', 'QF_S', 'QF_S'],
   ['(declare-const x (Seq Int))(assert (= (seq.len x) 3))', undefined, 'ALL'],
-])('%s needs %s, and among the usual names %s', (text, named, usual) => {
+])('%s needs %s, and %s among the common logics', (text, named, usual) => {
   expect([logicNamedAfter(needsOf(text)), logicWith(needsOf(text))]).toEqual([named, usual]);
 });
 
-it('names what a usual name stands for by that name', () => {
+it('composes the name of each common logic', () => {
   for (const name of [
     'QF_UF',
     'QF_BV',

@@ -2,40 +2,36 @@ import type { Diagnostic } from '../diag/index.js';
 import { OPERATOR_NAMES, type Op, operatorNamed } from '../term/index.js';
 import { didYouMean } from '../util/index.js';
 
-/** What an operator swap may replace or put: an operator of the table, or a quantifier. */
 export type Swappable = Op | 'forall' | 'exists';
 
-/** One way in which an operator may be replaced. */
 export interface SwapTarget {
   readonly to: Swappable;
-  /** The least and the greatest number of arguments for which this holds. */
+  /** Range of argument counts for which the swap is allowed. */
   readonly arity: readonly [least: number, most: number];
 }
 
-/** Which operators may become which (the file format of yinyang's opfuzz). */
+/** Allowed replacements by operator, as in the file format of yinyang's opfuzz. */
 export type OperatorClasses = ReadonlyMap<Swappable, readonly SwapTarget[]>;
 
 const ANY_ARITY = [0, Number.POSITIVE_INFINITY] as const;
 const QUANTIFIERS = ['forall', 'exists'] as const;
 
-/** What is read of operator classes. */
 export interface ReadOperatorClasses {
   readonly classes: OperatorClasses;
   readonly diagnostics: readonly Diagnostic[];
-  /** Names of no operator, in their order; each has a diagnostic. */
+  /** Unknown operator names in order, each with a diagnostic. */
   readonly unknown: readonly string[];
 }
 
-/** What is wrong, as it is gathered. */
 interface Wrong {
   readonly diagnostics: Diagnostic[];
   readonly unknown: Set<string>;
 }
 
 /**
- * Reads operator classes: `a,b,c` (each may replace each other), `a,b -> c` (one way), then `:arity 2`, `2+` or `2-`
- * (exactly, at least, at most) for the whole line; a line with `;` in front is a comment. Ill-formed lines give G301
- * and are left out.
+ * Reads operator classes. `a,b,c` allows all swaps, `a,b -> c` one direction. `:arity 2`, `2+` or `2-` restricts the
+ * line to exactly, at least or at most two arguments. `;` starts a comment line. Ill-formed lines are dropped with
+ * G301.
  */
 export function parseOperatorClasses(text: string): ReadOperatorClasses {
   const classes = new Map<Swappable, SwapTarget[]>();

@@ -22,7 +22,7 @@ const DECLARATIONS = `
 (declare-const a (_ BitVec 4)) (declare-const s String)
 `;
 
-/** What `term` (a Bool term over the declarations) may become with one swap at its root. */
+/** Lists the results of one swap at the root of a Bool term over the declarations. */
 function swaps(term: string, logic = 'ALL'): string[] {
   const { script, diagnostics } = readScript(`(set-logic ${logic})${DECLARATIONS}(assert ${term})`);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -37,7 +37,7 @@ describe('operator swaps', () => {
     expect(swaps('(and p q)')).toEqual(['(or p q)', '(xor p q)', '(=> p q)']);
   });
 
-  it('really swap quantifiers', () => {
+  it('swap quantifiers', () => {
     expect(swaps('(forall ((z Int)) (< z x))')).toEqual(['(exists ((z Int)) (< z x))']);
   });
 
@@ -46,12 +46,12 @@ describe('operator swaps', () => {
     expect(swaps('(= s s s)')).toEqual(['(distinct s s s)']);
   });
 
-  it('change the meaning', () => {
+  it('exclude swaps that keep the meaning', () => {
     expect(swaps('(and p p)')).toEqual(['(xor p p)', '(=> p p)']);
     expect(swaps('(and p)')).toEqual([]);
   });
 
-  it('leave alone what is unknown, but for swaps within one rule of sorts', () => {
+  it('leave unknown terms alone, except for swaps within one sort rule', () => {
     expect(swaps('(and p (opaque p))')).toEqual(['(or p (opaque p))', '(xor p (opaque p))', '(=> p (opaque p))']);
     expect(swaps('(= x (opaque y))')).toEqual(['(distinct x (opaque y))']);
   });

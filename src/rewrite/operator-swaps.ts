@@ -16,7 +16,7 @@ import { logicHas, staysInLogic } from './vocabulary.js';
 
 type App = Extract<Term, { kind: 'app' }>;
 
-/** Swaps by which two equal arguments mean the same, as in `(and p p)` and `(or p p)`. */
+/** Swaps that do not change the meaning for two equal arguments, as in `(and p p)` and `(or p p)`. */
 const IDEMPOTENT: readonly ReadonlySet<Swappable>[] = [
   new Set<Swappable>(['and', 'or']),
   new Set<Swappable>(['bvand', 'bvor']),
@@ -32,10 +32,9 @@ const IDEMPOTENT: readonly ReadonlySet<Swappable>[] = [
   new Set<Swappable>(['str.<', 'distinct']),
 ];
 
-/** Operators that mean the same with a single argument. */
+/** Operators that are the identity on a single argument. */
 const UNARY_IDENTITY: ReadonlySet<Swappable> = new Set<Swappable>(['and', 'or', 're.++', 're.union', 're.inter']);
 
-/** What the operators are looked for in. */
 export interface SwapContext {
   readonly classes: OperatorClasses;
   readonly logic: LogicInfo;
@@ -43,8 +42,8 @@ export interface SwapContext {
 }
 
 /**
- * Gives the operators that may stand for the one on top of a term: of the same result sort for these arguments by the
- * operator table, inside the logic, and with another meaning. What depends on operators and sorts alone is worked out once.
+ * Returns a function that lists replacements for a term's top operator. They have the same result sort, stay in the
+ * logic and change the meaning. Caches by operator and sorts.
  */
 export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
   const byShape = new Map<string, readonly Op[]>();
@@ -68,7 +67,6 @@ export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
   };
 }
 
-/** The operators that fit the sorts of a term and are in the logic. */
 function fittingAt(term: App, { classes, logic, sorts }: SwapContext): Op[] {
   return targets(classes.get(term.op), term.args.length).flatMap((to) => {
     if (to === 'forall' || to === 'exists') return [];
@@ -93,7 +91,7 @@ function fits(term: App, to: Op, sorts: SortStore): boolean {
   const { args, indices } = term;
   if (args.length < info.arity[0] || args.length > info.arity[1]) return false;
   if (indices.length !== indexCount(info, args.length)) return false;
-  // An unknown sort fits every rule, so there only operators of the very same rule may change places.
+  // Unknown sorts fit every rule, so only operators with the identical sort rule may be swapped.
   if (args.some((arg) => arg.sort === UNKNOWN)) return old.rule === info.rule;
   return info.rule.result({ args: args.map((arg) => arg.sort), indices, sorts }) === term.sort;
 }
@@ -105,7 +103,6 @@ function sameMeaning({ op: from, args, indices }: App, to: Op): boolean {
   return IDEMPOTENT.some((set) => set.has(from) && set.has(to));
 }
 
-/** `term` with the operator or quantifier on top replaced; `to` is one that `swapFinder` gave. */
 export function swapOperator(store: TermStore, term: Term, to: Swappable): Term {
   if (term.kind === 'quant' && (to === 'forall' || to === 'exists')) return store.quant(to, term.vars, term.body);
   if (term.kind === 'app' && to !== 'forall' && to !== 'exists') {

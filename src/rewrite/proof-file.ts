@@ -1,23 +1,24 @@
 import { countLineages } from '../solver/index.js';
 
-/** Who proves. */
 export interface ProverIdentity {
   readonly id: string;
-  /** What it is a version of: two of one family prove no more than one. */
+  /** Two provers of one family count as one. */
   readonly family: string;
   readonly version: string;
 }
 
-/** Who proved something, and for which of its instances. */
 export interface Proof {
   readonly provers: readonly ProverIdentity[];
   readonly instances: readonly string[];
 }
 
-/** Proofs by the hash of what they are of. */
+/** Proofs by the content hash of the proved item. */
 export type ProofsBy<T> = ReadonlyMap<string, T>;
 
-/** Reads a file of proofs as `formatProofFile` writes it; `isWhole` says whether an entry has what else it needs. Text that is no such file has none. */
+/**
+ * Reads the format of `formatProofFile`. `isWhole` validates the additional fields of an entry. Returns no proofs for
+ * any other text.
+ */
 export function readProofFile<T extends Proof>(
   text: string,
   isWhole: (entry: Partial<Record<keyof T, unknown>>) => boolean,
@@ -33,7 +34,7 @@ export function readProofFile<T extends Proof>(
   return new Map(Object.entries(data).filter((each): each is [string, T] => isEntry(each[1])));
 }
 
-/** A file of proofs, in the order of what they are of, one entry a line. */
+/** Writes proofs in the order of the items, one per line. */
 export function formatProofFile<T extends Proof>(hashes: readonly string[], proofs: ProofsBy<T>): string {
   const lines = hashes.flatMap((hash) => {
     const proof = proofs.get(hash);
@@ -42,7 +43,7 @@ export function formatProofFile<T extends Proof>(hashes: readonly string[], proo
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** Whether two solvers that are not versions of one gave a proof. */
+/** Whether two independent solvers proved it. */
 export function isProvedByTwo({ provers }: Proof): boolean {
   return countLineages(provers) >= 2;
 }

@@ -10,7 +10,7 @@ import {
 } from '../term/index.js';
 import type { NumberRole } from './instance-range.js';
 
-/** Something wrong in a file of rules, signatures or functions, at a node of its text. */
+/** An error at a node of a file of rules, signatures or functions. */
 export class PatternProblem extends Error {
   readonly node: number;
   readonly expected: string | undefined;
@@ -35,27 +35,24 @@ export class PatternProblem extends Error {
   }
 }
 
-/** What names mean in a pattern. Each may note what it is asked for, and throw a `PatternProblem`. */
+/** Resolves names in a pattern. Methods may record the name and throw a `PatternProblem`. */
 export interface PatternNames {
-  /** Whether a name stands for any sort. */
   isSort(name: string, node: number): boolean;
-  /** Whether a name stands for any number. */
   isNumber(name: string, node: number, role: NumberRole): boolean;
-  /** A sort that the text itself declares. */
+  /** Finds a sort declared by the text itself. */
   declared?(name: string): Sort | undefined;
-  /** Whether collections, tuples and functions may stand there; only sorts of the standard where not. */
+  /** Whether collections, tuples and functions are allowed besides the standard's sorts. */
   readonly hasCollections: boolean;
-  /** What a parameter for a sort is, for messages. */
   readonly parameter: string;
 }
 
-/** Patterns nested deeper are refused: they are read and matched by recursion. */
+/** Deeper patterns are rejected, since they are read and matched recursively. */
 const DEEPEST = 16;
 
 const FORMS = 'Int, (_ BitVec m), (_ FloatingPoint e s), (Array I E)';
 const COLLECTIONS = '(Seq A), (Tuple A B), (-> A B)';
 
-/** Reads sorts and numbers with parameters in them. Throws a `PatternProblem`. */
+/** Reads sorts and numbers with parameters. Throws a `PatternProblem`. */
 export class SortPatternReader {
   readonly #sexp: SexpReader;
   readonly #names: PatternNames;
@@ -65,7 +62,6 @@ export class SortPatternReader {
     this.#names = names;
   }
 
-  /** A sort without arguments. */
   atomicSort(node: number): Sort {
     const name = this.#sexp.slice(node);
     const sort = ATOMIC_SORTS.find(({ text }) => text === name);
@@ -131,7 +127,7 @@ export class SortPatternReader {
   }
 }
 
-/** Whether a name is that of a sort which needs no declaration. */
+/** Whether a sort of this name needs no declaration. */
 export function isSortName(name: string): boolean {
   return FLOAT_FORMATS[name] !== undefined || ATOMIC_SORTS.some(({ text }) => text === name);
 }

@@ -17,31 +17,31 @@ const second = step(1, [1], store.app('and', [p, q]), store.app('or', [p, q]));
 const inSecond = step(2, [1, 0], p, store.true, [1]);
 
 describe('steps', () => {
-  it('are carried out in order, each at its place', () => {
+  it('are applied in order, each at its position', () => {
     expect(made(first, second, inSecond)).toBe('(assert (or (not q) (or true q)))');
   });
 
-  it('can be left out one by one', () => {
+  it('can be left out individually', () => {
     expect(made(second)).toBe('(assert (or (not p) (or p q)))');
     expect(made(first)).toBe('(assert (or (not q) (and p q)))');
     expect(made()).toBe('(assert (or (not p) (and p q)))');
   });
 
-  it('fall with what they stand on', () => {
+  it('are skipped without the steps that they need', () => {
     expect(made(first, inSecond)).toBe('(assert (or (not q) (and p q)))');
   });
 
-  it('do nothing where something else stands', () => {
+  it('are skipped if the position holds another term', () => {
     expect(made(step(0, [0], p, q), step(1, [7], p, q))).toBe('(assert (or (not p) (and p q)))');
   });
 
-  it('bring their declarations', () => {
+  it('insert their declarations', () => {
     const declares = [{ kind: 'declare-fun', name: 'k', params: [], result: p.sort, form: 'declare-const' }] as const;
     const text = printScript(applySteps(script, [{ ...first, declares }]));
     expect(text).toContain('(declare-const k Bool)\n(assert (or (not q)');
   });
 
-  it('know when two places nest', () => {
+  it('detect nested positions', () => {
     expect(pathsNest([1], [1, 0])).toBe(true);
     expect(pathsNest([1, 0], [1])).toBe(true);
     expect(pathsNest([1, 0], [1, 1])).toBe(false);

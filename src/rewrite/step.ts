@@ -2,43 +2,40 @@ import { type Claim, type Command, type Script, termsOf, withTerms } from '../sc
 import { type Term, type TermStore, children } from '../term/index.js';
 
 /**
- * One change of a script, as data: at a place, one term became another. Steps can be undone one by one: a mutant is its
- * base with some list of steps applied.
+ * A change of a script as data: one term replaced at one position. A mutant is its base with a list of steps, so each
+ * can be undone on its own.
  */
 export interface Step {
-  /** Its number in the test case, from 0. */
   readonly id: number;
-  /** The rule or rewrite as it is shown, for example `opfuzz:bvule->bvult` or `sae:lt-le`. */
+  /** Displayed rule or rewrite, for example `opfuzz:bvule->bvult` or `sae:lt-le`. */
   readonly rule: string;
-  /** The approximations by which it changed, one behind the other: proved rules, or injections; missing for other rewrites. */
+  /** Proved rules or injections applied in sequence. Missing for other rewrites. */
   readonly approximations?: readonly [string, ...string[]];
   readonly claim: Claim;
   /** Index of the changed command in the base script. */
   readonly command: number;
   readonly slot: number;
-  /** Child indices from the command's term to the place, in the script as it is when the step is applied. */
+  /** Child indices from the command's term to the position, in the script as it is when the step is applied. */
   readonly path: readonly number[];
   readonly before: Term;
   readonly after: Term;
-  /** Whether the command goes altogether: an assertion that becomes `true`. */
+  /** Set if an assertion becomes `true` and the command is dropped. */
   readonly leavesOut?: true;
-  /** Declarations that `after` needs; they go before the changed command. */
+  /** Declarations that `after` needs, inserted before the changed command. */
   readonly declares: readonly Command[];
-  /** Earlier steps (by id) whose place holds this one's or lies in it: without them this step means nothing. */
+  /** Ids of earlier steps at an enclosing or enclosed position, without which this step cannot be applied. */
   readonly needs: readonly number[];
 }
 
-/** How approximations one behind the other are shown. */
 export function approximationText(names: readonly string[]): string {
   return `sae:${names.join('+')}`;
 }
 
-/** What a step counts as: each of its approximations by itself. */
+/** Lists the rewrites for which a step counts: each approximation separately. */
 export function rewritesOf({ rule, approximations }: Step): readonly string[] {
   return approximations?.map((name) => approximationText([name])) ?? [rule];
 }
 
-/** A script on which steps are carried out one after the other. */
 export class StepRunner {
   readonly #base: Script;
   readonly #store: TermStore;
@@ -53,12 +50,12 @@ export class StepRunner {
     this.#commands = [...base.commands];
   }
 
-  /** The command of the base with this index, as it is now. */
+  /** Returns the current version of a command of the base. */
   command(index: number): Command | undefined {
     return this.#commands[index];
   }
 
-  /** Carries a step out; false where a step that it needs is missing or its place does not hold its `before`. */
+  /** Applies a step. Returns false if a needed step is missing or the position does not hold `before`. */
   apply(step: Step): boolean {
     const command = this.#commands[step.command];
     if (command === undefined || !step.needs.every((id) => this.#applied.has(id))) return false;
@@ -74,12 +71,10 @@ export class StepRunner {
     return true;
   }
 
-  /** Whether a command is another than in the base. */
   changed(index: number): boolean {
     return this.#commands[index] !== this.#base.commands[index];
   }
 
-  /** The script as it is now. */
   script(): Script {
     const [declared, leftOut] = [this.#declared, this.#leftOut];
     const commands =
@@ -91,8 +86,8 @@ export class StepRunner {
 }
 
 /**
- * A script with steps applied in order. A step is left out where a step that it needs is left out, or where its place
- * does not hold its `before`; so every sublist of a test case's steps is as sound as the whole list.
+ * Applies steps in order. Skips a step if a needed one was skipped or its position does not hold `before`, so every
+ * sublist of a test case's steps is as sound as the whole list.
  */
 export function applySteps(base: Script, steps: readonly Step[], store: TermStore = base.store): Script {
   const runner = new StepRunner(base, store);
@@ -100,7 +95,7 @@ export function applySteps(base: Script, steps: readonly Step[], store: TermStor
   return runner.script();
 }
 
-/** Whether one path leads to a place inside (or equal to) the other's. */
+/** Whether one path is a prefix of the other or equal to it. */
 export function pathsNest(a: readonly number[], b: readonly number[]): boolean {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;

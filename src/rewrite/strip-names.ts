@@ -1,10 +1,7 @@
 import { type Command, type Script, sharedNames, termsOf, withTerms } from '../script/index.js';
 import { type Term, type TermStore, children, postorder } from '../term/index.js';
 
-/**
- * A script without the `:named` annotations that nothing refers to: a name may stand in one place only, while a rewrite
- * may put a subterm in two. Names that are used elsewhere stay.
- */
+/** Removes unused `:named` annotations, since a name may occur only once but a rewrite may copy its subterm. */
 export function withoutUnusedNames(script: Script, store: TermStore): Script {
   if (!script.commands.some(hasNames)) return script;
   const used = sharedNames(script.commands);
@@ -18,7 +15,6 @@ export function withoutUnusedNames(script: Script, store: TermStore): Script {
   return { ...script, store, commands };
 }
 
-/** Whether a `:named` annotation stands anywhere in a command's terms. */
 export function hasNames(command: Command): boolean {
   return termsOf(command).some((term) => term.named);
 }

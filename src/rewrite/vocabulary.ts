@@ -1,7 +1,7 @@
 import type { LogicInfo } from '../script/index.js';
 import { type Op, REAL, type Term, type Theory, operatorInfo } from '../term/index.js';
 
-/** Whether a term is a number written out: a literal, a quotient of two, or the negation of either. */
+/** Whether a term is a numeral: a literal, a quotient of two, or the negation of either. */
 export function isNumeral(term: Term): boolean {
   const inner = unsigned(term);
   if (inner.kind === 'value') return true;
@@ -13,8 +13,8 @@ function unsigned(term: Term): Term {
 }
 
 /**
- * Whether an application stays inside what the logic's name promises: products and quotients need a number in linear
- * logics, difference logics have no sums of their own, and `abs` is of whole numbers.
+ * Whether an application stays in the logic. Linear logics need a number in products and quotients, difference logics
+ * have no sums, and `abs` takes integers.
  */
 export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): boolean {
   switch (op) {
@@ -29,7 +29,7 @@ export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): b
     case '-':
       return !logic.difference;
     case 'abs':
-      // The standard has it of whole numbers alone (theory Ints), and so has cvc4.
+      // The standard (theory Ints) and cvc4 define it on integers only.
       return !logic.difference && args.every(({ sort }) => sort !== REAL);
     default:
       return true;
@@ -38,7 +38,7 @@ export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): b
 
 const PRODUCTS: ReadonlySet<Op> = new Set<Op>(['*', '/', 'div', 'mod']);
 
-/** Whether an operator is a product or a quotient: in linear logics it takes numbers written out. */
+/** Whether the operator is a product or quotient, which linear logics restrict to numerals. */
 export function isProduct(op: Op): boolean {
   return PRODUCTS.has(op);
 }
@@ -51,11 +51,11 @@ function isNonzeroNumeral(term: Term): boolean {
 
 const ARITHMETIC: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'abs', '<', '<=', '>', '>=']);
 
-/** Whether a logic has an operator at all, by its theory. */
+/** Whether a logic has the operator's theory. */
 export function logicHas(logic: LogicInfo, op: Op): boolean {
   const { theory } = operatorInfo(op);
   if (ARITHMETIC.has(op)) return logic.arithmetic && hasTheory(logic, theory);
-  // What leads from one kind of number to the other, or tells them apart, is of the logics with both.
+  // Conversions and tests between number sorts need both sorts.
   if (theory === 'Reals_Ints') return logic.ints && logic.reals;
   return hasTheory(logic, theory);
 }
@@ -88,7 +88,6 @@ function hasTheory(logic: LogicInfo, theory: Theory): boolean {
     case 'FiniteFields':
     case 'SeparationLogic':
     case 'Extensions':
-      // No logic's name promises what only some solvers have.
       return false;
   }
 }

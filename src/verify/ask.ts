@@ -4,17 +4,20 @@ import { Lacks } from './features.js';
 import type { Question, Reply, Silence } from './question.js';
 
 const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 64 * 1024 ** 2 };
-/** Queries are small until so many terms were answered: what a solver lacks costs time until it is known. */
+/** Queries stay small until this many terms are answered, since missing features cost time until they are learned. */
 const LEARNING = 1_000;
 const FIRST = 60;
 
-/** As GIVE_UP in batch.ts says. An option in a script is global to a WebAssembly Z3, which is started anew behind it. */
+/**
+ * Option form of GIVE_UP in batch.ts. A script's option would be global to a WebAssembly Z3, which is restarted after
+ * it.
+ */
 const WASM_GIVES_UP = ['timeout=500'];
 
-/** One solver that is asked about ground terms, with what was learned of it on the way. */
+/** A solver with the features that it turned out to lack. */
 export class Witness {
   readonly solver: Solver;
-  /** The solver as it is asked, where that is another one. */
+  /** Variant with `WASM_GIVES_UP`, if it runs in WebAssembly. */
   readonly #started: Solver | undefined;
   readonly #lacks = new Lacks();
   #answered = 0;
@@ -28,11 +31,11 @@ export class Witness {
     await this.#started?.close();
   }
 
-  /** Asks about all questions; one that it cannot answer costs none of the others their answer. */
+  /** Asks all questions. A question without an answer does not affect the others. */
   async ask(questions: readonly Question[], signal?: AbortSignal): Promise<Map<Question, Reply>> {
     const replies = new Map<Question, Reply>();
     const asked = questions.filter((question) => !this.#isVain(question, replies));
-    // Functions that are no symbols need a logic of their own.
+    // Lambdas need a logic of their own.
     const groups = [asked.filter((each) => !isHigherOrder(each)), asked.filter(isHigherOrder)];
     for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
       if (group.length === 0) continue;
@@ -47,14 +50,14 @@ export class Witness {
     return replies;
   }
 
-  /** Whether there is no use in asking; the reason is then the reply. */
+  /** Whether asking is useless; the reply then has the reason. */
   #isVain(question: Question, replies: Map<Question, Reply>): boolean {
     const message = this.#lacks.lacking(question.term);
     if (message !== undefined) replies.set(question, { silence: { kind: 'rejected', message } });
     return message !== undefined;
   }
 
-  /** One run; what is left of the group afterwards, and whether it told nothing. */
+  /** Runs one query. Returns the unanswered questions, and whether to halve the group because none was answered. */
   async #askOnce(
     group: readonly Question[],
     replies: Map<Question, Reply>,

@@ -4,20 +4,20 @@ import { printTerm } from '../syntax/index.js';
 import { reachable } from '../term/index.js';
 import type { Question, Reply, Silence } from './question.js';
 
-/** A query about many questions, and which question each of its lines is about (lines count from 1). */
+/** A query about many questions. `owners` maps line numbers, from 1, to questions. */
 export interface Batch {
   readonly text: string;
   readonly questions: readonly Question[];
   readonly owners: readonly (Question | undefined)[];
 }
 
-/** What one run told: replies that are whole, and questions that the solver stumbled over. */
+/** Complete replies of one run, and reasons for questions that stopped the solver. */
 export interface BatchReplies {
   readonly replies: ReadonlyMap<Question, Reply>;
   readonly silences: ReadonlyMap<Question, Silence>;
 }
 
-/** How solvers are told to give up one check after so many milliseconds: ground terms need no search. */
+/** Time limit per check, in milliseconds. Ground terms need no search. */
 const GIVE_UP: Readonly<Record<string, string>> = {
   z3: '(set-option :timeout 500)',
   cvc5: '(set-option :tlimit-per 500)',
@@ -25,8 +25,8 @@ const GIVE_UP: Readonly<Record<string, string>> = {
 };
 
 /**
- * Asks for the value of each term, and whether the term can differ from the evaluator's value. One command a line. `givesUp`: the
- * script says how long a check may take.
+ * Asks for each term's value and whether it can differ from the evaluator's. Writes one command per line. With
+ * `givesUp`, the script sets a time limit per check.
  */
 export function batchOf(questions: readonly Question[], profile: SolverProfile, givesUp: boolean): Batch {
   const lines: string[] = [];
@@ -59,19 +59,18 @@ function oneLine(text: string): string {
   return text.replace(/\n\s*/g, ' ');
 }
 
-/** Whether a question applies functions that are no symbols. */
 export function isHigherOrder({ term }: Question): boolean {
   for (const part of reachable([term])) if (part.kind === 'app' && part.op === '@') return true;
   return false;
 }
 
-/** Whether a question has quantifiers, of which solvers give no values. */
+/** Whether the term has quantifiers, for which solvers give no values. */
 function isQuantified({ term }: Question): boolean {
   for (const part of reachable([term])) if (part.kind === 'quant' && part.binder !== 'lambda') return true;
   return false;
 }
 
-/** Reads a run of a batch. What cannot be told apart is left out of both maps, to be asked again. */
+/** Reads a run of a batch. Ambiguous questions are in neither map, to be asked again. */
 export function readBatch(batch: Batch, run: Run, profile: SolverProfile): BatchReplies {
   const { questions } = batch;
   const items = readOutput(run.stdout);
@@ -88,13 +87,14 @@ export function readBatch(batch: Batch, run: Run, profile: SolverProfile): Batch
   }
   const [started, ...checks] = answers;
   const stopped = stopOf(run, profile);
-  // Where it ended early, it ended on the first question that has no value, or else no check.
+  // If the solver stopped early, it stopped at the first question without a value, or else without a check.
   if (stopped !== undefined && silences.size === 0 && started !== undefined) {
     const reached = questions.find((each) => !values.has(each.id) && !isQuantified(each)) ?? questions[checks.length];
     if (reached !== undefined) silences.set(reached, stopped);
   }
   const replies = new Map<Question, Reply>();
-  // Answers have no names. A solver that goes on after an error answers every check; any other ends at its first error.
+  // Answers are matched by order. A solver that continues after errors answers every check; others stop at the first
+  // error.
   const clean = profile.afterError === 'exits' || checks.length === questions.length;
   if (started !== undefined && clean) {
     for (const [i, question] of questions.entries()) {
@@ -107,7 +107,7 @@ export function readBatch(batch: Batch, run: Run, profile: SolverProfile): Batch
   return { replies, silences };
 }
 
-/** The value in a response such as `((t7 #b01))`. */
+/** Reads a response such as `((t7 #b01))`. */
 function readValue(text: string, values: Map<number, string>): void {
   const match = /^\(\(\s*t(\d+)\s+([\s\S]*)\)\s*\)$/.exec(text);
   if (match?.[1] !== undefined && match[2] !== undefined) values.set(Number(match[1]), match[2].trim());
@@ -120,13 +120,11 @@ function errorsOf({ stdout, stderr }: Run): string[] {
   return messages;
 }
 
-/** The line of the input that an error message names. */
 function lineOf(message: string): number | undefined {
   const match = /(?:\bline |<stdin>:|:)(\d+)(?:\.| column |:)/.exec(message);
   return match?.[1] === undefined ? undefined : Number(match[1]);
 }
 
-/** Why the solver ended before the end of the input; undefined where it did not. */
 function stopOf({ outcome }: Run, profile: SolverProfile): Silence | undefined {
   switch (outcome.kind) {
     case 'answered':

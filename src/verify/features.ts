@@ -1,9 +1,6 @@
 import { type Term, reachable } from '../term/index.js';
 
-/**
- * What a solver must know to read a term, one word each: operators with how many arguments they get and of what kind, and
- * forms of terms.
- */
+/** Lists features that a solver needs to read a term: operators with arity and argument kind, and forms of terms. */
 function featuresOf(term: Term): Set<string> {
   const features = new Set<string>();
   for (const part of reachable([term])) {
@@ -19,10 +16,10 @@ function featuresOf(term: Term): Set<string> {
   return features;
 }
 
-/** After so many refusals without one acceptance, a solver is taken to lack a feature. */
+/** Rejections without an acceptance after which a feature counts as missing. */
 const ENOUGH = 3;
 
-/** Learns what a solver lacks from what it refuses, so that it is not asked in vain again and again. */
+/** Learns missing features from rejections, so that a solver is not asked in vain. */
 export class Lacks {
   readonly #accepted = new Set<string>();
   readonly #refused = new Map<string, { times: number; readonly message: string }>();
@@ -40,7 +37,7 @@ export class Lacks {
     }
   }
 
-  /** Why it is no use to ask about a term; undefined where it may be of use. */
+  /** Returns the reason if a term has a missing feature. */
   lacking(term: Term): string | undefined {
     for (const feature of featuresOf(term)) {
       if (this.#accepted.has(feature)) continue;

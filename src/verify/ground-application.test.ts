@@ -3,7 +3,6 @@ import { EMPTY_MODEL, Evaluator, signatureOf, termOf, Budget } from '../semantic
 import { printTerm, readScript } from '../syntax/index.js';
 import { instantiate, groundApplicationOf } from './ground-application.js';
 
-/** What a term comes to in one step, printed. */
 function step(text: string): string | undefined {
   const { script } = readScript(
     `(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(assert (= ${text} ${text}))`,
@@ -31,4 +30,4 @@ test.each([
   ['(match (cons 3 nil) ((nil 0) (other (head other))))', '(head (cons 3 nil))'],
   ['(@ (lambda ((x Int)) (@ (lambda ((x Int)) x) x)) 1)', '(@ (lambda ((x Int)) x) 1)'],
   ['(+ 1 2)', undefined],
-])('%s comes to %s', (text, expected) => expect(step(text)).toBe(expected));
+])('%s reduces to %s', (text, expected) => expect(step(text)).toBe(expected));

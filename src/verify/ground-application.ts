@@ -1,15 +1,15 @@
 import type { Value } from '../semantics/index.js';
 import { type Term, type TermStore, type VarTerm, children, postorder } from '../term/index.js';
 
-/** What a function applied, or a match, comes to in one step: a body, and the values of its variables. */
+/** One reduction step of an applied lambda or a match: a body with the values of its variables. */
 export interface GroundApplication {
   readonly body: Term;
   readonly values: ReadonlyMap<VarTerm, Term>;
 }
 
 /**
- * The body of an applied lambda, or of the case that a match takes; undefined for other terms. `valueOf` is the value of a
- * part and `written` a value as a term; where either is missing, there is no groundApplication.
+ * Reduces an applied lambda or a match by one step. `valueOf` evaluates a part and `written` converts a value to a
+ * term. Undefined if either fails or for other terms.
  */
 export function groundApplicationOf(
   term: Term,
@@ -46,7 +46,7 @@ function bind(
   return { body, values };
 }
 
-/** The groundApplication as one term; undefined where a variable is bound again inside, so that replacing it needs more care. */
+/** Substitutes the values. Undefined if the body rebinds a variable, which would need care with scopes. */
 export function instantiate(store: TermStore, { body, values }: GroundApplication): Term | undefined {
   const rebinds = [...postorder([body])].some((part) => boundIn(part).some((variable) => values.has(variable)));
   if (rebinds) return undefined;

@@ -4,15 +4,14 @@ import { readScript } from '../syntax/index.js';
 import { type Op, type Term, type TermStore, reachable } from '../term/index.js';
 import type { Question, Reply } from './question.js';
 
-/** What a reply says about the evaluator's value. */
+/** Comparison of a reply with the evaluator's value. */
 export type Judgement =
   | { readonly kind: 'agrees' }
-  /** `theirs` is the solver's value where it gives another one; it is left out where only its check disagrees. */
+  /** `theirs` is the solver's different value; missing if only its check disagrees. */
   | { readonly kind: 'contradicts'; readonly theirs?: Value }
-  /** Neither its value nor its check can be used. */
   | { readonly kind: 'says-nothing'; readonly because: string };
 
-/** Reads and compares the values of many replies at once, in a store that knows the questions' terms. */
+/** Judges many replies at once, in a store with the questions' terms. */
 export function judge(
   replies: ReadonlyMap<Question, Reply>,
   { store, evaluator }: { readonly store: TermStore; readonly evaluator: Evaluator },
@@ -38,7 +37,7 @@ function compare(question: Question, { check, value }: Reply, theirs: Value | un
   return { kind: 'says-nothing', because: `${said}, check ${check ?? 'missing'}` };
 }
 
-/** The values as terms, by question number; without those that do not read or are no values. */
+/** Reads values by question id. Leaves out unreadable ones and terms that are not values. */
 function readValues(replies: ReadonlyMap<Question, Reply>, store: TermStore): Map<number, Term> {
   const lines = [GROUND_PRELUDE];
   for (const [{ id, term }, { value }] of replies) {
@@ -52,13 +51,12 @@ function readValues(replies: ReadonlyMap<Question, Reply>, store: TermStore): Ma
   return found;
 }
 
-/** Operators with which values are written. */
 const IN_VALUES: ReadonlySet<Op> = new Set<Op>([
   ...(['-', '/', 'to_real', 'fp', '+oo', '-oo', '+zero', '-zero', 'NaN'] as const),
   ...(['RNE', 'RNA', 'RTP', 'RTN', 'RTZ', 'store', 'const'] as const),
 ]);
 
-/** Whether a term is written as a value: a solver that gives back what it was asked has said nothing. */
+/** Whether a term is a written value. A solver may return the term it was asked about. */
 function isValue(term: Term): boolean {
   for (const part of reachable([term])) {
     if (part.kind === 'app' && !IN_VALUES.has(part.op)) return false;

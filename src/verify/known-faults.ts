@@ -5,12 +5,10 @@ type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;
 
 const Z3_FLOATS: readonly string[] = ['4.8.12', '5.2.0'];
 
-/** The formats of the result and the arguments. */
 function formatsOf({ sort, args }: Application): FloatSort[] {
   return [sort, ...args.map((arg) => arg.sort)].filter((each): each is FloatSort => each.kind === 'FloatingPoint');
 }
 
-/** The result's format. */
 function target({ sort }: Application): FloatSort | undefined {
   return sort.kind === 'FloatingPoint' ? sort : undefined;
 }
@@ -19,20 +17,18 @@ function modeOf({ args }: Application): unknown {
   return args[0]?.value;
 }
 
-/** Whether the result is a zero of either sign. */
 function isZero({ sort, value }: Application): boolean {
   if (sort.kind !== 'FloatingPoint' || typeof value !== 'bigint') return false;
   return BigInt.asUintN(sort.eb + sort.sb - 1, value) === 0n;
 }
 
-/** Whether the result is below the least normal number, and no zero. */
 function isSubnormal(at: Application): boolean {
   const { sort, value } = at;
   if (sort.kind !== 'FloatingPoint' || typeof value !== 'bigint' || isZero(at)) return false;
   return BigInt.asUintN(sort.eb, value >> BigInt(sort.sb - 1)) === 0n;
 }
 
-/** Whether every finite number of the format is below 2^(sb - 1), where floats are whole. */
+/** Whether every finite number of the format is below 2^(sb - 1), from which on floats are integers. */
 function isWideSignificand({ eb, sb }: FloatSort): boolean {
   return sb > 2 ** (eb - 1);
 }
@@ -42,12 +38,12 @@ function hasOperators({ term }: Application, ops: readonly Op[]): boolean {
   return false;
 }
 
-/** Whether a sort has so few values that stores can name them all. */
+/** Whether the sort is small enough for stores at all indices. */
 function isSmall(sort: Sort): boolean {
   return sort.kind === 'Bool' || (sort.kind === 'BitVec' && sort.width <= 4);
 }
 
-/** Whether every store is at a constructor without arguments, as over an enumeration. */
+/** Whether every store has a nullary constructor as index, as over an enumeration. */
 function storesAtNames(term: Term): boolean {
   for (const part of reachable([term])) {
     if (part.kind === 'app' && part.op === 'store' && part.args[1]?.kind !== 'const') return false;
@@ -60,9 +56,8 @@ function fromBits({ args }: Application): boolean {
 }
 
 /**
- * Faults of solvers that explain contradictions, each with its proof. Where a calculation is by hand, a float is written as
- * its number; `(eb,sb)` is its format. Sections of IEEE 754 are those of IEEE 754-2019, to which the theory FloatingPoint
- * refers.
+ * Faults that explain contradictions, each with its proof. In calculations by hand, floats are written as numbers and
+ * `(eb,sb)` is the format. Sections of IEEE 754 refer to IEEE 754-2019, as the theory FloatingPoint does.
  */
 export const KNOWN_FAULTS: readonly KnownFault[] = [
   {
@@ -119,7 +114,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
         'fp.min',
         'fp.max',
       ] as const),
-      // Whatever gives back a least subnormal number prints it as 0.
+      // Operators that return the least subnormal number print it as 0.
       ...(['ite', 'select', 'match', '@'] as const),
     ],
     when: (at) => formatsOf(at).some(({ eb, sb }) => eb === 2 && sb === 3),

@@ -1,9 +1,7 @@
 import type { ContradictionGroup, SolverTally, VerifyReport } from './tally.js';
 
-/** At most so many reasons of one kind are shown. */
 const MOST = 40;
 
-/** A report as lines of text. */
 export function* reportLines(report: VerifyReport): Generator<string> {
   const { terms, open, undetermined, operators, solvers, contradictions } = report;
   yield `${terms} terms over ${Object.keys(operators).length} operators and forms of terms; ${open} more were drawn whose value the standard leaves open`;
@@ -50,7 +48,6 @@ function* groupLines({
   }
 }
 
-/** Short items in three columns. */
 function* columns(items: readonly string[]): Generator<string> {
   for (let i = 0; i < items.length; i += 4) {
     yield `  ${items

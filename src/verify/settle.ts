@@ -7,34 +7,31 @@ import { type Judgement, judge } from './judge.js';
 import type { Question, Reply } from './question.js';
 import { instantiate, groundApplicationOf } from './ground-application.js';
 
-/** The terms of one batch, and who knows what they mean. */
 export interface Ground {
   readonly store: TermStore;
   readonly evaluator: Evaluator;
   readonly signature: Signature;
-  /** A number that no question has yet. */
   readonly nextId: () => number;
 }
 
-/** What a witness said of a question. */
 export interface Statement {
   readonly reply: Reply;
   readonly judgement: Judgement | undefined;
 }
 
-/** A smallest term at which a solver contradicts the evaluator, and what everybody says of it. */
+/** A smallest term at which a solver contradicts the evaluator, with all solvers' statements. */
 export interface Contradiction {
-  /** The term that was asked first. */
+  /** Question that was asked first. */
   readonly origin: Question;
   readonly question: Question;
-  /** The operator with the values of its arguments, where it is one. */
+  /** Operator with its arguments' values, if all are known. */
   readonly application: Application | undefined;
-  /** Who contradicted first. */
+  /** Solver that contradicted first. */
   readonly by: Witness;
   readonly statements: ReadonlyMap<Witness, Statement>;
 }
 
-/** A question about a term; undefined where the term has no value, or one that depends on an open choice. */
+/** Builds a question about a term. Returns the reason if its value is undetermined or depends on an open choice. */
 export function questionOf(
   { store, evaluator, signature, nextId }: Ground,
   term: Term,
@@ -48,16 +45,15 @@ export function questionOf(
   return { id: nextId(), top, term, value: evaluation.value, valueTerm };
 }
 
-/** What settling needs besides the contradicted questions. */
 export interface Settling {
   readonly ground: Ground;
   readonly witnesses: readonly Witness[];
-  /** Whether enough is known of contradictions of this kind: then the other witnesses are spared. */
+  /** Whether this kind of contradiction is already known, so that the other solvers need not be asked. */
   readonly isKnown: (contradiction: Contradiction) => boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Makes the terms at which `by` contradicts as small as can be, and asks the others about those. */
+/** Shrinks the terms at which `by` contradicts the evaluator and asks the other solvers about them. */
 export async function settle(
   by: Witness,
   contradicted: readonly Question[],
@@ -99,9 +95,8 @@ async function hear(
 }
 
 /**
- * Questions about all subterms that are no values and stand under no binder, the term itself included, and about each of
- * them with its arguments' values in place of its arguments. Where a lambda is applied, or a match takes a case, also about
- * what that comes to, and its subterms.
+ * Builds questions about all subterms outside binders that are not values, also with arguments replaced by their
+ * values, and about the results of single reduction steps.
  */
 function partsOf(ground: Ground, { term, top }: Question): Question[] {
   const questions: Question[] = [];
@@ -122,7 +117,6 @@ function partsOf(ground: Ground, { term, top }: Question): Question[] {
   return questions;
 }
 
-/** What an applied lambda, or a match, comes to with the values of its variables in their places. */
 function oneStep(ground: Ground, part: Term): Term | undefined {
   const { store, signature } = ground;
   const groundApplication = groundApplicationOf(
@@ -138,7 +132,7 @@ function topOf(part: Term, top: GroundTop): GroundTop {
   return part.kind === 'match' ? 'match' : top;
 }
 
-/** The same operator on the values of its arguments; undefined where that is nothing new. */
+/** Replaces arguments by their values. Undefined if nothing changes. */
 function flattened(ground: Ground, { term, top }: Question): Question | undefined {
   if (term.kind !== 'app' && term.kind !== 'call') return undefined;
   const args = term.args.map((arg) => {
@@ -156,7 +150,7 @@ function valueOf({ evaluator }: Ground, term: Term): Value | undefined {
   return evaluation.kind === 'value' ? evaluation.value : undefined;
 }
 
-/** What is applied to which values; no arguments where the form has none with a value of their own. */
+/** Undefined if an argument has no value. */
 function applicationOf(ground: Ground, { term, top, value }: Question): Application | undefined {
   const parts = term.kind === 'app' || term.kind === 'call' ? term.args : term.kind === 'match' ? [term.scrutinee] : [];
   const args = [];

@@ -8,42 +8,36 @@ import { KNOWN_FAULTS } from './known-faults.js';
 import type { Question, Reply, Silence } from './question.js';
 import type { Contradiction } from './settle.js';
 
-/** How one solver fared with the terms it was given. */
 export interface SolverTally {
   readonly id: string;
   readonly version: string;
   readonly agreed: number;
   readonly contradicted: number;
-  /** Replies that could not be used, by what they were. */
   readonly unusable: Readonly<Record<string, number>>;
-  /** Terms it was not asked about, or refused, or did not survive, by what it said; with one such term. */
+  /** Unanswered terms by reason, each with an example. */
   readonly silent: readonly { readonly kind: Silence['kind']; readonly message: string; times: number; term: string }[];
 }
 
-/** Contradictions of one kind: one operator, one solver, one shape of sorts, one explanation. */
+/** Contradictions with the same operator, solver, sorts and explanation. */
 export interface ContradictionGroup {
   readonly solver: string;
   readonly operator: string;
   readonly sorts: string;
   times: number;
-  /** One term of the group, the first that was met. */
   readonly term: string;
   readonly ours: string;
-  /** What each solver that was asked says. */
   readonly theirs: Readonly<Record<string, string>>;
-  /** Undefined where nothing explains it: then somebody must find out who is right. */
+  /** Known explanation. Undefined calls for a manual analysis. */
   readonly fault: KnownFault | undefined;
 }
 
-/** All that a check of the evaluator showed. */
 export interface VerifyReport {
-  /** Terms that solvers were asked about. */
   readonly terms: number;
-  /** Terms whose value depends on what the standard leaves open. */
+  /** Number of terms whose value depends on an open choice. */
   readonly open: number;
-  /** Terms without a value of the evaluator, by its reasons. */
+  /** Number of terms without an evaluator's value, by reason. */
   readonly undetermined: Readonly<Record<string, number>>;
-  /** For each operator (and form of terms): terms with it on top, and how many of those at least one solver agreed on. */
+  /** By top operator or form: terms asked, and those that at least one solver confirmed. */
   readonly operators: Readonly<Record<string, { readonly made: number; readonly confirmed: number }>>;
   readonly solvers: readonly SolverTally[];
   readonly contradictions: readonly ContradictionGroup[];
@@ -62,7 +56,6 @@ interface SolverCounts {
   readonly silent: Map<string, SolverTally['silent'][number]>;
 }
 
-/** Counts what a check of the evaluator shows. */
 export class Tally {
   #terms = 0;
   #open = 0;
@@ -103,7 +96,7 @@ export class Tally {
     }
   }
 
-  /** Whether one like it was counted already, explained, with what all witnesses say of it. */
+  /** Whether an explained contradiction of this kind was counted already, with all solvers' statements. */
   isKnown(found: Contradiction): boolean {
     const fault = faultOf(found);
     return fault !== undefined && this.#groups.has(keyOfGroup(found, fault));
@@ -169,7 +162,6 @@ export class Tally {
   }
 }
 
-/** The known fault that explains a contradiction. */
 function faultOf({ by, application }: Contradiction): KnownFault | undefined {
   const { profile, version } = by.solver;
   return KNOWN_FAULTS.find(
@@ -207,7 +199,7 @@ function theirsOf({ statements }: Contradiction): Record<string, string> {
   return theirs;
 }
 
-/** Says so where value and check of a solver are at odds. */
+/** Mentions a check that disagrees with the solver's value. */
 function checkText(judgement: Judgement | undefined, check: Reply['check']): string {
   const differs = judgement?.kind === 'contradicts' && judgement.theirs !== undefined;
   if (differs && check !== 'sat') return ` (but ${check} for being different from ours)`;

@@ -9,21 +9,18 @@ import type { Question, Reply } from './question.js';
 import { type Contradiction, type Ground, questionOf, settle } from './settle.js';
 import { Tally, type VerifyReport } from './tally.js';
 
-/** How the evaluator is checked. */
 export interface VerifyOptions {
-  /** How many terms to ask about. */
   readonly terms: number;
   readonly seed: string | number;
   readonly solvers: readonly Solver[];
-  /** What to put on top of the terms; everything where not given. */
+  /** Tops of the terms. All by default. */
   readonly tops?: readonly GroundTop[];
-  /** Terms in one query. */
   readonly batch?: number;
   readonly onBatch?: (asked: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What to put on top of terms for one theory; undefined where there is none of that name. */
+/** Lists a theory's tops. Undefined if the theory is unknown. */
 export function topsOfTheory(theory: string): readonly GroundTop[] | undefined {
   const tops = GROUND_TOPS.filter((top) => theoryOf(top) === theory);
   return tops.length === 0 ? undefined : tops;
@@ -36,14 +33,14 @@ function theoryOf(top: GroundTop): Theory {
 }
 
 const BATCH = 1_000;
-/** How deep terms are, shallow ones most often so that the top operator shows. */
+/** Depths of terms, mostly shallow so that the top operator matters. */
 const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
-/** A draw that finds no term, or an open choice, is drawn again so many times. */
+/** Draws per term, repeated if a draw fails or depends on an open choice. */
 const TRIES = 20;
 
 /**
- * Asks solvers for the values of random ground terms over all operators and compares them with the evaluator's. Terms whose
- * value depends on what the standard leaves open are counted and not asked about.
+ * Asks solvers for the values of random ground terms over all operators and compares them with the evaluator's. Terms
+ * that depend on open choices are counted but not asked.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const tally = new Tally();

@@ -4,9 +4,9 @@ import type { Bindings } from './match.js';
 import type { Pattern } from './rule.js';
 
 /**
- * The term that a pattern stands for; undefined where it is ill sorted, or an index or width is out of range. A
- * numeral is a Real beside a Real and an Int elsewhere. `and` and `or` of one argument are that argument. `allows` may
- * refuse an application.
+ * Instantiates a pattern. Undefined if the result is ill-sorted, an index or width is out of range, or `allows`
+ * rejects an application. A numeral is Real next to a Real and Int otherwise. `and` and `or` of one argument are that
+ * argument.
  */
 export function buildPattern(
   store: TermStore,

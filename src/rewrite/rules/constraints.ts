@@ -1,11 +1,10 @@
 import type { Term } from '../../term/index.js';
 
-/** What a variable of a rule can be held to. `formula` is asserted of it (as `it`) when the rule is proved. */
+/** A constraint on a rule's variable. `formula` is asserted of `it` when the rule is proved. */
 interface Constraint {
   readonly summary: string;
-  /** Over a variable `it` of the constraint's sorts; undefined where nothing is to assert. */
   readonly formula: string | undefined;
-  /** Whether a term is known to fulfil it: only of literals, so that it holds in every model. */
+  /** Whether a term satisfies the constraint in every model. True for literals only. */
   readonly test: (term: Term) => boolean;
 }
 
@@ -51,7 +50,7 @@ export const CONSTRAINTS = {
 
 export type ConstraintName = keyof typeof CONSTRAINTS;
 
-/** The constraint of a name, without the literal types of the table. */
+/** Widens the literal types of the table. */
 export function constraintNamed(name: ConstraintName): Constraint {
   return CONSTRAINTS[name];
 }

@@ -14,28 +14,24 @@ import { type Instance, type InstanceRange, instancesOf } from './instances.js';
 import { type RuleClaim, claimOf } from './rule-claim.js';
 import type { Rule } from './rule.js';
 
-/** What came of trying a rule on all values of small domains. */
 export type RuleTrial =
   | {
       readonly kind: 'holds';
       readonly instances: number;
-      /** Over all instances; those of one instance are all there are, or a sample where they are too many. */
+      /** Total over all instances. An instance with too many assignments counts its sample. */
       readonly assignments: number;
-      /** Instances of which some assignments were left out. */
+      /** Number of instances that were sampled. */
       readonly sampled: number;
-      /** Assignments that the evaluator does not decide. */
       readonly undecided: number;
     }
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
 
-/** An uninterpreted sort has so many elements. */
 const ELEMENTS = 3;
-/** The longest strings where a rule has at most two, and where it has more; there, longer ones are drawn by chance. */
+/** Maximum string length. With more than two strings, `LENGTH_OF_MANY` is tried first and this length is sampled. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const MOST = 2_500;
 
-/** Sorts, widths and formats with so few values that all of them are tried. */
 const RANGE: InstanceRange = {
   widths: [1, 2, 3, 4],
   formats: [
@@ -48,16 +44,15 @@ const RANGE: InstanceRange = {
   most: 400,
 };
 
-/** How much work a trial may be. */
 export interface TrialOptions {
-  /** Assignments in one instance that are not compiled; more are sampled. */
+  /** Maximum number of interpreted assignments per instance; more are sampled. */
   readonly most?: number;
 }
 
 /**
- * Tries a rule on all values of small domains with our own evaluator, in every world that differs in what the standard
- * leaves open: bit-vectors of 1 to 4 bits, floats (2,3) and (3,3), whole numbers and fractions around zero, strings of up to 3
- * code points, uninterpreted sorts of three elements, arrays over these. G303 with the values where it fails.
+ * Tries a rule on small domains with our own evaluator, in every model of the open choices. Covers bit-vectors of 1
+ * to 4 bits, floats (2,3) and (3,3), numbers around zero, strings of up to 3 code points, uninterpreted sorts of
+ * three elements, and arrays over these. Reports G303 with the failing values.
  */
 export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): RuleTrial {
   const store = new TermStore();
@@ -79,7 +74,7 @@ export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): Rul
   return { kind: 'holds', ...sum };
 }
 
-/** Steps of one claim of a rule: seconds. */
+/** Evaluator steps per claim, a few seconds. */
 const PROOF_STEPS = 300_000_000;
 
 interface Domain {
@@ -112,7 +107,6 @@ function conjunction(store: TermStore, terms: readonly Term[]): Term {
   return terms.length === 1 ? (terms[0] as Term) : store.app('and', terms);
 }
 
-/** The values of the constants; for many strings, all short ones first, then longer ones. */
 function domainsOf({ constants }: RuleClaim, store: TermStore): (readonly (readonly Value[])[])[] {
   const universe = elementsOf(store.sorts.named('U', 'U', []));
   const named: NamedDomains = { cardinality: () => BigInt(ELEMENTS), values: () => universe };

@@ -18,27 +18,25 @@ import { type Bindings, NOTHING_BOUND, conditionsHold, withTerm } from './match.
 import type { Rule } from './rule.js';
 import { partsOfPattern } from './rule.js';
 
-/** One choice of sorts, numbers, lengths and bounds for which a rule is proved. */
+/** A choice of sorts, numbers, lengths and bounds for a proof of a rule. */
 export interface Instance {
-  /** For example `T=Real n=4`, or `as it stands` where nothing is to choose. */
+  /** For example `T=Real n=4`, or `as it stands` if there is nothing to choose. */
   readonly label: string;
   readonly bindings: Bindings;
-  /** How long strings may be; undefined where they may be of any length. */
+  /** Maximum string length. Undefined means unbounded. */
   readonly stringBound: number | undefined;
-  /** Whether no answer is no matter: an unbounded instance beside bounded ones. */
+  /** Whether a missing answer is acceptable: set for an unbounded instance besides bounded ones. */
   readonly optional: boolean;
 }
 
-/** What the sorts, numbers and lengths of a rule range over. */
 export interface InstanceRange extends NumberRange {
   readonly restLengths: readonly number[];
-  /** How long strings may be; undefined for any length. */
   readonly stringBounds: readonly (number | undefined)[];
-  /** At most this many instances of a rule; more are thinned evenly. */
+  /** Maximum number of instances of a rule, thinned evenly. */
   readonly most: number;
 }
 
-/** For solvers: all values of the first format can be enumerated. */
+/** Range for solvers. Values of the first format can be enumerated. */
 const SOLVER_RANGE: InstanceRange = {
   widths: [1, 2, 3, 4, 8],
   formats: [
@@ -55,7 +53,6 @@ const SOLVER_RANGE: InstanceRange = {
 
 type Choice = readonly (readonly [name: string, value: Term | number | Sort])[];
 
-/** The instances of a rule for which its implication must be proved. */
 export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange = SOLVER_RANGE): Instance[] {
   const { most } = range;
   let choices: readonly Choice[] = [[]];
@@ -92,13 +89,11 @@ function sortChoices(store: TermStore, range: readonly Sort[] | 'any'): readonly
   return range === 'any' ? SORTS_TRIED.map((make) => make(store.sorts)) : range;
 }
 
-/** The values of number parameters: given ones, else those of what they count. */
 function numberGroups(rule: Rule, range: InstanceRange): (readonly Choice[])[] {
   const given = [...rule.numbers].map(([name, values]) => values.map((value): Choice => [[name, value]]));
   return [...given, ...numberChoices(rolesOf(rule), range)];
 }
 
-/** What the number parameters count for which a rule gives no values. */
 function rolesOf(rule: Rule): ReadonlyMap<string, NumberRole> {
   const roles = new Map<string, NumberRole>();
   const isNew = (name: string): boolean => !rule.numbers.has(name) && !roles.has(name);
@@ -132,7 +127,10 @@ function restNames(rule: Rule): string[] {
   return [...names];
 }
 
-/** Small regular expressions of every kind: solvers take no RegLan unknowns, so rules over them are tried on these. */
+/**
+ * Lists small regular expressions of every kind. Rules over RegLan are tried on these, since solvers lack RegLan
+ * unknowns.
+ */
 export function sampleRegexes(store: TermStore): Term[] {
   const word = (text: string): Term => store.string([...text].map((char) => char.codePointAt(0) as number));
   const a = store.app('str.to_re', [word('a')]);
@@ -149,7 +147,6 @@ export function sampleRegexes(store: TermStore): Term[] {
   ];
 }
 
-/** What a choice binds; the lengths of rests aside. */
 function boundBy(choice: Choice): Bindings {
   let bindings = NOTHING_BOUND;
   for (const [name, value] of choice) {
@@ -162,7 +159,6 @@ function boundBy(choice: Choice): Bindings {
   return bindings;
 }
 
-/** With constants for the variables that are not chosen yet. */
 function withTerms(rule: Rule, store: TermStore, choice: Choice): Bindings {
   const lengths = new Map(choice);
   let bindings = boundBy(choice);

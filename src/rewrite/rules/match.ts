@@ -15,30 +15,28 @@ import { type Named, valueNamed } from '../../util/index.js';
 import { constraintNamed } from './constraints.js';
 import type { Pattern, Rule } from './rule.js';
 
-/** What the names of a rule stand for: terms (several for a rest), and numbers and sorts. */
+/** Meanings of a rule's names: terms (several for a rest), numbers and sorts. */
 export interface Bindings extends SortBindings {
   readonly terms: Named<Term | readonly Term[]> | undefined;
 }
 
 export const NOTHING_BOUND: Bindings = { ...NO_BINDINGS, terms: undefined };
 
-/** Bindings with one variable more. */
 export function withTerm({ terms, sorts, numbers }: Bindings, name: string, value: Term | readonly Term[]): Bindings {
   return { terms: { name, value, others: terms }, sorts, numbers };
 }
 
 type AppPattern = Extract<Pattern, { kind: 'app' }>;
 
-/** At most this many ways of matching one term are looked at. */
 const WAYS = 8;
 
-/** The ways in which a pattern matches a term; for commutative operators, in any order of the arguments. */
+/** Lists the matches of a pattern. Arguments of commutative operators match in any order. */
 export function matches(rule: Rule, pattern: Pattern, term: Term): Bindings[] {
   const found = matchTerm(rule, pattern, term, NOTHING_BOUND);
   return found.filter((bindings) => conditionsHold(rule, bindings));
 }
 
-/** Whether the rule's conditions over numbers hold; one whose numbers are not all bound does not. */
+/** Whether the rule's conditions on numbers hold. False if a number is unbound. */
 export function conditionsHold(rule: Rule, bindings: SortBindings): boolean {
   return rule.conditions.every(({ op, left, right }) => {
     const a = numberOf(left, bindings);
@@ -89,7 +87,6 @@ function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Binding
   if (bound === undefined) return [];
   const found = matchArgs(rule, pattern.args, term.args, bound);
   if (!operatorInfo(pattern.op).commutative || pattern.args.length < 2) return found;
-  // For a commutative operator, each argument is brought to the front.
   for (let i = 1; i < term.args.length && i < WAYS && found.length < WAYS; i++) {
     const args = [term.args[i] as Term, ...term.args.slice(0, i), ...term.args.slice(i + 1)];
     found.push(...matchArgs(rule, pattern.args, args, bound));
@@ -97,7 +94,7 @@ function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Binding
   return found.length > WAYS ? found.slice(0, WAYS) : found;
 }
 
-/** Whether arguments are, in some order, those of a pattern but for what its names stand for: most rules fail here. */
+/** Cheap pre-check of arguments in any order, which most rules fail. */
 function mayMatch({ op, args: patterns }: AppPattern, args: readonly Term[]): boolean {
   const hasRest = patterns.at(-1)?.kind === 'rest';
   if (hasRest ? args.length < patterns.length : args.length !== patterns.length) return false;
@@ -163,7 +160,7 @@ function bindRest(rule: Rule, name: string, terms: readonly Term[], bindings: Bi
   return bound === undefined ? undefined : withTerm(bound, name, terms);
 }
 
-/** Binds the parameters of a sort pattern so that it is `sort`; undefined where it cannot be, or is none of the rule's. */
+/** Binds the parameters of a sort pattern. Undefined if it cannot be `sort` or the rule excludes that sort. */
 function matchSort(rule: Rule, pattern: SortPattern, sort: Sort, bindings: Bindings): Bindings | undefined {
   const bound = bindSort(pattern, sort, bindings);
   for (let at = bound?.sorts; at !== bindings.sorts && at !== undefined; at = at.others) {

@@ -3,20 +3,18 @@ import { type ProofsBy, formatProofFile, isProvedByTwo, readProofFile } from '..
 import { type RuleProof, ruleHash } from './prove.js';
 import type { Rule } from './rule.js';
 
-/** Proofs by the hash of the rule. */
 export type Proofs = ProofsBy<RuleProof>;
 
-/** Reads a file of proofs as `formatProofs` writes it. Text that is no such file has no proofs. */
+/** Reads the format of `formatProofs`. Returns no proofs for any other text. */
 export function readProofs(text: string): Proofs {
   return readProofFile<RuleProof>(text, ({ rule }) => typeof rule === 'string');
 }
 
-/** A file of proofs, in the order of the rules, one entry a line. */
 export function formatProofs(rules: readonly Rule[], proofs: Proofs): string {
   return formatProofFile(rules.map(ruleHash), proofs);
 }
 
-/** The rules that two independent solvers proved (versions of one are one), and G304 for each of the others. */
+/** Selects rules proved by two independent solvers (versions of one count once). Reports G304 for the others. */
 export function provedRules(rules: readonly Rule[], proofs: Proofs): { rules: Rule[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const proved = rules.filter((rule) => {

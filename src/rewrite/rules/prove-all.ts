@@ -5,14 +5,10 @@ import type { Rule } from './rule.js';
 export interface ProveAllOptions {
   /** Opens the solvers that must each prove a rule. */
   open(): Promise<{ readonly provers: readonly Prover[]; close(): Promise<void> }>;
-  /** Rules asked about at a time. */
   readonly jobs: number;
 }
 
-/**
- * Tries every rule that has no proof yet on all values of small domains, and puts those that stand to solvers; proofs are
- * added to `proofs`.
- */
+/** Tries unproved rules on small domains, then asks solvers about those that hold. Adds proofs to `proofs`. */
 export async function proveAll(
   rules: readonly Rule[],
   proofs: Map<string, RuleProof>,

@@ -9,19 +9,16 @@ import { claimOf } from './rule-claim.js';
 import { type Instance, instancesOf } from './instances.js';
 import type { Rule } from './rule.js';
 
-/** What a solver said of one script with one `check-sat`. */
 export interface ProofReply {
   readonly answer: 'sat' | 'unsat' | 'unknown';
-  /** The values of the rule's variables after `sat`, or why there is no answer. */
+  /** Values of the rule's variables after `sat`, or the reason for `unknown`. */
   readonly detail?: string | undefined;
 }
 
-/** A solver as far as a proof needs it. */
 export interface Prover extends ProverIdentity {
   ask(script: string, signal?: AbortSignal): Promise<ProofReply>;
 }
 
-/** Who proved a rule, and for what. */
 export interface RuleProof extends Proof {
   readonly rule: string;
 }
@@ -31,23 +28,21 @@ export type ProofResult =
   | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
 
 export interface ProofOptions {
-  /** Ask about strings of any length too, where no answer is no matter; true by default. */
+  /** Also ask about unbounded strings, for which no answer is required. True by default. */
   readonly unbounded?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Changed whenever proofs are made in another way, so that older ones no longer count. */
+/** Change this to invalidate older proofs when the proof method changes. */
 const SCHEME = 'proofs 1';
 
-/** What a proof is kept under: any change of the rule's meaning changes it. */
 export function ruleHash(rule: Rule): string {
   return contentId(`${SCHEME}\n${rule.text}`);
 }
 
 /**
- * Proves that a rule's `strong` implies its `weak` (for `same`, that they are equal) by asking every prover about every
- * instance for a counterexample. G303 with the counterexample where one answers sat; G304 where no two provers or not
- * all of them are sure of all instances.
+ * Asks every prover for a counterexample to every instance of `strong => weak` (equality for `same`). Reports G303
+ * with the counterexample on `sat`, and G304 unless two independent provers decide all instances.
  */
 export async function proveRule(
   rule: Rule,
@@ -78,7 +73,7 @@ export async function proveRule(
   return { kind: 'proved', proof: { rule: rule.name, provers: by, instances: proved } };
 }
 
-/** The scripts that ask for a counterexample, for whoever wants to ask another solver. */
+/** Yields the scripts that ask for a counterexample, for use with other solvers. */
 export function* proofScripts(rule: Rule): Generator<string> {
   const store = new TermStore();
   for (const instance of instancesOf(rule, store)) {
@@ -121,7 +116,7 @@ function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string 
   };
 }
 
-/** The values of a model, as `x = 0, y = 1`; a model in another form as it stands, on one line. */
+/** Formats a model as `x = 0, y = 1`, or on one line if its form is unknown. */
 function valuesOf(model: string): string {
   const sexp = new SexpReader(model);
   if (sexp.read() !== true) return model;

@@ -4,10 +4,10 @@ import { didYouMean, rationalFromDecimal } from '../../util/index.js';
 import { PatternProblem, SortPatternReader } from '../read-sort-pattern.js';
 import type { Pattern, RuleVariable } from './rule.js';
 
-/** Patterns deeper than this are refused: rules are read, matched and built by recursion over the pattern. */
+/** Deeper patterns are rejected, since rules are read, matched and built recursively. */
 const DEEPEST = 32;
 
-/** Reads terms with holes, and the sorts and numbers in them. Throws a `PatternProblem`. */
+/** Reads patterns with their sorts and numbers. Throws a `PatternProblem`. */
 export class PatternReader {
   readonly #sexp: SexpReader;
   readonly #variables: ReadonlyMap<string, RuleVariable>;
@@ -79,7 +79,7 @@ export class PatternReader {
     return { kind: 'app', op, indices: indices.map((index) => this.sorts.number(index ?? node, 'index')), args };
   }
 
-  /** `(_ bvN w)`, or an operator with indices and without arguments such as `(_ +oo e s)`. */
+  /** Reads `(_ bvN w)` or an indexed operator without arguments such as `(_ +oo e s)`. */
   #indexed(node: number, [name, ...indices]: readonly number[]): Pattern {
     const word = name === undefined ? '' : this.#sexp.slice(name);
     const digits = /^bv(\d+)$/.exec(word)?.[1];

@@ -18,15 +18,15 @@ import {
 const SECTIONS = ['sorts', 'vars', 'fresh', 'numbers', 'where', 'over', 'under', 'both', 'same'] as const;
 const CONDITIONS = ['<', '<=', '=', 'distinct'] as const;
 
-/** What a rule file holds: rules without errors, and G302 for the others. */
+/** Valid rules, and G302 for the others. */
 export interface RuleFile {
   readonly rules: readonly Rule[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads approximation rules (docs/rules.md): `(rule NAME THEORY (vars (x S) …) (over PATTERN REPLACEMENT))`. A rule with
- * an error is left out; names must differ.
+ * Reads approximation rules (docs/rules.md): `(rule NAME THEORY (vars (x S) …) (over PATTERN REPLACEMENT))`. Invalid
+ * rules are left out. Names must be unique.
  */
 export function readRules(text: string): RuleFile {
   const sexp = new SexpReader(text);
@@ -54,7 +54,7 @@ export function readRules(text: string): RuleFile {
   return { rules, diagnostics };
 }
 
-/** Reads one rule; throws a `PatternProblem` on the first thing that is wrong with it. */
+/** Throws a `PatternProblem` at the first error. */
 class RuleReader {
   readonly #sexp: SexpReader;
   readonly #variables = new Map<string, RuleVariable>();
@@ -202,7 +202,7 @@ class RuleReader {
   }
 }
 
-/** A variable that is not fresh must be bound by what is looked for, or a replacement could not be made. */
+/** The pattern must bind every variable that is not fresh, otherwise there is no replacement. */
 function checkVariables(rule: Rule, node: number): void {
   for (const { pattern, replacement } of approximationsOf(rule)) {
     const bound = new Set<string>();

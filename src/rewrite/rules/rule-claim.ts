@@ -6,18 +6,16 @@ import { constraintNamed } from './constraints.js';
 import type { Instance } from './instances.js';
 import type { Rule } from './rule.js';
 
-/** What a rule says in one of its instances. */
 export interface RuleClaim {
-  /** What its variables' constraints ask for. */
   readonly given: readonly Term[];
-  /** Implies `weak` wherever all of `given` is true; for a rule of use `same`, is equal to it and may be of any sort. */
+  /** Implies `weak` if all of `given` are true. For `same` it equals `weak` and may have any sort. */
   readonly strong: Term;
   readonly weak: Term;
-  /** Stand for any values. */
+  /** Universally quantified. */
   readonly constants: readonly ConstTerm[];
 }
 
-/** The claim of a rule in an instance; undefined where that is ill sorted. */
+/** Undefined if the instance is ill-sorted. */
 export function claimOf(rule: Rule, instance: Instance, store: TermStore): RuleClaim | undefined {
   const strong = buildPattern(store, rule.strong, instance.bindings);
   const weak = buildPattern(store, rule.weak, instance.bindings);

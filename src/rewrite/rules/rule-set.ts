@@ -7,39 +7,34 @@ import { type ConstraintName, constraintNamed } from './constraints.js';
 import { type Bindings, matches, withTerm } from './match.js';
 import { type Approximation, type Pattern, type Rule, approximationsOf, partsOfPattern } from './rule.js';
 
-/** A rule that matches some term, and how. */
 export interface Candidate {
   readonly approximation: Approximation;
   readonly bindings: Bindings;
-  /** Of the term that it matches, and so of what it makes of it. */
+  /** Sort of the matched term and of the result. */
   readonly sort: Sort;
 }
 
-/** What a rule is used with. */
 export interface RuleContext {
   readonly store: TermStore;
   readonly logic: LogicInfo;
-  /** A term of a sort for a fresh variable, a literal where there is a constraint; undefined where none is to be had. */
+  /** Draws a term for a fresh variable, a literal if constrained. Undefined if there is none. */
   fresh(sort: Sort, constraint: ConstraintName | undefined): Term | undefined;
 }
 
-/** Operators that a rule may bring in only where the seed has them: no part of every solver, or of the linear logics. */
+/** Operators introduced only if the seed has them, since some solvers or the linear logics lack them. */
 const ONLY_IF_PRESENT: ReadonlySet<Op> = new Set<Op>(['abs', 'to_real', 'to_int', 'is_int', 'str.to_code']);
 const ONLY_IF_NONLINEAR: ReadonlySet<Op> = new Set<Op>(['div', 'mod', '/']);
-/** How often a literal is drawn until it fulfils a constraint. */
 const TRIES = 8;
 
 type Direction = Approximation['direction'];
 
-/** What stands on top of a pattern. */
 type Top = Op | 'any';
 
-/** Approximations ready for use on one seed, found by the operator on top of their pattern. */
+/** Approximations for one seed, indexed by the top operator of their pattern. */
 export class RuleSet {
   readonly #uses: UsesByTop;
   readonly #seed: SeedWords;
   readonly #allowed = new Map<Op, boolean>();
-  /** Those that the seed may have, by top; found when one is first asked for. */
   readonly #byTop = { over: new Map<Top, readonly Approximation[]>(), under: new Map<Top, readonly Approximation[]>() };
 
   constructor(rules: readonly Rule[], seed: SeedWords) {
@@ -47,7 +42,7 @@ export class RuleSet {
     this.#seed = seed;
   }
 
-  /** The rules that match a term, in the order of their file, with each way in which they do. */
+  /** Lists all matches of the rules on a term, in file order. */
   candidates(term: Term, direction: Direction): Candidate[] {
     const found: Candidate[] = [];
     if (term.kind === 'app') this.#match(term, this.#of(direction, term.op), found);
@@ -80,13 +75,11 @@ export class RuleSet {
   }
 }
 
-/** What decides which operators a seed may get. */
 interface SeedWords {
   readonly logic: LogicInfo;
   readonly operators: ReadonlySet<Op>;
 }
 
-/** A way to use a rule with the operators of its replacement that its pattern has not. */
 interface Use {
   readonly approximation: Approximation;
   readonly introduces: readonly Op[];
@@ -94,7 +87,7 @@ interface Use {
 
 type UsesByTop = Readonly<Record<Direction, ReadonlyMap<Top, readonly Use[]>>>;
 
-/** The uses of rules do not depend on the seed. */
+/** Cached, since uses do not depend on the seed. */
 const known = new WeakMap<readonly Rule[], UsesByTop>();
 
 function usesByTop(rules: readonly Rule[]): UsesByTop {
@@ -127,8 +120,8 @@ function mayIntroduce(op: Op, { logic, operators }: SeedWords): boolean {
 }
 
 /**
- * What a candidate makes of the term that it matches: a term of its sort, for a Bool term one that it implies (or is implied by).
- * Undefined where no fresh term is to be had, or the result would be ill sorted or outside the logic.
+ * Builds the replacement of the matched term, with its sort. A Bool replacement is implied by the term or implies it,
+ * by `direction`. Undefined if a fresh term is missing or the result is ill-sorted or outside the logic.
  */
 export function applyCandidate(
   { approximation, bindings, sort: wanted }: Candidate,

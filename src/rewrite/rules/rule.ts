@@ -3,13 +3,13 @@ import type { NumberPattern, Op, Sort, SortPattern } from '../../term/index.js';
 import type { Rational } from '../../util/index.js';
 import type { ConstraintName } from './constraints.js';
 
-/** A term with holes. */
+/** A term with variables. */
 export type Pattern =
   | { readonly kind: 'variable'; readonly name: string }
-  /** `name...`: one or more arguments at the end of an application. */
+  /** `name...`: one or more trailing arguments of an application. */
   | { readonly kind: 'rest'; readonly name: string }
   | { readonly kind: 'bool'; readonly value: boolean }
-  /** An Int, or a Real where it stands beside a Real. */
+  /** An Int, or a Real next to a Real. */
   | { readonly kind: 'numeral'; readonly value: bigint }
   | { readonly kind: 'decimal'; readonly value: Rational }
   | { readonly kind: 'string'; readonly value: readonly number[] }
@@ -21,7 +21,6 @@ export type Pattern =
       readonly args: readonly Pattern[];
     };
 
-/** `left` compared with `right`, over the rule's numbers. */
 export interface NumberCondition {
   readonly op: '<' | '<=' | '=' | 'distinct';
   readonly left: NumberPattern;
@@ -31,16 +30,15 @@ export interface NumberCondition {
 export interface RuleVariable {
   readonly name: string;
   readonly sort: SortPattern;
-  /** What every term that stands for the variable must be. */
   readonly constraint: ConstraintName | undefined;
-  /** Whether it may stand in a replacement alone; it is then chosen anew at each use. */
+  /** Whether it may occur in the replacement only; it is then drawn anew for each use. */
   readonly fresh: boolean;
 }
 
-/** How a rule may be used: `over` weakens, `under` strengthens, `both` is `strong => weak`, `same` an equivalence. */
+/** `over` weakens, `under` strengthens, `both` is `strong => weak`, `same` is an equivalence. */
 export type RuleUse = 'over' | 'under' | 'both' | 'same';
 
-/** An approximation: `strong` implies `weak` for all values of its variables (for `same`, they are equivalent). */
+/** An approximation: `strong` implies `weak` for all values of its variables (equivalence for `same`). */
 export interface Rule {
   readonly name: string;
   readonly theory: string;
@@ -48,29 +46,26 @@ export interface Rule {
   readonly strong: Pattern;
   readonly weak: Pattern;
   readonly variables: ReadonlyMap<string, RuleVariable>;
-  /** Sort parameters with the sorts they range over; `any` stands for every sort. */
+  /** Sort parameters with their ranges; `any` allows every sort. */
   readonly sorts: ReadonlyMap<string, readonly Sort[] | 'any'>;
-  /** Values of number parameters for which the rule is proved, where the usual ones do not do. */
+  /** Values of number parameters for the proof, if the default ones do not fit. */
   readonly numbers: ReadonlyMap<string, readonly number[]>;
   readonly conditions: readonly NumberCondition[];
-  /** The rule as it stands in its file, without comments and with single spaces. */
+  /** Text of the rule without comments, with single spaces. */
   readonly text: string;
-  /** Of the rule's name in its file. */
+  /** Position of the rule's name in its file. */
   readonly span: Span;
 }
 
-/** One way to use a rule: what is looked for and what it becomes. */
 export interface Approximation {
   readonly rule: Rule;
-  /** `over`: the result is implied by what it replaces; `under`: it implies that. */
+  /** `over`: the replaced term implies the result. `under`: the result implies the replaced term. */
   readonly direction: 'over' | 'under';
   readonly pattern: Pattern;
   readonly replacement: Pattern;
-  /** The variables of the replacement. */
   readonly variables: readonly string[];
 }
 
-/** All ways to use a rule. */
 export function approximationsOf(rule: Rule): Approximation[] {
   const { strong, weak } = rule;
   const way =
@@ -97,7 +92,7 @@ function variablesOf(pattern: Pattern): readonly string[] {
   return [...found];
 }
 
-/** The variables, rests and operators of a pattern. */
+/** Yields variables, rests and operators of a pattern. */
 export function* partsOfPattern(pattern: Pattern): Generator<Pattern> {
   const stack: Pattern[] = [pattern];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {

@@ -13,7 +13,7 @@ const DECLARATIONS = `
 (declare-const f (_ FloatingPoint 3 5)) (declare-const m (Array Int Int))
 `;
 
-/** What one rule makes of a Bool term; fresh variables become the number, string … given as `fresh`. */
+/** Applies one rule to a Bool term. Fresh variables become `fresh`. */
 function rewrites(rule: string, term: string, { direction = 'over', fresh = '3', logic = 'ALL' } = {}): string[] {
   const { rules, diagnostics } = readRules(rule);
   expect(diagnostics).toEqual([]);
@@ -40,13 +40,13 @@ const complaint = (text: string): string => {
 describe('rules', () => {
   const LT = '(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))';
 
-  it('go both ways by `both`', () => {
+  it('apply in both directions with `both`', () => {
     expect(rewrites(LT, '(< x 5)')).toEqual(['(<= x 5)']);
     expect(rewrites(LT, '(< x 5)', { direction: 'under' })).toEqual([]);
     expect(rewrites(LT, '(<= r 1.5)', { direction: 'under' })).toEqual(['(< r 1.5)']);
   });
 
-  it('bring in fresh terms that fulfil their constraint', () => {
+  it('introduce fresh terms that satisfy their constraint', () => {
     const rule = '(rule r Ints (vars (x Int) (y Int)) (fresh (a Int positive)) (over (<= x y) (< x (+ y a))))';
     expect(rewrites(rule, '(<= x y)')).toEqual(['(< x (+ y 3))']);
     expect(rewrites(rule, '(<= x y)', { fresh: '0' })).toEqual([]);
@@ -61,7 +61,7 @@ describe('rules', () => {
     expect(rewrites(drop, '(and p q (< x y))')).toEqual(['(and q (< x y))', '(and p (< x y))', '(and p q)']);
   });
 
-  it('read widths and formats off the term', () => {
+  it('derive widths and formats from the term', () => {
     const rule =
       '(rule r BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (where (< 1 n)) (over (bvule x y) (bvule ((_ extract (- n 1) 1) x) ((_ extract (- n 1) 1) y))))';
     expect(rewrites(rule, '(bvule a b)')).toEqual(['(bvule ((_ extract 3 1) a) ((_ extract 3 1) b))']);
@@ -105,11 +105,11 @@ describe('rules', () => {
     ],
     ['(role r)', 'no rule'],
     ['(rule r T (vars (x Int)) (over (= x x) true)', 'unmatched (: one closing parenthesis is missing at the end'],
-  ])('%s is refused: %s', (text, message) => {
+  ])('%s is rejected: %s', (text, message) => {
     expect(readRules(text).diagnostics[0]?.message).toBe(message);
   });
 
-  it('say where they are wrong and what may be meant', () => {
+  it('report errors with their position and a suggestion', () => {
     expect(complaint('(rule r T\n  (vars (x Int))\n  (over (str.prefixoff x x) true))')).toBe(
       [
         "my.rules:3:10: error G302: unknown operator 'str.prefixoff'",
@@ -149,12 +149,12 @@ describe('proofs', () => {
     ]);
   });
 
-  it('need two solvers', async () => {
+  it('require two solvers', async () => {
     expect((await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')])).kind).toBe('proved');
     expect((await proveRule(rule, [prover('a', 'unsat')])).kind).toBe('unproved');
   });
 
-  it('fail on a counterexample, and on doubt', async () => {
+  it('fail on a counterexample and on an unknown answer', async () => {
     const refuted = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'sat')]);
     expect(refuted).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G303' } });
     expect(refuted.kind === 'refuted' && refuted.diagnostic.message).toContain(
@@ -164,7 +164,7 @@ describe('proofs', () => {
     expect(unproved).toMatchObject({ kind: 'unproved', diagnostic: { code: 'G304' } });
   });
 
-  it('are kept by what the rule says', async () => {
+  it('are identified by the meaning of the rule', async () => {
     const result = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'unsat')]);
     if (result.kind !== 'proved') throw new Error('not proved');
     const text = formatProofs([rule], new Map([[ruleHash(rule), result.proof]]));

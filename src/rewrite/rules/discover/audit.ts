@@ -8,13 +8,12 @@ import type { Rule } from '../rule.js';
 import { THOROUGH, derivationOf } from './follows.js';
 import { Rewriting } from './rewriting.js';
 
-/** A rule that follows from others, with the names of those that a derivation uses. */
 export interface FollowingRule {
   readonly rule: Rule;
   readonly from: readonly string[];
 }
 
-/** One instance stands for all: derivations do not look at widths. */
+/** One instance suffices, since derivations ignore widths. */
 const RANGE = {
   widths: [4],
   formats: [[2, 3]],
@@ -25,8 +24,8 @@ const RANGE = {
 } as const;
 
 /**
- * The rules that follow from the others, last first, each from those that stay: leaving all of them out leaves a set that spans
- * the same as far as short derivations go.
+ * Finds rules derivable from the remaining ones, last first. Removing all of them keeps an equally strong set, as far
+ * as short derivations show.
  */
 export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | undefined> {
   let kept = [...rules];
@@ -38,7 +37,7 @@ export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | u
   }
 }
 
-/** The names of rules from which a rule follows; undefined where no short derivation was found. */
+/** Names the rules from which a rule follows. Undefined if no short derivation was found. */
 export function derivationFrom(rule: Rule, rules: readonly Rule[]): readonly string[] | undefined {
   const names = new Set<string>();
   let derived = 0;
@@ -59,14 +58,13 @@ export function derivationFrom(rule: Rule, rules: readonly Rule[]): readonly str
   return derived === 0 ? undefined : [...names];
 }
 
-/** For a parameter of any sort, an uninterpreted one. */
 function standsForAll(rule: Rule, { bindings }: Instance): boolean {
   return [...rule.sorts].every(
     ([name, range]) => range !== 'any' || valueNamed(bindings.sorts, name)?.kind === 'Named',
   );
 }
 
-/** Bindings where constrained variables are literals that stand nowhere else, and languages are unknown. */
+/** Binds constrained variables to unique literals and languages to constants. */
 function symbolic(rule: Rule, given: Bindings, store: TermStore) {
   const constraints = new Map<Term, ConstraintName>();
   let bindings = given;

@@ -5,20 +5,19 @@ import type { Scope, ScopeVariable } from './scope.js';
 import { type Bits, type Entry, type Universe, implies, isConstant } from './universe.js';
 import type { Term } from '../../../term/index.js';
 
-/** What is counted of pairs before they are candidates. */
 export interface PairCounts {
-  /** Pairs that the fingerprints refute. */
+  /** Pairs refuted by fingerprints. */
   differ: number;
-  /** Pairs that follow from what is known. */
+  /** Pairs that follow from known facts. */
   known: number;
 }
 
-/** Pairs looked at between two pauses. */
 const PAUSE = 20_000;
 
 /**
- * Pairs of enumerated terms that fingerprints do not refute, smallest first and among those of one size the most general first;
- * undefined now and then, for whoever wants to pause. Of pairs that differ in the names of their symbols alone, one.
+ * Yields pairs of enumerated terms that fingerprints do not refute, smallest first and the most general first within
+ * a size. Pairs that differ only in symbol names are yielded once. Yields undefined periodically as an opportunity to
+ * pause.
  */
 export function* candidatesOf(universe: Universe, facts: Facts, counts: PairCounts): Generator<Proposal | undefined> {
   const { scope, columns } = universe;
@@ -37,7 +36,7 @@ export function* candidatesOf(universe: Universe, facts: Facts, counts: PairCoun
   }
 }
 
-/** Items of generators one after the other, so that a time that is over cuts all of them short alike. */
+/** Alternates between generators, so that a time limit cuts all of them alike. */
 function* inTurn<T>(generators: readonly Generator<T>[]): Generator<T> {
   let left = generators;
   while (left.length > 0) {
@@ -88,7 +87,7 @@ function* implicationsOf(
 ): Generator<Proposal | undefined> {
   let looked = 0;
   for (const strong of strongs) {
-    // Names are in order in the strong side, or they are in no pair with it.
+    // If the strong side alone has its names out of order, so does every pair.
     if (!isFirstNaming([strong.term], scope)) continue;
     for (const weak of weaks) {
       if (++looked % PAUSE === 0) yield undefined;
@@ -107,7 +106,7 @@ function* implicationsOf(
   }
 }
 
-/** A bare symbol or constant is not looked for: it is everywhere. */
+/** Excludes a bare symbol or constant as pattern, since it occurs everywhere. */
 function lookedFor({ size, variables }: Entry): boolean {
   return size > 0 && variables !== 0;
 }
@@ -122,7 +121,7 @@ function bitCount(bits: number): number {
   return count;
 }
 
-/** Whether the variables of each sort come in their order when terms are read from left to right. */
+/** Whether the variables of each sort first occur in order. */
 function isFirstNaming(terms: readonly Term[], { variables }: Scope): boolean {
   const seen = new Map<string, number>();
   const stack = [...terms].reverse();

@@ -24,16 +24,14 @@ import type { ConstraintName } from '../constraints.js';
 import { sampleRegexes } from '../instances.js';
 import type { Scope, ScopeVariable } from './scope.js';
 
-/** What a term is under each assignment, as numbers; `OPEN` where the standard leaves it open or nobody knows. */
+/** Numbers of a term's value under each assignment. `OPEN` means that the standard leaves it open or it is unknown. */
 export type Column = Int32Array;
 
-/** At most so many assignments are looked at. */
 const MOST_POINTS = 4096;
 const ELEMENTS = 3;
-/** The values of the first variables of a sort, and of the others, where all together would be too many. */
+/** Values of the third and later variables of a sort, to limit their product. */
 const FEW = 6;
 
-/** Computes columns of a scope's terms over one fixed set of assignments. */
 export class Columns {
   readonly #scope: Scope;
   readonly #signature: Signature;
@@ -45,7 +43,6 @@ export class Columns {
   readonly #values = new Map<Sort, Value[]>();
   readonly #numbers = new Map<Sort, Map<string, number>>();
   readonly #tables = new Map<string, Map<number, number>>();
-  /** How many assignments there are. */
   readonly points: number;
 
   constructor(scope: Scope, rng: Rng) {
@@ -61,7 +58,7 @@ export class Columns {
     this.#inputs = this.#compiled ? [] : inputsOf(this.#domains, this.points, chosen);
   }
 
-  /** The column of a leaf or of an application whose arguments have these columns. */
+  /** Computes the column of a leaf, or of an application from its arguments' columns. */
   of(term: Term, args: readonly Column[]): Column | undefined {
     if (this.#compiled) return this.#exhausted(term);
     const place = this.#scope.variables.findIndex((each) => each.term === term);
@@ -139,7 +136,7 @@ export class Columns {
     return this.#number(found.value, term.sort);
   }
 
-  /** The number of a value; `OPEN` for one that cannot be told from others. */
+  /** Returns `OPEN` for a value without a key. */
   #number(value: Value, sort: Sort): number {
     if (sort === BOOL) return value === true ? 1 : 0;
     const key = keyOf(value, this.#named);
@@ -169,7 +166,7 @@ export class Columns {
 
   #plainValues(sort: Sort): readonly Value[] {
     const small = smallValues(sort, { named: this.#named, length: 2, alphabet: [0x30, 0x61] });
-    // Further from zero: what holds for small numbers alone is told apart.
+    // Values further from zero refute claims that hold for small numbers only.
     if (sort === INT) return [...small, -8n, 5n, 12n];
     return sort === STRING ? [...small, [0x61, 0x30, 0x61], [0x62]] : small;
   }
@@ -215,7 +212,7 @@ function fulfils(value: Value, constraint: ConstraintName): boolean {
   }
 }
 
-/** All values of each variable, boundaries first; of the third variable of a sort the boundaries alone. */
+/** Lists all values of each variable, boundaries first. From the third variable of a sort on, only the first few. */
 function compiledDomains({ variables }: Scope): Int32Array[] {
   const seen = new Map<Sort, number>();
   return variables.map(({ sort }) => {
@@ -228,7 +225,6 @@ function compiledDomains({ variables }: Scope): Int32Array[] {
   });
 }
 
-/** The numbers of the assignments that are looked at: the first and the last, and others by chance. */
 function sampled(all: number, rng: Rng): Int32Array {
   const chosen = new Set<number>([0, all - 1]);
   while (chosen.size < MOST_POINTS) chosen.add(rng.between(0, all - 1));

@@ -12,7 +12,7 @@ import { Universe } from './universe.js';
 
 const rulesOf = (text: string): readonly Rule[] => readRules(text).rules;
 
-/** A discovery whose provers believe what holds on small values, and stop after so many proofs. */
+/** Runs a discovery with provers that accept every rule and stop after `proofs` proofs. */
 async function discovered(
   theory: DiscoveryTheory,
   { rules = [], size = 1, verdicts = new Map(), proofs = Infinity }: Partial<Settings> = {},
@@ -35,7 +35,7 @@ async function discovered(
   return { found, asked };
 }
 
-/** As `discovered` without settings: once for a theory, since it is always the same. */
+/** Caches `discovered` with default settings by theory. */
 function plainly(theory: DiscoveryTheory): ReturnType<typeof discovered> {
   const known = plain.get(theory) ?? discovered(theory);
   plain.set(theory, known);
@@ -51,26 +51,25 @@ interface Settings {
   readonly proofs: number;
 }
 
-/** What rules say, without their names. */
 const bodies = (rules: readonly Rule[]): string[] => rules.map(({ text }) => text.replace(/^\(rule \S+ /, '('));
 const bodiesOf = ({ rules }: Discovery): string[] => bodies(rules.map(({ rule }) => rule));
 
 describe('a universe', () => {
-  it('has a term of each value once among its representatives', () => {
+  it('has one representative for each value', () => {
     const [scope] = scopesOf('Core', () => new TermStore());
     if (scope === undefined) throw new Error('no scope');
     const universe = new Universe(scope, rngFromSeed('0'));
     for (const progress of universe.grow(2)) expect(progress.size).toBeLessThanOrEqual(2);
     expect(universe.columns.points).toBe(8);
-    // All Boolean functions of three variables with at most two operators are among the 256 there are.
+    // There are 256 Boolean functions of three variables.
     expect(universe.groups.length).toBeLessThanOrEqual(256);
     expect(universe.groups.length).toBeGreaterThan(60);
     expect(new Set(universe.entries.map(({ term }) => term)).size).toBe(universe.entries.length);
   });
 });
 
-describe('what is found with one operator on each side', () => {
-  it('holds on small values, is the rules one would write down, and needs all of them', async () => {
+describe('discovery with one operator on each side', () => {
+  it('finds the expected rules, without duplicates, which hold on small values', async () => {
     const { found } = await plainly('Ints');
     const said = bodiesOf(found);
     expect(found.complete).toBe(true);
@@ -80,7 +79,7 @@ describe('what is found with one operator on each side', () => {
     expect(new Set(said).size).toBe(said.length);
   });
 
-  it('says a side condition where a pair fails without', async () => {
+  it('adds a side condition if a pair fails without it', async () => {
     const { found } = await plainly('Ints');
     const positive = bodiesOf(found).filter((text) => /\(a (T|Int) (positive|nonnegative|nonzero)\)/.test(text));
     expect(positive.length).toBeGreaterThan(0);
@@ -90,7 +89,7 @@ describe('what is found with one operator on each side', () => {
     }
   });
 
-  it('leaves out what follows from known rules', async () => {
+  it('drops rules that follow from known ones', async () => {
     const { found: all } = await plainly('FixedSizeBitVectors');
     const known = all.rules.map(({ rule }) => rule);
     const { found: rest } = await discovered('FixedSizeBitVectors', { rules: known });
@@ -100,27 +99,23 @@ describe('what is found with one operator on each side', () => {
   });
 });
 
-describe('rules of a published table that do not hold', () => {
-  it.each(['Strings', 'FixedSizeBitVectors'] as const)(
-    'are not proposed for %s, and follow from nothing found',
-    async (theory) => {
-      const { found, asked } = await plainly(theory);
-      const proposed = bodies(asked);
-      const sibling =
-        theory === 'Strings' ? '(both (str.prefixof x y) (str.<= x y))' : '(both (bvslt x y) (bvsle x y))';
-      expect(proposed.filter((text) => text.includes(sibling))).toHaveLength(1);
-      const wrong = [/\((str\.suffixof) x y\) \(str\.<= x y\)/, /\(str\.contains x y\) \(str\.<= y x\)/];
-      for (const pattern of [...wrong, /\(bvsgt x y\) \(bvsle x y\)/]) {
-        expect(proposed.filter((text) => pattern.test(text))).toEqual([]);
-      }
-      const rules = found.rules.map(({ rule }) => rule);
-      for (const error of PUBLISHED_ERRORS) expect(derivationFrom(error, rules), error.name).toBeUndefined();
-    },
-  );
+describe('wrong rules of a published table', () => {
+  it.each(['Strings', 'FixedSizeBitVectors'] as const)('are neither proposed nor derivable for %s', async (theory) => {
+    const { found, asked } = await plainly(theory);
+    const proposed = bodies(asked);
+    const sibling = theory === 'Strings' ? '(both (str.prefixof x y) (str.<= x y))' : '(both (bvslt x y) (bvsle x y))';
+    expect(proposed.filter((text) => text.includes(sibling))).toHaveLength(1);
+    const wrong = [/\((str\.suffixof) x y\) \(str\.<= x y\)/, /\(str\.contains x y\) \(str\.<= y x\)/];
+    for (const pattern of [...wrong, /\(bvsgt x y\) \(bvsle x y\)/]) {
+      expect(proposed.filter((text) => pattern.test(text))).toEqual([]);
+    }
+    const rules = found.rules.map(({ rule }) => rule);
+    for (const error of PUBLISHED_ERRORS) expect(derivationFrom(error, rules), error.name).toBeUndefined();
+  });
 });
 
-describe('a discovery that was stopped', () => {
-  it('asks nothing again, and ends as one in one piece', async () => {
+describe('a resumed discovery', () => {
+  it('asks nothing twice and ends like an uninterrupted one', async () => {
     const whole = await plainly('Core');
     const verdicts = new Map<string, Verdict>();
     const first = await discovered('Core', { verdicts, proofs: 5 });
@@ -143,7 +138,7 @@ describe('derivations', () => {
   `);
   const derived = (text: string) => rulesOf(text).map((rule) => [...(derivationFrom(rule, known) ?? ['none'])].sort());
 
-  it('take instances, transitivity, congruence, negation and the order of arguments', () => {
+  it('cover instances, transitivity, congruence, negation and commutativity', () => {
     expect(derived('(rule r A (vars (x Int)) (over (< x 0) (>= 0 x)))')).toEqual([['le-flip', 'lt-le']]);
     expect(derived('(rule r A (vars (x Int) (y Int)) (over (not (<= x y)) (not (< x y))))')).toEqual([['lt-le']]);
     expect(derived('(rule r A (vars (p Bool) (x Int) (y Int)) (over (and p (< x y)) (and (<= x y) p)))')).toEqual([
@@ -154,7 +149,7 @@ describe('derivations', () => {
     );
   });
 
-  it('take a condition only where it is given', () => {
+  it('use a conditional rule only if its condition holds', () => {
     expect(derived('(rule r A (vars (x Int) (y Int)) (fresh (a Int)) (over (< x y) (<= x (+ y a))))')).toEqual([
       ['none'],
     ]);

@@ -15,51 +15,47 @@ import { type Proposal, ruleTexts } from './rule-text.js';
 import { type DiscoveryTheory, type Scope, scopesOf } from './scope.js';
 import { Universe } from './universe.js';
 
-/** What was decided of one rule text: it is not asked again. */
+/** Decision about a rule's text, cached so that it is not asked again. */
 export type Verdict =
   | { readonly kind: 'refuted'; readonly by: 'exhaustion' | 'solver' }
   | { readonly kind: 'unproved' }
   | { readonly kind: 'proved'; readonly proof: RuleProof };
 
-/** What a discovery needs of the world. */
 export interface DiscoveryWorld {
-  /** Asks the solvers about a rule that stands on small values; undefined where the work was stopped meanwhile. */
+  /** Asks solvers about a rule that holds on small domains. Undefined if stopped meanwhile. */
   prove(rule: Rule): Promise<ProofResult | undefined>;
-  /** Verdicts by rule text, also of a run before. */
+  /** Verdicts by rule text, including those of earlier runs. */
   known(text: string): Verdict | undefined;
   keep(text: string, verdict: Verdict): void;
-  /** Milliseconds that were spent, those of runs before included. */
+  /** Elapsed milliseconds, including earlier runs. */
   spent(): number;
-  /** Lets others have the thread; false where the work is to end. */
+  /** Yields the thread. Returns false if the discovery must stop. */
   pause(): Promise<boolean>;
   tell(progress: DiscoveryProgress): void;
 }
 
 export interface DiscoveryOptions {
   readonly theories: readonly DiscoveryTheory[];
-  /** Rules that are there already: what follows from them is left out. */
+  /** Existing rules. Rules that follow from them are dropped. */
   readonly rules: readonly Rule[];
-  /** Operators on each side, at most. */
+  /** Maximum number of operators on each side. */
   readonly size: number;
-  /** Candidates asked about at a time. */
   readonly jobs: number;
-  /** When to end, as `spent` counts. */
+  /** Time limit in milliseconds, compared with `spent`. */
   readonly forMs: number;
   readonly rng: Rng;
 }
 
-/** What a discovery came to, by number. */
 export interface DiscoveryCounts extends PairCounts {
-  /** Terms that were enumerated, and their classes by fingerprint. */
+  /** Enumerated terms; `classes` counts their fingerprints. */
   terms: number;
   classes: number;
-  /** Pairs that fingerprints do not refute. */
   candidates: number;
-  /** Candidates that follow from others, before and after they were proved. */
+  /** Candidates that follow from others, found before or after their proof. */
   followed: number;
-  /** Candidates that cannot be said for every width or format. */
+  /** Candidates that cannot be written for every width or format. */
   unsayable: number;
-  /** Candidates that fail on small values, and those to which a solver has a counterexample. */
+  /** Candidates refuted on small domains; `refuted` counts those refuted by a solver. */
   exhausted: number;
   refuted: number;
   unproved: number;
@@ -67,7 +63,6 @@ export interface DiscoveryCounts extends PairCounts {
   kept: number;
 }
 
-/** How far it is. */
 export interface DiscoveryProgress {
   readonly scope: string;
   readonly theory: string;
@@ -76,10 +71,10 @@ export interface DiscoveryProgress {
 }
 
 export interface Discovery {
-  /** In the order in which they were found, smallest first by theory. */
+  /** In the order of discovery, smallest first within a theory. */
   readonly rules: readonly FoundRule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** Whether all candidates were looked at. */
+  /** Whether all candidates were examined. */
   readonly complete: boolean;
 }
 
@@ -93,10 +88,9 @@ interface Found extends FoundRule {
   readonly scope: Scope;
 }
 
-/** How much of a scope's time its enumeration may take. */
 const SHARE_OF_TERMS = 0.3;
 
-/** Looks for rules: enumerates, pairs, proves and reduces, theory by theory, until all is done or the time is over. */
+/** Discovers rules theory by theory: enumerates, pairs, proves and reduces, until done or out of time. */
 export async function discoverRules(options: DiscoveryOptions, world: DiscoveryWorld): Promise<Discovery> {
   const run = new Run(options, world);
   const scopes = options.theories.flatMap((theory) => scopesOf(theory, () => new TermStore()));
@@ -137,7 +131,7 @@ class Run {
     this.#world = world;
   }
 
-  /** Looks through a scope until a time; whether it saw all of it. */
+  /** Searches a scope until a time. Returns whether it was complete. */
   async search(scope: Scope, until: number): Promise<boolean> {
     const world = this.#world;
     const say = (stage: DiscoveryProgress['stage']) =>
@@ -177,7 +171,7 @@ class Run {
         this.#found.push({ rule, proposal, scope, proof: verdict.proof });
         this.#counts.kept++;
         rewriting.add(rule);
-        // Larger terms are made of representatives: what says that two parts are equal leads from none to another.
+        // Larger terms contain representatives only, so an equality of parts adds no implications between them.
         if (proposal.strong.sort === BOOL && !(await learn([rule]))) return false;
       }
       return true;
@@ -197,7 +191,6 @@ class Run {
     return (await settle()) && whole;
   }
 
-  /** What is left where each follows from none of the others. */
   async reduced(): Promise<Omit<Discovery, 'complete'>> {
     let kept = [...this.#found];
     for (const each of [...this.#found].reverse()) {
@@ -229,7 +222,7 @@ class Run {
     return true;
   }
 
-  /** The most general rule of a proposal that stands on small values. */
+  /** Finds the most general rule of a proposal that holds on small domains. */
   #standing(proposal: Proposal, scope: Scope): Rule | undefined {
     let refuted = false;
     for (const text of ruleTexts(proposal, scope)) {
@@ -260,7 +253,7 @@ class Run {
 
   async #proved(rule: Rule): Promise<Verdict | undefined> {
     const result = await this.#world.prove(rule);
-    // An answer that was cut off by the end says nothing of the rule.
+    // An answer cut off by the time limit does not count.
     if (result === undefined || (result.kind === 'unproved' && !(await this.#world.pause()))) return undefined;
     const verdict: Verdict =
       result.kind === 'proved'
@@ -279,7 +272,9 @@ function leavesOf({ variables, constants }: Scope): Leaves {
   return { terms: [...variables.map(({ term }) => term), ...constants], constraints };
 }
 
-/** Whether a rule is well sorted in all its instances, those of width 1 aside: what is so at one width alone says nothing of others. */
+/**
+ * Whether a rule is well-sorted in all instances except width 1. A rule valid at one width alone does not generalise.
+ */
 function isUniform(rule: Rule): boolean {
   const store = new TermStore();
   return instancesOf(rule, store).every((instance) => {

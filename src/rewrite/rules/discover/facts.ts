@@ -4,12 +4,12 @@ import { Rewriting, normal } from './rewriting.js';
 import type { Leaves } from './rewriting.js';
 import type { Entry, Universe } from './universe.js';
 
-/** More classes than these take too much memory for a table of pairs. */
+/** A table of pairs over more classes takes too much memory. */
 const MOST_CLASSES = 12_000;
 
 /**
- * Which classes of Bool terms are known to imply which, by the rules given so far and all that follows by transitivity
- * within the enumerated terms. A class counts as one: its terms have one fingerprint.
+ * Known implications between classes of Bool terms: those of the learned rules and their transitive closure within
+ * the enumerated terms. Terms with one fingerprint form a class.
  */
 export class Facts {
   readonly #universe: Universe;
@@ -17,7 +17,6 @@ export class Facts {
   readonly #entries: readonly Entry[];
   readonly #classes: number;
   readonly #words: number;
-  /** A row of bits for each class: what it implies. */
   readonly #rows: (Uint32Array | undefined)[] = [];
   readonly #places = new Map<number, number>();
   readonly #forms = new Map<Term, Entry>();
@@ -35,7 +34,6 @@ export class Facts {
     for (const entry of universe.entries) this.#forms.set(normal(universe.scope.store, entry.term), entry);
   }
 
-  /** Whether one class is known to imply another. */
   implies(strong: Entry, weak: Entry): boolean {
     const [from, to] = [this.#places.get(strong.group.id), this.#places.get(weak.group.id)];
     if (from === undefined || to === undefined) return false;
@@ -43,8 +41,8 @@ export class Facts {
   }
 
   /**
-   * Takes rules as known: all that one use of one of them says of two enumerated terms. Of one rule, only terms with an operator of
-   * it are looked at. Pauses now and then.
+   * Adds all implications between enumerated terms by one application of a rule. For a single rule, skips terms
+   * without its operators. Yields periodically to allow pauses.
    */
   *learn(rules: readonly Rule[]): Generator<void> {
     const { store } = this.#universe.scope;
@@ -59,7 +57,6 @@ export class Facts {
     }
   }
 
-  /** The enumerated term with the class of a term: its parts are replaced by their representatives. */
   #classOf(term: Term): Entry | undefined {
     return this.#forms.get(this.#reduced(term));
   }
@@ -102,7 +99,7 @@ export class Facts {
   }
 }
 
-/** The operators on top of a rule's sides: where none is in a term, the rule says nothing of it. */
+/** Returns the top operators of a rule's sides. A rule does not apply to terms without them. */
 function headsOf({ strong, weak }: Rule): ReadonlySet<Op> {
   return new Set([strong, weak].flatMap((side) => (side.kind === 'app' ? [side.op] : [])));
 }

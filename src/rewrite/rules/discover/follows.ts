@@ -1,7 +1,6 @@
 import type { Term, TermStore } from '../../../term/index.js';
 import { type Rewriting, type Towards, normal } from './rewriting.js';
 
-/** How far a derivation is looked for. */
 export interface DerivationLimits {
   /** Steps from each side. */
   readonly steps: number;
@@ -9,11 +8,10 @@ export interface DerivationLimits {
   readonly terms: number;
 }
 
-/** For a candidate, and for a rule that is to stay. */
+/** `QUICK` is for candidates, `THOROUGH` for rules to keep. */
 export const QUICK: DerivationLimits = { steps: 2, terms: 150 };
 export const THOROUGH: DerivationLimits = { steps: 2, terms: 600 };
 
-/** What is to be derived: `strong` implies `weak`, or for `same` that they are equal. */
 export interface Goal {
   readonly strong: Term;
   readonly weak: Term;
@@ -21,9 +19,9 @@ export interface Goal {
 }
 
 /**
- * The names of rules from which a goal follows: by steps from its strong side to weaker terms and from its weak side to stronger
- * ones that meet, each the use of one rule at one place. That covers instances, transitivity, congruence and commutativity.
- * Undefined says only that no derivation of so few steps was found.
+ * Names the rules of a short derivation. It searches weaker terms from the strong side and stronger ones from the
+ * weak side until they meet; each step applies one rule at one position. This covers instances, transitivity,
+ * congruence and commutativity. Undefined only means that the search failed.
  */
 export function derivationOf(
   goal: Goal,
@@ -43,7 +41,6 @@ export function derivationOf(
   return there && back && [...new Set([...there, ...back])];
 }
 
-/** How a term was reached: undefined for the one that was begun with. */
 type Reached = Map<Term, { readonly from: Term; readonly by: string } | undefined>;
 
 function meeting(
@@ -80,7 +77,6 @@ interface Advance {
   readonly most: number;
 }
 
-/** What one more step reaches. */
 function advanced(front: readonly Term[], reached: Reached, { towards, rewriting, most }: Advance): readonly Term[] {
   const next: Term[] = [];
   for (const from of front) {

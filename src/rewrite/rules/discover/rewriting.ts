@@ -5,28 +5,24 @@ import { type ConstraintName, constraintNamed } from '../constraints.js';
 import { type Bindings, matches, withTerm } from '../match.js';
 import { type Pattern, type Rule, partsOfPattern } from '../rule.js';
 
-/** `weaker`: what a term implies; `stronger`: what implies it; `equal`: what has its value. */
+/** Relation of the result to the term: `weaker` is implied by it, `stronger` implies it, `equal` has its value. */
 export type Towards = 'weaker' | 'stronger' | 'equal';
 
-/** A rule read as a step from one pattern to another. */
 interface Way {
   readonly rule: Rule;
   readonly from: Pattern;
   readonly to: Pattern;
-  /** The variables of `to` that `from` does not bind. */
   readonly open: readonly string[];
 }
 
-/** Terms that fresh variables may stand for, and which of them stand for constrained literals. */
+/** Terms for fresh variables. `constraints` has the stand-ins for constrained literals. */
 export interface Leaves {
   readonly terms: readonly Term[];
   readonly constraints: ReadonlyMap<Term, ConstraintName>;
 }
 
-/** At most so many ways to choose fresh terms are tried. */
 const MOST_CHOICES = 60;
 
-/** What each constraint gives besides itself. */
 const IMPLIED: Readonly<Record<ConstraintName, readonly ConstraintName[]>> = {
   literal: [],
   positive: ['literal', 'nonnegative', 'nonzero'],
@@ -37,13 +33,12 @@ const IMPLIED: Readonly<Record<ConstraintName, readonly ConstraintName[]>> = {
   character: ['literal', 'nonempty'],
 };
 
-/** What one use of a rule makes of a term. */
 export interface RewriteStep {
   readonly term: Term;
   readonly rule: Rule;
 }
 
-/** Rules as steps in both directions, at any place of a term where they hold (monotony and congruence). */
+/** Applies rules in both directions at any position that preserves the relation (monotonicity and congruence). */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #leaves: Leaves;
@@ -66,7 +61,7 @@ export class Rewriting {
     this.#put('stronger', rule, weak, strong);
   }
 
-  /** What one use of one rule makes of a term, in normal form. */
+  /** Yields the normal forms of all single steps. */
   *steps(term: Term, towards: Towards): Generator<RewriteStep> {
     yield* this.#at(term, towards, (made) => made);
   }
@@ -105,7 +100,7 @@ export class Rewriting {
     }
   }
 
-  /** Whether literals that stand for constrained variables are known to fulfil what the rule asks. */
+  /** Whether the stand-ins bound to constrained variables satisfy the rule's constraints. */
   #areHeld(rule: Rule, { terms }: Bindings): boolean {
     for (const { name, constraint } of rule.variables.values()) {
       const term = constraint === undefined ? undefined : valueNamed(terms, name);
@@ -140,7 +135,7 @@ export class Rewriting {
   }
 
   #put(towards: Towards, rule: Rule, from: Pattern, to: Pattern): void {
-    // A bare variable would match everything; the step in the other direction does as well.
+    // A bare variable would match everything. The step in the other direction suffices.
     if (from.kind !== 'app') return;
     const bound = namesIn(from);
     const open = [...namesIn(to)].filter((name) => !bound.has(name));
@@ -157,7 +152,7 @@ function namesIn(pattern: Pattern): Set<string> {
   return names;
 }
 
-/** What may be done to an argument of a connective so that the whole goes where it is to go. */
+/** Returns the direction in which an argument must change to move the whole term `towards`. */
 function directionAt(op: Op, at: number, count: number, towards: Towards): Towards {
   if (towards === 'equal') return 'equal';
   const other = towards === 'weaker' ? 'stronger' : 'weaker';
@@ -176,7 +171,7 @@ function directionAt(op: Op, at: number, count: number, towards: Towards): Towar
   }
 }
 
-/** A term with the arguments of commutative operators in one order. Recursion is no deeper than patterns are. */
+/** Sorts the arguments of commutative operators. Recursion is as deep as patterns. */
 export function normal(store: TermStore, term: Term): Term {
   if (term.kind !== 'app') return term;
   const args = term.args.map((arg) => normal(store, arg));

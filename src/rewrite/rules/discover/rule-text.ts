@@ -2,7 +2,9 @@ import { contentId } from '../../../util/index.js';
 import { BOOL, INT, REAL, type Op, type Sort, type Term, indexText } from '../../../term/index.js';
 import type { Scope } from './scope.js';
 
-/** What a rule says, in terms of a scope. `both`: `strong` implies `weak`; `same`: `strong` is looked for and becomes `weak`. */
+/**
+ * Claim of a rule over a scope's terms. `both`: `strong` implies `weak`. `same`: the pattern `strong` becomes `weak`.
+ */
 export interface Proposal {
   readonly use: 'both' | 'same';
   readonly strong: Term;
@@ -12,7 +14,7 @@ export interface Proposal {
 
 const ARITHMETIC: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '<', '<=', '>', '>=', '=', 'distinct', 'not', 'abs']);
 
-/** A proposal as rules to try one after the other, the more general first. */
+/** Writes a proposal as rules, the most general first. */
 export function ruleTexts(proposal: Proposal, scope: Scope): string[] {
   const plain = ruleText(proposal, scope, undefined);
   const numeric =
@@ -51,7 +53,6 @@ function ruleText({ use, strong, weak }: Proposal, scope: Scope, general: string
   return `(rule ${name} ${scope.theory} ${body})`;
 }
 
-/** The parameters of a scope that the variables of a rule need. */
 function usedParameters(parameters: string, declared: string): string {
   const all = parameters.match(/\((\w+)[^()]*\)/g) ?? [];
   return all.filter((each) => new RegExp(`\\b${/\w+/.exec(each)?.[0]}\\b`).test(declared)).join(' ');
@@ -72,7 +73,6 @@ function variablesIn(term: Term, scope: Scope): ReadonlySet<string> {
   return names;
 }
 
-/** A term as a pattern of a rule file. */
 function patternText(term: Term, scope: Scope, style: 'decimal' | 'numeral'): string {
   const variable = scope.variables.find((each) => each.term === term);
   if (variable !== undefined) return variable.name;

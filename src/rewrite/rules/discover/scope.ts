@@ -14,35 +14,31 @@ import {
 } from '../../../term/index.js';
 import type { ConstraintName } from '../constraints.js';
 
-/** A variable of patterns. With a constraint it stands for literals, and in terms it is a literal that no pattern has. */
+/** A pattern variable. If constrained, it stands for literals and its term is a unique literal. */
 export interface ScopeVariable {
   readonly name: string;
   readonly sort: Sort;
   readonly constraint: ConstraintName | undefined;
-  /** How the term looks that stands for it. */
   readonly term: Term;
 }
 
-/** What patterns are made of: a few variables and constants of a theory, at one width or format that stands for all. */
+/** A few variables and constants of a theory, at one representative width or format. */
 export interface Scope {
   readonly name: string;
-  /** As rules name it. */
   readonly theory: string;
   readonly store: TermStore;
   readonly variables: readonly ScopeVariable[];
   readonly constants: readonly Term[];
   readonly operators: readonly Op[];
-  /** Sorts that subterms may have, and how a rule file spells each. */
+  /** Sorts of subterms with their spelling in a rule file. */
   readonly sorts: ReadonlyMap<Sort, string>;
   /** Sort parameters of the rules, for example `(T any)`. */
   readonly parameters: string;
-  /** How a rule file spells a number that is an index or a width here. */
+  /** Spelling in a rule file of numbers used as index or width. */
   readonly numbers: ReadonlyMap<number, string>;
-  /** Indices that are tried. */
   readonly indices: readonly number[];
 }
 
-/** The theories of which patterns can be written as rules. */
 export const DISCOVERY_THEORIES = [
   'Core',
   'Ints',
@@ -55,11 +51,11 @@ export const DISCOVERY_THEORIES = [
 ] as const;
 export type DiscoveryTheory = (typeof DISCOVERY_THEORIES)[number];
 
-/** The width that stands for all: with it `n - 1`, `n + 1`, `2 n` and the numerals 0 and 1 differ. */
+/** Representative width: at 4, `n - 1`, `n + 1`, `2 n` and the numerals 0 and 1 differ. */
 const WIDTH = 4;
 const FORMAT = [2, 3] as const;
 
-/** What a constrained variable is in terms: a literal that is in no pool of constants. */
+/** Literals for constrained variables, distinct from all constants. */
 const STAND_INS = { number: 7919n, text: 'qzq', character: 'q' } as const;
 
 const LINEAR: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
@@ -77,7 +73,7 @@ const OTHER_SORTS: ReadonlySet<Op> = new Set<Op>([
   'fp.to_sbv',
   'fp.to_real',
   'fp.to_ieee_bv',
-  // Solvers do not agree on the names of these, or want literals.
+  // Solvers disagree on their names or require literals.
   'bvredor',
   'bvredand',
   're.range',
@@ -88,7 +84,7 @@ const OTHER_SORTS: ReadonlySet<Op> = new Set<Op>([
 const RELATIONS: readonly Op[] = ['=', 'distinct', 'not'];
 const CONNECTIVES: readonly Op[] = ['not', 'and', 'or', 'xor', '=>', '=', 'distinct', 'ite'];
 
-/** The scopes of a theory, those without constraints first: what holds for all values needs none. */
+/** Lists the scopes of a theory, unconstrained ones first, since a rule valid for all values needs no constraint. */
 export function scopesOf(theory: DiscoveryTheory, makeStore: () => TermStore): Scope[] {
   switch (theory) {
     case 'Core':
@@ -121,7 +117,6 @@ export function scopesOf(theory: DiscoveryTheory, makeStore: () => TermStore): S
 
 const NUMERIC: readonly ConstraintName[] = ['nonnegative', 'nonzero', 'positive'];
 
-/** The literal that stands for a constrained variable. */
 function standIn(store: TermStore, sort: Sort, constraint: ConstraintName): Term {
   if (sort === INT) return store.int(STAND_INS.number);
   if (sort === REAL) return store.real({ num: STAND_INS.number, den: 1n });

@@ -4,24 +4,20 @@ import type { Rng } from '../../../util/index.js';
 import { type Column, Columns } from './columns.js';
 import type { Scope } from './scope.js';
 
-/** A term that was enumerated. */
 export interface Entry {
   readonly term: Term;
-  /** How many operators with arguments it has. */
   readonly size: number;
-  /** The variables of the scope in it, a bit each. */
+  /** Bit set of the scope's variables in the term. */
   readonly variables: number;
-  /** The smallest terms with one fingerprint are one class; its first is its representative. */
   readonly group: Group;
 }
 
-/** The terms of one sort with one fingerprint. */
 export interface Group {
   readonly id: number;
   readonly sort: Sort;
-  /** The first term, of which larger ones are made. */
+  /** Representative, used to build larger terms. */
   readonly first: Entry;
-  /** Of Bool terms: where it is true, and where it is not false, a bit for each assignment. */
+  /** Bit sets of the assignments under which a Bool term is true, and is not false. */
   readonly bits: Bits | undefined;
 }
 
@@ -30,7 +26,6 @@ export interface Bits {
   readonly notFalse: Uint32Array;
 }
 
-/** A way to apply an operator in a scope. */
 interface Shape {
   readonly op: Op;
   readonly indices: readonly number[];
@@ -42,18 +37,17 @@ interface Known {
   readonly column: Column;
 }
 
-/** No more terms of one size are made: the rest would not fit in memory. */
+/** Further terms of a size would exceed the memory. */
 const MOST_TERMS = 60_000;
 
-/** How far an enumeration is. */
 export interface EnumerationProgress {
   readonly size: number;
   readonly terms: number;
 }
 
 /**
- * All terms of a scope up to a size, smallest first, told apart by their values on a fixed set of assignments. Larger terms are
- * made of representatives alone: one with another argument of the same class would say nothing new.
+ * All terms of a scope up to a size, smallest first, classified by their values on fixed assignments. Larger terms
+ * are built from representatives only, since other members of a class would give nothing new.
  */
 export class Universe {
   readonly scope: Scope;
@@ -69,12 +63,11 @@ export class Universe {
     this.columns = new Columns(scope, rng);
   }
 
-  /** The entry of a term as it was enumerated. */
   entryOf(term: Term): Entry | undefined {
     return this.#byTerm.get(term);
   }
 
-  /** Terms with one operator more than those before; `step` is called now and then and may end it by false. */
+  /** Enumerates terms by ascending number of operators. Yields progress periodically; the caller may stop. */
   *grow(largest: number): Generator<EnumerationProgress> {
     this.#leaves();
     const shapes = [...shapesOf(this.scope)];
@@ -98,7 +91,7 @@ export class Universe {
 
   #apply({ op, indices }: Shape, args: readonly Known[], size: number, keep: boolean): void {
     const variables = args.reduce((all, { entry }) => all | entry.variables, 0);
-    // What has no variables is a constant, and a boundary at one width is none at another.
+    // A term without variables is a constant, and boundary values of one width differ from those of another.
     if (variables === 0) return;
     const terms = args.map(({ entry }) => entry.term);
     const term = this.scope.store.tryApp(op, terms, indices);
@@ -152,12 +145,10 @@ export class Universe {
   }
 }
 
-/** Whether the order of the arguments says nothing. */
 function isUnordered(op: Op): boolean {
   return operatorInfo(op).commutative;
 }
 
-/** The ways to apply the operators of a scope to terms of its sorts, found by trying them. */
 function* shapesOf(scope: Scope): Generator<Shape> {
   const { store } = scope;
   const sorts = [...scope.sorts.keys()];
@@ -185,7 +176,7 @@ function tuples<T>(items: readonly T[], length: number): (readonly T[])[] {
   return found;
 }
 
-/** Two hashes of the column; two columns that share both by chance are told apart when they are proved. */
+/** Combines two hashes of a column. Proofs separate accidental collisions. */
 function fingerprint(sort: Sort, column: Column): string {
   let [one, two] = [0x811c9dc5, 0x1b873593];
   for (const number of column) {
@@ -208,7 +199,6 @@ function bitsOf(column: Column): Bits {
   return { isTrue, notFalse };
 }
 
-/** Whether one Bool term implies another wherever both are known. */
 export function implies(strong: Bits, weak: Bits): boolean {
   const { isTrue } = strong;
   const { notFalse } = weak;
@@ -216,7 +206,6 @@ export function implies(strong: Bits, weak: Bits): boolean {
   return true;
 }
 
-/** Whether a Bool term is true nowhere, or false nowhere. */
 export function isConstant({ isTrue, notFalse }: Bits, points: number): boolean {
   if (isTrue.every((word) => word === 0)) return true;
   let count = 0;
