@@ -1,6 +1,6 @@
 import { type Sort, type Term, type TermStore, isCollectionSort } from '../../term/index.js';
 
-/** The simplest literal of a sort, nested no deeper than the sort; undefined where it has none of its own. */
+/** Simplest literal of the sort, nested no deeper than the sort; undefined if it has none. */
 export function simplest(store: TermStore, sort: Sort): Term | undefined {
   const arrays: Sort[] = [];
   let element = sort;
@@ -43,7 +43,7 @@ function flat(store: TermStore, sort: Sort): Term | undefined {
   }
 }
 
-/** The simplest literal of a sort and, where it has one, another: `true`, 1 or `"a"`. */
+/** Simplest literal, and another if there is one: `true`, 1 or `"a"`. */
 export function simpleConstants(store: TermStore, sort: Sort): Term[] {
   const zero = simplest(store, sort);
   const one = another(store, sort);

@@ -1,12 +1,12 @@
 import type { Script } from '../../script/index.js';
 import type { Term, TermStore, Theory } from '../../term/index.js';
 
-/** A term and what it may become, in SMT-LIB; tested for every shrink, and shown in the documentation. */
+/** Tested for every shrink, and shown in the documentation. */
 export interface ShrinkExample {
-  /** Declarations that the terms need. */
+  /** Declarations for the terms. */
   readonly declare?: string;
   readonly term: string;
-  /** All that is offered for it, in order. */
+  /** All offers, in order. */
   readonly becomes: readonly string[];
 }
 
@@ -15,8 +15,8 @@ export interface ShrinkContext {
 }
 
 /**
- * A way to make one term simpler, for reducers. What it offers has the term's sort and is simpler by the reducer's measure;
- * whether the bug is still there is asked afterwards, so that nothing but sorts need be kept.
+ * Makes one term simpler. Offers have the term's sort and are simpler by the reducer's measure; they need not be
+ * equivalent, since the check runs afterwards.
  */
 export interface Shrink {
   /** Kebab-case, unique among shrinks of terms and of scripts. */
@@ -24,55 +24,53 @@ export interface Shrink {
   /** One line. */
   readonly summary: string;
   readonly theory: Theory | 'any';
-  /** `equivalent` is checked by a law against the evaluator. */
+  /** A law tests `equivalent` with the evaluator. */
   readonly claim: 'equivalent' | 'unrelated';
   readonly examples: readonly [ShrinkExample, ...ShrinkExample[]];
-  /** What may stand in the term's place, boldest first. Lazy; looks at the term and a bounded part below it only. */
+  /** Replacements, boldest first. Lazy; inspects only a bounded part of the term. */
   shrink(term: Term, cx: ShrinkContext): Iterable<Term>;
 }
 
-/** One change of a script that a reducer may try, by itself or together with others of the same pass. */
 export interface Move {
-  /** About how many bytes it takes away, at least 1: parts that are tried together are of like weight. */
+  /** Approximate number of removed bytes, at least 1; parts of similar weight are tried together. */
   readonly weight: number;
   /**
-   * The script with this change; undefined where it does not apply (any more: other moves of the same pass may have been
-   * made before). What it changes it finds by name or identity, never by position. Its terms are made in the script's own
-   * store: who may want to drop them again gives a script over a fork.
+   * Applies the move; undefined if it does not apply, perhaps after other moves of the pass. Finds its target by name
+   * or identity, never by position. Creates terms in the script's store; pass a script over a fork to discard them
+   * later.
    */
   apply(script: Script): Script | undefined;
 }
 
 export interface ScriptShrinkExample {
   readonly script: string;
-  /** What becomes of it when each move is made alone, in order. */
+  /** Results of each move alone, in order. */
   readonly becomes: readonly string[];
 }
 
 /**
- * What fails: what a solver answers (or its model), that it crashes or takes its time, or whatever a command says of it. An
- * answer follows from what a script means, the others do not.
+ * The failure: an answer or model of a solver, a crash or a time-out, or the output of any command. Only an answer
+ * follows from the script's meaning.
  */
 export type Failing = 'answer' | 'conduct' | 'anything';
 
-/** What is known of a reduction before anything is tried. */
 export interface FirstContext {
   /**
-   * The logic seldom matters for what a solver answers or whether it crashes; where a command looks at what goes on inside of
-   * it, a smaller script of another logic may be harder to make smaller still.
+   * The logic seldom affects a solver's answers or crashes. For other commands, a smaller script of another logic may
+   * be harder to reduce further.
    */
   readonly failing: Failing;
 }
 
-/** A way to make a whole script simpler: what cannot be done at one term. */
+/** Makes a whole script simpler, beyond single terms. */
 export interface ScriptShrink {
   readonly name: string;
   readonly summary: string;
   readonly examples: readonly [ScriptShrinkExample, ...ScriptShrinkExample[]];
-  /** Whether it works on almost every script: it is tried early, so that nothing must be tried again behind it. */
+  /** Works on almost every script: tried early, so that no other shrink must be repeated after it. */
   readonly early?: true;
-  /** Whether its boldest move on a script is tried before all else, together with those of others. */
+  /** Whether to try its boldest move before everything else, with those of others. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
-  /** What can be tried on this script, boldest first. Lazy. */
+  /** Boldest first. Lazy. */
   moves(script: Script): Iterable<Move>;
 }

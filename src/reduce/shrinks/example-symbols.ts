@@ -1,4 +1,3 @@
-/** Declarations that examples of shrinks use. */
 export const BOOLS = '(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)';
 export const INTS = '(declare-const x Int)(declare-const y Int)(declare-const z Int)';
 export const REALS = '(declare-const x Real)(declare-const y Real)(declare-const z Real)';

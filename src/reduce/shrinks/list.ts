@@ -86,7 +86,7 @@ import {
 } from './strings/identities.js';
 import type { ScriptShrink, Shrink } from './contract.js';
 
-/** Every way to make one term simpler, theory by theory. */
+/** By theory. */
 export const SHRINKS: readonly Shrink[] = [
   computed,
   operandHalves,
@@ -188,7 +188,7 @@ export const SHRINKS: readonly Shrink[] = [
   tupleField,
 ];
 
-/** Every way to make a whole script simpler, boldest first. */
+/** Boldest first. */
 export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [
   remarks,
   queryParameters,

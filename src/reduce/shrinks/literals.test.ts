@@ -9,7 +9,7 @@ function term(text: string): Term {
   return made;
 }
 
-describe('numbers as they are written', () => {
+describe('literals', () => {
   it.each<[string, bigint | undefined]>([
     ['7', 7n],
     ['(- 7)', -7n],
@@ -18,7 +18,7 @@ describe('numbers as they are written', () => {
     ['(+ 1 2)', undefined],
     ['1.0', undefined],
     ['true', undefined],
-  ])('%s as a whole number', (text, value) => {
+  ])('reads %s as an integer', (text, value) => {
     expect(intOf(term(text))).toBe(value);
   });
 
@@ -37,12 +37,12 @@ describe('numbers as they are written', () => {
     ['(- (- 1.5))', undefined],
     ['(* 1.0 3.0)', undefined],
     ['7', undefined],
-  ])('%s as a rational', (text, value) => {
+  ])('reads %s as a rational', (text, value) => {
     const found = realOf(term(text));
     expect(found && [found.num, found.den]).toEqual(value);
   });
 
-  it('of either sort', () => {
+  it('reads numbers of both sorts', () => {
     expect(numberOf(term('(- 3)'))).toEqual({ num: -3n, den: 1n });
     expect(numberOf(term('0.25'))).toEqual({ num: 1n, den: 4n });
     expect(numberOf(term('#b1'))).toBeUndefined();

@@ -1,12 +1,11 @@
 import { type Rational, rational } from '../../util/index.js';
 import type { AppTerm, Term } from '../../term/index.js';
 
-/** The truth value that a term is written as. */
 export function boolOf(term: Term | undefined): boolean | undefined {
   return term?.kind === 'value' && typeof term.value === 'boolean' ? term.value : undefined;
 }
 
-/** The whole number that a term is written as: a numeral, or the negation of one. */
+/** Reads a numeral, or the negation of one. */
 export function intOf(term: Term | undefined): bigint | undefined {
   if (term === undefined || term.sort.kind !== 'Int') return undefined;
   if (term.kind === 'value') return term.value as bigint;
@@ -14,7 +13,7 @@ export function intOf(term: Term | undefined): bigint | undefined {
   return inner?.kind === 'value' ? -(inner.value as bigint) : undefined;
 }
 
-/** The rational that a term is written as: a decimal, a quotient of two, or the negation of either. */
+/** Reads a decimal, a quotient of two, or the negation of either. */
 export function realOf(term: Term | undefined): Rational | undefined {
   if (term === undefined || term.sort.kind !== 'Real') return undefined;
   const inner = negated(term);
@@ -43,45 +42,44 @@ function negated(term: Term): Term | undefined {
   return term.kind === 'app' && term.op === '-' && term.args.length === 1 ? term.args[0] : undefined;
 }
 
-/** The number that an Int or Real term is written as. */
+/** Reads an Int or Real literal. */
 export function numberOf(term: Term | undefined): Rational | undefined {
   const whole = intOf(term);
   return whole === undefined ? realOf(term) : { num: whole, den: 1n };
 }
 
-/** The unsigned value that a bit-vector term is written as. */
+/** Unsigned value of a bit-vector literal. */
 export function bitsOf(term: Term | undefined): bigint | undefined {
   return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
 }
 
-/** The width of a bit-vector term; 0 for others. */
+/** 0 for terms of other sorts. */
 export function widthOf(term: Term | undefined): number {
   return term?.sort.kind === 'BitVec' ? term.sort.width : 0;
 }
 
-/** Whether all bits of a bit-vector literal are 1. */
 export function isAllOnes(term: Term | undefined): boolean {
   return term !== undefined && bitsOf(term) === (1n << BigInt(widthOf(term))) - 1n;
 }
 
-/** The code points that a string term is written as. */
+/** Code points of a string literal. */
 export function pointsOf(term: Term | undefined): readonly number[] | undefined {
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }
 
-/** Whether a term is a literal of any sort: a value, the negation or quotient of values, a float, a rounding mode. */
+/** Whether the term is a value, a negation or quotient of values, a float or a rounding mode. */
 export function isLiteral(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;
   return term.args.length === 0 ? true : numberOf(term) !== undefined || isFloatLiteral(term);
 }
 
-/** Whether a term is `(fp #b… #b… #b…)`. */
+/** Whether the term is `(fp #b… #b… #b…)`. */
 export function isFloatLiteral(term: Term): term is AppTerm {
   return term.kind === 'app' && term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
 }
 
-/** Whether two literals certainly stand for different values; false where that is not clear. */
+/** Whether the literals certainly have different values; false if unclear. */
 export function differ(a: Term, b: Term): boolean {
   if (a === b || a.sort !== b.sort) return false;
   if (a.kind === 'value' && b.kind === 'value') return true;

@@ -1,4 +1,4 @@
-/** Simpler whole numbers, the simplest first; every one is nearer to zero, or the same without its sign. */
+/** Simplest first; each is nearer to zero, or the absolute value. */
 export function* simplerWhole(value: bigint): Generator<bigint> {
   yield 0n;
   if (value === 1n) return;
@@ -14,7 +14,7 @@ export function* simplerWhole(value: bigint): Generator<bigint> {
   if (size > 1n) yield sign * (size - 1n);
 }
 
-/** Simpler values of so many bits, all of them smaller than the value or equal to it. */
+/** Values of `width` bits, none greater than `value`. */
 export function* fewerBits(value: bigint, width: number): Generator<bigint> {
   yield 0n;
   yield 1n;
@@ -30,10 +30,9 @@ export function* fewerBits(value: bigint, width: number): Generator<bigint> {
   yield value - 1n;
 }
 
-/** The letter `a`. */
 const A = 0x61;
 
-/** Simpler strings: those with fewer code points first, by halves, quarters and single ones, then simpler letters. */
+/** Fewer code points first (half, quarters, single ones), then simpler letters. */
 export function* simplerStrings(points: readonly number[]): Generator<readonly number[]> {
   yield [];
   yield [A];

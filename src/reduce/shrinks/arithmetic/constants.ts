@@ -6,7 +6,7 @@ import { atTerms, under } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { simplerWhole } from '../simpler-values.js';
 
-/** `100 -> 0, 1, 2, 10, 50, 99`: towards zero by bisection. */
+/** `100 -> 0, 1, 2, 10, 50, 99`: bisection towards zero. */
 export const integerConstants: Shrink = {
   name: 'integer-constants',
   summary: 'An integer becomes 0, 1, half of its digits, a tenth, a half, or its neighbour.',
@@ -65,7 +65,7 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
   for (const smaller of simplerWhole(whole)) if (smaller > 1n) yield { num: smaller, den: 1n };
 }
 
-/** Digits behind the point; undefined where they do not end. */
+/** Digits after the point; undefined if the expansion is infinite. */
 function placesOf(size: Rational): number | undefined {
   return decimalText(size)?.split('.')[1]?.length;
 }

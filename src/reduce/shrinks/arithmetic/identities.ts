@@ -137,7 +137,7 @@ export const comparedDifferences: Shrink = {
   }),
 };
 
-/** `(* x y) -> (+ x y)`: linear, and without what division by zero leaves open. */
+/** `(* x y) -> (+ x y)`: linear, and without unspecified division by zero. */
 export const simplerArithmetic: Shrink = {
   name: 'simpler-arithmetic',
   summary: 'A product, quotient or remainder becomes a sum or a difference.',

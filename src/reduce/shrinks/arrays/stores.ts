@@ -4,7 +4,7 @@ import { differ, isLiteral } from '../literals.js';
 import { MOST_OFFERS, applied, atOperators } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** The stores of a chain, the outermost first, and the array below them; not further down than `most`. */
+/** Stores of a chain, the outermost first, at most `most`, and the array below. */
 function chainOf(term: Term, most = MOST_OFFERS): { readonly stores: readonly AppTerm[]; readonly base: Term } {
   const stores: AppTerm[] = [];
   let base = term;
@@ -15,7 +15,7 @@ function chainOf(term: Term, most = MOST_OFFERS): { readonly stores: readonly Ap
   return { stores, base };
 }
 
-/** The stores put over another array, the innermost first. */
+/** Applies the stores to another array, the innermost first. */
 function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | undefined {
   let array: Term | undefined = base;
   for (let i = stores.length - 1; i >= 0 && array !== undefined; i--) {
@@ -24,7 +24,7 @@ function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | 
   return array;
 }
 
-/** `(store (store (store a i v) j w) k u)`: the array below, half of the stores, and all but one. */
+/** `(store (store (store a i v) j w) k u)` -> the array below, half of the stores, all but one. */
 export const storesCut: Shrink = {
   name: 'stores-cut',
   summary: 'Stores are taken out of a chain: all, each half, and any one.',
@@ -90,7 +90,10 @@ export const selectBelow: Shrink = {
   }),
 };
 
-/** `(store (store a i v) i w) -> (store a i w)`, `(store a i (select a i)) -> a`, `(store K i v) -> K` for a constant `v`. */
+/**
+ * `(store (store a i v) i w) -> (store a i w)`, `(store a i (select a i)) -> a`, `(store K i v) -> K` for the
+ * constant array `K` of `v`.
+ */
 export const storesIdle: Shrink = {
   name: 'stores-idle',
   summary: 'Stores that change nothing, or are overwritten at once, go.',

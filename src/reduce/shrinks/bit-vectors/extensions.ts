@@ -8,7 +8,7 @@ function by(term: AppTerm): number {
   return term.indices[0] as number;
 }
 
-/** `((_ zero_extend 1) ((_ zero_extend 2) x)) -> ((_ zero_extend 3) x)`; an extension by nothing goes. */
+/** `((_ zero_extend 1) ((_ zero_extend 2) x)) -> ((_ zero_extend 3) x)`; removes extensions by 0. */
 export const extendMerged: Shrink = {
   name: 'extend-merged',
   summary: 'Nested extensions become one, and one by nothing goes.',
@@ -40,10 +40,13 @@ export const signToZero: Shrink = {
   shrink: atOperators(['sign_extend'], (term, store) => [store.tryApp('zero_extend', term.args, term.indices)]),
 };
 
-/** Signed orders of numbers whose highest bit is 0. */
+/** Equivalent if the highest bits are 0. */
 const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsgt: 'bvugt', bvsge: 'bvuge' };
 
-/** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, constants included; of unlike extensions the part that both have. */
+/**
+ * `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, also for constants; removes the smaller of
+ * two extensions from both sides.
+ */
 export const extendCompared: Shrink = {
   name: 'extend-compared',
   summary: 'What both sides of a comparison are extended by goes, constants included.',
@@ -80,7 +83,7 @@ function extensionOf(term: Term): AppTerm | undefined {
   return applied(term, 'zero_extend') ?? applied(term, 'sign_extend');
 }
 
-/** By how many bits a term is known to be extended. */
+/** Number of extension bits. */
 function extendedBy(term: Term, op: Op): number {
   const value = bitsOf(term);
   if (value === undefined) {
@@ -97,7 +100,7 @@ function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
 }
 
-/** The term with so many bits of its extension less. */
+/** Removes bits of an extension. */
 function unextended(
   store: TermStore,
   term: Term,

@@ -4,7 +4,6 @@ import { bitsOf, widthOf } from '../literals.js';
 import { applied, atOperators, joined } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** The bits `high` to `low` of a term; the term itself where those are all. */
 function bits(store: TermStore, term: Term, high: number, low: number): Term {
   return low === 0 && high === widthOf(term) - 1 ? term : store.app('extract', [term], [high, low]);
 }
@@ -13,7 +12,7 @@ function bounds({ indices }: AppTerm): readonly [high: number, low: number] {
   return [indices[0] as number, indices[1] as number];
 }
 
-/** `((_ extract 3 2) (concat x y))`: of the part in which the bits lie; of both, where they lie in two. */
+/** `((_ extract 3 2) (concat x y))` -> an extract of one part, or of both. */
 export const extractConcat: Shrink = {
   name: 'extract-concat',
   summary: 'An extract of a concat takes from its parts only.',
@@ -44,7 +43,7 @@ export const extractConcat: Shrink = {
   }),
 };
 
-/** `((_ extract 3 0) ((_ zero_extend 4) x)) -> x`, and zeros or a smaller extension where bits lie above. */
+/** `((_ extract 3 0) ((_ zero_extend 4) x)) -> x`; zeros or a smaller extension for higher bits. */
 export const extractExtend: Shrink = {
   name: 'extract-extend',
   summary: 'An extract of an extension takes from what was extended.',
@@ -75,7 +74,7 @@ export const extractExtend: Shrink = {
   }),
 };
 
-/** `((_ extract 1 0) ((_ extract 3 2) x)) -> ((_ extract 3 2) x)`; an extract of everything goes. */
+/** `((_ extract 1 0) ((_ extract 3 2) x)) -> ((_ extract 3 2) x)`; removes full extracts. */
 export const extractExtract: Shrink = {
   name: 'extract-extract',
   summary: 'Nested extracts become one, and one of everything goes.',
@@ -98,7 +97,7 @@ export const extractExtract: Shrink = {
   }),
 };
 
-/** `((_ extract 3 2) x) -> ((_ extract 1 0) x)`: the lowest bits instead of others. */
+/** `((_ extract 3 2) x) -> ((_ extract 1 0) x)` */
 export const extractLower: Shrink = {
   name: 'extract-lower',
   summary: 'An extract takes lower bits.',
@@ -115,7 +114,7 @@ export const extractLower: Shrink = {
   }),
 };
 
-/** `(concat #b00 x) -> ((_ zero_extend 2) x)`, and neighbours that are bits of one term, side by side, become one. */
+/** `(concat #b00 x) -> ((_ zero_extend 2) x)`; joins adjacent bits of one term. */
 export const concatParts: Shrink = {
   name: 'concat-parts',
   summary: 'Zeros before a concat become an extension, and neighbouring bits or constants one part.',

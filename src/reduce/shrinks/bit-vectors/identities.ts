@@ -44,7 +44,7 @@ const COMPLEMENTS: Partial<Record<Op, Op>> = {
   bvxnor: 'bvxor',
 };
 
-/** The constants that change nothing (`unit`) and those that decide (`zero`), of what may stand in any order. */
+/** Neutral (`unit`) and absorbing (`zero`) constants of commutative operators. */
 const UNITS: Partial<Record<Op, { readonly unit: bigint; readonly zero?: bigint }>> = {
   bvadd: { unit: 0n },
   bvxor: { unit: 0n },
@@ -101,7 +101,7 @@ export const bitVectorOperand: Shrink = {
 function resolved(op: Op, a: Term, b: Term, store: TermStore): Term | undefined {
   const [left, right, width] = [bitsOf(a), bitsOf(b), widthOf(a)];
   const zero = store.bitVec(0n, width);
-  // A single bit that is 1 is minus one.
+  // In one bit, 1 is minus one.
   const isOne = right === 1n && width > 1;
   switch (op) {
     case 'bvsub':
@@ -169,7 +169,7 @@ export const comparedBvcomp: Shrink = {
 
 const OF_BITS: Partial<Record<Op, Op>> = { bvand: 'and', bvor: 'or', bvxor: 'xor' };
 
-/** `(= (bvand a b) #b1) -> (and (= a #b1) (= b #b1))` for single bits. */
+/** `(= (bvand a b) #b1) -> (and (= a #b1) (= b #b1))` for one bit. */
 export const bitToBool: Shrink = {
   name: 'bit-to-bool',
   summary: 'A connective over single bits that is compared with a constant becomes one over Booleans.',
@@ -196,7 +196,7 @@ export const bitToBool: Shrink = {
   }),
 };
 
-/** What an operator may become, simplest first. */
+/** Simplest first. */
 const SIMPLER: Partial<Record<Op, readonly Op[]>> = {
   bvmul: ['bvadd', 'bvand'],
   bvudiv: ['bvadd', 'bvand', 'bvlshr'],
@@ -212,7 +212,7 @@ const SIMPLER: Partial<Record<Op, readonly Op[]>> = {
   bvneg: ['bvnot'],
 };
 
-/** `(bvsdiv x y) -> (bvadd x y)`, `(bvudiv x y)`: what is easier to think about. */
+/** `(bvsdiv x y) -> (bvadd x y)`, `(bvudiv x y)` */
 export const simplerBitVectors: Shrink = {
   name: 'simpler-bit-vectors',
   summary: 'A bit-vector operator becomes one that is simpler to think about.',

@@ -41,7 +41,7 @@ export const emptySequences: Shrink = {
   }),
 };
 
-/** `(seq.extract s i j) -> (seq.at s i)`, `(seq.update s i t) -> (seq.++ s t)`, and indices that become 0. */
+/** `(seq.extract s i j) -> (seq.at s i)`, `(seq.update s i t) -> (seq.++ s t)`, and indices become 0. */
 export const simplerSequences: Shrink = {
   name: 'simpler-sequences',
   summary: 'An operator over sequences becomes a simpler one, or its indices become 0.',

@@ -4,7 +4,9 @@ import type { Shrink } from '../contract.js';
 
 const SETS = '(declare-const s (Set Int))(declare-const t (Set Int))(declare-const x Int)(declare-const y Int)';
 
-/** `(set.union s (as set.empty (Set Int))) -> s`, `(set.inter s (as set.empty (Set Int)))` is empty. */
+/**
+ * `(set.union s (as set.empty (Set Int))) -> s`, `(set.inter s (as set.empty (Set Int))) -> (as set.empty (Set Int))`
+ */
 export const emptySets: Shrink = {
   name: 'empty-sets',
   summary: 'Operators over an empty set are resolved.',

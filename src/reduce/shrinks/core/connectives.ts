@@ -22,7 +22,7 @@ export const implication: Shrink = {
   ]),
 };
 
-/** `(and a true) -> a`, `(or a true) -> true`, and implications from or to a constant. */
+/** `(and a true) -> a`, `(or a true) -> true`, `(=> true a) -> a` */
 export const connectiveConstants: Shrink = {
   name: 'connective-constants',
   summary: 'Constants are dropped from and, or and =>, or decide them.',
@@ -78,7 +78,7 @@ export const xorBinary: Shrink = {
   shrink: atOperators(['xor'], ({ args }, store) => (args.length === 2 ? [store.tryApp('distinct', args)] : [])),
 };
 
-/** `(= a true) -> a`, `(= a false) -> (not a)`, and their like for `distinct`. */
+/** `(= a true) -> a`, `(= a false) -> (not a)`; also for `distinct`. */
 export const equalityConstants: Shrink = {
   name: 'equality-constants',
   summary: 'A comparison with true or false becomes the other side, or its negation.',

@@ -4,13 +4,13 @@ import { isLiteral } from '../literals.js';
 import { atApplications, withArgs } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** Bounds of one evaluation: what takes longer is left as it is. */
+/** Limits of one evaluation; larger terms stay. */
 const SIZE = { steps: 20_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
 
-/** Signatures without any symbols, one for each store. */
+/** Empty signature per store. */
 const empty = new WeakMap<TermStore, Signature>();
 
-/** `(bvadd #x1 #x2) -> #x3`: an application to literals is computed, in every theory that the evaluator knows. */
+/** `(bvadd #x1 #x2) -> #x3`, in every theory that the evaluator supports. */
 export const computed: Shrink = {
   name: 'computed',
   summary: 'An application to constants becomes its value.',
@@ -32,7 +32,7 @@ export const computed: Shrink = {
   }),
 };
 
-/** Operators whose operands may stand in any order and in any brackets. */
+/** Associative and commutative operators. */
 const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
   '+',
   '*',
@@ -43,14 +43,14 @@ const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
   'bvxor',
 ]);
 
-/** The constants of a sum made one, in the place of the first. */
+/** Folds the constants of a sum into the first one. */
 function partly(term: AppTerm, store: TermStore): Term | undefined {
   const constants = term.args.filter(isLiteral);
   const sum = store.tryApp(term.op, constants);
   const value = sum?.kind === 'app' ? valueOf(sum, store) : undefined;
   if (value === undefined) return undefined;
   const args = term.args.flatMap((arg) => (arg === constants[0] ? [value] : isLiteral(arg) ? [] : [arg]));
-  // The first constant may stand more than once.
+  // The first constant may occur repeatedly.
   const at = args.indexOf(value);
   return withArgs(
     store,

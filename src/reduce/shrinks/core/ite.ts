@@ -21,7 +21,7 @@ export const iteDecided: Shrink = {
   }),
 };
 
-/** `(ite c true false) -> c`, `(ite c a false) -> (and c a)`, and the like. */
+/** `(ite c true false) -> c`, `(ite c a false) -> (and c a)` */
 export const iteOfBools: Shrink = {
   name: 'ite-of-bools',
   summary: 'An ite with a Boolean constant as branch becomes a connective.',
@@ -57,7 +57,7 @@ export const iteNegated: Shrink = {
   }),
 };
 
-/** `(ite c (ite c a b) d) -> (ite c a d)`, and a branch that is the condition. */
+/** `(ite c (ite c a b) d) -> (ite c a d)`; also for a branch equal to the condition. */
 export const iteKnown: Shrink = {
   name: 'ite-known',
   summary: 'What the condition says already is used in the branches.',

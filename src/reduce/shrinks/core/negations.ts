@@ -13,7 +13,7 @@ export const doubleNegation: Shrink = {
   shrink: atOperators(['not'], ({ args: [inner] }) => [under(inner, 'not')]),
 };
 
-/** `(not (and a b)) -> (or (not a) (not b))` and its like for `or` and `=>`. */
+/** `(not (and a b)) -> (or (not a) (not b))`; also for `or` and `=>`. */
 export const deMorgan: Shrink = {
   name: 'de-morgan',
   summary: 'A negation is drawn into and, or and =>.',
@@ -34,7 +34,7 @@ export const deMorgan: Shrink = {
   }),
 };
 
-/** `(not (forall (x) a)) -> (exists (x) (not a))` and the other way round. */
+/** `(not (forall (x) a)) -> (exists (x) (not a))`, and the reverse. */
 export const negatedQuantifier: Shrink = {
   name: 'negated-quantifier',
   summary: 'A negation is drawn into a quantifier.',
@@ -51,7 +51,7 @@ export const negatedQuantifier: Shrink = {
   }),
 };
 
-/** Relations and those that hold exactly where they do not. */
+/** Relations and their complements. */
 const OPPOSITES: Partial<Record<Op, Op>> = {
   '=': 'distinct',
   distinct: '=',
@@ -69,7 +69,7 @@ const OPPOSITES: Partial<Record<Op, Op>> = {
   bvsgt: 'bvsle',
 };
 
-/** `(not (< a b)) -> (>= a b)`; not for floats, where NaN is in neither relation. */
+/** `(not (< a b)) -> (>= a b)`; not for floats, since NaN satisfies neither relation. */
 export const negatedRelation: Shrink = {
   name: 'negated-relation',
   summary: 'A negated relation becomes its opposite.',

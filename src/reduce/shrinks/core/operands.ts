@@ -3,7 +3,7 @@ import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
 import { atApplications, atOperators, joined } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** Operators that may be nested in any place without brackets. */
+/** Associative operators. */
 const ASSOCIATIVE: readonly Op[] = [
   'and',
   'or',
@@ -23,7 +23,7 @@ const ASSOCIATIVE: readonly Op[] = [
   'seq.++',
 ];
 
-/** `(and a (and b c)) -> (and a b c)`; what is left associative only takes its first argument in. */
+/** `(and a (and b c)) -> (and a b c)`; left-associative operators flatten only the first argument. */
 export const flatten: Shrink = {
   name: 'flatten',
   summary: 'Nested applications of one associative operator become one.',
@@ -68,7 +68,7 @@ export const duplicates: Shrink = {
   }),
 };
 
-/** What an operator over two equal operands is. */
+/** Result of an operator over two equal operands. */
 const OF_EQUALS: Partial<Record<Op, (operand: Term, store: TermStore) => Term | undefined>> = {
   '=': (_, store) => store.true,
   distinct: (_, store) => store.false,
@@ -114,7 +114,7 @@ function vector({ sort }: Term, store: TermStore, value: bigint): Term | undefin
   return sort.kind === 'BitVec' ? store.bitVec(value, sort.width) : undefined;
 }
 
-/** `(= a a) -> true`, `(bvsub a a) -> 0`, `(bvnand a a) -> (bvnot a)`; not where NaN is another than itself. */
+/** `(= a a) -> true`, `(bvsub a a) -> 0`, `(bvnand a a) -> (bvnot a)`; not for NaN, which differs from itself. */
 export const equalOperands: Shrink = {
   name: 'equal-operands',
   summary: 'An operator over two equal operands becomes what it always is.',
@@ -131,7 +131,7 @@ export const equalOperands: Shrink = {
   }),
 };
 
-/** `(and a b c d) -> (and a b)`, `(and c d)`: half of many operands. */
+/** `(and a b c d) -> (and a b)`, `(and c d)` */
 export const operandHalves: Shrink = {
   name: 'operand-halves',
   summary: 'Half of the operands of an operator over many are dropped.',

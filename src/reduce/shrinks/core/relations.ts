@@ -3,10 +3,10 @@ import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
 import { atApplications } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** More operands are not split: pairs grow with their square. */
+/** Most operands to split, since pairs grow quadratically. */
 const MOST_SPLIT = 6;
 
-/** `(< a b c) -> (and (< a b) (< b c))`, and `distinct` by its pairs. */
+/** `(< a b c) -> (and (< a b) (< b c))`; `distinct` becomes its pairs. */
 export const splitChain: Shrink = {
   name: 'split-chain',
   summary: 'A relation over more than two becomes relations over two.',
@@ -37,7 +37,7 @@ export const splitChain: Shrink = {
   }),
 };
 
-/** `(= (f a c) (f b c)) -> (= a b)`: what is the same on both sides is dropped. */
+/** `(= (f a c) (f b c)) -> (= a b)` */
 export const commonPart: Shrink = {
   name: 'common-part',
   summary: 'The same operator around both sides of a relation is dropped, down to where they differ.',
@@ -67,7 +67,7 @@ function sameHead(a: Term, b: Term): boolean {
   return a.kind === 'call' && b.kind === 'call' && a.name === b.name && a.args.length === b.args.length;
 }
 
-/** What each relation may become: those that hold for fewer, and plain equality. */
+/** Stronger relations, and equality. */
 const STRONGER: Partial<Record<AppTerm['op'], readonly AppTerm['op'][]>> = {
   '<=': ['=', '<'],
   '>=': ['=', '>'],
@@ -112,7 +112,7 @@ export const simplerRelation: Shrink = {
   shrink: atApplications(({ op, args }, store) => (STRONGER[op] ?? []).map((to) => store.tryApp(to, args))),
 };
 
-/** `(=> a b)`, `(xor a b)`, `(= a b)` over Booleans become `and` and `or`. */
+/** `(=> a b)`, `(xor a b)`, `(= a b)` -> `(and a b)`, `(or a b)` */
 export const simplerConnective: Shrink = {
   name: 'simpler-connective',
   summary: 'A connective becomes and, or or.',

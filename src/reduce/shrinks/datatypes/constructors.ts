@@ -6,7 +6,7 @@ import { simplest } from '../constants.js';
 const LIST =
   '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)(declare-const k L)(declare-const x Int)';
 
-/** `(head (cons x l)) -> x`: whichever arguments of what a symbol is applied to have its sort. */
+/** `(head (cons x l)) -> x`: any argument of the selector's sort. */
 export const fieldOfConstructor: Shrink = {
   name: 'field-of-constructor',
   summary: 'A selector or function of an application becomes an argument of that.',
@@ -40,7 +40,7 @@ export const testerKnown: Shrink = {
   }),
 };
 
-/** `(= (cons x l) (cons y k)) -> (and (= x y) (= l k))` is the affair of `common-part`; this is `((_ is c) t) -> (= t c)`. */
+/** `((_ is c) t) -> (= t c)`. `common-part` handles `(= (cons x l) (cons y k))`. */
 export const testerToEquation: Shrink = {
   name: 'tester-to-equation',
   summary: 'A test becomes an equation with a constant of the datatype that stands beside it.',
@@ -59,7 +59,7 @@ export const testerToEquation: Shrink = {
   }),
 };
 
-/** `(match (cons x l) ((nil a) ((cons h t) b))) -> b` with `x` and `l` for `h` and `t` */
+/** `(match (cons x l) ((nil a) ((cons h t) b))) -> b` with `x` and `l` for `h` and `t`. */
 export const matchKnown: Shrink = {
   name: 'match-known',
   summary: 'A match of what a constructor made becomes its branch.',
@@ -113,7 +113,7 @@ export const matchToBranch: Shrink = {
   }),
 };
 
-/** Terms for the variables of a case that its body uses; undefined where one has none. */
+/** Replaces the used variables of a case; undefined if one has no replacement. */
 function instance(
   { vars, body, constructorName }: MatchCase,
   scrutinee: Term,

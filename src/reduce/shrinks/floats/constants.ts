@@ -4,7 +4,7 @@ import { bitsOf, isFloatLiteral, widthOf } from '../literals.js';
 import { atOperators, atTerms } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** `RTZ -> RNE`, and a rounding mode that is not constant. */
+/** `RTZ -> RNE`, also for a rounding mode that is not constant. */
 export const roundingMode: Shrink = {
   name: 'rounding-mode',
   summary: 'A rounding mode becomes RNE.',
@@ -17,13 +17,12 @@ export const roundingMode: Shrink = {
   shrink: atTerms((term, store) => (term.sort.kind === 'RoundingMode' ? [store.app('RNE', [])] : [])),
 };
 
-/** `1.0` in a format. */
 function floatOne(store: TermStore, eb: number, sb: number): Term {
   const bias = (1n << BigInt(eb - 1)) - 1n;
   return store.app('fp', [store.bitVec(0n, 1), store.bitVec(bias, eb), store.bitVec(0n, sb - 1)]);
 }
 
-/** `(fp #b1 #b101 #xb)`: +0, 1, without sign, without the lower half of its bits, with an exponent of zero. */
+/** `(fp #b1 #b101 #xb)` -> +0, 1, without sign, without the lower half of its bits, with a zero exponent. */
 export const floatConstants: Shrink = {
   name: 'float-constants',
   summary: 'A float becomes +0 or 1, loses its sign, its low bits or its exponent.',
@@ -79,7 +78,7 @@ function* simplerFloats(
   if (m !== 0n || s === 1n) yield literal(s, bias, m);
 }
 
-/** `(fp #b0 #b11111 #b1…) -> (_ NaN 5 11)`, `(fp #b0 #b11111 #b0…) -> (_ +oo 5 11)`: names of special floats. */
+/** `(fp #b0 #b11111 #b1…) -> (_ NaN 5 11)`, `(fp #b0 #b11111 #b0…) -> (_ +oo 5 11)` */
 export const specialFloats: Shrink = {
   name: 'special-floats',
   summary: 'A literal of a special float becomes its name.',

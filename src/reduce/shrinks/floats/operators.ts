@@ -3,7 +3,7 @@ import { FLOATS } from '../example-symbols.js';
 import { applied, atOperators, under } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** Classes to which a float belongs with either sign. */
+/** Classes that ignore the sign. */
 const SIGNLESS: readonly Op[] = ['fp.isNormal', 'fp.isSubnormal', 'fp.isZero', 'fp.isInfinite', 'fp.isNaN'];
 
 /** `(fp.neg (fp.neg x)) -> x`, `(fp.abs (fp.neg x)) -> (fp.abs x)`, `(fp.add m x (fp.neg y)) -> (fp.sub m x y)` */
@@ -38,7 +38,7 @@ export const floatSigns: Shrink = {
   ),
 };
 
-/** `((_ to_fp 3 5) m x) -> x` for an `x` of that format. */
+/** `((_ to_fp 3 5) m x) -> x` if `x` has that format. */
 export const conversionToOwn: Shrink = {
   name: 'conversion-to-own',
   summary: 'A conversion of a float to its own format goes.',
@@ -120,7 +120,7 @@ const CLASSES: readonly Op[] = [
   'fp.isSubnormal',
 ];
 
-/** So many of them are tried. */
+/** Number of simplest results that are tried. */
 const SIMPLEST = 2;
 
 /** `(fp.isSubnormal x) -> (fp.isZero x)`, `(fp.isNegative x)` */
@@ -138,7 +138,7 @@ export const simplerClass: Shrink = {
   ),
 };
 
-/** `(not (fp.lt x y)) -> (fp.geq x y)`: not the same for NaN. */
+/** `(not (fp.lt x y)) -> (fp.geq x y)`: not equivalent for NaN. */
 export const negatedFloatRelation: Shrink = {
   name: 'negated-float-relation',
   summary: 'A negated order of floats becomes the opposite one, which differs for NaN.',

@@ -3,7 +3,7 @@ import type { Term } from '../../../term/index.js';
 import { atOperators } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** `(@ (lambda ((x Int)) a) t) -> a` with `t` for `x`; of arrays that are lambdas by `select` too. */
+/** `(@ (lambda ((x Int)) a) t) -> a` with `t` for `x`; also `select` from a lambda. */
 export const lambdaApplied: Shrink = {
   name: 'lambda-applied',
   summary: 'A lambda that is applied becomes its body.',

@@ -10,7 +10,7 @@ import { atBinders } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { simpleConstants, simplest } from '../constants.js';
 
-/** `(forall ((x Int) (y Int)) (> x 0)) -> (forall ((x Int)) (> x 0))`: sorts are not empty. */
+/** `(forall ((x Int) (y Int)) (> x 0)) -> (forall ((x Int)) (> x 0))`: sorts are non-empty. */
 export const unusedVariables: Shrink = {
   name: 'unused-variables',
   summary: 'Bound variables that do not occur go, and with the last one the quantifier.',
@@ -32,7 +32,7 @@ export const unusedVariables: Shrink = {
   }),
 };
 
-/** `(forall ((x Int)) (> x y)) -> (> 0 y)`: the body, with simple constants. */
+/** `(forall ((x Int)) (> x y)) -> (> 0 y)`: the body with simple constants. */
 export const instantiated: Shrink = {
   name: 'instantiated',
   summary: 'All bound variables become simple constants, then each by itself.',
@@ -105,7 +105,7 @@ export const quantifiersMerged: Shrink = {
   }),
 };
 
-/** `(exists ((x Int)) (and (= x t) a)) -> a` with `t` for `x`; for `forall` of `=>` and `or` likewise. */
+/** `(exists ((x Int)) (and (= x t) a)) -> a` with `t` for `x`; similarly `forall` with `=>` and `or`. */
 export const onePoint: Shrink = {
   name: 'one-point',
   summary: 'A bound variable that an equation fixes is replaced by what it equals.',
@@ -138,7 +138,7 @@ export const onePoint: Shrink = {
   }),
 };
 
-/** What must hold for the body to matter. */
+/** Conditions under which the body matters. */
 function fixing({ binder, body }: QuantTerm): readonly Term[] {
   if (binder === 'exists') return body.kind === 'app' && body.op === 'and' ? body.args : [body];
   if (binder === 'lambda' || body.kind !== 'app') return [];

@@ -4,7 +4,7 @@ import { pointsOf } from '../literals.js';
 import { applied, atOperators, joined, under } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** `(str.in_re s (str.to_re t)) -> (= s t)`, `(str.in_re s re.all) -> true`, of re.comp and re.none too. */
+/** `(str.in_re s (str.to_re t)) -> (= s t)`, `(str.in_re s re.all) -> true`; also for re.comp and re.none. */
 export const membershipKnown: Shrink = {
   name: 'membership-known',
   summary: 'Membership in a language of one word, of all or of none is resolved.',

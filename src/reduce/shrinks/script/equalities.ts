@@ -4,7 +4,7 @@ import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
-/** An equation that gives a symbol another name. */
+/** `(= symbol term)`. */
 interface Fixed {
   readonly equation: Term;
   readonly symbol: string;
@@ -12,7 +12,7 @@ interface Fixed {
   readonly to: Term;
 }
 
-/** The terms that a script asserts: assertions, and the conjuncts that they are made of. */
+/** Assertions and their conjuncts. */
 function assertedIn(script: Script): Set<Term> {
   const found = new Set<Term>();
   const stack = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
@@ -25,7 +25,7 @@ function assertedIn(script: Script): Set<Term> {
   return found;
 }
 
-/** Equations between a symbol and a term, those that are asserted first. */
+/** Asserted equations come first. */
 function fixedIn(script: Script): Fixed[] {
   const declared = new Set<string>();
   for (const command of script.commands) {
@@ -44,8 +44,8 @@ function fixedIn(script: Script): Fixed[] {
 }
 
 /**
- * The equation's other side for the symbol everywhere, and `true` for the equation where that is wanted; undefined where it
- * holds the symbol, or is not there any more.
+ * Replaces the symbol by the other side, and with `resolves` the equation by `true`; undefined if the term contains
+ * the symbol, or the equation is gone.
  */
 function eliminated(script: Script, { symbol, to, sort }: Fixed, resolves: boolean): Script | undefined {
   if (hasVerbatim(script)) return undefined;
@@ -57,7 +57,7 @@ function eliminated(script: Script, { symbol, to, sort }: Fixed, resolves: boole
   const first = script.commands.findIndex((command) => command.kind === 'assert' || command.kind === 'define-fun');
   for (const term of reachable([to])) {
     if (term.kind === 'const' && term.name === symbol) return undefined;
-    // Variables would be unbound elsewhere, and what is declared late is not known before.
+    // Variables would be unbound elsewhere, and late declarations unknown.
     if (term.kind === 'var') return undefined;
     if ((term.kind === 'const' || term.kind === 'call') && declaredAt(term.name) > Math.max(at, first))
       return undefined;
@@ -71,10 +71,10 @@ function eliminated(script: Script, { symbol, to, sort }: Fixed, resolves: boole
   });
 }
 
-/** So many equations are tried. */
+/** Limit of equations per script. */
 const MOST = 32;
 
-/** `(assert (= x t))`: `t` for `x` everywhere, and nothing for the equation. */
+/** `(assert (= x t))` -> `t` for `x` everywhere, without the equation. */
 export const symbolsEliminated: ScriptShrink = {
   name: 'symbols-eliminated',
   summary: 'A symbol that an equation names is replaced by what it equals, everywhere, and the equation by true.',

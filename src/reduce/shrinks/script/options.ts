@@ -2,15 +2,14 @@ import { type Command, type Script, asksRules } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { dropping, lengthOf } from './edit.js';
 
-/** Commands that say something about the script or the solver only. */
+/** Whether the command only describes the script or configures the solver. */
 function isRemark(command: Command): boolean {
   return command.kind === 'set-info' || command.kind === 'set-option' || command.kind === 'output';
 }
 
-/** A parameter of a query about rules, and its value. */
+/** A parameter of a rule query, and its value. */
 const PARAMETER = / :[\w.-]+ [\w.-]+/g;
 
-/** Each parameter of each query by itself. */
 export const queryParameters: ScriptShrink = {
   name: 'query-parameters',
   summary: 'A query about rules is asked without one of its parameters.',
@@ -46,7 +45,6 @@ function printed(command: Command): string {
   return command.kind === 'output' ? command.text : '';
 }
 
-/** All options, infos and outputs at once, then each by itself. */
 export const remarks: ScriptShrink = {
   name: 'remarks',
   summary: 'Options, infos and requests for output are dropped, all at once and one by one.',

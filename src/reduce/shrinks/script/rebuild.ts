@@ -2,19 +2,18 @@ import { type Command, type FunDefinition, type Script, termsOf, withTerms } fro
 import { type Sort, type Term, type TermStore, type VarTerm, children, postorder } from '../../../term/index.js';
 import { withCommands } from './edit.js';
 
-/** How a script is made anew. */
 export interface Rebuilding {
-  /** Sorts that give way to others, inside of others too. */
+  /** Replaced sorts, also inside other sorts. */
   readonly sorts?: ReadonlyMap<Sort, Sort>;
-  /** What a term becomes, over its children as they are now; `as usual` where nothing special is done. */
+  /** Rebuilds a term over its new children; `as usual` for the default. */
   readonly term?: (term: Term, kids: readonly Term[], store: TermStore) => Term | undefined | 'as usual';
-  /** What a command becomes before its terms and sorts are changed; undefined drops it. */
+  /** Runs before terms and sorts are replaced; undefined drops the command. */
   readonly command?: (command: Command) => Command | undefined;
 }
 
 const NO_SORTS: ReadonlyMap<Sort, Sort> = new Map();
 
-/** The script made anew; undefined where a term would be ill sorted, or holds text in which sorts might stand. */
+/** Undefined if a term is ill-sorted, or contains text that may mention sorts. */
 export function rebuilt(
   script: Script,
   { sorts = NO_SORTS, term: make, command: change }: Rebuilding,
@@ -115,7 +114,7 @@ function resorted(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']
   }
 }
 
-/** Whether a script holds text in which any symbol might stand. */
+/** Whether the script contains text that may mention any symbol. */
 export function hasVerbatim(script: Script): boolean {
   return script.commands.some(({ kind }) => kind === 'verbatim');
 }

@@ -3,7 +3,7 @@ import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
-/** The script in which a symbol has fewer bits, and is extended where it stands. */
+/** Reduces a symbol's width and extends its uses. */
 function narrowed(script: Script, name: string, width: number): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const declared = script.commands.find((command) => command.kind === 'declare-fun' && command.name === name);
@@ -21,7 +21,6 @@ function narrowed(script: Script, name: string, width: number): Script | undefin
   });
 }
 
-/** `x` of 32 bits becomes an extension of one of fewer. */
 export const singleWidth: ScriptShrink = {
   name: 'single-width',
   summary: 'A bit-vector symbol gets fewer bits, and zeros before it wherever it stands.',

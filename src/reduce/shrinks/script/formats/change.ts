@@ -14,10 +14,10 @@ import { fitBits, fitFloat } from './fit.js';
 import type { Formats } from './infer.js';
 import { type Shape, reshaped } from './shape.js';
 
-/** What the places of one format become; the same sort where they stay. */
+/** New sort of the formats at a place. */
 export type FormatChange = (place: number, old: Sort) => Sort;
 
-/** The script with other formats; undefined where they do not fit somewhere. */
+/** Undefined if the formats do not fit somewhere. */
 export function changeFormats(script: Script, formats: Formats, to: FormatChange): Script | undefined {
   return new Changing(script, formats, to).run();
 }
@@ -64,7 +64,7 @@ class Changing {
     );
   }
 
-  /** A term where a shape is wanted: literals fit in. */
+  /** Adapts a literal to the shape. */
   #fitted(term: Term, shape: Shape): Term | undefined {
     if (term.kind !== 'value') return this.#made.get(term);
     const sort = this.#sort(term.sort, shape);
@@ -156,7 +156,6 @@ class Changing {
   }
 }
 
-/** An application over changed arguments, of the sort wanted. */
 function application(store: TermStore, term: AppTerm, kids: readonly Term[], sort: Sort): Term | undefined {
   const { op, indices } = term;
   const [kid] = kids;
@@ -210,7 +209,7 @@ function application(store: TermStore, term: AppTerm, kids: readonly Term[], sor
   return store.tryApp(op, kids, indices, sort);
 }
 
-/** So many bits from `low` on, or lower ones where there are not enough. */
+/** `width` bits from `low`, or lower ones if there are too few. */
 function extracted(store: TermStore, term: Term, low: number, width: number): Term | undefined {
   const before = widthOf(term);
   if (width >= before) return fitBits(store, term, width);

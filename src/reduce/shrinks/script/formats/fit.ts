@@ -3,7 +3,7 @@ import { bitsOf, isFloatLiteral, widthOf } from '../../literals.js';
 
 type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;
 
-/** A bit-vector of another width: literals cut (those that would become 0 keep their highest bits), others extended or cut. */
+/** Changes the width: cuts literals (a result of 0 keeps the highest bit), extends or cuts other terms. */
 export function fitBits(store: TermStore, term: Term, width: number): Term {
   const before = widthOf(term);
   const value = bitsOf(term);
@@ -19,7 +19,7 @@ function cut(value: bigint, before: number, width: number): bigint {
   return low === 0n && value !== 0n && width < before ? value >> BigInt(before - width) : low;
 }
 
-/** The literal of another format that is like a float literal: its exponent within bounds, its highest bits. */
+/** Nearest literal of another format: clamps the exponent, keeps the highest bits. */
 export function fitFloat(store: TermStore, term: Term, to: FloatSort): Term | undefined {
   const from = term.sort;
   if (!isFloatLiteral(term) || from.kind !== 'FloatingPoint') return undefined;

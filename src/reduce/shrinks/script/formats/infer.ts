@@ -10,36 +10,35 @@ import {
 } from '../../../../term/index.js';
 import { Places, type Shape } from './shape.js';
 
-/** A declared symbol's parameters and result. */
 export interface SymbolShapes {
   readonly params: readonly Shape[];
   readonly result: Shape;
 }
 
-/** Which bit-vectors and floats of a script must be of one format. */
+/** Bit-vector and float formats of a script that must be equal. */
 export interface Formats {
   readonly places: Places;
   readonly symbols: ReadonlyMap<string, SymbolShapes>;
-  /** Of each term; literals have none, for they fit in anywhere. */
+  /** Literals have none, since they fit anywhere. */
   readonly shapes: ReadonlyMap<Term, Shape>;
-  /** What each child of a term is taken as. */
+  /** Expected shapes of each term's children. */
   readonly kids: ReadonlyMap<Term, readonly Shape[]>;
 }
 
-/** Finds out; undefined where something in the script is not known well enough. */
+/** Undefined if parts of the script are unsupported. */
 export function formatsOf(script: Script): Formats | undefined {
   for (const command of script.commands)
     if (command.kind === 'verbatim' || command.kind === 'define-sort') return undefined;
   return new Inference(script).run();
 }
 
-/** Operators whose result and arguments (those of the result's kind) are of one format. */
+/** Whether the result and the arguments of its kind share one format. */
 function isUniform({ op, sort, args }: AppTerm): boolean {
   if (sort.kind !== 'BitVec' && sort.kind !== 'FloatingPoint') return false;
   return !CONVERTING.has(op) && args.every((arg) => arg.sort === sort || arg.sort.kind === 'RoundingMode');
 }
 
-/** Operators whose result has a format of its own. */
+/** Operators whose result has its own format. */
 const CONVERTING: ReadonlySet<Op> = new Set<Op>([
   'concat',
   'extract',
@@ -127,7 +126,6 @@ class Inference {
     });
   }
 
-  /** The shape of a variable, made where it is first met. */
   #own(term: Term): Shape {
     if (!this.#shapes.has(term)) this.#shapes.set(term, this.#places.shape(term.sort));
     return this.#shapes.get(term);
@@ -136,7 +134,7 @@ class Inference {
   #symbol(name: string, sort: Sort): SymbolShapes {
     const known = this.#symbols.get(name);
     if (known !== undefined) return known;
-    // A term's name, given with `:named`.
+    // A name given with `:named`.
     const made = { params: [], result: this.#places.shape(sort) };
     this.#symbols.set(name, made);
     return made;
@@ -219,7 +217,7 @@ class Inference {
       return { result, kids: [partOf(result, 1)] };
     }
     if (CONVERTING.has(op) && op !== 'bvcomp') {
-      // Literals in conversions stay as they are, for their formats are nobody else's.
+      // Literals in conversions keep their formats, which no other term shares.
       const kids = args.map((arg) => (arg.kind === 'value' ? undefined : places.shape(arg.sort)));
       return { result: places.shape(sort), kids };
     }

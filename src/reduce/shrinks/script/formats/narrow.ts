@@ -6,7 +6,7 @@ import { changeFormats } from './change.js';
 import { type Formats, formatsOf } from './infer.js';
 import { placesOf } from './shape.js';
 
-/** Smaller formats for one, the smallest first. */
+/** Smallest first. */
 function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
   if (sort.kind === 'BitVec') {
     const { width } = sort;
@@ -28,7 +28,7 @@ function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
   return [...new Set(fitting.map(([e, s]) => sorts.floatingPoint(e, s)))];
 }
 
-/** Shrinks every format of one kind to bounds. */
+/** Limits every format of one kind. */
 function bounded(script: Script, formats: Formats, bound: Sort): Script | undefined {
   const { sorts } = script.store;
   return changed(script, formats, (_, old) => {
@@ -48,10 +48,9 @@ function changed(script: Script, formats: Formats, to: (place: number, old: Sort
   return any ? made : undefined;
 }
 
-/** At most so many groups of one format are narrowed by themselves. */
+/** Limit of groups narrowed alone. */
 const MOST_GROUPS = 40;
 
-/** Bit-vectors and floats over the whole script in smaller formats. */
 export const narrowFormats: ScriptShrink = {
   name: 'narrow-formats',
   summary:
@@ -101,7 +100,7 @@ export const narrowFormats: ScriptShrink = {
   },
 };
 
-/** Bounds for all formats of one kind together, below the largest. */
+/** Limits below the largest format of each kind. */
 function boundsOf(sorts: SortStore, found: readonly Sort[]): Sort[] {
   const widest = Math.max(0, ...found.map((sort) => (sort.kind === 'BitVec' ? sort.width : 0)));
   const floats = found.flatMap((sort) => (sort.kind === 'FloatingPoint' ? [sort] : []));
@@ -119,7 +118,7 @@ function boundsOf(sorts: SortStore, found: readonly Sort[]): Sort[] {
   ];
 }
 
-/** Each group of places by itself, where there are several of its format; found again by a symbol in it. */
+/** Narrows each group alone if its format has several; a symbol identifies the group later. */
 function* groups(
   { store }: Script,
   { places, symbols }: Formats,

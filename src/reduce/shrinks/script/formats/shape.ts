@@ -1,15 +1,15 @@
 import type { Sort, SortStore } from '../../../../term/index.js';
 
-/** A sort whose bit-vectors and floats are numbered places; undefined where it has none. */
+/** A sort whose bit-vectors and floats are numbered places; undefined if it has none. */
 export type Shape = { readonly place: number } | { readonly parts: readonly (Shape | undefined)[] } | undefined;
 
-/** Bit-vector and float formats that must be one, by union and find. */
+/** Union-find over bit-vector and float formats. */
 export class Places {
   readonly #parent: number[] = [];
   readonly #sorts: Sort[] = [];
   readonly #fixed = new Set<number>();
 
-  /** A shape of its own for a sort. */
+  /** Creates new places. */
   shape(sort: Sort): Shape {
     switch (sort.kind) {
       case 'BitVec':
@@ -37,7 +37,7 @@ export class Places {
     return parts.every((part) => part === undefined) ? undefined : { parts };
   }
 
-  /** Makes two shapes one. Where they do not fit, neither is changed any more. */
+  /** Merges two shapes; fixes both if they differ. */
   unify(a: Shape, b: Shape): void {
     if (a === undefined || b === undefined) return;
     if ('place' in a && 'place' in b) {
@@ -60,7 +60,7 @@ export class Places {
     }
   }
 
-  /** Says that the formats in a shape stay as they are. */
+  /** Excludes the formats in the shape from changes. */
   fix(shape: Shape): void {
     for (const place of placesOf(shape)) this.#fixed.add(this.root(place));
   }
@@ -69,7 +69,7 @@ export class Places {
     return this.#fixed.has(this.root(place));
   }
 
-  /** The place that stands for all that are one with it. */
+  /** Representative of the place. */
   root(place: number): number {
     let at = place;
     for (let up = this.#parent[at] as number; up !== at; up = this.#parent[at] as number) {
@@ -83,19 +83,19 @@ export class Places {
     return this.#sorts[this.root(place)] as Sort;
   }
 
-  /** The places that stand for others or themselves and may be changed. */
+  /** Representatives that may change. */
   roots(): number[] {
     return this.#parent.flatMap((up, place) => (up === place && !this.#fixed.has(place) ? [place] : []));
   }
 }
 
-/** The places in a shape, from left to right. */
+/** From left to right. */
 export function placesOf(shape: Shape): number[] {
   if (shape === undefined) return [];
   return 'place' in shape ? [shape.place] : shape.parts.flatMap(placesOf);
 }
 
-/** The sort of a shape with other sorts at its places. */
+/** Replaces the sorts at the shape's places. */
 export function reshaped(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
   if (shape === undefined) return sort;
   if ('place' in shape) return at(shape.place, sort);
@@ -112,7 +112,7 @@ export function reshaped(sorts: SortStore, sort: Sort, shape: Shape, at: (place:
     case 'Function':
       return sorts.fun(sort.params.map(part), part(sort.result, sort.params.length));
     default:
-      // A declared sort with arguments is left alone: its declaration may say something of them.
+      // Declared sorts with arguments stay, since their declarations may constrain these.
       return sort;
   }
 }
