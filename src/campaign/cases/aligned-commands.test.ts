@@ -6,7 +6,7 @@ const commandsOf = (text: string) => readScript(text).script.commands;
 const shown = (...scripts: Parameters<typeof alignedCommands>) =>
   alignedCommands(...scripts).map(({ sign, command }) => sign + printCommand(command));
 
-it('shows what was changed, put in and left out in its place', () => {
+it('shows changed, new and dropped commands in place', () => {
   const base = commandsOf('(declare-const p Bool)(assert p)(assert (not p))(assert (or p p))(check-sat)');
   type C = (typeof base)[number];
   const [declaration, , second, third, check] = base as readonly [C, C, C, C, C];

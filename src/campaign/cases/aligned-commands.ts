@@ -1,14 +1,13 @@
 import type { Command } from '../../script/index.js';
 
-/** A command that both scripts have, or that was taken away (`-`) or put in (`+`). */
 export interface AlignedCommand {
   readonly sign: ' ' | '-' | '+';
   readonly command: Command;
 }
 
 /**
- * The commands of a script beside those of the one that it was made from by steps: a changed command stands behind the old
- * one, what is new before the command that it is for, and what was left out in its old place.
+ * A changed command follows its old form, a new one precedes the command that it serves, a dropped one stays in
+ * place.
  */
 export function alignedCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
   const known = new Set(base);

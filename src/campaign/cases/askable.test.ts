@@ -15,7 +15,7 @@ function nested(lets: number): string {
 }
 
 describe('askable', () => {
-  it('has the closed small terms that are computed', () => {
+  it('returns the small closed terms that have a value to compute', () => {
     const roots = rootsOf(
       '(declare-const x Int)\n(assert (and (> (+ x 1) 2) (forall ((z Int)) (> (+ z x) (* 2 x)))))\n',
     );
@@ -25,7 +25,7 @@ describe('askable', () => {
     expect(quantified(roots)).toHaveLength(1);
   });
 
-  it('takes time in proportion to the terms', () => {
+  it('takes time linear in the terms', () => {
     const secondsFor = (lets: number): number => {
       const roots = rootsOf(nested(lets));
       const before = process.cpuUsage();

@@ -1,10 +1,10 @@
 import { FreeVariables } from '../../semantics/index.js';
 import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable } from '../../term/index.js';
 
-/** Larger terms are not asked about, distinct subterms. */
+/** Distinct subterms of the largest term in an inquiry. */
 const LARGEST = 120;
 
-/** Closed subterms of some terms that a solver has a value of. */
+/** Collects closed subterms that have a value in solvers. */
 export function askable(roots: readonly Term[]): Term[] {
   const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: Term[] = [];
@@ -18,7 +18,6 @@ export function isAskable(term: Term): boolean {
   return isComputed(term) && isSimple(term);
 }
 
-/** Whether a term has a value to compute: a literal or a symbol has not. */
 function isComputed(term: Term): boolean {
   if ((term.kind !== 'app' && term.kind !== 'call') || term.args.length === 0) return false;
   return !isOpaqueSort(term.sort) && term.sort.kind !== 'RegLan';
@@ -34,7 +33,7 @@ function isPlain({ kind }: Term): boolean {
   return kind !== 'quant' && kind !== 'opaque' && kind !== 'annot';
 }
 
-/** The plain subterms that are small enough. A term with a subterm that is not needs no look inside: of large terms few do. */
+/** Terms with a subterm that is not simple are skipped unseen. */
 function simpleTerms(roots: readonly Term[]): ReadonlySet<Term> {
   const simple = new Set<Term>();
   for (const term of postorder(roots))
@@ -42,7 +41,6 @@ function simpleTerms(roots: readonly Term[]): ReadonlySet<Term> {
   return simple;
 }
 
-/** The closed quantified formulas in some terms whose bodies have no further quantifier. */
 export function quantified(roots: readonly Term[]): QuantTerm[] {
   const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: QuantTerm[] = [];

@@ -4,16 +4,14 @@ import { type AskedName, type Coordinates, type Plan, SEED_ITSELF } from '../log
 import { isOwnOption, withInquiries } from './inquiries.js';
 import { type LoadedSeed, type MadeTest, keepsOption, seedAsTest } from './test-cases.js';
 
-/** The index of a seed that is asked what its file asks. */
 const OWN = 1;
-/** The first index of a seed that is asked drawn questions. */
 const DRAWN = 2;
-/** Seeds with drawn questions: one of each seed, and more if there are no mutants to ask. */
+/** Variants of each seed with drawn inquiries. More if there are no mutants. */
 const DRAWS = { withMutants: 1, alone: 4 } as const;
-/** Asked of every mutant by default, which is as good as of the seed. */
+/** Every mutant gets these by default, which is as good as on the seed. */
 const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
 
-/** The seed under some coordinates: itself at index 0, then with its own questions, then with drawn ones. Undefined if there are none. */
+/** Index 0 is the seed itself, 1 has its file's inquiries, higher ones drawn inquiries. Undefined if there are none. */
 export function seedTestAt(
   seed: LoadedSeed,
   { key, index }: Pick<Coordinates, 'key' | 'index'>,
@@ -26,12 +24,11 @@ export function seedTestAt(
   return found && { coordinates, text: found.text, made: { ...plain.made, script: found.script, base: found.script } };
 }
 
-/** The seed as a campaign asks more of it than its answer: what its file asks, what is drawn, and with drawn options. */
 export function askedSeeds(
   seed: LoadedSeed,
   { key, asks = [], varyOptions, budget }: Pick<Plan, 'key' | 'asks' | 'varyOptions' | 'budget'>,
 ): MadeTest[] {
-  // Graphs have no commands, and a problem is a question itself.
+  // Graphs have no commands, and a problem is already an inquiry.
   if (seed.btor !== undefined || seed.script.commands.some(posesProblem)) return [];
   const isVaried = varyOptions !== undefined || asks.includes('proofs');
   const isDrawn = isVaried || asks.some((name) => !CHEAP.has(name));
@@ -42,7 +39,7 @@ export function askedSeeds(
   for (const index of indices) {
     const test = seedTestAt(seed, { key, index }, asks);
     if (test === undefined || texts.has(test.text)) continue;
-    // With other options, the text may be asked again.
+    // The options may differ although the text is equal.
     if (!isVaried || index === OWN) texts.add(test.text);
     found.push(test);
   }
@@ -69,7 +66,7 @@ function withDrawnQuestions(
   at: Coordinates,
   asks: readonly AskedName[],
 ): AskedScript {
-  // New terms must not change what is drawn for mutants.
+  // New terms must not affect the draw of mutants.
   const own = { ...script, store: script.store.fork() };
   return withInquiries({ script: own, text }, asks, mutantRng(at.key, at).fork('asks'));
 }

@@ -4,7 +4,7 @@ import type { SeededStrategy } from '../../strategy/index.js';
 import { CooperativePause } from './cooperative-pause.js';
 import { type Origin, TestCaseMaker } from './test-cases.js';
 
-/** A clock that stands still but for what is added, and counts who lets others in. */
+/** A clock that advances only when told to, and counts pauses. */
 function stillClock(onSleep = () => {}) {
   const clock = {
     at: 0,
@@ -20,7 +20,7 @@ function stillClock(onSleep = () => {}) {
 }
 
 describe('CooperativePause', () => {
-  it('is taken after some work, and not after less', async () => {
+  it('pauses after enough work and not earlier', async () => {
     const clock = stillClock();
     const pause = new CooperativePause(clock);
     await pause.take();
@@ -33,7 +33,7 @@ describe('CooperativePause', () => {
     expect(clock.slept).toBe(1);
   });
 
-  it('ends the making of test cases between two of them where the campaign is stopped', async () => {
+  it('stops between two test cases if the campaign is stopped', async () => {
     const stop = new AbortController();
     const clock = stillClock(() => stop.abort(new Error('stopped')));
     const maker = new TestCaseMaker({
@@ -70,7 +70,7 @@ describe('CooperativePause', () => {
     expect(drawn).toBe(1);
   });
 
-  it('is taken between opening a seed, making a mutant and printing it: of a large seed each takes its time', async () => {
+  it('pauses between opening a seed, mutating it and printing the mutant', async () => {
     const clock = stillClock();
     const pause = new CooperativePause(clock);
     const slept: number[] = [];

@@ -1,15 +1,12 @@
 import { type Clock, WorkInterrupted } from '../log/index.js';
 
-/** Work that goes on for longer lets signals, timers and what solvers printed in between, milliseconds. */
+/** Milliseconds after which work yields to signals, timers and solver output. */
 const LONGEST_MS = 50;
 
-/** Work that takes longer is watched for signals, milliseconds. */
+/** Milliseconds after which work is watched for signals. */
 export const SHORT_MS = 300;
 
-/**
- * Keeps the only thread able to answer: whoever goes through many pieces of work of its own (files, mutants) asks between two
- * of them whether it is time to let others in. A short piece costs a look at the clock, and nothing else is changed by it.
- */
+/** Keeps the single thread responsive during our own long work (files, mutants), by a pause between pieces. */
 export class CooperativePause {
   readonly #clock: Clock;
   readonly #signal: AbortSignal | undefined;
@@ -30,8 +27,8 @@ export class CooperativePause {
   }
 
   /**
-   * Runs a piece of pure work, which Ctrl-C and the end of the time stop; rejects with the signal's reason then. One that turns out to be
-   * long is run again, so that a short one needs no look at signals; `isLong`: it is known to be.
+   * Runs pure work that Ctrl-C or the time limit can stop. Rejects with the signal's reason. Repeats `work` if it
+   * proves long, so that short work needs no watching. `isLong` skips the first try.
    */
   async run<T>(work: () => T, { isLong = false }: { readonly isLong?: boolean } = {}): Promise<T> {
     const first = isLong ? undefined : await this.attempt(work, SHORT_MS);
@@ -41,7 +38,7 @@ export class CooperativePause {
     return result.value;
   }
 
-  /** The result of work; undefined if it was stopped after `within` milliseconds, or by the end of the time. */
+  /** Undefined if stopped after `within` milliseconds or by the time limit. */
   async attempt<T>(work: () => T, within?: number): Promise<{ readonly value: T } | undefined> {
     const { interruptible } = this.#clock;
     if (interruptible === undefined) return { value: work() };
@@ -56,7 +53,7 @@ export class CooperativePause {
     }
   }
 
-  /** Lets others in where it is time. Rejects with the signal's reason once that is aborted. */
+  /** Yields if due. Rejects with the signal's reason if it is aborted. */
   async take(): Promise<void> {
     if (!this.isDue) return;
     await this.#clock.sleep(0);

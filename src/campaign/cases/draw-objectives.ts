@@ -4,10 +4,9 @@ import { unpromised } from '../../semantics/index.js';
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** The option that says how z3 combines objectives. */
 export const OPT_PRIORITY = ':opt.priority';
 
-/** Whether an option makes each further check give the next point of a front, and `unsat` behind the last one: no answers then. */
+/** Further checks give points of a Pareto front, then `unsat`, which are not answers. */
 export function asksForFront({ keyword, value }: SetOption): boolean {
   return keyword === OPT_PRIORITY && value !== 'lex' && value !== 'box';
 }
@@ -15,14 +14,13 @@ export function asksForFront({ keyword, value }: SetOption): boolean {
 const MOST_OBJECTIVES = 3;
 const MOST_SOFT = 4;
 const LARGEST_WEIGHT = 5;
-/** How often objectives are asked for of which none is promised to be optimal: answers, models and crashes count all the same. */
+/** Probability of objectives without a promised optimum. Answers, models and crashes still count. */
 const UNPROMISED = 0.1;
-/** How often soft assertions are among the objectives. */
 const SOFT = 0.4;
-/** How often all soft assertions say their weights and their names, and else how often one does. */
+/** Probability that all soft assertions have weights and names, otherwise that one has. */
 const ALL_SAID = 0.8;
 const SAID = 0.5;
-/** How often an objective is a symbol, and how often a new term. */
+/** Probability that an objective is a symbol, and that it is a new term. */
 const SYMBOL = 0.4;
 const NEW = 0.3;
 
@@ -31,14 +29,13 @@ export interface ObjectiveDrawing {
   readonly vocabulary: Vocabulary;
 }
 
-/** Whether objectives are in force at the last check of a script. */
 export function hasObjectives({ commands }: Script): boolean {
   return (checksOf(commands).at(-1)?.objectives.length ?? 0) > 0;
 }
 
 /**
- * Objectives for the last check of a script, where it has none, and the option that says how they are combined, unless the script says it of
- * its own; neither where it has no symbols for them.
+ * Draws objectives for the last check and the option that combines them, unless the script has them. Draws nothing
+ * without suitable symbols.
  */
 export function drawObjectives(
   script: Script,
@@ -47,7 +44,7 @@ export function drawObjectives(
   const none = { first: [], ahead: [] };
   const checks = checksOf(script.commands);
   const asserted = checks.at(-1)?.asserted.map(({ term }) => term) ?? [];
-  // On a front, each check gives the next point, and `unsat` behind the last one.
+  // On a Pareto front, each check gives the next point, and `unsat` after the last one.
   const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
   const first: Command[] = [{ kind: 'set-option', keyword: OPT_PRIORITY, value: rng.pick(priorities) }];
   const said = optionsInForce(script.commands).find(({ keyword }) => keyword === OPT_PRIORITY);
@@ -73,7 +70,6 @@ interface Drawn extends ObjectiveDrawing {
   readonly isPromised: boolean;
 }
 
-/** A symbol, a part of what is asserted, or a new term, of a sort that has an order for z3. */
 function numericTerm(drawn: Drawn): Term | undefined {
   const { rng, asserted } = drawn;
   const parts = closedTerms(asserted).filter(({ sort }) => isNumeric(sort));
@@ -99,7 +95,6 @@ function softAssertions(drawn: Drawn): Command[] {
   return soft;
 }
 
-/** A new term of the sort of another one, or that itself. */
 function fresh({ script, rng, vocabulary, isPromised }: Drawn, term: Term): Term {
   if (!rng.chance(NEW)) return term;
   const made = snippetTerm({ store: script.store, rng, vocabulary, scope: [] }, term.sort);
@@ -110,7 +105,6 @@ function closedTerms(roots: readonly Term[]): Term[] {
   return [...reachable(roots)].filter(isClosedTerm);
 }
 
-/** Without quantifiers, bound variables, names and what is not understood; and not too large. */
 function isClosedTerm(term: Term): boolean {
   if (term.kind === 'value' || term.kind === 'annot' || term.size > LARGEST) return false;
   for (const each of reachable([term])) {

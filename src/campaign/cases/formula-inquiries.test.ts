@@ -29,7 +29,7 @@ const drawn = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<string> =>
   );
 
 describe('inquiries about formulas', () => {
-  it('bind symbols of a formula without quantifiers, in a scope of its own or behind the check', () => {
+  it('bind symbols of a quantifier-free formula, in a separate scope or after the check', () => {
     const script = 'set-logic declare-const declare-const';
     expect(drawn(PLAIN, 'qe')).toEqual(
       new Set([
@@ -41,13 +41,13 @@ describe('inquiries about formulas', () => {
     );
   });
 
-  it("eliminate a script's own quantifiers, or leave them", () => {
+  it("eliminate a script's own quantifiers, or keep them", () => {
     const forms = drawn(QUANTIFIED, 'qe');
     expect(forms).toContain('set-logic declare-const assert apply check-sat get-qe');
     expect(forms).toContain('set-logic declare-const assert check-sat');
   });
 
-  it('ask for formulas between the assertions, beside them, and before them', () => {
+  it('request formulas between, after and before the assertions', () => {
     const forms = [...drawn(PLAIN, 'interpolants')].map((form) => form.replace(/^set-logic( declare-const)+ /, ''));
     expect(forms).toEqual(
       expect.arrayContaining([
@@ -57,12 +57,12 @@ describe('inquiries about formulas', () => {
         'assert assert check-sat get-abduct get-abduct-next',
       ]),
     );
-    // No search for formulas knows functions without a definition.
+    // The search for formulas does not support uninterpreted functions.
     const functions = printed('(declare-fun f (Int) Int)\n(assert (> (f 1) 2))\n(check-sat)\n');
     expect(drawn(functions, 'interpolants').size).toBe(1);
   });
 
-  it('are carried over to a script with other assertions, scopes and all', () => {
+  it('move to a script with other assertions, scopes included', () => {
     const other = printed(
       '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 9))\n(check-sat)\n',
     );

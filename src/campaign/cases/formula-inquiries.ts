@@ -13,29 +13,26 @@ import {
 import type { Rng } from '../../util/index.js';
 import { askable, isAskable, quantified } from './askable.js';
 
-/** How often a formula is asked for: that takes longer than an answer does. */
+/** Probability of requesting a formula, which takes longer than an answer. */
 const FORMULAS = 0.3;
-/** How often the solver is asked to eliminate a quantifier that the script has itself. */
+/** Probability of eliminating a quantifier of the script itself. */
 const OWN = 0.5;
-/** How often only one symbol is bound. */
+/** Probability of binding only one symbol. */
 const ONE = 0.75;
-/** How often a tactic runs behind `simplify`. */
+/** Probability of running `simplify` before the tactic. */
 const SIMPLIFIED = 0.25;
-/** How often the next formula is asked for too. */
 const NEXT = 0.5;
-/** Milliseconds for a tactic that looks for models: some go on for ever. */
+/** Milliseconds for tactics that search for models, since some never end. */
 const TACTIC_MS = 500;
 
-/** What inquiries are drawn from. */
 export interface Drawing {
   readonly script: Script;
-  /** What is asserted at the last check. */
   readonly asserted: readonly Term[];
   readonly vocabulary: Vocabulary;
   readonly rng: Rng;
 }
 
-/** Commands by their places: before the first assertion, right before the last check, and behind it. */
+/** Commands before the first assertion, directly before the last check, and after it. */
 export interface DrawnCommands {
   readonly before: readonly Command[];
   readonly ahead: readonly Command[];
@@ -45,8 +42,8 @@ export interface DrawnCommands {
 const NOTHING: DrawnCommands = { before: [], ahead: [], behind: [] };
 
 /**
- * Asks to eliminate quantifiers: those that the script has, by a tactic on all that is asserted and by a command; else a formula of the script
- * gets a quantifier over one or two of its symbols, and is asked about in a scope of its own, or behind the last check.
+ * Eliminates the script's quantifiers by a tactic and a command, or quantifies one or two symbols of a formula, in a
+ * separate scope or after the last check.
  */
 export function drawEliminations({ script, asserted, rng }: Drawing): DrawnCommands {
   const own = quantified(asserted);
@@ -71,12 +68,10 @@ function applyElimination(rng: Rng): Command {
   return { kind: 'output', name: 'apply', text };
 }
 
-/** Commands in a scope of their own, so that nothing that follows depends on them. */
 function scope(commands: readonly Command[]): Command[] {
   return [{ kind: 'push', levels: 1 }, ...commands, { kind: 'pop', levels: 1 }];
 }
 
-/** A formula of the script with a quantifier over some of its symbols; undefined where none has such symbols. */
 function withQuantifier({ store }: Script, asserted: readonly Term[], rng: Rng): QuantTerm | undefined {
   const formulas = askable(asserted).filter(({ sort }) => sort === BOOL);
   if (formulas.length === 0) return undefined;
@@ -93,14 +88,13 @@ function withQuantifier({ store }: Script, asserted: readonly Term[], rng: Rng):
   return made.kind === 'quant' ? made : undefined;
 }
 
-/** Whether solvers eliminate quantifiers over the sort of a symbol. */
 function canBind({ sort, qualified }: ConstTerm): boolean {
   return !qualified && (sort.kind === 'Int' || sort.kind === 'Real' || sort.kind === 'Bool' || sort.kind === 'BitVec');
 }
 
 /**
- * Asks for interpolants and abducts. The conjecture of an interpolant follows from what is asserted: it is weaker than some of that, or in a scope
- * of its own the negation of the assertions that are left out there, which follows where the script is unsatisfiable.
+ * An interpolant's conjecture is weaker than some assertions. In a separate scope it is the negation of the omitted
+ * ones, which follows if the script is unsatisfiable.
  */
 export function drawFormulas(drawing: Drawing): DrawnCommands {
   const { script, asserted, rng } = drawing;
@@ -128,7 +122,6 @@ export function drawFormulas(drawing: Drawing): DrawnCommands {
   return { ...NOTHING, behind: [asking, ...next('get-interpolant-next')] };
 }
 
-/** A formula of the script, its negation, or a new one. */
 function drawFormula({ script: { store }, asserted, vocabulary, rng }: Drawing): Term | undefined {
   const known = askable(asserted).filter(({ sort }) => sort === BOOL);
   const form = rng.pick(['known', 'negated', 'new'] as const);
@@ -140,7 +133,7 @@ function drawFormula({ script: { store }, asserted, vocabulary, rng }: Drawing):
   return form === 'negated' ? store.app('not', [term]) : term;
 }
 
-/** Whether an assertion has neither quantifiers nor functions without a definition, with which the search for formulas does not work. */
+/** The search for formulas supports neither quantifiers nor uninterpreted functions. */
 function isPlain(term: Term): boolean {
   for (const each of reachable([term])) {
     if (each.kind === 'quant' || each.kind === 'call' || isOpaqueSort(each.sort) || each.kind === 'annot') return false;

@@ -14,7 +14,7 @@ const PLAIN = printed('(declare-const x Int)\n(assert (> (+ x 1) 2))\n(assert (<
 const heads = (text: string): string[] => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head as string);
 
 describe('inquiries of a test case', () => {
-  it('stand before the first assertion and behind the last check', () => {
+  it('are before the first assertion and after the last check', () => {
     for (let seed = 0; seed < 40; seed++) {
       const { text, script } = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(seed));
       expect(printScript(script)).toBe(text);
@@ -26,7 +26,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('apply a tactic whose nature is known right before the last check', () => {
+  it('apply a tactic of known kind directly before the last check', () => {
     for (let seed = 0; seed < 60; seed++) {
       const { text } = withInquiries(PLAIN, ['tactics'], rngFromSeed(seed));
       expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');
@@ -35,7 +35,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('ask for optima of terms with an order, and of soft assertions', () => {
+  it('request optima of ordered terms and soft assertions', () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 80; seed++) {
       const { text, script } = withInquiries(PLAIN, ['optimum'], rngFromSeed(seed));
@@ -56,7 +56,7 @@ describe('inquiries of a test case', () => {
     );
   });
 
-  it('ask for no front where checks follow each other, and for no optimum of products', () => {
+  it('request no front for several checks and no optimum of products', () => {
     const twice = printed('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
     const product = printed('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
     let asked = 0;
@@ -67,7 +67,7 @@ describe('inquiries of a test case', () => {
     expect(asked).toBeLessThan(10);
   });
 
-  it('leave it to a script how its objectives are combined where it says so', () => {
+  it("keep a script's own way of combining objectives", () => {
     const front = printed(
       '(set-option :opt.priority pareto)\n(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n',
     );
@@ -77,7 +77,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('combine the objectives that a script has in several ways, and add none', () => {
+  it("combine a script's own objectives in several ways, without adding any", () => {
     const ranked = printed('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
     const priorities = new Set<string>();
     for (let seed = 0; seed < 60; seed++) {
@@ -92,7 +92,7 @@ describe('inquiries of a test case', () => {
     expect([...priorities].sort()).toEqual(['box', 'lex', 'pareto']);
   });
 
-  it('assume what was asserted, with new symbols, and ask which assumptions cannot be true', () => {
+  it('turn assertions into assumptions with new symbols, and request unsatisfiable ones', () => {
     const texts = Array.from({ length: 80 }, (_, seed) => withInquiries(PLAIN, ['cores'], rngFromSeed(seed)).text);
     const assuming = texts.filter((text) => text.includes('get-unsat-assumptions'));
     expect(assuming.length).toBeGreaterThan(3);
@@ -105,20 +105,20 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('follow from chance alone, and ask only for what is wanted', () => {
+  it('depend on the random seed alone and include only enabled kinds', () => {
     const draw = () => withInquiries(PLAIN, ['values'], rngFromSeed(5)).text;
     expect(draw()).toBe(draw());
     expect(draw()).not.toContain('simplify');
     expect(withInquiries(PLAIN, [], rngFromSeed(5)).text).toBe(PLAIN.text);
   });
 
-  it('stand before the last check where a symbol is declared late, or a name given', () => {
+  it('are before the last check if a symbol is declared late or a name is given', () => {
     const late = printed('(assert true)\n(declare-const x Int)\n(assert (! (> (+ x 1) 2) :named n))\n(check-sat)\n');
     const { text } = withInquiries(late, ['simplify'], rngFromSeed(1));
     expect(heads(text).join(' ')).toMatch(/^assert declare-const assert (simplify )+check-sat$/);
   });
 
-  it('leave out what solvers have no values of: bound variables, quantifiers, regular expressions', () => {
+  it('exclude bound variables, quantifiers and regular expressions, which have no values', () => {
     const { script, text } = printed(
       '(declare-const s String)\n(assert (forall ((k Int)) (> (+ k 1) k)))\n(assert (str.in_re s (re.* (str.to_re "a"))))\n(check-sat)\n',
     );
@@ -129,7 +129,7 @@ describe('inquiries of a test case', () => {
     }
   });
 
-  it('are carried over to a script with other assertions', () => {
+  it('move to a script with other assertions', () => {
     const asked = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(2));
     const other = printed('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n');
     const carried = carryInquiries(asked.script, other);

@@ -20,42 +20,38 @@ import { drawEliminations, drawFormulas } from './formula-inquiries.js';
 import { OPT_PRIORITY, drawObjectives, hasObjectives } from './draw-objectives.js';
 import { withAssumptions, withNames, withNamesInside } from './named-scripts.js';
 
-/** How many terms one test case asks about. */
 const MOST_VALUES = 3;
 const MOST_SIMPLIFIED = 2;
-/** How often a term is a new one over the script's symbols. */
+/** Probability that a term is new, over the script's symbols. */
 const NEW = 0.3;
-/** How often z3 is asked with its own defaults. */
+/** Probability of z3's own defaults. */
 const PLAIN = 0.5;
-/** How often a tactic is one whose goals are compared whole. */
+/** Probability of a tactic whose goals are compared as a whole. */
 const JUDGED = 0.8;
-/** How often an unsatisfiable core is asked for: solvers work in another way where they must be able to give one. */
+/** Probability of an unsatisfiable core. Solvers work differently if they must produce one. */
 const CORES = 0.3;
-/** Of these, how often it is one of assumptions. */
 const ASSUMED = 0.5;
-/** How often an optimum is asked for: z3 then solves with its optimiser. */
+/** Probability of an optimum, for which z3 uses its optimiser. */
 const OPTIMA = 0.4;
-/** How often formulas get names, to ask for their truth values. */
+/** Probability of naming formulas, to request their truth values. */
 const ASSIGNED = 0.2;
-/** How often z3 evaluates a term. */
+/** Probability of z3's `eval`. */
 const EVALUATED = 0.3;
 const COMPLETION = ['', ':completion true', ':completion false'] as const;
 const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
 
-/** A script and its text. */
 export interface PrintedScript {
   readonly script: Script;
   readonly text: string;
 }
 
 /**
- * Puts commands that ask about terms into a script: `simplify` before its first assertion where all symbols are declared there (cvc5
- * simplifies under what is asserted, which leaves less to judge), else before its last check; `get-value` behind that. The terms are subterms
- * of what is asserted there, and new ones over the script's symbols.
+ * Inserts `simplify` before the first assertion if all symbols are declared there (cvc5 simplifies under the
+ * assertions, which leaves less to judge), otherwise before the last check, and `get-value` after it.
  */
 export function withInquiries({ script, text }: PrintedScript, asks: readonly AskedName[], rng: Rng): PrintedScript {
   const check = checksOf(script.commands).at(-1);
-  // What is told of terms at a heap is not judged.
+  // Replies about terms on a heap are not judged.
   if (check === undefined || asks.length === 0 || usesHeap(script)) return { script, text };
   const terms = askable(check.asserted.map(({ term }) => term));
   const vocabulary = new Vocabularies(script, script.store).at(check.command);
@@ -83,7 +79,7 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly As
     if (values.length > 0) behind.push({ kind: 'get-value', terms: values });
   }
   const ahead: Command[] = asks.includes('tactics') ? [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] : [];
-  // At most one of these: each makes a solver work in another way.
+  // At most one of these, since each changes how a solver works.
   const changed = changedScript(script, { asks, rng, drawn, vocabulary });
   const drawing = { script, asserted: check.asserted.map(({ term }) => term), vocabulary, rng };
   const further =
@@ -111,12 +107,11 @@ interface Drawing {
   readonly vocabulary: Vocabulary;
 }
 
-/** A script that is asked in another way, with the commands that ask. */
 interface ChangedScript extends Omit<Places, 'before'> {
   readonly script: Script;
 }
 
-/** Draws what only a script that is written, or solved, in another way can be asked; undefined where nothing is drawn. */
+/** Draws inquiries that need a changed script: cores, assumptions, optima. */
 function changedScript(script: Script, drawing: Drawing): ChangedScript | undefined {
   const { asks, rng } = drawing;
   if (asks.includes('cores') && rng.chance(CORES)) {
@@ -153,7 +148,6 @@ const OWN_OPTIONS: ReadonlySet<string> = new Set([
   OPT_PRIORITY,
 ]);
 
-/** Whether an option makes a solver keep what a question asks for. */
 export function isOwnOption(keyword: string): boolean {
   return OWN_OPTIONS.has(keyword);
 }
@@ -166,7 +160,6 @@ function optionSet(keyword: string) {
   return { kind: 'set-option', keyword, value: 'true' } as const;
 }
 
-/** A tactic of z3, or a few together. */
 function drawTactic(rng: Rng): string {
   const one = (): string => {
     const { name } = rng.pick(rng.chance(JUDGED) ? EQUIVALENT : Z3_TACTICS);
@@ -181,8 +174,8 @@ function rewriting(rng: Rng): string {
 }
 
 /**
- * Puts the inquiries of one script around the last check of another one, with objectives where that has none, and what else they need.
- * Names and assumptions are not carried: they are made of the assertions.
+ * Moves inquiries to the last check of another script, with objectives unless it has some. Names and assumptions
+ * stay, since they depend on the assertions.
  */
 export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   const last = checksOf(from.commands).at(-1)?.command;
@@ -204,7 +197,6 @@ export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   });
 }
 
-/** The commands of the scopes in which something is asked and nothing is checked, `push` and `pop` included. */
 function inquiryScopes(commands: readonly Command[]): readonly Command[] {
   const found: Command[] = [];
   let from: number | undefined;
@@ -219,7 +211,6 @@ function inquiryScopes(commands: readonly Command[]): readonly Command[] {
   return found;
 }
 
-/** Inquiries by their places: before the first assertion, right before the last check, and behind it. */
 interface Places {
   readonly before: readonly Command[];
   readonly ahead: readonly Command[];
@@ -256,7 +247,7 @@ function hasQuantifier(command: Command): boolean {
   return [...reachable(termsOf(command))].some(({ kind }) => kind === 'quant');
 }
 
-/** Commands with a logic that has quantifiers in the place of one that has not: solvers that look at it would refuse them. */
+/** Some solvers reject quantifiers in a logic without them. */
 function withQuantifiers(commands: readonly Command[]): readonly Command[] {
   return commands.map((command) =>
     command.kind === 'set-logic' && command.logic.startsWith('QF_')
@@ -265,7 +256,7 @@ function withQuantifiers(commands: readonly Command[]): readonly Command[] {
   );
 }
 
-/** Where every symbol is declared and nothing is asserted yet; undefined where there is no such place. */
+/** Finds a position after all declarations and before all assertions. */
 function placeOfSimplify(commands: readonly Command[]): number | undefined {
   const first = commands.findIndex(({ kind }) => kind === 'assert');
   if (first < 0) return undefined;

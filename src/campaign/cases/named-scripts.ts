@@ -2,14 +2,13 @@ import { type Command, type Script, checksOf } from '../../script/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** How many formulas inside of assertions get a name. */
 const MOST_NAMES = 3;
-/** How often a name goes to a part of a formula instead of the formula. */
+/** Probability of naming a part of a formula. */
 const DEEPER = 0.7;
-/** How often an assertion becomes an assumption. */
+/** Probability that an assertion becomes an assumption. */
 const ASSUMED = 0.6;
 
-/** A script whose assertions have names; undefined where one has a name of its own, or fewer than two could be told apart. */
+/** Returns undefined if an assertion has a name, or there are fewer than two. */
 export function withNames(script: Script): Script | undefined {
   const asserted = script.commands.filter((command) => command.kind === 'assert');
   if (asserted.length < 2 || hasNames(asserted) || !isPlain(script)) return undefined;
@@ -17,7 +16,7 @@ export function withNames(script: Script): Script | undefined {
   return withAssertions(script, (term) => named(term, store));
 }
 
-/** A script with names for some formulas inside of its assertions; undefined where it has names. */
+/** Returns undefined if the script has names. */
 export function withNamesInside(script: Script, rng: Rng): Script | undefined {
   const asserted = script.commands.filter((command) => command.kind === 'assert');
   if (asserted.length === 0 || hasNames(asserted) || !isPlain(script)) return undefined;
@@ -26,8 +25,8 @@ export function withNamesInside(script: Script, rng: Rng): Script | undefined {
 }
 
 /**
- * A script that assumes some of what it asserts at its only check: `(assert (=> p t))` and `(check-sat-assuming (p))` with a new
- * symbol `p`, which changes no answer. Undefined where it assumes something itself, or asserts on several levels.
+ * Turns assertions into `(assert (=> p t))` and `(check-sat-assuming (p))` with a new symbol `p`, which changes no
+ * answer. Undefined if the script has assumptions or asserts on several levels.
  */
 export function withAssumptions(script: Script, rng: Rng): Script | undefined {
   const { store, commands } = script;
@@ -57,7 +56,6 @@ export function withAssumptions(script: Script, rng: Rng): Script | undefined {
   return { ...script, commands: [...assuming.slice(0, first), ...declared, ...assuming.slice(first)] };
 }
 
-/** Whether what a script asserts holds at all its checks, and they assume nothing. */
 function isPlain({ commands }: Script): boolean {
   return !commands.some(({ kind }) => kind === 'check-sat-assuming' || kind === 'push' || kind === 'reset');
 }
@@ -77,7 +75,6 @@ function named(term: Term, store: TermStore): Term {
   return store.annot(term, [{ keyword: ':named', text: store.freshName('a') }]);
 }
 
-/** A formula with a name for one of the formulas that it is made of, or for itself. */
 function nameInside(formula: Term, store: TermStore, rng: Rng): Term {
   const above: { readonly term: Term; readonly at: number }[] = [];
   let term = formula;

@@ -1,12 +1,12 @@
 import type { Command } from '../../script/index.js';
 
 /**
- * Sorts that z3 has itself, beyond the standard, and does not let a script declare (`(declare-sort NAME 0)` tried with 4.8.12 and with
- * 5.2.0). Parametric ones of other solvers are no such names: they may be declared.
+ * Built-in sorts of z3 beyond the standard, which a script must not declare (tested with `(declare-sort NAME 0)` on
+ * 4.8.12 and 5.2.0). Parametric sorts of other solvers are not reserved.
  */
 const RESERVED: ReadonlySet<string> = new Set(['List', 'Set', 'Seq', 'RegEx', 'Unicode', 'FiniteSet']);
 
-/** Comments, strings, quoted symbols, plain ones, and what is between them. */
+/** Comments, strings, quoted symbols, plain symbols, and the text between them. */
 const TOKENS = /;[^\n]*|"[^"]*"|\|[^|]*\||[^\s()";|]+|[\s()]+/g;
 
 function declaredSorts(command: Command): readonly string[] {
@@ -14,10 +14,7 @@ function declaredSorts(command: Command): readonly string[] {
   return command.kind === 'declare-datatypes' ? command.datatypes.map(({ name }) => name) : [];
 }
 
-/**
- * A text in which sorts that it declares under a name of z3's have another name, so that no solver refuses it for that; undefined where
- * there are none.
- */
+/** Returns undefined if there are no reserved sorts to rename. */
 export function withoutReservedSorts(text: string, commands: readonly Command[]): string | undefined {
   const clashing = commands.flatMap(declaredSorts).filter((name) => RESERVED.has(name));
   if (clashing.length === 0) return undefined;

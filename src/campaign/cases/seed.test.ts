@@ -14,7 +14,7 @@ function seedText(text: string): string {
 }
 
 describe('a seed that asserts nothing', () => {
-  it('asserts what its one check assumes', () => {
+  it('asserts the assumptions of its only check', () => {
     const text = `(set-option :produce-unsat-assumptions true)
       (check-sat-assuming (p (! (not (and p q)) :named n)))
       (get-unsat-assumptions)`;
@@ -26,7 +26,7 @@ describe('a seed that asserts nothing', () => {
     );
   });
 
-  it('takes back what each check but the last assumes', () => {
+  it('retracts the assumptions of every check but the last', () => {
     expect(seedText('(check-sat-assuming (p))(check-sat)(check-sat-assuming (q))')).toBe(
       '(push 1)\n(assert p)\n(check-sat)\n(pop 1)\n(check-sat)\n(assert q)\n(check-sat)\n',
     );
@@ -43,20 +43,20 @@ describe('a seed that asserts nothing', () => {
     expect(claimsOf(seed.script).claimed).toEqual(['sat', 'unsat']);
   });
 
-  it('is none where nothing is assumed either', () => {
+  it('is rejected if nothing is assumed either', () => {
     expect(seedText('(check-sat)')).toBe('; has no assertions');
     expect(seedText('(check-sat-assuming ())')).toBe('; has no assertions');
     expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; has no assertions');
   });
 
-  it('may keep its assumptions, for whom it matters how a solver takes them', () => {
+  it('may keep its assumptions on request', () => {
     const text = `${DECLARATIONS}(check-sat-assuming (p))\n`;
     const seed = readSeed(text, { keeps: 'assumptions' });
     expect('reason' in seed ? seed.reason : normalForm(seed.script)).toBe(text);
     expect(readSeed(`${DECLARATIONS}(check-sat)`, { keeps: 'assumptions' })).toEqual({ reason: 'has no assertions' });
   });
 
-  it('asks at each check what it asked', () => {
+  it('keeps the inquiries of each check', () => {
     const part = fc.constantFrom(
       '(check-sat)',
       '(check-sat-assuming (p (not q)))',
@@ -79,8 +79,8 @@ describe('a seed that asserts nothing', () => {
   });
 });
 
-describe('a seed that asserts something', () => {
-  it('keeps each status with its check, also where one is made in the way of a single solver', () => {
+describe('a seed with assertions', () => {
+  it('keeps each status with its check, even for a command of one solver only', () => {
     const text = `(assert p)(set-info :status sat)(check-sat-using smt)
       (assert (not p))(set-info :status unsat)(check-sat)`;
     const seed = readSeed(DECLARATIONS + text);
@@ -93,13 +93,13 @@ describe('a seed that asserts something', () => {
   });
 });
 
-describe('a seed that declares a sort under a name of z3', () => {
+describe('a seed that declares a sort reserved by z3', () => {
   const text = (seed: string): string => {
     const read = readSeed(seed);
     return 'reason' in read ? read.reason : normalForm(read.script);
   };
 
-  it('has another name for it, in sorts, qualified terms and quoted symbols, but not in strings', () => {
+  it('renames it in sorts, qualified terms and quoted symbols, but not in strings', () => {
     const made = text(`(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail |List|))))) ; a List
       (declare-const l List)(declare-const s String)(assert (and (= s "List") (distinct l (as nil List))))(check-sat)`);
     expect(made).toContain('(declare-datatypes ((List_ 0)) (((nil) (cons (head Int) (tail List_)))))');
@@ -109,20 +109,20 @@ describe('a seed that declares a sort under a name of z3', () => {
     expect(made).not.toMatch(/List\b(?!")/);
   });
 
-  it('gets no name that is in use', () => {
+  it('gets an unused name', () => {
     const made = text('(declare-sort Set 0)(declare-const Set_ Set)(assert (= Set_ Set_))(check-sat)');
     expect(made).toContain('(declare-sort Set__ 0)');
     expect(made).toContain('(declare-const Set_ Set__)');
   });
 
-  it('stays as it is where the name is not declared, or is free', () => {
+  it('is unchanged if the name is not declared or not reserved', () => {
     const own = '(declare-sort Bag 0)(declare-const b Bag)(declare-const s (Seq Int))(assert (= s s))(check-sat)';
     expect(text(own)).toContain('(declare-sort Bag 0)');
     expect(text(own)).toContain('(Seq Int)');
   });
 });
 
-describe('how a seed combines its objectives', () => {
+describe("a seed's option for combining objectives", () => {
   const seed = (priority: string, checks: string) =>
     seedText(`(set-option :opt.priority ${priority})(declare-const x Int)(assert (< x 9))(maximize x)${checks}`);
 
@@ -132,7 +132,7 @@ describe('how a seed combines its objectives', () => {
     expect(seed('box', '(check-sat)(check-sat)')).toContain('(set-option :opt.priority box)');
   });
 
-  it('is left out where checks behind the first would give further points of a front, and no answers', () => {
+  it('is dropped if further checks would give points of a front instead of answers', () => {
     expect(seed('pareto', '(check-sat)(check-sat)')).not.toContain('opt.priority');
   });
 });

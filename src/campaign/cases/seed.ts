@@ -13,15 +13,14 @@ import { readScript } from '../../syntax/index.js';
 import { isOutOfRoom } from '../../util/index.js';
 import { withoutReservedSorts } from './reserved-sorts.js';
 
-/** What a seed is: a script, and where the file is BTOR what it says there; the script is then its translation. */
 export interface ReadSeed {
   readonly script: Script;
   readonly btor?: BtorQuestion;
 }
 
 /**
- * Reads a seed, in SMT-LIB, BTOR or BTOR2, as the text shows; or says why it can be none. Of a script that asserts nothing
- * the assumptions are its assertions, but where they stay what they are (`keeps`). A sort declared under a name of z3's has another one.
+ * Reads SMT-LIB, BTOR or BTOR2, or returns why the text is unusable. Without assertions, assumptions become
+ * assertions unless `keeps` preserves them. Sorts reserved by z3 are renamed.
  */
 export function readSeed(
   text: string,

@@ -8,7 +8,7 @@ const DECLARED = `(declare-const x Int)(declare-const y Int)(declare-const q Boo
   (declare-const f (_ FloatingPoint 5 11))(declare-const s String)(declare-const t String)`;
 const script = (asserted: string) => judgeable(readScript(`${DECLARED}(assert ${asserted})`).script);
 
-describe('the shape of a script', () => {
+describe('shapeOf', () => {
   it('ignores the leaves of terms', () => {
     expect(shapeOf(script('(< (+ x 1) y)'))).toBe(shapeOf(script('(< (+ y 700) 3)')));
   });
@@ -20,7 +20,7 @@ describe('the shape of a script', () => {
     ['and, or', '(and (= x 1) (or (> (+ x 1) y) q))', '(or (= x 1) (and (> (+ x 1) y) q))'],
     ['nesting of what is not associative', '(= (bvsub (bvsub a b) c) c)', '(= (bvsub a (bvsub b c)) c)'],
     ['another number of parts', '(= (+ x y) 0)', '(= (+ x y 1) 0)'],
-  ])('sees %s', (_, one, other) => {
+  ])('distinguishes %s', (_, one, other) => {
     expect(shapeOf(script(one))).not.toBe(shapeOf(script(other)));
   });
 
@@ -45,16 +45,16 @@ describe('the shape of a script', () => {
     ['negated edges', '(= #b1 (bvnot (bvcomp (bvnot a) (bvmul b c))))', '(= #b1 (bvcomp a (bvmul c b)))'],
     ['xor and equality of truth values', '(xor q (= (abs x) 1))', '(= q (distinct (abs x) 1))'],
     ['names', '(= (! (abs x) :named n) 1)', '(= (abs y) 1)'],
-  ])('does not see %s', (_, one, other) => {
+  ])('ignores %s', (_, one, other) => {
     expect(shapeOf(script(one))).toBe(shapeOf(script(other)));
   });
 
-  it('does not see how assertions are joined, and in which order', () => {
+  it('ignores how assertions are joined and ordered', () => {
     const two = script('(= (abs x) 1))(assert (and (> (mod x 2) 0) q)');
     expect(shapeOf(two)).toBe(shapeOf(script('(and q (= (abs x) 1) (< 0 (mod x 2)))')));
   });
 
-  it('counts only what differs from a base', () => {
+  it('counts only differences from a base', () => {
     const text = '(declare-const x Int)(assert (> x 0))(assert (< x 9))';
     const base = readScript(text).script;
     const made = readScript(text.replace('9', '(* 2 x)'), { store: base.store }).script;
@@ -62,7 +62,7 @@ describe('the shape of a script', () => {
     expect(shapeOf(made, base)).toBe(shapeOf(alone));
   });
 
-  it('is found without recursion, and in time that does not explode with sharing', () => {
+  it('is not recursive and does not explode with sharing', () => {
     let deep = 'x';
     for (let i = 0; i < 20_000; i++) deep = `(+ 1 ${deep})`;
     expect(shapeOf(script(`(= y ${deep})`))).toHaveLength(16);
@@ -75,7 +75,7 @@ describe('the shape of a script', () => {
   });
 });
 
-describe('the operators that tell', () => {
+describe('characteristicOperators', () => {
   it.each([
     ['(bvult (bvurem a b) c)', ['bvurem']],
     ['(not (= c (bvurem a a)))', ['bvurem']],
@@ -85,18 +85,18 @@ describe('the operators that tell', () => {
     ['(distinct a b)', ['=']],
     ['(exists ((z Int)) (= (mod z x) (abs y)))', ['abs', 'mod', 'quantifier']],
     ['q', []],
-  ])('of %s', (asserted, operators) => {
+  ])('lists those of %s', (asserted, operators) => {
     expect(characteristicOperators(script(asserted))).toEqual(operators);
   });
 
-  it('takes the negation of a constant for a constant', () => {
+  it('treats a negated constant as a constant', () => {
     const of = (asserted: string) => characteristicOperators(script(asserted));
     expect(of('(bvult #b0 (bvnot #b0))')).toEqual(of('(bvult #b0 #b1)'));
     expect(of('(= (ite (bvule (bvnot #b0) #b0) #b1 #b0) #b0)')).not.toEqual(of('(bvult #b0 (bvnot #b0))'));
     expect(of('(= (bvnot p) #b0)')).toEqual(['bvnot']);
   });
 
-  it('takes what flips a single bit for what it is about only where there is nothing else', () => {
+  it('counts operators that flip a bit only without others', () => {
     const of = (asserted: string) => characteristicOperators(script(asserted));
     expect(of('(= (bvsub (bvurem p p) #b1) #b1)')).toEqual(['bvurem']);
     expect(of('(= (bvsub p #b1) #b1)')).toEqual(['bvsub']);

@@ -2,17 +2,15 @@ import { type Command, type Script, termsOf } from '../../script/index.js';
 import { type Op, type Sort, type Term, children, operatorInfo, postorder, reachable } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
 
-/** Longer texts stand as their hashes, UTF-16 units. */
+/** UTF-16 units. Longer texts are hashed. */
 const LONGEST = 64;
-/** Nested operators are taken as one up to so many arguments; what shares its parts would grow without end. */
+/** Flattening stops at this many arguments, since shared parts would grow without bound. */
 const MOST_PARTS = 64;
 
 /**
- * A hash of what a script asserts that ignores the leaves of its terms (Dewey, 5.5.2) and every way to write the same:
- * order of assertions and of arguments where it makes no difference, nesting of associative operators, negation (of truth
- * values and of bit-vectors: double, of an atom, pushed through `and`, `or`, `ite` and quantifiers), comparisons turned
- * round, bits for truth values. Two scripts that differ in nothing else have the same shape. Where a base is given, only
- * what differs from it counts. Each term is looked at once, under at most two signs.
+ * Hashes assertions without the leaves of terms (Dewey, 5.5.2). Ignores order, nesting and direction if the operator
+ * permits, negation (also of bit-vectors), and bits used as truth values. With a base, only differences count. Visits
+ * each term once, under at most two signs.
  */
 export function shapeOf(script: Script, base?: Script): string {
   const terms = assertedTerms(script, base);
@@ -26,7 +24,7 @@ export function shapeOf(script: Script, base?: Script): string {
   return contentId(joined('and', all).text).slice(0, 16);
 }
 
-/** What a script asserts, and a base does not; all of it where that is nothing. */
+/** Returns assertions missing in the base, or all if none are. */
 function assertedTerms(script: Script, base: Script | undefined): Term[] {
   const old = new Set<Term>(base?.commands.flatMap(termsOf));
   const commands = script.commands.filter(asserts);
@@ -36,9 +34,8 @@ function assertedTerms(script: Script, base: Script | undefined): Term[] {
 }
 
 /**
- * The operators that tell what a small script is about, in alphabetical order: a fault lies in one of them, whatever else
- * it takes to show it. What only compares, and what only cuts, joins and flips bits, tells something where there is nothing
- * else; Boolean connectives never do.
+ * Lists, sorted, the operators in which a small script's fault most likely lies. Comparisons, and operators that only
+ * cut, join or flip bits, count only without others. Boolean connectives never count.
  */
 export function characteristicOperators(script: Script, base?: Script): string[] {
   const tiers = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
@@ -70,17 +67,16 @@ function characteristicHead(term: Term): string | undefined {
   }
 }
 
-/** Whether an application is another way to write a constant: a graph has its negated references, negated constants too. */
+/** Negation of a constant. A graph has negated references, also to constants. */
 function isConstant(op: Op, args: readonly Term[]): boolean {
   return op === 'bvnot' && args.every(({ kind }) => kind === 'value');
 }
 
 const COMPARES = new Set<string>(['=', 'distinct']);
 
-/** What brings bit-vectors to the width that something else asks for, and bits to truth values and back. */
 const CUTS = new Set(['concat', 'extract', 'zero_extend', 'sign_extend', 'repeat', 'bvnot']);
 
-/** What flips a single bit, where it has nothing else to work on: the least that is left of arithmetic. */
+/** Operators that only flip the bit if applied to single bits. */
 const FLIPS = new Set<string>(['bvadd', 'bvsub', 'bvneg']);
 
 function tierOf(head: string, { sort }: Term): 0 | 1 | 2 {
@@ -92,7 +88,7 @@ function asserts(command: Command): boolean {
   return command.kind === 'assert' || command.kind === 'check-sat-assuming';
 }
 
-/** What a term is made with: an operator, a binder, or the kind of term; never a name that a user gave. */
+/** Never returns a user's name. */
 export function headOf(term: Term): string {
   switch (term.kind) {
     case 'app':
@@ -110,14 +106,12 @@ export function headOf(term: Term): string {
   }
 }
 
-/** The shape of a term: of an associative operator also its arguments, so that it can be taken into another one. */
 interface Form {
   readonly text: string;
   readonly head?: string;
   readonly parts?: readonly string[];
 }
 
-/** The shape of a term as it stands, and of its negation. */
 interface Signed {
   readonly plain: Form;
   readonly negated: Form;
@@ -127,12 +121,12 @@ type Lookup = (term: Term) => Signed;
 
 const LEAF = unsigned({ text: '.' });
 
-/** A term whose negation looks the same: signs are told where they decide between `and` and `or` only. */
+/** Negation is ignored except between `and` and `or`. */
 function unsigned(form: Form): Signed {
   return { plain: form, negated: form };
 }
 
-/** Operators that are one up to negation or the order of their arguments, by the one that stands for them. */
+/** Maps operators to their representative up to negation and argument order. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   distinct: '=',
   bvcomp: '=',
@@ -150,21 +144,20 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
   'str.<=': 'str.<',
 };
 
-/** The operator that stands for one and for those that are the same up to negation and the order of their arguments. */
 export function commonHead(name: string): string {
   return Object.hasOwn(STANDS_FOR, name) ? (STANDS_FOR[name] ?? name) : name;
 }
 
-/** The operators whose arguments change places when one of those above is turned round. */
+/** Reversed comparisons swap the arguments of these. */
 const ORDERS = new Set(['<', 'bvult', 'bvslt', 'fp.lt', 'fp.leq', 'str.<']);
 
-/** Commutative behind their rounding mode; their nesting matters. */
+/** Commutative after the rounding mode, but not associative. */
 const ROUNDED = new Set<Op>(['fp.add', 'fp.mul']);
 
-/** Associative though not commutative. */
+/** Associative, not commutative. */
 const JOINS = new Set<Op>(['concat', 'str.++', 're.++', 'seq.++']);
 
-/** `and` and `or`, by what each is under a negation. */
+/** Maps to the operator as it stands and under a negation. */
 const CONNECTIVES: Partial<Record<Op, readonly [plain: Op, negated: Op]>> = {
   and: ['and', 'or'],
   or: ['or', 'and'],
@@ -222,7 +215,7 @@ function negation({ plain, negated }: Signed): Signed {
   return { plain: negated, negated: plain };
 }
 
-/** Of arguments none of which is more than one bit, `bvand` is `and`; `bvnand` and `bvnor` negate their arguments. */
+/** On single bits, `bvand` is `and`. `bvnand` and `bvnor` negate their arguments. */
 function connected(
   [plain, negated]: readonly [Op, Op],
   { op, args, sort }: Term & { kind: 'app' },
@@ -269,8 +262,8 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
 }
 
 /**
- * What compares a truth value or a single bit with a fixed one, or makes a bit of a truth value, is that value up to its
- * sign: `(= b #b1)`, `(ite p #b1 #b0)`.
+ * Compares with a constant truth value or bit, or converts one, such as `(= b #b1)` and `(ite p #b1 #b0)`: only the
+ * sign matters.
  */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): Signed | undefined {
   if (op === 'ite') {
@@ -287,7 +280,6 @@ function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): Signed | un
   return isSame ? other : negation(other);
 }
 
-/** The truth value that a literal is, a single bit taken for one. */
 function truthOf(term: Term): boolean | undefined {
   if (term.kind !== 'value' || !isBit(term.sort)) return undefined;
   return term.value === true || term.value === 1n;
@@ -308,7 +300,7 @@ function plainApp({ op, args }: Term & { kind: 'app' }, of: Lookup): Form {
   return applied(head, kids);
 }
 
-/** Of truth values and bits, `xor` says what `=` says. */
+/** On truth values and bits, `xor` is the negation of `=`. */
 function headOfApp(op: Op, args: readonly Term[]): string {
   if (op === 'bvxnor') return headOfApp('bvxor', args);
   const isOfBits = args.every(({ sort }) => isBit(sort));
@@ -316,7 +308,7 @@ function headOfApp(op: Op, args: readonly Term[]): string {
   return commonHead(op);
 }
 
-/** Whether negating an argument negates the whole, or changes nothing that is told. */
+/** Negating an argument negates the whole, or is ignored. */
 function isSignless(head: string): boolean {
   return head === '=' || head === 'xor' || head === 'bvxor';
 }
@@ -333,12 +325,10 @@ function plainTexts(forms: readonly Form[]): string[] {
   return forms.map(({ text }) => text);
 }
 
-/** An operator whose arguments may stand in any order and nesting. */
 function joined(head: string, kids: readonly Form[]): Form {
   return flat(head, kids, (parts) => [...parts].sort());
 }
 
-/** An operator whose arguments may be nested in any way. */
 function flat(head: string, kids: readonly Form[], order = (parts: readonly string[]) => parts): Form {
   const [only] = kids;
   if (kids.length === 1 && only !== undefined) return only;

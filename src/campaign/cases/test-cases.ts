@@ -39,38 +39,34 @@ import {
   WorkInterrupted,
 } from '../log/index.js';
 
-/** A seed that was read. */
 export interface LoadedSeed {
   readonly path: string;
   readonly blob: BlobId;
   readonly script: Script;
-  /** What it is as a BTOR file; its script is the translation. */
+  /** The BTOR file of which `script` is the translation. */
   readonly btor?: BtorQuestion;
-  /** The answer to its one check, where a certificate beside the file proves it and was checked. */
+  /** The answer to its only check, proved by a certificate next to the file. */
   readonly certified?: 'sat' | 'unsat';
 }
 
-/** What a strategy draws test cases from: a seed, or a source of a strategy that needs none. */
+/** A seed, or a generator of a strategy that needs none. */
 export type Origin =
   | {
       readonly kind: 'seed';
       readonly strategy: SeededStrategy;
       readonly seed: LoadedSeed;
-      /** In which direction claims go, where the seed's answer is known. */
+      /** Direction of claims, if the seed's answer is known. */
       readonly direction: Direction | undefined;
-      /** Models of the seed, for strategies that use them. */
       readonly models?: readonly string[];
-      /** What is known of it and of seeds that it may be joined with, for strategies that join several. */
       readonly fusionPartners?: FusionPartners;
     }
   | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
 
-/** What stands in coordinates for the seed: its content, or the name of a source. */
+/** Content id of the seed, or name of the source. */
 export function originName(origin: Origin): string {
   return origin.kind === 'seed' ? origin.seed.blob : origin.source;
 }
 
-/** Prepares a seed or a source for drawing. */
 export function openOrigin(origin: Origin, rounds: number): MutantSource {
   if (origin.kind === 'source') return origin.strategy.open(origin.source);
   const { strategy, seed, direction, models = [], fusionPartners } = origin;
@@ -82,55 +78,47 @@ export function openOrigin(origin: Origin, rounds: number): MutantSource {
   return withinHorn(strategy.open(script, { direction, rounds, ...graph, ...given, ...others }), script);
 }
 
-/** A test case with its name and its text. */
 export interface MadeTest {
   readonly coordinates: Coordinates;
   readonly text: string;
   readonly made: TestCase;
 }
 
-/** What a batch came to. */
 export interface MadeBatch {
   readonly batch: Batch;
   readonly tests: readonly MadeTest[];
   readonly none: number;
   readonly sameAsSeed: number;
   readonly duplicates: number;
-  /** The test cases that were duplicates. */
   readonly repeats: readonly TestCase[];
   readonly tooLarge: number;
   readonly faults: readonly { readonly coordinates: Coordinates; readonly message: string }[];
 }
 
 export interface MakerOptions {
-  /** Taken between two pieces of the making of test cases. */
   readonly pause: CooperativePause;
   readonly key: string;
   readonly rounds: number;
   readonly maxBytes: number;
-  /** What solvers are asked besides; missing: nothing. */
+  /** Missing: no inquiries. */
   readonly asks?: readonly AskedName[];
 }
 
-/**
- * What a question is recognised by: a hash of its text, in BTOR where it has one. 128 bits never collide by chance, and nobody
- * gains by a mutant that is taken for another; it is kept nowhere.
- */
+/** Hashes the text (BTOR if available) to 128 bits. Never stored. */
 function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
   return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
 }
 
-/** The judgeable part of a seed, with the options that it sets where they change no answer. */
+/** Keeps options that do not change the answer. */
 export function asSeed(seed: Script): Script {
   return judgeable(seed, { keepsOption: (option) => keepsOption(seed, option) });
 }
 
-/** Whether a seed is asked about with an option that it sets. */
 export function keepsOption(seed: Script, option: SetOption): boolean {
   return fateOf(option, seed) === 'kept';
 }
 
-/** The options that a seed sets and that nothing says of that they change no answer, each once: it is asked about without them. */
+/** Lists options of a seed that may change answers, once each. It is queried without them. */
 export function droppedOptions(seed: Script): string[] {
   const dropped = optionsSet(seed).filter((option) => fateOf(option, seed) === 'dropped');
   return [...new Set(dropped.map(({ keyword }) => keyword))];
@@ -142,14 +130,14 @@ function fateOf(option: SetOption, seed: Script): ScriptOptionFate {
     : scriptOptionFate(option.keyword);
 }
 
-/** A seed as it is solved and mutated: its judgeable part, printed. */
+/** Prints a seed as it is solved and mutated. */
 export function normalForm(seed: Script): string {
   return mutantPrinter()(asSeed(seed));
 }
 
 /**
- * Makes test cases and leaves out what was met before. It must be asked for the batches in the order of the plan: that
- * alone decides which of two equal mutants counts as the first, in every mode and with any number of jobs.
+ * Makes test cases without duplicates. Batches must be requested in the plan's order, which decides which of two
+ * equal mutants is first.
  */
 export class TestCaseMaker {
   readonly #options: MakerOptions;
@@ -161,11 +149,11 @@ export class TestCaseMaker {
     this.#options = options;
   }
 
-  /** Hears of the seeds: a test case that is one of them is none. */
+  /** Registers the seeds. A mutant equal to a seed is dropped. */
   async know(seeds: Iterable<LoadedSeed>): Promise<void> {
     const { pause } = this.#options;
     for (const { script, btor } of seeds) {
-      // A seed that cannot be printed makes no test case: judging it says why.
+      // A seed that cannot be printed yields no test case. Its audit reports the reason.
       const work = () => attempt(() => idOf({ text: normalForm(script), btor }));
       const id = isSmall(script) ? work() : await pause.run(work);
       await pause.take();
@@ -173,12 +161,10 @@ export class TestCaseMaker {
     }
   }
 
-  /** How many different test cases were made. */
   get made(): number {
     return this.#mutantIds.size;
   }
 
-  /** Makes a batch, or its beginning where `most` test cases are reached; the batch in the result ends there. */
   async make(batch: Batch, origin: Origin, most = Infinity): Promise<MadeBatch> {
     const { pause } = this.#options;
     const source = this.#source(origin);
@@ -207,7 +193,6 @@ export class TestCaseMaker {
     return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
   }
 
-  /** Makes some test cases of a batch once more, whether they were met before or not. */
   async remake(batch: Batch, origin: Origin, indices: readonly number[]): Promise<MadeBatch> {
     const source = this.#source(origin);
     const tests: MadeTest[] = [];
@@ -223,7 +208,6 @@ export class TestCaseMaker {
     return { batch, tests, repeats: [], faults, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
   }
 
-  /** Makes a test case piece by piece: of a large seed each takes its time. */
   async #draw(
     source: TimedSource,
     coordinates: Coordinates,
@@ -250,8 +234,8 @@ export class TestCaseMaker {
   }
 
   /**
-   * Runs a piece of work; `again`: it is long, and must be begun anew, since it was stopped in the middle. If those of a source have been quick, it is
-   * not watched.
+   * Runs a piece of work, unwatched if the source has been quick. Returns `again` if it proved long and was stopped
+   * midway.
    */
   async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T> | 'again'> {
     const { pause } = this.#options;
@@ -269,13 +253,12 @@ export class TestCaseMaker {
     timing.longest = Math.max(timing.longest, pause.now() - from);
     if (pause.isDue) await pause.take();
     if (done !== undefined) return done.value;
-    // Stopped without a reason of the campaign's: the end of the time that no timer has seen yet.
+    // The time limit passed without a timer noticing it.
     if (isLong) throw new WorkInterrupted('the work was interrupted');
     timing.longest = Math.max(timing.longest, SHORT_MS);
     return 'again';
   }
 
-  /** Opens a source once, when it is first needed. */
   #source(origin: Origin): TimedSource {
     const name = `${originName(origin)} ${origin.strategy.name}`;
     const known = this.#sources.get(name);
@@ -291,7 +274,7 @@ export class TestCaseMaker {
     return source;
   }
 
-  /** Why a test case is not asked; undefined where it is new, and then it is remembered. */
+  /** Returns the reason for dropping a test case. Otherwise registers it. */
   #leaveOut(test: MadeTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
     if (test === undefined) return 'none';
     const { text, made } = test;
@@ -304,30 +287,28 @@ export class TestCaseMaker {
   }
 }
 
-/** Whether a script is printed in next to no time. */
 function isSmall({ commands }: Script): boolean {
   return commands.length < 200 && commands.every((command) => termsOf(command).every(({ size }) => size < 10_000));
 }
 
-/** So many pieces of a source are watched before they count as quick, which is below so many milliseconds. */
+/** Watched pieces, and milliseconds, for a source to count as quick. */
 const WATCHED_PIECES = 8;
 const QUICK_MS = 5;
 
-/** A source that is opened once, when it is first needed, and how long work on it takes. */
+/** Opens on demand. */
 interface TimedSource {
   readonly open: () => MadeSource;
-  /** It is opened anew when it is needed again. */
   readonly forget: () => void;
   readonly timing: { pieces: number; longest: number };
 }
 
-/** A seed that is open for mutation, and a printer that knows what its mutants have in common. */
+/** The printer shares work between mutants. */
 export interface MadeSource {
   readonly source: MutantSource;
   readonly print: (script: Script) => string;
 }
 
-/** The test case at some coordinates; undefined where chance yields none there. */
+/** Returns undefined if the draw yields none. */
 export function drawTest(
   source: MadeSource,
   coordinates: Coordinates,
@@ -340,9 +321,8 @@ export function drawTest(
   }
 }
 
-/** A test case that asks solvers more: which terms about, its coordinates alone decide. */
+/** Adds inquiries, which depend on the coordinates alone. */
 function withAsked(test: MadeTest, asks: readonly AskedName[] = []): MadeTest {
-  // A solver of a graph is asked about that, which has no commands.
   if (asks.length === 0 || test.made.btor !== undefined) return test;
   const { coordinates, text, made } = test;
   const rng = mutantRng(coordinates.key, coordinates).fork('asks');
@@ -352,12 +332,12 @@ function withAsked(test: MadeTest, asks: readonly AskedName[] = []): MadeTest {
   return { coordinates, text: asked.text, made: { ...made, script: asked.script } };
 }
 
-/** The same; stops after each piece that may take long: opening what it is made of, making it, printing it. */
+/** Stops after opening, making and printing, each of which may take long. */
 function* drawInPieces(open: () => MadeSource, coordinates: Coordinates): Generator<void, MadeTest | undefined> {
   const { source, print } = open();
   yield;
   const made = source.mutant(mutantRng(coordinates.key, coordinates), coordinates.index);
-  // What is said of a heap where no formula stands has no meaning that solvers agree on.
+  // Solvers disagree on heap terms outside formulas.
   if (made === undefined || !heapStandsRight(made.script)) return undefined;
   yield;
   return { coordinates, text: print(made.script), made };
@@ -365,26 +345,24 @@ function* drawInPieces(open: () => MadeSource, coordinates: Coordinates): Genera
 
 const judgeableParts = new WeakMap<LoadedSeed, Script>();
 
-/** What is judged and mutated of a seed: the same script each time. */
 export function judgeablePart(seed: LoadedSeed): Script {
   const known = judgeableParts.get(seed) ?? asSeed(seed.script);
   judgeableParts.set(seed, known);
   return known;
 }
 
-/** A seed as solvers are asked about it. */
 export function seedQuestion({ script, btor }: LoadedSeed): Question {
   return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };
 }
 
-/** A test case as solvers are asked about it. `certified`: the proved answer to the one check of its seed. */
+/** `certified` is the proved answer to the only check of its seed. */
 export function testQuestion(test: MadeTest, certified?: Decided | null): Question {
   const { script, btor } = test.made;
   const known = knownBeforehand(test, certified ?? undefined);
   return { text: test.text, script, ...inBtor(btor), ...(known === undefined ? {} : { known }) };
 }
 
-/** What each check must answer by the construction of a test case, or by the proved answer to its only seed. */
+/** Known by construction, or from the proved answer of the only seed. */
 function knownBeforehand(test: MadeTest, certified: Decided | undefined): Question['known'] {
   const { known, claim, relations, joined } = test.made;
   const proved = (answer: Decided | undefined, witness: string): KnownAnswer | undefined =>
@@ -400,7 +378,6 @@ function inBtor(btor: BtorQuestion | undefined): { btor?: string } {
   return btor?.text === undefined ? {} : { btor: btor.text };
 }
 
-/** A seed itself as a test case. */
 export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
   const { text, script } = seedQuestion(seed);
   const { btor } = seed;

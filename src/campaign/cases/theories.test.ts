@@ -13,7 +13,7 @@ describe('the theories of a script', () => {
     expect(theoriesOf(script('(= x (to_int 1.5))'))).toEqual(['Ints', 'Reals']);
   });
 
-  it('are not those of the literals of which floats are made', () => {
+  it('exclude those of literals inside floats', () => {
     const floats = '(declare-const f (_ FloatingPoint 2 3))(declare-const b (_ BitVec 3))';
     const of = (text: string) => theoriesOf(judgeable(readScript(`${floats}(assert ${text})`).script));
     expect(of('(= f (fp #b0 #b01 #b10))')).toEqual(['FloatingPoint']);
@@ -25,7 +25,7 @@ describe('the theories of a script', () => {
     ]);
   });
 
-  it('call constructors, selectors and testers those of datatypes, and only what is not defined uninterpreted', () => {
+  it('include Datatypes for constructors, selectors and testers, and UF only for undefined functions', () => {
     const list = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)';
     const of = (text: string) => theoriesOf(judgeable(readScript(text).script));
     expect(of(`${list}(assert (= (cons (head l) nil) (tail l)))`)).toEqual(['Datatypes', 'Ints']);
@@ -37,7 +37,7 @@ describe('the theories of a script', () => {
 });
 
 describe('the theories in a script of a hunt', () => {
-  it('are looked up command by command in time that grows with their number', () => {
+  it('are found in time linear in its commands', () => {
     const count = 20_000;
     const declared = Array.from({ length: count }, (_, i) => `(declare-const x${i} Int)`).join('');
     const commands = judgeable(readScript(`${declared}(assert (> x0 1))`).script).commands;

@@ -1,15 +1,12 @@
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { type Sort, type Term, children, operatorInfo, reachable } from '../../term/index.js';
 
-/** What the names of a script stand for, as far as it takes to say which theory uses them. */
 export interface Names {
-  /** Datatypes, their constructors and their selectors. */
   readonly datatypes: ReadonlySet<string>;
-  /** Functions with a definition, and those to which a solver gives one: what they are made of counts, not that they are called. */
+  /** Defined or synthesised functions. Their bodies count, calls do not. */
   readonly defined: ReadonlySet<string>;
 }
 
-/** What the commands of a script declare and define. */
 export function namesOf(commands: readonly Command[]): Names {
   const datatypes = new Set<string>();
   const defined = new Set<string>();
@@ -29,12 +26,10 @@ export function namesOf(commands: readonly Command[]): Names {
   return { datatypes, defined };
 }
 
-/** The theories that a script's terms use, in alphabetical order. */
 export function theoriesOf({ commands }: Pick<Script, 'commands'>): string[] {
   return theoriesOfTerms(commands.flatMap(termsOf), namesOf(commands));
 }
 
-/** The theories that terms use, in alphabetical order. */
 export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] {
   const theories = new Set<string>();
   const terms = [...reachable(roots)];
@@ -42,7 +37,7 @@ export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] 
   for (const term of terms) {
     if (literals.has(term)) continue;
     const theory = theoryOfTerm(term, names);
-    // Core is everywhere, and operators of both kinds of numbers say no more than the sorts do.
+    // Core is everywhere, and mixed number operators add nothing to the sorts.
     if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
     const sort = theoryOfSort(term.sort, names);
     if (sort !== undefined) theories.add(sort);
@@ -50,7 +45,7 @@ export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] 
   return [...theories].sort();
 }
 
-/** Literals that only say what a float is: the bits of `(fp #b0 #b01 #b10)`, the number of `((_ to_fp 5 11) RNE 0.5)`. */
+/** Literals inside floats: the bits of `(fp #b0 #b01 #b10)`, the number of `((_ to_fp 5 11) RNE 0.5)`. */
 function partsOfFloats(terms: readonly Term[], roots: readonly Term[]): ReadonlySet<Term> {
   const parts = new Set<Term>();
   for (const term of terms) {

@@ -6,13 +6,10 @@ import { alignedCommands } from './aligned-commands.js';
 import type { FoundJoined } from '../log/index.js';
 import type { MadeTest } from './test-cases.js';
 
-/** Lines longer than this are cut in a trace, UTF-16 units: the files beside it hold them whole. */
+/** UTF-16 units. The files next to the trace have the full lines. */
 const LONGEST = 2_000;
 
-/**
- * How a test case was made, to be read: every step, then the commands that differ from the base, as a diff. Without a seed, by
- * its coordinates. `joined` names its seeds where there are several.
- */
+/** Formats a derivation for people: its steps, then a diff with the base. */
 export function traceText(test: MadeTest, seedPath: string | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
   const drawn = `random seed ${coordinates.key}`;
@@ -57,7 +54,6 @@ const CLAIMS = {
   unrelated: 'unrelated: nothing follows from the answers to the seed',
 } as const;
 
-/** Which seeds were joined, and what follows from their answers. */
 function joinedLines({ seeds, connective }: FoundJoined, claim: TestCase['claim']): string[] {
   const named = seeds.map(({ seed, path }, i) => {
     return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
@@ -77,7 +73,7 @@ function stepLines(step: Step, number: number): string[] {
   ];
 }
 
-/** The commands of two scripts that differ, with `-` and `+`; the same ones in between are counted. */
+/** Counts equal commands between differing ones. */
 function diffLines(base: Script, script: Script): string[] {
   const lines: string[] = [];
   let same = 0;
