@@ -2,6 +2,7 @@ import type { FunDefinition } from '../script/index.js';
 import { type Sort, type Term, type VarTerm, children } from '../term/index.js';
 import type { Signature } from './signature.js';
 
+/** The parts of a script that decide termination. */
 export type Definitions = Pick<Signature, 'definitions' | 'selectors' | 'constructors'>;
 
 /** Steps for one choice of parameters, at most. */
@@ -138,6 +139,7 @@ function isSmaller(arg: Term, param: VarTerm, { path, parts }: Place, signature:
   return false;
 }
 
+/** Reads a number, also a negated one. */
 function numberOf(term: Term | undefined): bigint | undefined {
   if (term?.kind === 'value' && typeof term.value === 'bigint') return term.value;
   if (term?.kind !== 'app' || term.op !== '-' || term.args.length !== 1) return undefined;

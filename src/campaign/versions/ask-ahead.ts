@@ -3,15 +3,14 @@ import { inParallel } from './in-parallel.js';
 import type { VersionQuestion } from './question.js';
 
 /**
- * Asks every version every question once, version by version, so that each is started once; what they say is in the cache
- * then. Does nothing for lists that have none.
+ * Runs all questions version by version, so that each version starts once, to fill the cache. Skips lists without a
+ * cache.
  */
 export async function askAhead(
   questions: readonly VersionQuestion[],
   cx: VersionAsking & {
     readonly jobs: number;
     readonly cost: QueryCount;
-    /** Hears of each version that was asked everything. */
     readonly hear?: (version: string) => void;
   },
   signal: AbortSignal,

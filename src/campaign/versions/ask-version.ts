@@ -10,35 +10,30 @@ import type { Hearing } from './hearing.js';
 import type { VersionQuestion, VersionText } from './question.js';
 import type { OpenVersions } from './open-versions.js';
 
-/** What is needed to ask versions. */
 export interface VersionAsking {
   readonly openVersions: OpenVersions;
   readonly clock: Clock;
-  /** Keeps what versions said that can be told apart from one time to the next. */
+  /** Persistent cache of versions with an identity. */
   readonly cache?: VersionCache | undefined;
-  /** Keeps what all others said, and time-outs, for as long as nobody can have put something else in their place. */
+  /** Versions without an identity, and time-outs, while no version can be replaced. */
   readonly session?: VersionCache | undefined;
   readonly hearing?: Hearing | undefined;
-  /** Who is asked again about an anomaly; those of the plug-ins among them. */
+  /** Includes those of plug-ins. */
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
-/** How often queries were sent, and how often a kept answer spared that. */
 export interface QueryCount {
   asked: number;
   kept: number;
 }
 
-/** With a cache of its own in the place of one that is missing: what is asked again goes on from what was asked. */
+/** Adds missing caches, so that repeated questions reuse runs. */
 export function withCaches<T extends VersionAsking>(cx: T): T {
   const own = memoryVersionCache();
   return { ...cx, cache: cx.cache ?? own, session: cx.session ?? own };
 }
 
-/**
- * Asks one version until it was asked so many times, and judges what it did. What was kept of earlier times counts; all
- * but the first are asked in new processes.
- */
+/** Runs a version until it has `times` runs, cached ones included. All runs but the first use new processes. */
 export async function askVersion(
   question: VersionQuestion,
   { version, times, cost }: { readonly version: string; readonly times: number; readonly cost: QueryCount },
@@ -64,7 +59,7 @@ export async function askVersion(
   return { version, ...voteOf(looks) };
 }
 
-/** Asks until the version is seen to say now this and now that, or so often that it would have been seen. */
+/** Runs until a change is seen, or would have been seen. */
 async function askChanging(
   failure: Failure & { readonly kind: 'unstable' },
   asking: TextAsking,
@@ -92,10 +87,9 @@ interface TextAsking {
   readonly signal: AbortSignal;
 }
 
-/** Outcomes that depend on what else the machine does. */
+/** Outcomes that depend on the machine's load. */
 const LIMITED: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded']);
 
-/** The runs on one text: those that are kept, and as many more as are wanted. */
 async function askText(
   asking: TextAsking,
   text: VersionText,
@@ -119,7 +113,7 @@ async function askText(
     cost.asked++;
     kept.push(run);
   }
-  // A time-out says as much of the machine as of the version: the next time it is asked again.
+  // A time-out depends on the machine too, so the next session repeats it.
   const cache = kept.some(({ run }) => LIMITED.has(run.outcome)) ? cx.session : (lasting ?? cx.session);
   if (kept.length > before) await cache?.put(key, kept);
   return kept.slice(0, times).map((each) => withModel(each, text, cx.clock));
@@ -141,7 +135,7 @@ async function askOnce(
   return { run: kept, ...(modelText === undefined ? {} : { modelText }), ...(replies && { replies }) };
 }
 
-/** A version that cannot be started says nothing of the others. */
+/** A version that cannot start does not affect the others. */
 async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
   try {
     return await asking();
@@ -151,7 +145,6 @@ async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
   }
 }
 
-/** Its model and its replies, evaluated anew. */
 function withModel({ run, modelText, replies }: KeptRun, { script }: VersionText, clock: Clock): RunRecord {
   if (modelText === undefined && replies === undefined) return run;
   const at = { script, clock, effort: 'thorough' } as const;
@@ -160,7 +153,7 @@ function withModel({ run, modelText, replies }: KeptRun, { script }: VersionText
   return examined;
 }
 
-/** All that a version's answer depends on. */
+/** Must contain everything that the answer depends on. */
 function keyOf({ question, version, identity = '' }: TextAsking, { text, btor }: VersionText): string {
   const { models, checkModels, own, limits } = question;
   return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));

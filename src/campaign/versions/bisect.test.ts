@@ -22,13 +22,12 @@ const TEXT = '(declare-const x Int)(assert (> x 0))(check-sat)\n';
 const CRASH: Outcome = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] };
 
 interface FakeList extends VersionList {
-  /** Names as they were opened. */
   readonly opened: string[];
   alive(): number;
   mostAlive(): number;
 }
 
-/** Versions 1.0, 1.1, … of z3 that behave as a pattern says: `X` says unsat, `.` sat, `C` crashes, `-` is not there. */
+/** Versions 1.0, 1.1, … of z3 by a pattern: `X` answers unsat, `.` sat, `C` crashes, `-` is missing. */
 function fakeVersions(pattern: string, more: { behaviour?: Behaviour; identified?: boolean } = {}): FakeList {
   const names = [...pattern].map((_, i) => `1.${i}`);
   const opened: string[] = [];
@@ -79,7 +78,7 @@ function asking(list: VersionList, cache?: VersionCache) {
 const never = new AbortController().signal;
 
 describe('bisectQuestion', () => {
-  it('asks a version at an end again if it came to no answer', async () => {
+  it('repeats a version at an end that gave no answer', async () => {
     let timeouts = 0;
     const list = fakeVersions('XXXX....');
     const open: FakeList['open'] = async (name, how, signal) => {
@@ -94,7 +93,7 @@ describe('bisectQuestion', () => {
     expect(found.observations.find(({ version }) => version === '1.3')).toMatchObject({ shows: 'yes', times: 3 });
   });
 
-  it('says from which version to which it shows', async () => {
+  it('finds the first and the last failing version', async () => {
     const list = fakeVersions('...XXXXX....');
     const cx = asking(list);
     const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
@@ -104,22 +103,22 @@ describe('bisectQuestion', () => {
     expect(list.alive()).toBe(0);
   });
 
-  it('says the same of a scan', async () => {
+  it('agrees with a scan', async () => {
     const cx = { ...asking(fakeVersions('...XXXXX....')), scan: true };
     const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
     expect(found).toMatchObject({ firstBad: '1.3', lastGood: '1.2', fixedIn: '1.8', scanned: true });
     expect(found.observations.map(({ shows }) => (shows === 'yes' ? 'X' : '.')).join('')).toBe('...XXXXX....');
   });
 
-  it('asks what the answer rests on three times, and the rest once', async () => {
+  it('runs deciding versions three times and the rest once', async () => {
     const cx = { ...asking(fakeVersions('...XXX')), scan: true };
     const { observations } = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
     expect(observations.map(({ times }) => times)).toEqual([1, 1, 3, 3, 1, 1]);
     expect(cx.cost.asked).toBe(10);
   });
 
-  it('takes the vote of a version that says now this and now that', async () => {
-    // Version 1.2 is wrong the first time that it is asked, and never again.
+  it('takes the vote of an unstable version', async () => {
+    // Version 1.2 is wrong only on its first run.
     let asked = 0;
     const behaviour: Behaviour = () => (asked++ === 0 ? ['unsat'] : ['sat']);
     const steady = fakeVersions('.....');
@@ -140,14 +139,14 @@ describe('bisectQuestion', () => {
     expect(found.firstBad).toBeNull();
   });
 
-  it('goes round versions that are not there or fail in another way', async () => {
+  it('avoids versions that are missing or fail in another way', async () => {
     const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(fakeVersions('..-CXX')), scan: true }, never);
     expect(found.observations.map(({ shows }) => shows)).toEqual(['no', 'no', 'unclear', 'other', 'yes', 'yes']);
     expect(found.observations[2]).toMatchObject({ said: 'does not build', times: 0 });
     expect(found).toMatchObject({ firstBad: '1.4', lastGood: '1.1' });
   });
 
-  it('asks nothing twice that is kept', async () => {
+  it('reuses cached answers', async () => {
     const cache = memoryVersionCache();
     const first = asking(fakeVersions('...XXX'), cache);
     const found = await bisectQuestion(UNSAT_IS_WRONG, first, never);
@@ -158,7 +157,7 @@ describe('bisectQuestion', () => {
     expect(list.opened).toEqual([]);
   });
 
-  it('keeps nothing of versions that nothing tells apart', async () => {
+  it('caches nothing of versions without an identity', async () => {
     const cache = memoryVersionCache();
     await bisectQuestion(UNSAT_IS_WRONG, asking(fakeVersions('XX', { identified: false }), cache), never);
     const again = asking(fakeVersions('XX', { identified: false }), cache);
@@ -186,7 +185,6 @@ describe('askAhead', () => {
   });
 });
 
-/** A confirmed finding of z3 that says unsat where sat is right. */
 async function findingIn(store: Store, more: Partial<FindingRecord> = {}): Promise<FindingRecord> {
   const text = await store.put(TEXT);
   const run: FullRunRecord = {
@@ -241,7 +239,7 @@ async function findingIn(store: Store, more: Partial<FindingRecord> = {}): Promi
 const PLAN = { models: false, checkModels: true, limits: LIMITS };
 
 describe('bisectFinding', () => {
-  it('asks about the mutant, around the version that the finding blames', async () => {
+  it('runs the mutant, around the version that the finding blames', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('X.XX.X')), store, plan: PLAN, scan: true };
     expect(await bisectFinding(await findingIn(store), cx, never)).toMatchObject({
@@ -252,7 +250,7 @@ describe('bisectFinding', () => {
     });
   });
 
-  /** A model that every version gets wrong in its own way, and a ground term that versions up to 1.2 get wrong. */
+  /** Every version gives a different wrong model. Versions up to 1.2 also evaluate a ground term wrongly. */
   const ground = '(assert (= (bvurem #x7 #x5) #x2))\n(check-sat)\n';
   const fault = { cause: 'bvurem', term: '', text: ground, expected: 'sat' } as const;
   const invalidModel = { kind: 'invalid-model', wrong: null, expected: [null], signature: 'false =', fault } as const;
@@ -266,7 +264,7 @@ describe('bisectFinding', () => {
     return { ...list, open };
   };
 
-  it('asks about the ground term at fault instead of a model that each version chooses anew', async () => {
+  it('asks for the ground term at fault instead of a model that each version chooses anew', async () => {
     const store = memoryStore();
     const cx = { ...asking(versionsOf((version) => version <= '1.2')), store, plan: PLAN, scan: true };
     const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);
@@ -274,7 +272,7 @@ describe('bisectFinding', () => {
     expect(found).not.toHaveProperty('reran');
   });
 
-  it('asks about the input if these builds get the term right or no term is known, and says so', async () => {
+  it('runs the input if these builds evaluate the term correctly or no term is known, and records it', async () => {
     for (const known of [{}, { fault: undefined }]) {
       const store = memoryStore();
       const cx = { ...asking(versionsOf(() => false)), store, plan: PLAN, scan: true };
@@ -286,7 +284,7 @@ describe('bisectFinding', () => {
     }
   });
 
-  it('asks about the whole formula for a wrong answer, which is known to be wrong', async () => {
+  it('runs the whole formula for a wrong answer whose correct one is known', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('XXX...')), store, plan: PLAN, scan: true };
     expect(await bisectFinding(await findingIn(store, { fault }), cx, never)).toMatchObject({
@@ -295,7 +293,7 @@ describe('bisectFinding', () => {
     });
   });
 
-  it('asks about what it was reduced to, and by what that is judged', async () => {
+  it('runs the reduced input with its own evidence', async () => {
     const store = memoryStore();
     const script = await store.put('(declare-const y Int)(check-sat)\n');
     const asked: string[] = [];
@@ -309,7 +307,7 @@ describe('bisectFinding', () => {
     expect(asked).toEqual(['(declare-const y Int)(check-sat)\n']);
   });
 
-  it('asks a whole history in one process, and judges the last of it', async () => {
+  it('runs a whole history in one process and judges its last query', async () => {
     const store = memoryStore();
     const history = [await store.put('(check-sat)\n'), await store.put(TEXT)];
     const behaviour: Behaviour = (text) => (text.includes('(reset)') ? ['sat', 'unsat'] : ['sat']);
@@ -320,7 +318,7 @@ describe('bisectFinding', () => {
     ]);
   });
 
-  it('asks about the seed too where a solver contradicts itself', async () => {
+  it('also runs the seed if a solver contradicts itself', async () => {
     const store = memoryStore();
     const parent = await store.put('(declare-const z Int)(check-sat)\n');
     const behaviour: Behaviour = (text) => (text.includes('z Int') ? ['sat'] : ['unsat']);
@@ -332,7 +330,7 @@ describe('bisectFinding', () => {
     });
   });
 
-  it('asks about each seed where several were joined', async () => {
+  it('runs each of several joined seeds', async () => {
     const store = memoryStore();
     const parent = await store.put('(declare-const z Int)(check-sat)\n(reset)\n(declare-const w Int)(check-sat)\n');
     const seeds = ['z', 'w'].map((seed) => ({ seed, path: `${seed}.smt2` }));
@@ -348,7 +346,7 @@ describe('bisectFinding', () => {
     expect(await of('and', ['sat'])).toMatchObject({ shows: 'unclear' });
   });
 
-  it('has nothing to say about another solver', async () => {
+  it('has no result for another solver', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('X')), store, plan: PLAN };
     const finding = await findingIn(store, { solver: 'cvc5', suspects: ['cvc5'] });
@@ -357,7 +355,7 @@ describe('bisectFinding', () => {
 });
 
 describe('recheck', () => {
-  it('says what is still there, fixed, changed or not to be judged', async () => {
+  it('tells findings that still show, are fixed, changed or undecided', async () => {
     const store = memoryStore();
     const finding = await findingIn(store);
     const standing = async (pattern: string) => {
@@ -372,8 +370,8 @@ describe('recheck', () => {
   });
 });
 
-describe('what changes from time to time', () => {
-  /** Versions of which those marked `X` say unsat once in four times; the others always say sat. */
+describe('an unstable failure', () => {
+  /** Versions marked `X` answer unsat once in four runs. The others always answer sat. */
   function changing(pattern: string, mode: RunMode = 'fresh'): VersionList {
     const names = [...pattern].map((_, i) => `1.${i}`);
     const rngs = new Map(names.map((name) => [name, rngFromSeed(name)]));
@@ -397,7 +395,7 @@ describe('what changes from time to time', () => {
   const unstable = (store: Store) =>
     findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [seen] });
 
-  it('is looked for so often in each version that it would be seen', async () => {
+  it('is repeated in each version until it would have shown', async () => {
     const store = memoryStore();
     const cx = { ...asking(changing('..XXXX..')), store, plan: PLAN };
     const found = await bisectFinding(await unstable(store), cx, never);
@@ -407,7 +405,7 @@ describe('what changes from time to time', () => {
     expect(found?.observations.find(({ version }) => version === '1.2')?.said).toMatch(/^sat ×\d+, unsat ×\d+$/);
   });
 
-  it('is still there, fixed, or not to be told, when it is rechecked', async () => {
+  it('still shows, is fixed, or is undecided when rechecked', async () => {
     const store = memoryStore();
     const finding = await unstable(store);
     const standing = async (pattern: string, mode?: RunMode) => {
@@ -417,11 +415,11 @@ describe('what changes from time to time', () => {
     };
     expect(await standing('X')).toBe('still');
     expect(await standing('.')).toBe('fixed');
-    // WebAssembly has nothing of the machine that may change.
+    // WebAssembly does not depend on the machine's load.
     expect(await standing('.', 'wasm')).toBe('unclear');
   });
 
-  it('is not called fixed where it is so rare that it may have been missed', async () => {
+  it('is not called fixed if it is so rare that it may have been missed', async () => {
     const store = memoryStore();
     const rare = { ...seen, times: 40, said: { sat: 39, unsat: 1 } };
     const finding = await findingIn(store, { kind: 'unstable', trust: 'observed', wrong: null, repeats: [rare] });

@@ -5,26 +5,21 @@ import { nextVersions } from './next-versions.js';
 import { type VersionQuestion, questionOf } from './question.js';
 import { inParallel } from './in-parallel.js';
 
-/** How versions are searched. */
 export interface BisectOptions extends VersionAsking {
-  /** Asks every version. */
   readonly scan: boolean;
-  /** How many versions between the ends are asked before any gap is halved (`SearchOptions`). */
+  /** Versions between the ends to run before halving (`SearchOptions`). */
   readonly probes?: number | undefined;
-  /** How many versions are asked at the same time. */
   readonly jobs: number;
-  /** Hears of each version once it was asked. */
   readonly hear?: ((observation: VersionObservation) => void) | undefined;
-  /** Is added to. */
   readonly cost?: QueryCount | undefined;
 }
 
-/** What a conclusion rests on is asked so often in all. */
+/** Runs of each deciding version. */
 const VOTES = 3;
 
 /**
- * Over which versions of its solver a finding shows: asks for what it was reduced to, or for the mutant itself. Undefined
- * where it blames no such solver, or has no meaning for it. Rejects when the signal aborts.
+ * Uses the reduced input or the mutant. Undefined if it blames no such solver, or the input has no meaning for it.
+ * Rejects when the signal aborts.
  */
 export async function bisectFinding(
   finding: FindingRecord,
@@ -37,12 +32,11 @@ export async function bisectFinding(
   if (question === undefined) return undefined;
   const found = await bisectQuestion(question, cx, signal);
   if (question.of !== 'pinned' || found.observations.some(({ shows }) => shows === 'yes')) return found;
-  // These builds get the ground term right: what they make of the input may still be wrong.
+  // These builds evaluate the ground term correctly but may still fail on the input.
   const whole = await questionOf(finding, { ...about, isUnpinned: true });
   return whole === undefined ? found : bisectQuestion(whole, cx, signal);
 }
 
-/** The same for anything that can be asked. */
 export async function bisectQuestion(
   question: VersionQuestion,
   cx: BisectOptions,
@@ -69,7 +63,6 @@ export async function bisectQuestion(
   };
 }
 
-/** What was seen of each version so far. */
 class Search {
   readonly #question: VersionQuestion;
   readonly #cx: BisectOptions;
@@ -86,7 +79,6 @@ class Search {
     return new Map([...this.#observations].map(([place, { shows }]) => [place, shows]));
   }
 
-  /** In the order of the list. */
   get observations(): VersionObservation[] {
     return [...this.#observations].sort(([a], [b]) => a - b).map(([, observation]) => observation);
   }
@@ -101,11 +93,11 @@ class Search {
     });
   }
 
-  /** Asks the versions between which something changes until each has its votes; whether any had too few. */
+  /** Repeats deciding versions without enough votes. Returns whether there were any. */
   async askAgain(): Promise<boolean> {
     const few = decidingPlaces(this.seen).filter((place) => {
       const observation = this.#observations.get(place);
-      // One that cannot be started was asked no times.
+      // A version that cannot be started has no runs.
       return observation !== undefined && observation.times > 0 && observation.times < VOTES;
     });
     if (few.length > 0) await this.ask(few, VOTES);

@@ -28,7 +28,7 @@ const BISECTION: Bisection = {
 };
 
 describe('bisectionText', () => {
-  it('shows every version with its mark, and what follows', () => {
+  it('shows every version with its mark, and the conclusion', () => {
     expect(patternOf(BISECTION)).toBe('..?X-');
     expect(bisectionText(BISECTION, { width: 40 })).toBe(`versions of z3@npm on the reduced input
 
@@ -50,7 +50,7 @@ fixed in   none of these: 4.12.1 is the newest known to have it
 `);
   });
 
-  it('says where it shows nowhere', () => {
+  it('states that no version fails', () => {
     const observations = [observation('4.8.17', 'no', 'unsat')];
     const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
@@ -59,7 +59,7 @@ fixed in   none of these: 4.12.1 is the newest known to have it
     );
   });
 
-  it('lists answers alone where nothing is known to be wrong', () => {
+  it('lists only answers if no correct answer is known', () => {
     expect(answersOfVersions(BISECTION)).toBe(
       'versions of z3@npm\n\n4.8.17 to 4.10.0  unsat\n4.11.2            timeout\n4.12.1            sat\n',
     );

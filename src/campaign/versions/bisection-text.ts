@@ -1,24 +1,19 @@
 import { type Bisection, type VersionObservation, isMonotone } from '../log/index.js';
 import { isSure, spells } from './next-versions.js';
 
-/** How a version's behaviour is shown in one character. */
 const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> = {
   yes: 'X',
   no: '.',
   other: 'o',
   unclear: '?',
 };
-/** A version that was not asked. */
 const NOT_ASKED = '-';
 
 const LEGEND = 'X has the bug   . does not   o fails differently   ? unclear   - not run';
-/** How wide a line of versions may be, characters. */
 const WIDTH = 100;
 
-/** The name of a bisection's file in a finding's folder. */
 export const BISECTION_FILE = 'bisection.txt';
 
-/** A character for each version, oldest first. */
 export function patternOf({ versions, observations }: Pick<Bisection, 'versions' | 'observations'>): string {
   const seen = new Map(observations.map(({ version, shows }) => [version, shows]));
   return versions.map((version) => markOf(seen.get(version))).join('');
@@ -28,7 +23,6 @@ function markOf(shows: VersionObservation['shows'] | undefined): string {
   return shows === undefined ? NOT_ASKED : OBSERVATION_MARKS[shows];
 }
 
-/** A bisection to be read: the versions in aligned columns, and what follows from them. */
 export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): string {
   const { family, of, scanned } = bisection;
   const lines = [
@@ -51,7 +45,6 @@ const INPUTS: Readonly<Record<Bisection['of'], string>> = {
   mutant: 'the input',
 };
 
-/** `4.8.17 .  4.10.0 X …`, in columns. */
 function versionGrid(
   { versions, observations }: Pick<Bisection, 'versions' | 'observations'>,
   width: number,
@@ -65,7 +58,6 @@ function versionGrid(
   return lines;
 }
 
-/** First bad, last good, fixed in, and what is not as simple as that. */
 function conclusionLines(bisection: Bisection): string[] {
   const { firstBad, lastGood, fixedIn, versions, observations } = bisection;
   const [oldest, newest] = [versions[0] ?? '', versions.at(-1) ?? ''];
@@ -102,7 +94,6 @@ function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still has it` : `${shown ?? 'none'} is the newest known to have it`;
 }
 
-/** Versions that cannot be judged, where they lie at an end of the failure. */
 function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: Bisection): string[] {
   const open = observations.filter(({ shows }) => !isSure(shows)).map(({ version }) => version);
   const place = (version: string | null) => (version === null ? -1 : versions.indexOf(version));
@@ -131,7 +122,7 @@ function flakyLines({ observations }: Bisection): string[] {
   return flaky.length === 0 ? [] : [`           the answers of ${flaky.join(', ')} differ between runs: majority vote`];
 }
 
-/** Where something changes, more than one look is needed to say so. */
+/** Changes rest on several runs. */
 function timesLines({ observations }: Bisection): string[] {
   const times = Math.max(...observations.map((observation) => observation.times));
   return times > 1 ? [`           versions next to a change were run ${times} times, in new processes`] : [];
@@ -144,7 +135,6 @@ function neighbourLines({ scanned, observations, versions }: Bisection): string[
   ];
 }
 
-/** What each version said; those in a row that said the same together. */
 function saidLines({ observations }: Bisection, marked: boolean): string[] {
   const groups: { readonly first: string; last: string; readonly text: string }[] = [];
   for (const { version, shows, said } of observations) {
@@ -158,7 +148,7 @@ function saidLines({ observations }: Bisection, marked: boolean): string[] {
   return groups.map(({ text }, i) => `${(names[i] as string).padEnd(longest)}  ${text}`);
 }
 
-/** What each version answers, where nothing is known to be wrong. */
+/** For texts without a known answer. */
 export function answersOfVersions(bisection: Bisection): string {
   return `versions of ${bisection.family}\n\n${saidLines(bisection, false).join('\n')}\n`;
 }

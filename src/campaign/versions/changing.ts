@@ -3,14 +3,13 @@ import { type Failure, REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } 
 
 type Changing = Failure & { readonly kind: 'unstable' };
 
-/** A version that changes as often as was seen is passed over one time in so many. */
+/** Misses an unstable version of the observed frequency once in `oneIn`. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
-/** Where a change is so rare that it would be missed more often than one time in so many, nothing follows from not seeing it. */
+/** If a change is rare enough to be missed more often than this, its absence is inconclusive. */
 const TOO_RARE = 100;
-/** How often a version is asked before it is looked whether that is enough. */
 const FIRST = REPEATS.wasm;
 
-/** How often a version is to be asked next in all; undefined where what was said is enough. */
+/** Number of runs needed in all. Undefined if the runs suffice. */
 export function nextTimes(failure: Changing, runs: readonly RunRecord[]): number | undefined {
   const most = timesToSee(failure.seen, PASSED_OVER);
   if (runs.length < FIRST) return FIRST;
@@ -20,7 +19,6 @@ export function nextTimes(failure: Changing, runs: readonly RunRecord[]): number
   return Math.min(most, 2 * runs.length);
 }
 
-/** Whether a version says now this and now that, by all that it said. */
 export function judgeChange(failure: Changing, runs: readonly RunRecord[]): Omit<VersionObservation, 'version'> {
   const counts = new Map<string, number>();
   for (const run of runs) counts.set(wordsOf(run), (counts.get(wordsOf(run)) ?? 0) + 1);

@@ -9,7 +9,7 @@ const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   '?': 'unclear',
 };
 
-/** `-` was not asked; the versions are named a, b, c … */
+/** `-` is not tested. The versions are named a, b, c … */
 function seenOf(pattern: string): Map<number, VersionObservation['shows']> {
   return new Map(
     [...pattern].flatMap((mark, i): [number, VersionObservation['shows']][] => {
@@ -32,16 +32,16 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concluded('XXXX')).toBe('- a -');
   });
 
-  it('concludes what was not asked from neighbours that agree', () => {
+  it('infers untested versions from equal neighbours', () => {
     expect(concluded('.-.X--X.-.')).toBe('c d h');
   });
 
-  it('looks around the version on which it was found', () => {
+  it('starts from the version on which it was found', () => {
     expect(concluded('XX.XX..XX', 3)).toBe('c d -');
     expect(concluded('XX.XX..XX', 0)).toBe('- a -');
   });
 
-  it('takes no version for the fix if a later one shows the failure', () => {
+  it('accepts no version as the fix if a later one fails', () => {
     expect(concluded('X.X.', 0)).toBe('- a d');
     expect(concluded('X.X.?', 0)).toBe('- a d');
     expect(concluded('X.?X', 0)).toBe('- a -');
@@ -49,21 +49,21 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concluded('.X..X', 1)).toBe('a b -');
   });
 
-  it('takes the nearest that shows it where that version is not on the list', () => {
+  it('uses the nearest failing version if that version is not listed', () => {
     expect(concluded('.X.XX', -0.5)).toBe('a b -');
     expect(concluded('.X.XX', 4.5)).toBe('c d -');
   });
 
-  it('takes the newest that shows it where nobody knows', () => {
+  it('uses the newest failing version if the original is unknown', () => {
     expect(concluded('X.X.')).toBe('b c d');
   });
 
-  it('begins and ends with nothing that cannot be judged', () => {
+  it('begins and ends no range with an undecided version', () => {
     expect(concluded('.?XoX?.')).toBe('a c g');
     expect(concluded('?X?')).toBe('- b -');
   });
 
-  it('says what it can where it shows nowhere', () => {
+  it('concludes what it can if no version fails', () => {
     expect(concluded('...', -0.5)).toBe('- - a');
     expect(concluded('...', 2.5)).toBe('c - -');
     expect(concluded('...')).toBe('- - -');
@@ -72,7 +72,7 @@ describe('conclude: last good, first bad, fixed in', () => {
 });
 
 describe('decidingPlaces', () => {
-  it('are neighbours of which one shows it and the other does not, and unclear ones between them', () => {
+  it('lists differing neighbours and unclear versions between them', () => {
     expect(decidingPlaces(seenOf('..-XX?o.')).sort()).toEqual([1, 3, 4, 5, 7]);
     expect(decidingPlaces(seenOf('XX?X'))).toEqual([]);
   });
@@ -81,19 +81,19 @@ describe('decidingPlaces', () => {
 describe('placeOf', () => {
   const versions = ['4.8.17', '4.10.0', '4.12.2', '5.0.0'];
 
-  it('finds a version by its numbers', () => {
+  it('finds a version by its number', () => {
     expect(placeOf('4.12.2', versions)).toBe(2);
     expect(placeOf('4.12.2.0', versions)).toBe(2);
     expect(placeOf('4.12.2', ['z3@4.12.1', 'z3@4.12.2'])).toBe(1);
   });
 
-  it('places others between, before and behind', () => {
+  it('puts others between, before and after', () => {
     expect(placeOf('4.8.12', versions)).toBe(-0.5);
     expect(placeOf('4.9.1', versions)).toBe(0.5);
     expect(placeOf('6.0.0', versions)).toBe(3.5);
   });
 
-  it('knows no place among names that are no numbers', () => {
+  it('is undefined for names that are not version numbers', () => {
     expect(placeOf('4.12.2', ['./z3-a', './z3-b'])).toBeUndefined();
     expect(placeOf('4.12.2', ['3f2a1b9c0d1e', 'a1b2c3d4e5f6'])).toBeUndefined();
     expect(placeOf(null, versions)).toBeUndefined();

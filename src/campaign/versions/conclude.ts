@@ -2,16 +2,16 @@ import type { Bisection, VersionObservation } from '../log/index.js';
 
 export type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
 
-/** Where among the versions a failure was seen first: before all of them, behind all of them, or nobody knows. */
+/** Position among the versions of the one on which the failure was first seen, or undefined. */
 export interface Around {
-  /** May lie between two places (`3.5`), before the first (`-0.5`) or behind the last. */
+  /** May be between two versions (`3.5`), before the first (`-0.5`) or after the last. */
   readonly place: number | undefined;
 }
 
 /**
- * What versions say of a failure: since which version it shows without a gap, up to the one on which it was found (or the nearest
- * that shows it, or the newest if that is unknown), and which version fixed it: the oldest that no version with the failure follows.
- * A version that was not asked lies between two that agree. Time-outs and other failures neither begin nor end anything.
+ * Finds the first bad version (start of the failing range) and the fix (the oldest good version without later
+ * failures). The range contains the version that failed, otherwise the nearest or newest failing one. Untested
+ * versions are like equal neighbours. Undecided ones neither begin nor end a range.
  */
 export function conclude(
   versions: readonly string[],
@@ -23,7 +23,7 @@ export function conclude(
   const name = (at: number | undefined) => (at === undefined ? null : (versions[at] ?? null));
   const anchor = nearest(shown, place);
   if (anchor === undefined) {
-    // It was seen before or between these, and none of them has it.
+    // It was seen before or between these, none of which has it.
     if (place === undefined) return { firstBad: null, lastGood: null, fixedIn: null };
     const [before, after] = [without.filter((at) => at < place), without.filter((at) => at > place)];
     return { firstBad: null, lastGood: name(newest(before)), fixedIn: name(oldest(after)) };
@@ -35,7 +35,7 @@ export function conclude(
   return { firstBad: name(firstBad), lastGood: name(lastGood), fixedIn: name(fixedIn) };
 }
 
-/** The place nearest to another, the newer of two that are as near; the newest where there is no other. */
+/** Prefers the newer of equally near ones, and the newest if `to` is undefined. */
 function nearest(places: readonly number[], to: number | undefined): number | undefined {
   if (to === undefined) return newest(places);
   return places.reduce<number | undefined>((best, place) => {
@@ -53,7 +53,7 @@ function oldest(places: readonly number[]): number | undefined {
   return places.length === 0 ? undefined : places.reduce((a, b) => Math.min(a, b));
 }
 
-/** The changes that a conclusion rests on: neighbours of which one shows the failure and the other does not, and unclear versions between them. */
+/** Finds neighbours with different results, and unclear versions between them. */
 export function decidingPlaces(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
   const sure = [...observations].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
   const deciding = new Set<number>();
@@ -69,10 +69,7 @@ export function decidingPlaces(observations: ReadonlyMap<number, VersionObservat
   return [...deciding];
 }
 
-/**
- * Where a version stands in a list: its place where it is in it, between two where it would be, by its numbers; undefined
- * where the list's names are no numbers of versions.
- */
+/** Locates a version by its number, between two if not listed. Undefined if names are not version numbers. */
 export function placeOf(version: string | null, versions: readonly string[]): number | undefined {
   const wanted = version === null ? undefined : numbersOf(version);
   if (wanted === undefined || versions.length === 0) return undefined;
@@ -83,13 +80,12 @@ export function placeOf(version: string | null, versions: readonly string[]): nu
   return compareNumbers(listed[later] ?? [], wanted) === 0 ? later : later - 0.5;
 }
 
-/** `z3@4.12.2`, `z3-4.12.2` and `4.12.2` as their numbers. */
 function numbersOf(version: string): number[] | undefined {
   const match = /(?:^|[^\d.])(\d+(?:\.\d+)+)$/.exec(version) ?? /^(\d+(?:\.\d+)+)/.exec(version);
   return match?.[1]?.split('.').map(Number);
 }
 
-/** Trailing zeros mean nothing: Z3 says 4.12.2.0 of what npm calls 4.12.2. */
+/** Ignores trailing zeros: Z3 reports 4.12.2.0 for npm's 4.12.2. */
 function compareNumbers(one: readonly number[], other: readonly number[]): number {
   for (let i = 0; i < Math.max(one.length, other.length); i++) {
     const difference = (one[i] ?? 0) - (other[i] ?? 0);

@@ -40,7 +40,6 @@ interface About {
   readonly cause?: string;
 }
 
-/** A finding that shows on the versions of a pattern, or in a solver without versions. */
 function seen(pattern: string | null, about: About = {}): VersionedFinding {
   const {
     kind = 'wrong-answer',
@@ -66,7 +65,7 @@ function seen(pattern: string | null, about: About = {}): VersionedFinding {
     parent: 'p',
     ...(cause === undefined ? {} : { fault: { cause, term: '', text: '', expected: 'sat' } }),
   };
-  // Only what counting looks at.
+  // Has only the fields that counting uses.
   const bisection = pattern === null ? null : bisectionOf(pattern);
   return { finding: finding as unknown as FindingRecord, group, bisection };
 }
@@ -74,12 +73,12 @@ function seen(pattern: string | null, about: About = {}): VersionedFinding {
 const total = (findings: readonly VersionedFinding[]) => countBugs(findings).all;
 
 describe('countBugs', () => {
-  it('takes what comes and goes with the same versions for one bug', () => {
+  it('joins findings that appear and disappear with the same versions', () => {
     expect(total([seen('.XX.'), seen('.XX.'), seen('.X..')]).total).toBe(2);
     expect(total([seen('.XX.'), seen('.XX.', { kind: 'invalid-model' })])).toMatchObject({ total: 1, correctness: 1 });
   });
 
-  it('keeps operators at fault apart, though the same versions have them', () => {
+  it('separates operators at fault, even if their versions are equal', () => {
     const arrays = { cause: '= of Array', theories: ['ArraysEx'] };
     const floats = { kind: 'invalid-model', theories: ['FloatingPoint'] } as const;
     expect(total([seen('X...', arrays), seen('X...', { ...arrays, kind: 'invalid-model' })]).total).toBe(1);
@@ -87,7 +86,7 @@ describe('countBugs', () => {
     expect(total([seen('X...', arrays), seen('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
   });
 
-  it('says of no version that it fixed what a later one has, or what each version showed with another model', () => {
+  it('credits no version with a fix that a later one lacks or that rests on another model', () => {
     const [gaps] = countBugs([seen('XX..X')]).bugs;
     expect(gaps).toMatchObject({ fixedIn: null, fix: 'open' });
     const { finding, group, bisection } = seen('XX..', { kind: 'invalid-model' });
@@ -95,7 +94,7 @@ describe('countBugs', () => {
     expect(countBugs([reran]).bugs).toMatchObject([{ by: 'group', fixedIn: null, fix: 'unclear' }]);
   });
 
-  it('keeps crashes apart from wrong answers, and crashes of different signatures', () => {
+  it('separates crashes from wrong answers and by signature', () => {
     const crash = (signature: string) => seen('XX..', { kind: 'crash', signature });
     expect(total([crash('SIGSEGV | f'), crash('SIGSEGV | f'), crash('SIGSEGV | g'), seen('XX..')])).toMatchObject({
       total: 3,
@@ -106,14 +105,14 @@ describe('countBugs', () => {
     });
   });
 
-  it('lets doubtful versions agree with either', () => {
+  it('lets doubtful versions match either result', () => {
     expect(total([seen('.XX?.'), seen('.XXX.')]).total).toBe(1);
     expect(total([seen('.X?X.'), seen('.XXX.')]).total).toBe(1);
     expect(total([seen('?XX..'), seen('.XX..'), seen('XXX..')]).total).toBe(2);
     expect(total([seen('?XX..'), seen('.XX..', { theories: ['Strings'] })]).total).toBe(2);
   });
 
-  it('tells by group what no version fixed, and what is in other solvers', () => {
+  it('separates unfixed findings, and those of other solvers, by group', () => {
     expect(
       total([seen('.XX', { group: 'a' }), seen('.XX', { group: 'b' }), seen('XXX', { group: 'a' })]),
     ).toMatchObject({
@@ -127,7 +126,7 @@ describe('countBugs', () => {
     expect(total([seen('X.', { group: 'a' }), seen(null, { solver: 'cvc5', group: 'a' })]).total).toBe(2);
   });
 
-  it('takes versions of a solver for one solver', () => {
+  it('joins versions of one solver', () => {
     expect(total([seen('X.', { solver: 'z3@4.12.2' }), seen('X.')]).total).toBe(1);
     expect(Object.keys(countBugs([seen('X.', { solver: 'z3@4.12.2' }), seen('X.')]).solvers)).toEqual(['z3']);
   });
@@ -145,7 +144,7 @@ describe('countBugs', () => {
 });
 
 describe('countText', () => {
-  it('prints tables with the columns of Dewey, and says where groups stand in', () => {
+  it("prints tables with Dewey's columns, and explains groups", () => {
     const text = countText(countBugs([seen('X.'), seen(null, { solver: 'cvc5', kind: 'crash' })]), {
       family: 'f',
       versions: ['v0', 'v1'],
@@ -158,7 +157,7 @@ describe('countText', () => {
     expect(text).toMatch(/\| z3 +\| +1 \| +1 \| versions +\| v1 +\|/);
   });
 
-  it('calls open only what the newest version shows', () => {
+  it('calls only bugs in the newest version open', () => {
     const patterns = ['.X', '..', '??', 'X?', '.?', 'X.', 'oo', 'Xo'];
     const counts = countBugs(patterns.map((pattern) => seen(pattern, { group: pattern })));
     const fixes = Object.fromEntries(counts.bugs.map(({ findings: [id], pattern, fix }) => [pattern ?? id, fix]));

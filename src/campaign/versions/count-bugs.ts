@@ -10,41 +10,36 @@ import { sourceName } from '../../strategy/index.js';
 import { patternOf } from './bisection-text.js';
 import { isSameCrash } from '../judge/index.js';
 
-/** A finding and the versions on which it shows; null where it blames no solver of which there are versions. */
+/** `bisection` is null if the suspect has no versions. */
 export interface VersionedFinding {
   readonly finding: FindingRecord;
-  /** Its group by all that is known now. */
   readonly group: string;
   readonly bisection: Bisection | null;
 }
 
-/** Findings that are one bug. */
 export interface CountedBug {
-  /** What is wrong; the family's name, so that versions of one solver share their bugs. */
+  /** The family, so that versions of one solver share bugs. */
   readonly solver: string;
-  /** A wrong answer or a wrong model is among its findings, not only crashes. */
+  /** Set if a finding is a wrong answer or model, not only a crash. */
   readonly correctness: boolean;
-  /** How it is told from others: by the versions on which it shows, or, where it is not fixed on any, by its group. */
+  /** Separated from other bugs by failing versions, or by group if no version fixed it. */
   readonly by: 'versions' | 'group';
-  /** A character a version (`bisectionText`); null where there are none. */
+  /** One character per version (`bisectionText`). Null without versions. */
   readonly pattern: string | null;
   readonly fixedIn: string | null;
-  /** Whether it is fixed; null where there are no versions. */
   readonly fix: FixState | null;
   readonly kinds: readonly FindingRecord['kind'][];
   readonly strategies: readonly string[];
-  /** Ids, in the order in which they were found. */
   readonly findings: readonly string[];
 }
 
-/** Unique bugs of a part of a campaign. */
 export interface BugNumbers {
   readonly findings: number;
   readonly total: number;
   readonly correctness: number;
-  /** How many of `total` are told from others by their versions. */
+  /** Bugs in `total` that versions tell apart. */
   readonly byVersions: number;
-  /** Bugs and correctness bugs where each version is taken to fix one bug only, as by Dewey; what is not fixed is not counted. */
+  /** As by Dewey: assumes that each version fixes one bug, and excludes unfixed ones. */
   readonly fixes: number;
   readonly correctnessFixes: number;
 }
@@ -56,7 +51,6 @@ export interface BugCounts {
   readonly all: BugNumbers;
 }
 
-/** A bug while its findings are gathered. */
 interface Draft {
   readonly solver: string;
   readonly class: string;
@@ -66,14 +60,13 @@ interface Draft {
 }
 
 /**
- * The number of unique bugs (Dewey, Automated Black Box Generation of Structured Inputs for Use in Software Testing, 2017,
- * 5.5.3, the second phase): findings that appear and go away with the same versions are one bug. Releases fix more than
- * one bug at a time, so crashes of different signatures stay apart, and crashes from wrong answers. What no version has
- * fixed yet is told apart by group.
+ * Findings that appear and disappear with the same versions are one bug (Dewey, Automated Black Box Generation of
+ * Structured Inputs for Use in Software Testing, 2017, 5.5.3, second phase). A release fixes several bugs, so crashes
+ * stay separate by signature and from wrong answers. Unfixed findings are separated by group.
  */
 export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   const drafts: Draft[] = [];
-  // Those with the fewest doubtful versions first: the others join them.
+  // Patterns with the fewest doubtful versions come first, and the others join them.
   const ordered = findings.map((versioned, i) => ({ versioned, i, pattern: certainPattern(versioned) }));
   ordered.sort((a, b) => doubts(a.pattern) - doubts(b.pattern) || a.i - b.i);
   for (const { versioned, pattern } of ordered) join(drafts, versioned, pattern);
@@ -100,26 +93,25 @@ export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   };
 }
 
-/** What made a finding: its strategy, and of strategies without seeds the generator too. */
+/** The strategy, with the generator if it uses no seeds. */
 export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): string {
   const { strategy } = coordinates;
   return parent === null ? sourceName(strategy, seedPath) : strategy;
 }
 
-/** What a finding blames; versions and builds of one solver are one. */
+/** Joins versions and builds of one solver. */
 function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
   return [...families].sort().join(' or ');
 }
 
-/** A pattern in which only `X` and `.` are certain; null where no version fixed it. */
+/** Keeps `X` and `.`. Null if no version fixed it. */
 function certainPattern({ bisection }: VersionedFinding): string | null {
-  // Versions that were asked for a model anew may have given another one.
+  // A version that was asked for a new model may have given another one.
   if (bisection === null || bisection.reran) return null;
   const pattern = patternOf(bisection);
   return /X.*\./.test(pattern) ? filled(pattern.replace(/[^X.]/g, '?')) : null;
 }
 
-/** What lies between two that agree agrees with them. */
 function filled(pattern: string): string {
   return pattern.replace(/([X.])(\?+)(?=\1)/g, (_, side: string, gap: string) => side + side.repeat(gap.length));
 }
@@ -157,7 +149,7 @@ function sameClass(draft: Draft, facts: CurrentFacts): boolean {
   return draft.class === 'correctness' && (known === undefined || mayBeOneCause(known, facts));
 }
 
-/** Whether two findings may have one cause: the operator at fault is the same, or, if only one is known, they share a theory. */
+/** Compares operators at fault, or theories if only one operator is known. */
 function mayBeOneCause(one: CurrentFacts, other: CurrentFacts): boolean {
   const [a, b] = [one.fault?.cause ?? null, other.fault?.cause ?? null];
   if (a !== null && b !== null) return a === b;
@@ -165,7 +157,7 @@ function mayBeOneCause(one: CurrentFacts, other: CurrentFacts): boolean {
   return one.theories.some((theory) => other.theories.includes(theory));
 }
 
-/** What only a doubtful version makes fit must be alike otherwise. */
+/** Findings that match only by a doubtful version must be similar otherwise. */
 function isAlike({ members: [first] }: Draft, { kind, theories }: CurrentFacts): boolean {
   const known = first === undefined ? undefined : currentFacts(first.finding);
   return known?.kind === kind && known.theories.join(' ') === theories.join(' ');
@@ -202,7 +194,7 @@ function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<strin
 
 function numbersOf(findings: readonly VersionedFinding[], bugs: readonly CountedBug[]): BugNumbers {
   const ids = new Set(findings.map(({ finding }) => finding.id));
-  // Whether a bug is one of correctness is a fact of the bug, whatever found it.
+  // Correctness is a property of the bug, whatever strategy found it.
   const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));
   const told = here.filter(({ by }) => by === 'versions');
   const fixed = told.filter(({ fixedIn }) => fixedIn !== null);

@@ -2,7 +2,7 @@ import type { FixState } from '../log/index.js';
 import { counted } from '../../util/index.js';
 import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
 
-/** The counts as Markdown: Dewey's Tables 5.2 and 5.3, and what they count. */
+/** Formats Dewey's Tables 5.2 and 5.3 as Markdown, with an explanation. */
 export function countText(
   counts: BugCounts,
   { family, versions }: { readonly family: string; readonly versions: readonly string[] },
@@ -51,7 +51,6 @@ function toldBy({ total, byVersions }: BugNumbers): string {
   return byVersions === 0 ? 'groups' : `versions ${byVersions}, groups ${total - byVersions}`;
 }
 
-/** The versions that fixed a solver's bugs, oldest first. */
 function fixesOf(
   bugs: readonly CountedBug[],
   { solver, versions }: { readonly solver: string; readonly versions: readonly string[] },
@@ -60,7 +59,6 @@ function fixesOf(
   return versions.filter((version) => fixes.includes(version)).join(', ');
 }
 
-/** More names than this make a table unreadable. */
 const MOST_NAMES = 3;
 
 function namesText(names: readonly string[]): string {
@@ -68,7 +66,6 @@ function namesText(names: readonly string[]): string {
   return more <= 0 ? names.join(', ') : `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more`;
 }
 
-/** What stands in place of a version that fixed a bug. */
 const UNFIXED: Readonly<Record<FixState, string>> = {
   fixed: '',
   open: 'not yet',
@@ -82,7 +79,6 @@ function bugRow({ solver, kinds, findings, pattern, fixedIn, fix, strategies }: 
   return [solver, kinds.join(', '), `${findings.length}`, versions, fixed, namesText(strategies), findings[0] ?? ''];
 }
 
-/** A Markdown table with aligned columns; numbers to the right. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((title, i) => Math.max(3, title.length, ...rows.map((row) => (row[i] ?? '').length)));
   const numeric = head.map((_, i) => rows.length > 0 && rows.every((row) => /^\d+$/.test(row[i] ?? '')));

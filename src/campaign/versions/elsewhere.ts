@@ -13,25 +13,20 @@ import type { VersionList } from './contract.js';
 import { OpenVersions } from './open-versions.js';
 import { questionOf } from './question.js';
 
-/** So often is each solver asked, each time in a new process. */
+/** Runs per solver, each in a new process. */
 const TIMES = 3;
 
-/** What looking at a finding on another machine takes. */
 export interface ElsewhereParts {
   readonly store: Store;
   readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits' | 'solvers'>;
   readonly clock: Clock;
   readonly oracles?: readonly Oracle[] | undefined;
-  /** This machine. */
   readonly machine: Machine;
-  /** Lists one solver of the plan, by its id, as its only version; undefined where it cannot be opened. */
+  /** Lists a solver of the plan as its only version. Undefined if it cannot be opened. */
   listed(id: string): VersionList | undefined;
 }
 
-/**
- * Looks at a finding on this machine, with the build of the solver that it blames: it shows only where it shows in all of those that it
- * blames. Undefined where asking a solver by itself says nothing of it.
- */
+/** All blamed builds must fail on this machine. Undefined if querying single solvers is inconclusive. */
 export async function lookElsewhere(
   finding: FindingRecord,
   { plan, store, machine, listed, ...asking }: ElsewhereParts,
@@ -62,10 +57,10 @@ export async function lookElsewhere(
   return looks.find(({ shows }) => shows !== 'yes') ?? looks[0];
 }
 
-/** The solver of the plan that a run is of; its name may have options behind it that were drawn. */
+/** The run's name may have drawn options appended. */
 function plannedId(solver: string, { solvers }: Pick<Plan, 'solvers'>): string | undefined {
   const ids = solvers.map(({ id }) => id).filter((id) => solver === id || solver.startsWith(`${id} `));
   const [longest] = ids.sort((a, b) => b.length - a.length);
-  // Options that were drawn beside those of its name cannot be said of a version.
+  // Drawn options in addition to the name's own cannot be applied to a version.
   return longest === solver || longest?.includes(' ') === false ? longest : undefined;
 }

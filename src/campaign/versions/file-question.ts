@@ -9,14 +9,13 @@ import { readSeed } from '../cases/index.js';
 import { type Failure, locateFault } from '../judge/index.js';
 import type { VersionQuestion, VersionText } from './question.js';
 
-/** A text of a user's as it is asked: BTOR in its translation too, where it has one, and anything else as it is. */
+/** Reads a user's text, with a translation if it is BTOR. */
 export function versionText(text: string): VersionText {
   const seed = versionOf(text) === undefined ? undefined : readSeed(text);
   if (seed === undefined || 'reason' in seed) return { text, script: readScript(text).script };
   return { text: mutantPrinter()(seed.script), script: seed.script, btor: text };
 }
 
-/** What to ask versions about a text of a user's. */
 export function fileQuestion(
   input: VersionText,
   failure: Failure,
@@ -26,7 +25,6 @@ export function fileQuestion(
   return { of: 'mutant', input, base: null, failure, models: true, checkModels: true, ...reran, ...more };
 }
 
-/** Of a wrong model or value that a solver gave: the ground term that it gets wrong; undefined if there is none. */
 export function faultInFile(
   { script }: VersionText,
   run: FullRunRecord,
@@ -39,12 +37,12 @@ export function faultInFile(
   return locateFault({ found, script, runs: [run], model: undefined }, ask);
 }
 
-/** What a text itself says of its checks; null where it has no known answer. */
+/** Null for a check without `:status`. */
 export function statusesOf({ script }: VersionText): (Decided | null)[] {
   return claimedStatuses(script).map((status) => (status === 'sat' || status === 'unsat' ? status : null));
 }
 
-/** What goes wrong in a run on a text: a crash, a model, an answer that its own status contradicts; else nothing is known. */
+/** A crash, a model, or an answer that contradicts the text's status. Otherwise the failure is unknown. */
 export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[]): Failure {
   const { outcome, detail, model, answers } = run;
   if (outcome === 'crashed') return { kind: 'crash', signature: detail ?? '' };
@@ -61,7 +59,7 @@ export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[])
   return contradicts ? { kind: 'expected', answers: statuses } : { kind: 'none' };
 }
 
-/** A check of its own that fails: its oracle needs nothing but the run. */
+/** The run alone shows this failure. */
 function selfCheckFailure({ solver, family, detail }: RunRecord, expected: readonly (Decided | null)[]): Failure {
   const oracles = ['self-check'];
   return {

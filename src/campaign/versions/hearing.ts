@@ -1,7 +1,7 @@
 import { type RunRecord, saidBy, saysNothing } from '../log/index.js';
 import { firstLine } from '../../util/index.js';
 
-/** Hears what versions say, so that nothing is concluded where none of them said anything. */
+/** Prevents a conclusion if no version answered. */
 export class Hearing {
   #answered = 0;
   #last: string | undefined;
@@ -15,7 +15,7 @@ export class Hearing {
     this.#last = `${version}: ${why}`;
   }
 
-  /** What the last version said, where all that were asked answered nothing; undefined where one did, or none was asked. */
+  /** The last result if no version answered. */
   get silence(): string | undefined {
     return this.#answered > 0 ? undefined : this.#last;
   }

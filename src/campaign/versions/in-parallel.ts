@@ -1,4 +1,4 @@
-/** Does a piece of work for each item, so many at a time, in order. After a failure nothing more is begun. */
+/** Starts items in order, and none after a failure. */
 export async function inParallel<T>(
   items: readonly T[],
   jobs: number,

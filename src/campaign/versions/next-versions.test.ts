@@ -11,7 +11,6 @@ const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   '?': 'unclear',
 };
 
-/** Asks as `nextVersions` says, of versions that behave as a pattern says. */
 function search(pattern: string, more: { known?: number; scan?: boolean; probes?: number } = {}): SeenVersions {
   const seen = new Map<number, VersionObservation['shows']>();
   for (let round = 0; ; round++) {
@@ -26,7 +25,6 @@ function search(pattern: string, more: { known?: number; scan?: boolean; probes?
   }
 }
 
-/** What follows, with places as the names of versions. */
 function concluded(pattern: string, seen: SeenVersions, place?: number) {
   return conclude(
     [...pattern].map((_, i) => String(i)),
@@ -36,18 +34,18 @@ function concluded(pattern: string, seen: SeenVersions, place?: number) {
 }
 
 describe('nextVersions', () => {
-  it('asks the ends, probes between them, then halves the gap in which something changes', () => {
+  it('runs the ends, probes between them, then halves the gap with a change', () => {
     const pattern = '..........XXXXXXXXXXXXX';
     const seen = search(pattern);
     expect(seen.size).toBeLessThanOrEqual(12);
     expect([...seen.keys()]).toEqual(expect.arrayContaining([0, 9, 10, 22]));
   });
 
-  it('asks no more than plain bisection without probes', () => {
+  it('runs no more versions than plain bisection without probes', () => {
     expect(search('.'.repeat(700) + 'X'.repeat(324), { probes: 0 }).size).toBeLessThanOrEqual(12);
   });
 
-  it('asks about the version that is known to show it', () => {
+  it('runs the known failing version', () => {
     expect(search('....X..................', { known: 4 }).get(4)).toBe('yes');
     expect(concluded('....X..................', search('....X..................', { known: 4 }), 4)).toEqual({
       firstBad: '4',
@@ -56,33 +54,33 @@ describe('nextVersions', () => {
     });
   });
 
-  it('asks beside where a version that is not on the list would be', () => {
+  it('runs the neighbours of a position that is not listed', () => {
     expect([...search('X..X...................', { known: -0.5 }).keys()]).toEqual(expect.arrayContaining([0, 1]));
     expect(search('X..X...................', { known: -0.5 }).size).toBe(23);
     expect([...search('.................X.....', { known: 16.5 }).keys()]).toEqual(expect.arrayContaining([16, 17]));
     expect([...search('.......................', { known: 22.5 }).keys()]).toEqual(expect.arrayContaining([21, 22]));
   });
 
-  it('goes round versions that cannot be judged', () => {
+  it('avoids undecided versions', () => {
     const pattern = '....?????XXX';
     const seen = search(pattern);
     expect(concluded(pattern, seen)).toEqual({ firstBad: '9', lastGood: '3', fixedIn: null });
   });
 
-  it('asks every version where it comes and goes more than once', () => {
+  it('runs every version if the failure comes and goes more than once', () => {
     expect(search('XXX.XXXXXXX.........XXX', { known: 4 }).size).toBe(23);
   });
 
-  it('asks every version where nothing can be judged', () => {
+  it('runs every version if nothing is decided', () => {
     expect(search('???????').size).toBe(7);
   });
 
-  it('asks nothing of an empty list, and one version of a list of one', () => {
+  it('runs nothing for an empty list, and the one version of a list of one', () => {
     expect(search('').size).toBe(0);
     expect(search('X').size).toBe(1);
   });
 
-  it('concludes the same as a scan where it shows once, wherever that is', () => {
+  it('agrees with a scan wherever a single failing range is', () => {
     const simple = fc
       .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 40 }))
       .map(([before, bad, after]) => ({
@@ -99,7 +97,7 @@ describe('nextVersions', () => {
     );
   });
 
-  it('ends on every pattern, and says nothing that it did not see', () => {
+  it('ends on every pattern and never contradicts an observation', () => {
     const patterns = fc.string({ unit: fc.constantFrom('X', '.', 'o', '?'), maxLength: 40 });
     fc.assert(
       fc.property(patterns, (pattern) => {
@@ -112,7 +110,7 @@ describe('nextVersions', () => {
 });
 
 describe('spells', () => {
-  it('counts how often it begins to show', () => {
+  it('counts how many times the failure begins', () => {
     const count = (pattern: string) => {
       const seen = new Map([...pattern].map((mark, i) => [i, SHOWS[mark] as VersionObservation['shows']]));
       return spells(

@@ -1,26 +1,23 @@
 import type { VersionObservation } from '../log/index.js';
 
-/** What is known of each version so far, by its place in the list; what was not asked is missing. */
+/** Results by index. Untested versions are missing. */
 export type SeenVersions = ReadonlyMap<number, VersionObservation['shows']>;
 
-/** A failure that comes and goes more often than once is looked at whole, in lists up to this long. */
+/** Maximum list length for a full scan if a failure comes and goes. */
 const LONGEST_SCAN = 64;
 
 export interface SearchOptions {
-  /** How many versions there are. */
   readonly count: number;
-  /** The place of a version that is known to show it; of one that is not on the list, where it would be. */
+  /** Index of a known failing version, between two if not listed. */
   readonly known: number | undefined;
   readonly scan: boolean;
-  /** How many versions between the ends are asked first, in even distances; by default one more than halving the list takes. */
+  /** Evenly spaced versions to run first, by default one more than bisection needs. */
   readonly probes?: number | undefined;
 }
 
 /**
- * Which versions to ask next, given what is known; none where all is known that is needed. The ends, the version that is
- * known to show the failure with its neighbours, and probes in even distances come first, since a failure may come and go
- * more than once; then every gap between a version with it and one without is halved. Where that shows that it does come
- * and go, all are asked.
+ * Returns none if done. First come the ends, the known failing version with its neighbours, and probes, since a
+ * failure may come and go. Then gaps between different results are halved. If it comes and goes, all are run.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
@@ -29,7 +26,7 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   const first = open(firstPlaces(count, known, probes));
   if (first.length > 0) return first.sort((a, b) => a - b);
   const sure = all.filter((place) => isSure(seen.get(place)));
-  // Where nothing is sure the rest may say more.
+  // If nothing is decided, the rest may help.
   if (sure.length === 0) return open(all);
   const changes = sure.slice(1).flatMap((to, i): [number, number][] => {
     const from = sure[i] as number;
@@ -43,12 +40,11 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   });
 }
 
-/** Whether a version is known to show the failure, or not to: time-outs and other failures say neither. */
+/** Time-outs and other failures are not conclusive. */
 export function isSure(shows: VersionObservation['shows'] | undefined): shows is 'yes' | 'no' {
   return shows === 'yes' || shows === 'no';
 }
 
-/** How often the failure begins to show, from the oldest version to the newest. */
 export function spells(sure: readonly number[], seen: SeenVersions): number {
   return sure.filter((place, i) => {
     const before = sure[i - 1];
@@ -56,14 +52,13 @@ export function spells(sure: readonly number[], seen: SeenVersions): number {
   }).length;
 }
 
-/** Both ends, what is known with its neighbours, and probes in between. */
 function firstPlaces(count: number, known: number | undefined, probes = Math.ceil(Math.log2(count + 1)) + 1): number[] {
   if (count === 0) return [];
   const steps = probes + 1;
   const places = Array.from({ length: steps + 1 }, (_, i) => Math.round((i * (count - 1)) / steps));
   const around =
     known === undefined ? [] : [Math.ceil(known) - 1, Math.floor(known), Math.ceil(known), Math.floor(known) + 1];
-  // Of an end, the version beside it.
+  // For a position outside the list, the neighbour of the end.
   if (known !== undefined && (known < 0 || known > count - 1)) around.push(known < 0 ? 1 : count - 2);
   return [...places, ...around].filter((place) => place >= 0 && place < count);
 }

@@ -4,30 +4,26 @@ import { type Absent, type VersionList, type VersionOpening, isAbsent } from './
 interface Opened {
   readonly name: string;
   readonly solver: Promise<Solver | Absent>;
-  /** How many use it now. */
   users: number;
-  /** Whether it was asked anything. */
   used: boolean;
 }
 
 /**
- * A cache of open versions: a WebAssembly Z3 takes 130 to 170 MB and half a second to start, so a few are kept open and the one
- * that was not used for longest is closed first. Several questions may share a version; `SolverSets` of a reduction are no cache
- * but workers: all solvers together, for one candidate alone.
+ * Keeps few versions open, since a WebAssembly Z3 takes 130 to 170 MB and half a second to start. Closes the least
+ * recently used. Questions may share versions, unlike in `SolverSets`.
  */
 export class OpenVersions {
   readonly list: VersionList;
   readonly #most: number;
-  /** By name and options; the one used last stands last. */
   readonly #opened = new Map<string, Opened>();
 
-  /** `alive` is how many are kept open while nobody uses them. */
+  /** `alive` counts idle versions. */
   constructor(list: VersionList, { alive = 3 }: { readonly alive?: number } = {}) {
     this.list = list;
     this.#most = alive;
   }
 
-  /** Lends a version. `fresh` asks for one in a new process, without a history. */
+  /** `fresh` requires a new process without a history. */
   async use<T>(
     name: string,
     options: VersionOpening & { readonly fresh?: boolean },
@@ -54,7 +50,6 @@ export class OpenVersions {
     }
   }
 
-  /** Closes all that is open. */
   async close(): Promise<void> {
     const all = [...this.#opened.values()];
     this.#opened.clear();
@@ -68,7 +63,7 @@ export class OpenVersions {
     const solver = known?.solver ?? this.list.open(name, options, signal);
     const opened = known ?? { name, solver, users: 0, used: false };
     this.#opened.set(key, opened);
-    // What could not be opened this time may be there the next time.
+    // A later attempt to open it may succeed.
     solver.catch(() => this.#opened.delete(key));
     return opened;
   }

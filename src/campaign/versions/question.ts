@@ -18,63 +18,52 @@ import {
 } from '../log/index.js';
 import { type Failure, failureOf, joinedSeeds } from '../judge/index.js';
 
-/** A text to ask of a version. */
 export interface VersionText {
-  /** What is sent: the script, or a whole history of them in one process. */
+  /** The text sent: a script, or a whole history for one process. */
   readonly text: string;
-  /** What a model is evaluated in: the last of them. */
+  /** Models are evaluated in this one: the last script of a history. */
   readonly script: Script;
   readonly btor?: string;
 }
 
-/** What an input was made from; several seeds in one text where they were joined. */
 export interface BaseText extends VersionText {
   readonly joined?: JoinedSeeds;
 }
 
-/** What each version is asked, and what for. */
 export interface VersionQuestion {
   readonly of: Bisection['of'];
-  /** Whether a version may show something else than what was found (`Bisection.reran`). */
+  /** The version may show another failure than the finding's (`Bisection.reran`). */
   readonly reran?: true;
   readonly input: VersionText;
-  /** What the input was made from, where a version's answer to that counts. */
+  /** The origin of the input, if the answer to it counts. */
   readonly base: BaseText | null;
   readonly failure: Failure;
-  /** Whether a model is asked for. */
   readonly models: boolean;
   readonly checkModels: boolean;
-  /** The suspect's own options that the failure needs, as far as that is known. */
+  /** The suspect's own options that the failure needs. */
   readonly own: readonly string[];
   readonly limits: Limits;
-  /** The number of the version that was seen to fail, and the hash of its program, where they are known. */
+  /** Version number and program hash of the failing solver. */
   readonly seenOn: string | null;
   readonly seenIn: string | null;
 }
 
-/** A history takes longer than one query: so much more for each of so many, and at most so much in all. */
+/** Extends the time limit by `share` for each query, up to `mostMs` in all. */
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
-/**
- * The run of the suspect that is of a family; undefined where none is. Where a solver with options stands against itself
- * without, it is the one with options.
- */
+/** If a solver contradicts itself without options, the run with options counts. */
 export function suspectOf(finding: Blaming, family: string): FullRunRecord | undefined {
   const alike = blamedRuns(finding).filter((run) => run.family === family);
   return alike.find(({ options }) => options.length > 0) ?? alike[0];
 }
 
-/**
- * What to ask versions of a solver about a finding: what it was reduced to, or the mutant itself. Undefined where it says
- * nothing about that solver, or where its input has no meaning for it.
- */
+/** Undefined if the finding is not about the solver, or the input has no meaning for it. */
 export async function questionOf(
   given: FindingRecord,
   cx: {
     readonly store: Store;
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
     readonly solver: string;
-    /** Whether the input itself is asked about, though a ground term shows the bug. */
     readonly isUnpinned?: boolean;
   },
 ): Promise<VersionQuestion | undefined> {
@@ -112,15 +101,13 @@ export async function questionOf(
   };
 }
 
-/** Kinds that are about one model: another version, asked for one, may give another. */
 const RESTS_ON_MODEL: ReadonlySet<FindingRecord['kind']> = new Set(['invalid-model', 'wrong-value']);
 
-/** The ground term that shows a finding; if it shows on the reduced input, that of the reduced input. */
 function faultOn({ fault, reduced }: FindingRecord, of: 'reduced' | 'mutant'): Fault | undefined {
   return (of === 'reduced' ? reduced?.details?.fault : undefined) ?? fault;
 }
 
-/** Asks for the answer to a ground question, which is the same in every version that is right. */
+/** All correct versions give one answer. */
 export function pinnedQuestion({ text, expected }: Pick<Fault, 'text' | 'expected'>) {
   return {
     of: 'pinned',
@@ -132,25 +119,23 @@ export function pinnedQuestion({ text, expected }: Pick<Fault, 'text' | 'expecte
   } as const;
 }
 
-/** Whether what the input was made from is asked too. */
 function needsBase(failure: Failure): boolean {
   if (failure.kind === 'anomaly') return failure.parent !== null;
   return failure.kind === 'wrong-answer' && failure.againstItself;
 }
 
-/** The limits of one query behind so many others. */
 function historyLimits(limits: Limits, queries: number): Limits {
   const ms = limits.timeoutMs * (1 + HISTORY.share * queries);
   return { ...limits, timeoutMs: Math.max(limits.timeoutMs, Math.min(HISTORY.mostMs, Math.ceil(ms))) };
 }
 
-/** Whether what it was reduced to can stand for the finding: it says what it is judged by, or that is as it was. */
+/** Tests whether the reduced input is self-contained evidence. */
 function reducedCounts(finding: FindingRecord): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;
   const { details } = reduced;
   if (details === undefined) return finding.oracles.some((oracle) => oracle !== 'metamorphic');
-  // A reduction that is judged by its own seed needs that seed.
+  // A reduction judged by its own seed needs that seed.
   return !(details.trust === 'metamorphic' && details.base === null);
 }
 
@@ -179,7 +164,7 @@ async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store:
   return of === 'reduced' || finding.joined === undefined ? base : { ...base, joined: joinedSeeds(finding.joined) };
 }
 
-/** Commands that make a process forget a query, between those of a history. */
+/** Makes the process forget a query of a history. */
 const RESET = '\n(reset)\n';
 
 async function textOf(
@@ -188,7 +173,7 @@ async function textOf(
 ): Promise<VersionText | undefined> {
   if (text === undefined || (text === '' && more.btor === undefined)) return undefined;
   const before: string[] = [];
-  // The last of a history is the text itself.
+  // The last query of a history is the text itself.
   for (const id of more.history.slice(0, -1)) before.push((await more.store.get(id)) ?? '');
   const btor = more.btor === undefined ? {} : { btor: more.btor };
   return { text: [...before, text].join(RESET), script: readScript(text).script, ...btor };

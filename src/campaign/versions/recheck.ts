@@ -3,10 +3,9 @@ import { type QueryCount, type VersionAsking, askVersion, withCaches } from './a
 import { inParallel } from './in-parallel.js';
 import { questionOf } from './question.js';
 
-/** What has become of a finding: `changed` fails in another way now. */
+/** `changed`: it fails in another way now. */
 export type RecheckStanding = 'still' | 'changed' | 'unclear' | 'fixed';
 
-/** A finding, looked at again on one version of its solver. */
 export interface Rechecked {
   readonly finding: FindingRecord;
   readonly standing: RecheckStanding;
@@ -20,15 +19,14 @@ const STANDINGS: Readonly<Record<VersionObservation['shows'], RecheckStanding>> 
   unclear: 'unclear',
 };
 
-/** The order in which they are told. */
 export const STANDING_ORDER: readonly RecheckStanding[] = ['still', 'changed', 'unclear', 'fixed'];
 
-/** What is not there is believed when it was not there so often. */
+/** Runs without the failure before it counts as gone. */
 const LOOKS = 2;
 
 /**
- * Looks at findings again on the one version of a list: those that blame its solver, in their order. What is gone is
- * looked at twice, the second time in a new process, since a failure that shows once is there.
+ * Reruns findings of its solver on the only version of a list. A vanished failure is repeated in a new process, since
+ * one failing run suffices.
  */
 export async function recheck(
   findings: readonly FindingRecord[],

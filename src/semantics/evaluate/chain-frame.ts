@@ -7,6 +7,7 @@ import type { Scope } from './scope.js';
 /** `distinct` over more terms is not split into pairs. */
 const MOST_PAIRWISE = 8;
 
+/** Checks for more than two terms, so that a single pair may decide. */
 export function isLongComparison({ op, args }: AppTerm): boolean {
   if (args.length <= 2) return false;
   const { associativity } = operatorInfo(op);
@@ -21,7 +22,10 @@ export function comparedInPairs(store: TermStore, { op, args, sort, indices }: A
   return store.app('and', pairs);
 }
 
-/** If comparing all at once is undecided or depends on a choice, compares pair by pair: one false pair decides. */
+/**
+ * Compares several terms at once. If the result is unknown or depends on a choice, tries pair by pair: one false pair
+ * decides.
+ */
 export class ComparisonFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -27,6 +27,7 @@ export class QuantifierFrame implements Frame {
   /** The largest counter allowed at present; unused if all instances are tried. */
   #level = 0;
   #tried = 0;
+  /** Why the instances are not all. */
   readonly #incomplete: string | undefined;
   /** Assumptions of each instance. */
   #exist: Choices;
@@ -104,6 +105,7 @@ export class QuantifierFrame implements Frame {
     } while (!this.#counters.includes(this.#level));
   }
 
+  /** Advances the counters within a level; false after the last combination. */
   #turn(level: number): boolean {
     for (let i = this.#counters.length - 1; i >= 0; i--) {
       const count = (this.#counters[i] as number) + 1;

@@ -13,6 +13,7 @@ export interface Equation {
   readonly constants: readonly ConstTerm[];
 }
 
+/** Evaluates terms of clauses under bindings of their constants. */
 export class ClauseTerms {
   readonly #system: HornSystem;
   readonly #budget: Budget;

@@ -21,6 +21,7 @@ type Equation = Extract<Entry, { kind: 'equation' }>;
 type Table = Extract<Entry, { kind: 'table' }>;
 type HeapEntry = Extract<Entry, { kind: 'heap' }>;
 
+/** Longest text shown of an unreadable entry. */
 const SHOWN = 200;
 
 export class ModelReader {
@@ -38,7 +39,7 @@ export class ModelReader {
   readonly #heaps: HeapEntry[] = [];
   readonly #elements: Elements;
   readonly #terms: SolverTerms;
-  /** Defined by the model besides the script's symbols. */
+  /** Functions that the model defines besides the script's symbols. */
   readonly #helpers = new Map<string, DeclaredSymbol>();
   /** Names with several meanings; entries that depend on them are not read. */
   readonly #ambiguous = new Set<string>();
@@ -150,7 +151,7 @@ export class ModelReader {
     }
   }
 
-  /** Finds a solver's helper with the name of a script's symbol: two different definitions. */
+  /** Finds names with two different definitions: a solver's helper has the name of a script's symbol. */
   #noteTwice(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {
