@@ -25,7 +25,7 @@ describe('a judgement that once took seconds', () => {
       ['thorough', thorough],
     ] as const) {
       const { verdicts, ms, megabytes } = judge(bomb, effort);
-      // The solver was right, so nothing may be called wrong or false.
+      // The solver was right, so no verdict may be wrong or false.
       expect(verdicts.map((each) => each.split(' ')[0])).toEqual(expected);
       expect(ms).toBeLessThan(1_000);
       expect(megabytes).toBeLessThan(300);

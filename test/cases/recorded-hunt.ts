@@ -1,43 +1,40 @@
 import type { Recorded } from '../support/replaying-solver.js';
 
-/** A finding as it must be. */
 export interface ExpectedFinding {
   readonly kind: string;
   readonly trust: string;
-  /** The solver that is wrong; null if it is open which one. Missing: the first of the case. */
+  /** The wrong solver; null if undecided. Missing means the first of the case. */
   readonly solver?: string | null;
   readonly signature?: RegExp;
   readonly because?: RegExp;
 }
 
-/** A file, what solvers printed for it, and what a hunt must make of it. */
+/** A file, recorded outputs for it, and the expected result of a hunt. */
 export interface RecordedHunt {
-  /** In `test/cases`, without its ending. */
+  /** In `test/cases`, without its extension. */
   readonly file: string;
-  /** What is hunted over; missing: the file. */
+  /** Seeds of the hunt; missing means the file. */
   readonly text?: string;
   /** By profile. */
   readonly solvers: Readonly<Record<string, readonly Recorded[]>>;
-  /** Options of the first solver. */
   readonly options?: string;
-  /** Missing: nothing is found. */
+  /** Missing means no findings. */
   readonly finds?: readonly ExpectedFinding[];
-  /** Missing: as many as findings. */
+  /** Missing means as many as findings. */
   readonly groups?: number;
   readonly isExperimental?: true;
-  /** What stands in some text that the first solver is sent, or among its options. */
+  /** Must occur in a text or the options that the first solver receives. */
   readonly sent?: readonly (string | RegExp)[];
   readonly notSent?: readonly (string | RegExp)[];
-  /** Of the summary. */
+  /** Must match the summary. */
   readonly says?: RegExp;
 }
 
-/** The replies to a check, to `get-model` and to more. */
+/** The replies to a check, to `get-model` and to others. */
 export function prints(answer: string, model = '', more: Recorded['prints'] = {}): Recorded['prints'] {
   return { 'check-sat': answer, ...(model === '' ? {} : { 'get-model': model }), ...more };
 }
 
-/** The finding of a crash. */
 export function crash(signature: RegExp): readonly ExpectedFinding[] {
   return [{ kind: 'crash', trust: 'observed', signature }];
 }
@@ -46,7 +43,7 @@ export const WRONG_SAT: readonly ExpectedFinding[] = [
   { kind: 'wrong-answer', trust: 'certified', because: /unsat is proved/ },
 ];
 
-/** How z3 says that an assertion of its own does not hold. */
+/** z3's message about a failed assertion of its own. */
 export function violation(file: string, fault: string, line: number): string {
   return `ASSERTION VIOLATION\nFile: /build/z3-5.4.1/src/${file}\nLine: ${line}\n${fault}\n\n5.4.1.0\n`;
 }

@@ -13,14 +13,14 @@ const [, , INVARIANT = '', RULES = ''] = textOf('false/missed-horn-invariant.txt
 
 export const FALSE: readonly RecordedHunt[] = [
   {
-    // The invariant that is printed allows what derives the goal.
+    // The printed invariant allows deriving the goal.
     file: 'false/missed-horn-invariant',
     text: RULES.replaceAll(/\(echo "[^"]*"\)/g, ''),
     solvers: { z3: [{ of: 'declare-rel P0', prints: { query: INVARIANT.trim() } }] },
     finds: [{ kind: 'wrong-query', trust: 'certified', signature: /^invariant/ }],
   },
   {
-    // The quantifier elimination of cvc5 replaces its model: values asked before and after it are of two models.
+    // cvc5's quantifier elimination replaces its model: values requested before and after it belong to two models.
     file: 'false/cvc5-1.4.2-get-value-after-get-qe-DOUBTFUL',
     solvers: {
       cvc5: [
@@ -69,7 +69,7 @@ export const FALSE: readonly RecordedHunt[] = [
     says: /undetermined 1/,
   },
   {
-    // One fault of memory ends in two ways.
+    // One memory fault ends in two ways.
     file: 'false/z3-crash-each-time-filed-as-unstable',
     solvers: {
       z3: [
@@ -86,7 +86,7 @@ export const FALSE: readonly RecordedHunt[] = [
     },
     finds: crash(/SIGSEGV|ast\.cpp/),
     sent: ['(apply bv1-blast)'],
-    // It is z3's command that is asked about, not cvc5's.
+    // Only z3's command is asked, not cvc5's.
     notSent: ['(get-qe'],
   },
 ];
@@ -105,7 +105,7 @@ export const RECENT: readonly RecordedHunt[] = [
     notSent: ['b!0'],
   },
   {
-    // Two relatives are one voice: neither is known to be right.
+    // Two relatives count once: neither is known to be right.
     file: 'recent/issue10655-sqrt-semantics',
     solvers: {
       cvc5: [{ of: 'sqrt x', prints: prints('unsat') }],
@@ -137,7 +137,7 @@ export const RECENT: readonly RecordedHunt[] = [
     notSent: ['set.card'],
   },
   {
-    // No small list refutes the interpretation that is printed.
+    // No small list refutes the printed interpretation.
     file: 'recent/z3-10726',
     solvers: {
       z3: [{ of: 'msort', prints: prints('sat', textOf('recent/z3-10726.model').replaceAll('List)', 'List_)')) }],
@@ -166,7 +166,7 @@ export const RECENT: readonly RecordedHunt[] = [
     says: /unsat 1/,
   },
   {
-    // No optimum is promised of nonlinear objectives.
+    // No optimum is promised for nonlinear objectives.
     file: 'recent/z3-7767',
     solvers: {
       z3: [
@@ -182,7 +182,7 @@ export const RECENT: readonly RecordedHunt[] = [
     says: /get-objectives  \d+ repl/,
   },
   {
-    // The characters of z3 have no meaning here, so the model is not judged.
+    // z3's characters have no semantics here, so the model is not judged.
     file: 'recent/z3-9602',
     solvers: {
       z3: [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
-/** What every output says of a group. */
+/** Facts of a group in every output. */
 interface Said {
   readonly kind: string;
   readonly trust: string;
@@ -36,11 +36,11 @@ const ID = {
   crash: 'crash-0000000005',
 } as const;
 
-/** By the finding that stands for each group. */
+/** By the group's representative. */
 const EXPECTED: Readonly<Record<string, Said>> = {
-  // The surest, though another one is smaller; of its smaller input, and not of the input as it was found.
+  // The strongest trust, though another member is smaller; size of the reduced input.
   [ID.first]: { kind: 'wrong-answer', trust: 'certified', theories: 'Ints', bytes: 1_040, times: 2 },
-  // The gravest, as surely as that is known.
+  // The gravest kind, then the strongest trust.
   [ID.wrongSat]: { kind: 'wrong-answer', trust: 'majority', theories: 'FixedSizeBitVectors', bytes: 60, times: 2 },
   [ID.crash]: { kind: 'crash', trust: 'observed', theories: 'ArraysEx Strings', bytes: 700, times: 2 },
 };
@@ -141,7 +141,7 @@ const summary = (): Promise<SummaryJson> =>
   withCampaign(join(shop.path, 'c'), ({ tally }) => summaryJson(tally.summary(), { folder: 'c', pathOf: (id) => id }));
 const theoriesText = (theories: readonly string[]) => theories.join(' ');
 
-/** The group of each finding that stands for one. */
+/** The name of each representative's group. */
 async function groupNames(): Promise<Record<string, string>> {
   return Object.fromEntries((await summary()).groups.map(({ group, smallest }) => [smallest.id, group]));
 }
@@ -155,7 +155,7 @@ describe('the facts of a group', () => {
     });
     expect(Object.fromEntries(said)).toEqual(EXPECTED);
     expect(findings).toMatchObject({ 'wrong-answer': 3, 'invalid-model': 1, crash: 1, unstable: 0, anomaly: 0 });
-    // As they are known now, and not as they were when they were found.
+    // By current trust, not by trust when found.
     expect(trusts['wrong-answer']).toEqual({ certified: 1, majority: 2 });
   });
 
@@ -273,7 +273,7 @@ it('replaces the files of an earlier ranking, and no others', async () => {
   await run('report', 'c');
   const before = readdirSync(folder).sort();
   const [old] = before.filter((name) => name.includes(ID.crash));
-  // As an earlier ranking numbered it; beside it files that no ranking writes.
+  // Numbered by an earlier ranking, next to files that no ranking writes.
   shop.write(`c/report/09-${ID.crash}.md`, 'old');
   shop.write('c/report/09-notes.md', 'mine');
   shop.write('c/report/01-crash-ffffffffff.md', 'of another campaign');

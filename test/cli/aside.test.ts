@@ -8,7 +8,7 @@ let shop: Workshop;
 beforeEach(() => (shop = workshop()));
 afterEach(() => shop.remove());
 
-/** A solver that does what these lines of a shell say when it is asked. */
+/** A stand-in that runs these shell lines for each query. */
 function solver(name: string, lines: string, profile = 'z3'): string {
   const file = shop.write(
     `${name}/${profile}`,

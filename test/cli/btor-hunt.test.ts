@@ -19,7 +19,7 @@ interface Finding {
   readonly path: string;
 }
 
-/** The fake solvers cannot be kept alive, and to find that out takes them seconds. */
+/** The fake solvers cannot run persistently, and detecting that takes seconds. */
 const FRESH = ['--mode', 'fresh'];
 const QUIET = ['--seed', 'k', '--jobs', '1', '--quiet', '--no-tie-breakers', ...FRESH, '--out', 'c'];
 
@@ -51,7 +51,7 @@ describe('gainsay hunt --strategy btor', () => {
         '--reduce',
         'auto',
       );
-      // Another version may have mended it.
+      // Another version may have fixed it.
       if (ran.code === 0) return;
       const found = await findings();
       expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['crash']));

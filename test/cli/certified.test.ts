@@ -22,7 +22,7 @@ const here = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
 const versionOf = (id: string) => here.find((solver) => solver.id === id)?.version.number;
 await Promise.all(here.map((solver) => solver.close()));
 
-/** The seeds alone are asked about; the findings of it. */
+/** Hunts with the seeds alone and returns the findings. */
 async function judge(seed: string, ...solvers: readonly string[]): Promise<Finding[]> {
   const file = shop.write('seed.smt2', seed);
   const ran = await runHere(
@@ -36,7 +36,7 @@ async function judge(seed: string, ...solvers: readonly string[]): Promise<Findi
   return findings;
 }
 
-/** Its files say so, its script shows it, and made again it is still there. */
+/** Checks the finding's files, script and replay. */
 async function holds({ id, path }: Finding): Promise<string> {
   const folder = join(shop.path, path);
   const shown = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });

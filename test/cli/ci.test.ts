@@ -86,7 +86,7 @@ describe('a hunt in continuous integration', () => {
     expect(junit).toMatchObject({ testsuites: { '@_failures': '0' } });
     const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as object;
     expect(sarif).toMatchObject({ runs: [{ results: [{ baselineState: 'unchanged' }] }] });
-    // A campaign after that knows what both had; what is new still fails.
+    // A later campaign knows the findings of both; new ones still fail.
     const third = await hunt({ WRONG: 6, CRASH: 7 }, '--tests', '25', '--out', 'c3', '--baseline', 'c2');
     expect(third.code).toBe(1);
     const seen = await findings('c3');
@@ -120,7 +120,8 @@ describe('a hunt in continuous integration', () => {
     const steps = workflow.jobs.hunt.steps.filter(
       ({ run, name }) => run !== undefined && !/^(Install|Build)/.test(name ?? ''),
     );
-    // The stand-in for a solver takes one query a process, and is no Z3 whose versions could be asked. It crashes on half of all.
+    // The stand-in takes one query per process, and is not a Z3 with versions to bisect. It crashes on half of all
+    // inputs.
     const hunts = ['--mode', 'fresh', '--no-reduce', '--no-bisect', '--no-models', '--tests', '24'];
     const night = async () => {
       const ends = [];

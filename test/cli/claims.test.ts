@@ -6,7 +6,7 @@ import { runHere } from '../support/run-here.js';
 const shop = workshop();
 afterAll(() => shop.remove());
 const cwd = shop.path;
-/** `sat` to scripts without a negation, `unsat` to others. */
+/** Answers `sat` to scripts without a negation, and `unsat` to others. */
 const CONFUSED = '#!/bin/sh\ngrep -q "(not" "$1" && echo unsat || echo sat\n';
 for (const name of ['confused', 'also-confused']) chmodSync(shop.write(name, CONFUSED), 0o755);
 shop.write('real.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');

@@ -67,7 +67,7 @@ describe.skipIf(!isHere('nats-server'))('the containers', () => {
     shop = workshop();
     const [js, sd, , ...rest] = services.server.command;
     expect([js, sd, rest[0]]).toEqual(['-js', '-sd', '-m']);
-    // Where it keeps its files and where it is asked for its health differ here.
+    // The paths of its files and its health check differ here.
     server = await natsServer();
   });
   afterAll(async () => {
@@ -85,7 +85,7 @@ describe.skipIf(!isHere('nats-server'))('the containers', () => {
     const here = (words: readonly string[]) => words.map((word) => stands.get(word) ?? word);
     const solvers = ['z3', 'cvc5'].flatMap((name) => ['--solver', stands.get(name) ?? '']);
     const leader = startGainsay([...here(services.leader.command), writeSeeds(shop, 2), '--exit-zero']);
-    // By default a worker runs programs on PATH by their bare names; those that stand for them have others.
+    // By default a worker runs programs on PATH by their bare names; the stand-ins have other names.
     const workers = [1, 2].map(() => startGainsay([...here(services.worker.command), ...solvers]));
     const ends = await Promise.all([leader, ...workers].map((each) => once(each, 'exit')));
     expect(ends.map(([code]) => code as number)).toEqual([0, 0, 0]);

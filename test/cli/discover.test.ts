@@ -10,7 +10,7 @@ import { runHere } from '../support/run-here.js';
 let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
 
-/** A prover that believes everything, and notes each question; `slow` makes it take a while. */
+/** A prover that accepts everything and records each question; `slow` delays it. */
 function prover(family: string, version: string): string {
   const file = (shop as Workshop).write(
     `${family}/${family}`,
@@ -21,7 +21,7 @@ function prover(family: string, version: string): string {
   return `${family}:${file}`;
 }
 
-/** What the last line of the output counts, but for time. */
+/** The counts of the last output line, without times. */
 function summaryOf(out: string): Record<string, unknown> {
   const { ms, perMinute, out: file, ...counts } = jsonLines(out).at(-1) ?? {};
   expect([typeof ms, typeof perMinute, typeof file]).toEqual(['number', 'number', 'string']);
@@ -85,7 +85,7 @@ describe('gainsay rules discover', () => {
     const text = readFileSync(out, 'utf8');
     expect(text).toBe(readFileSync(whole, 'utf8'));
     expect(summaryOf(resumed.out)).toEqual(summaryOf(ran.out));
-    // Together the two runs asked no more than one in one piece does.
+    // Together the two runs asked at most as much as an uninterrupted one.
     expect(asked() - resumedAsked).toBeGreaterThan(resumedAsked);
 
     const { rules, diagnostics } = readRules(text);

@@ -12,7 +12,7 @@ function program(name: string, text: string): string {
   return path;
 }
 
-/** Answers a few probes over bit-vectors and floats, as Bitwuzla does, and rejects all others. */
+/** Answers a few probes over bit-vectors and floats, like Bitwuzla, and rejects others. */
 const FEW = `#!/bin/sh
 [ "$1" != --version ] || { echo 0.10.0; exit; }
 text=$(cat)

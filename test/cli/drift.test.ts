@@ -9,7 +9,7 @@ let shop: Workshop;
 beforeEach(() => (shop = workshop()));
 afterEach(() => shop.remove());
 
-/** A version that does what these lines of a shell say when it is asked. */
+/** A version that runs these shell lines for each query. */
 function version(name: string, lines: string): string {
   const file = shop.write(
     `${name}/z3`,
@@ -69,7 +69,7 @@ it('prints tables, and repeats with options', async () => {
   const { code, out } = await runHere(['drift', ...args, '--quiet'], { cwd: shop.path });
   expect(out).toContain('| timeout | worse | sat  | timeout |');
   expect(out).toMatch(/## By options\n\n.*\n.*\n\| \(none\)  \| +1 \| +1 \|\n\| x=1 +\| +1 \| +1 \|/);
-  // The newer version answered nothing at all, so this was no comparison.
+  // The newer version answered nothing, so there was no comparison.
   expect(code).toBe(3);
 });
 

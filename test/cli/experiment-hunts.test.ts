@@ -26,7 +26,7 @@ it('makes equal test cases whether or not a campaign was stopped, and others for
   const whole = rowsIn(options('whole').out);
   expect(whole.map(({ tests }) => tests)).toEqual([5, 5]);
   expect(new Set(whole.map(({ fingerprint }) => fingerprint)).size).toBe(2);
-  // Stopped as soon as one campaign has a row: the other has begun, or not.
+  // Stopped once one campaign has a row; the other may have started.
   const stop = new AbortController();
   const work = experiment(options('stopped'), { signal: stop.signal });
   for await (const event of work) if (event.kind === 'experiment-row') stop.abort();

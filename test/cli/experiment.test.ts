@@ -43,7 +43,7 @@ it('emits each row, reports partial results when stopped, and resumes from there
   expect(events[0]).toEqual({ kind: 'experiment-opened', folder: options.out, done: 0, all: 6 });
   expect(events.at(-1)).toEqual({ kind: 'experiment-reported' });
   expect(readFileSync(join(options.out, 'table.md'), 'utf8')).toContain(`${stopped.done} of 6 points`);
-  // The command line says the same, and goes on with it.
+  // The printed command line is equivalent and resumes it.
   const words = experimentLine(options).split(' ').slice(1);
   const { code, out } = await runHere(words);
   expect([code, out]).toEqual([0, `6 of 6 points; see ${join(options.out, 'table.md')}\n`]);
@@ -85,7 +85,7 @@ it('reducers: counts the checks of each, and those that still fail, and reports 
     mkdirSync(join(shop.path, 'scripts'), { recursive: true });
     writeFileSync(path, text);
   };
-  // It "fails" while the word is there: with an exit code that is 0, as such programs have.
+  // It "fails" while the word occurs, with an exit code that is 0, as such programs have.
   const long = Array.from({ length: 5 }, (_, at) => `(assert (or p${at % 3} (not p${(at + 1) % 3})))`).join('\n');
   script(
     'a.smt2',
@@ -93,7 +93,7 @@ it('reducers: counts the checks of each, and those that still fail, and reports 
   );
   script('b.smt2', '(assert true)\n(check-sat)\n');
   const other = join(shop.path, 'lines.sh');
-  // Takes one line away after the other, as long as it fails.
+  // Removes one line after the other while it fails.
   writeFileSync(
     other,
     `#!/bin/sh
@@ -114,7 +114,7 @@ done
       algorithms: 'full,ddmin',
       others: `lines=${other} {in} {check}; none=true {in} {check}; worse=sh -c "echo >{out}" {in} {check}`,
     },
-    // It asks none, but opens them: without a word, the Z3 that is installed with the package.
+    // It asks no solver but opens them; the default is the Z3 shipped with the package.
     solvers: [shop.solver('z3', {})],
     out: join(shop.path, 'reducers'),
   };
@@ -125,7 +125,7 @@ done
   const lines = of('lines');
   expect([full, of('ddmin'), lines].map((row) => row?.holds)).toEqual([true, true, true]);
   expect(Number(full?.nodesLeft)).toBeLessThan(Number(lines?.nodesLeft));
-  // One for each of the 8 lines: the declarations stand on one.
+  // One for each of the 8 lines: the declarations share one.
   expect(lines?.executions).toBe(8);
   const steps = JSON.parse(String(lines?.steps)) as [number, number][];
   expect(steps.at(-1)?.[1]).toBe(lines?.left);

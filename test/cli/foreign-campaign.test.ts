@@ -15,7 +15,7 @@ afterAll(() => shop.remove());
 
 const GOOD = 'wrong-answer-0123456789';
 
-/** The folder of a campaign that somebody else could have made. */
+/** A campaign folder made by another user. */
 async function foreign(name: string, more: Partial<FindingRecord> = {}, solver = 'z3'): Promise<string> {
   const folder = join(shop.path, name);
   mkdirSync(folder, { recursive: true });
@@ -146,7 +146,7 @@ describe('the commands of a foreign campaign', () => {
     rmSync(join(shop.path, 'touched'));
     expect((await asUser(['replay', folder, GOOD])).err).not.toContain('G505');
     expect(touched()).toBe(true);
-    // Another user, or another machine, has another key; and so has whoever changes the list.
+    // Another user or machine has another key, and so does a changed list.
     STATE.XDG_STATE_HOME = join(shop.path, 'other');
     expect((await asUser(['replay', folder, GOOD])).err).toContain('G505');
   });

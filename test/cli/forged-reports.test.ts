@@ -26,7 +26,7 @@ const OPTIONS = {
 };
 const ID = 'crash-deadbeef00';
 
-/** A smaller input that is said to prove another answer, of another solver. */
+/** A reduction that claims to prove another answer of another solver. */
 function forgedReduction({ mutant, runs }: FindingRecord): ReducedFinding {
   const { bytes, ...details } = detailsOf();
   const said = { because: 'FORGED', signature: 'FORGED', theories: ['FORGED'], shape: 'FORGED', witnesses: ['FORGED'] };
@@ -84,7 +84,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   const ran = () => (existsSync(mark) ? readFileSync(mark, 'utf8') : '');
   const finding = (altered: FindingRecord): CampaignEvent => ({ kind: 'finding', at: 0, finding: altered });
 
-  /** Leads a campaign until it ends, has something published meanwhile, and returns what the leader was told. */
+  /** Leads a campaign to its end while `publish` runs. Returns the leader's notices. */
   async function led(name: string, publish: (forged: Forger, address: string) => Promise<void>): Promise<string[]> {
     const address = `${server.url}/${name}`;
     const told: string[] = [];
@@ -109,7 +109,10 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     return told;
   }
 
-  /** The headers of a report on a task that judges a seed. Whoever may read the tasks has their tokens, as their worker does. */
+  /**
+   * Headers of a report on a task that judges a seed. Any reader of the tasks has their tokens, like the tasks'
+   * worker.
+   */
   async function judgeTask({ link }: Forger, name: string): Promise<Record<string, string> | undefined> {
     const { manager } = link;
     const { state } = await manager.streams.info(`gainsay-${name}-tasks`);
@@ -185,7 +188,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(out).toMatch(/^12 tests in /m);
   });
 
-  /** A finding in a seed that none of its solvers shows, as `real` is told. */
+  /** A finding in a seed that none of its solvers shows, modelled on `real`. */
   function lie(kind: FindingRecord['kind'], more: Partial<FindingRecord>): FindingRecord {
     const { seed, key } = real.coordinates;
     const coordinates = { key, seed, strategy: 'seed', index: 0 };
@@ -203,7 +206,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
 
   it("is marked as its worker's if the leader does not reproduce it", { timeout: 60_000 }, async () => {
     const address = `${server.url}/word`;
-    // The solver says sat of the seed each time, and is right.
+    // The solver always answers sat for the seed, which is right.
     const expectation = lie('wrong-answer', {
       signature: null,
       wrong: { check: 0, got: 'sat', expected: 'unsat' },
@@ -245,7 +248,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     }
     const inside = 'reported by inside, not reproduced yet';
     const list = (await runHere(['findings', address])).out;
-    // Both are of one group, which is apart from what is confirmed.
+    // Both are in one group, apart from the confirmed ones.
     expect(list.split(inside)).toHaveLength(2);
     expect(list).not.toMatch(/certified[^\n]*\n?[^\n]*reported by inside/);
     for (const format of ['junit', 'sarif']) {
@@ -282,7 +285,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     }
   }
 
-  /** Puts the campaign of the folder on the server: its events but the last, those given, and no leader. */
+  /** Copies the folder's campaign to the server: all events but the last, then the given ones, without a leader. */
   async function copied(
     name: string,
     more: readonly CampaignEvent[],
@@ -423,7 +426,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     const { out } = await runHere(['findings', address, '--json']);
     expect(out).toContain(ID);
     expect((await runHere(['stats', address, '--json'])).out).toContain('"mutants":14');
-    // What it did signs nothing of the forgery as this user's.
+    // Replaying does not mark the forgery as trusted by this user.
     expect((await runHere(['replay', address, ID])).code).toBe(2);
     expect(ran()).toBe('');
   });
@@ -456,7 +459,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   it('that deletes consumers does not stop a campaign: the leader recreates and reports them', async () => {
     const told = await led('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
-      // From the first task on the leader watches over both.
+      // The leader watches both from the first task on.
       await expect
         .poll(async () => (await streams.info('gainsay-mended-tasks')).state.messages, { timeout: 20_000 })
         .toBeGreaterThan(0);

@@ -107,7 +107,7 @@ describe('gainsay generate', () => {
   });
 
   it('makes the requested number of formulas, and reports failed draws', async () => {
-    // Number 38 is one that comes to none.
+    // Draw number 38 fails.
     const { out, err, code } = await runHere(['generate', 'fp_quant_unsat', '--count', '60', '--json']);
     const numbers = jsonLines<{ index: number }>(out).map(({ index }) => index);
     expect({ code, length: numbers.length, last: numbers.at(-1) }).toEqual({ code: 0, length: 60, last: 60 });

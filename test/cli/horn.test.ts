@@ -12,14 +12,12 @@ const here = await solversHere(['z3'], { mode: 'fresh' });
 const hasZ3 = here.length > 0;
 await Promise.all(here.map((solver) => solver.close()));
 
-/** Every interpretation of a predicate is true everywhere. */
+/** Makes every predicate's interpretation true everywhere. */
 const TOO_WEAK = String.raw`s/\(define-fun (P\d) (\([^\n]*\)) Bool\n.*?(?=\n  \(define-fun|\n\)\n)/(define-fun $1 $2 Bool true)/gs`;
-/** Every `unsat` is said to be `sat`. */
 const SAT_FOR_UNSAT = 's/^unsat$/sat/gm';
-/** Every `sat` is said to be `unsat`. */
 const UNSAT_FOR_SAT = 's/^sat$/unsat/gm';
 
-/** The answer to a query about rules is the contrary. */
+/** Inverts the answers to queries about rules. */
 const CONTRARY = String.raw`s/(gainsay-\w+-0\n)(sat|unsat)$/$1 . ($2 eq 'sat' ? 'unsat' : 'sat')/gem`;
 
 interface Finding {

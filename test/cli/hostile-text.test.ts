@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ran, type Workshop, jsonLines, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-/** What would be seen of a terminal that was told something by a name or a solver. */
+/** Control characters by which a name or a solver could affect a terminal. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 const EVIL = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202eevil';
 
@@ -23,7 +23,7 @@ describe('control characters in output, files and names', () => {
     const seed = `(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
     shop.write(`seeds/a${EVIL}.smt2`, seed);
     shop.write(`seeds/b${EVIL}.smt2`, `(assert ${EVIL}`);
-    // One solver crashes with such words, and the other answers.
+    // One solver crashes with such words, the other answers.
     const crash = shop.write(
       `crash${EVIL}/z3`,
       `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 4.8.12 ${EVIL}"; exit 0;; esac\n` +

@@ -11,7 +11,7 @@ afterEach(() => shop.remove());
 
 const QUICK = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers'];
 
-/** A z3 that dies at the fourth question that one process is asked. */
+/** A z3 that crashes at the fourth query of a process. */
 const TIRED = `#!/bin/sh
 case "$*" in *version*) echo "Z3 version 9.9.9 - fake"; exit 0 ;; esac
 asked=0
@@ -88,7 +88,7 @@ describe('gainsay hunt', () => {
     });
     expect(jsonLines(other.out)).toMatchObject([{ id, identical: true, still: false }]);
     expect(other.code).toBe(0);
-    // It was found in another: nothing is still there, or gone.
+    // Found in another solver, so the text says neither that it still reproduces nor that it is gone.
     const told = await runHere(['replay', 'c', id, '--solver', shop.solver('fixed', {})], { cwd: shop.path });
     expect(told.out).toMatch(/\nThe bug does not reproduce here; it was found in \S+\.\n$/);
     spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
@@ -120,7 +120,7 @@ describe('gainsay hunt', () => {
           '--tests',
           '30',
           ...QUICK,
-          // What is answered in time depends on how busy the machine is.
+          // Which queries are answered in time depends on the machine's load.
           '--no-adaptive-limits',
           '--json',
           '--out',
@@ -244,7 +244,7 @@ describe('gainsay hunt', () => {
     const solvers = threeSolvers({ WRONG: 5, SLEEP: 0.02 });
     const args = ['hunt', seeds, ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'];
     const child = startGainsay(args, { cwd: shop.path });
-    // Far from its end, on a busy machine too.
+    // Far from its end, even on a busy machine.
     const FIRST = '"kind":"batch-done"';
     let out = '';
     child.stdout?.on('data', (chunk: Buffer) => {

@@ -32,12 +32,11 @@ const SEED = `(set-logic QF_LIA)
 (check-sat)
 `;
 
-/** z3 with a lie. */
 const lying = (lie: string) => lyingSolver(shop.path, lie);
 
 /**
- * A cvc5 that asks z3 for all but formulas: to these it gives a reply of its own, by the name of the command, with `early` where it stands before
- * the check.
+ * A cvc5 that asks z3 except about formulas, for which it has replies by command name; `early` ones come before the
+ * check.
  */
 function inventing(replies: Readonly<Record<string, string>>): string {
   const entries = Object.entries(replies).map(([name, reply]) => `'${name}' => '${reply}'`);
@@ -64,13 +63,13 @@ exit $? >> 8;
   return `cvc5:${file}`;
 }
 
-/** The first optimum that is a number is another one. */
+/** Changes the first numeric optimum. */
 const WRONG_OPTIMUM = String.raw`s/([(]objectives\n.*?)(\d+)([)]+)$/$1 . ($2 + 1) . $3/ems`;
-/** So is the weight of the soft assertions that are false. */
+/** Changes the weight of the false soft assertions. */
 const WRONG_COST = String.raw`s/^( [(]cost +)(\d+)[)]$/$1 . ($2 + 1) . ")"/em`;
-/** An assumption is the opposite of what was assumed. */
+/** Negates an assumption. */
 const WRONG_ASSUMPTION = String.raw`s/^[(](assumed!\d+)/((not $1)/m`;
-/** The first formula with a name is false where it is true, and the other way round. */
+/** Inverts the first named formula's value. */
 const WRONG_ASSIGNMENT = String.raw`s/^([(][(]a!\d+ )(true|false)/$1 . ($2 eq 'true' ? 'false' : 'true')/em`;
 
 interface Finding {

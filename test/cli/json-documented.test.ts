@@ -5,9 +5,7 @@ import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gains
 import { runHere } from '../support/run-here.js';
 import { undocumented } from '../support/json-docs.js';
 
-/*
- * What commands print as JSON that is kept in no golden file: every field is named where docs/json.md describes the command.
- */
+/* JSON output without golden files: docs/json.md must name every field. */
 let shop: Workshop;
 beforeAll(() => (shop = workshop()));
 afterAll(() => shop.remove());
@@ -17,7 +15,7 @@ const unnamed = (section: string, values: readonly unknown[], ...others: readonl
   return undocumented(values, 'json.md', sections);
 };
 
-/** The lines that a command prints; it must print some. */
+/** The lines that a command prints; there must be some. */
 async function printed(args: readonly string[]): Promise<unknown[]> {
   const { out, err } = await runHere(args, { cwd: shop.path });
   const values = jsonLines(out);

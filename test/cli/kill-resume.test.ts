@@ -17,7 +17,7 @@ interface FindingLine {
 
 const TESTS = 60;
 
-/** The ids of the findings that a process printed before it was killed. */
+/** Returns the ids of findings that a process printed before it was killed. */
 async function runAndKill(
   args: readonly string[],
   ms: number,
@@ -74,7 +74,7 @@ describe('a campaign that is killed', () => {
         const { shown: now, code, errors } = await runAndKill(args, attempt < 5 ? 250 + randomInt(500) : 120_000);
         shown.push(...now);
         for (const id of now) expect(existsSync(join(cut, 'findings', id, 'repro.sh')), id).toBe(true);
-        // Killed before its first event, a campaign has not begun.
+        // A campaign killed before its first event does not exist.
         const begun = code === null ? (await runHere(['findings', cut])).code === 0 : code !== 2;
         args = begun ? ['resume', cut, '--json', '--jobs', '2'] : [...hunt, ...how, '--out', cut];
         if (code !== null && begun) {

@@ -14,14 +14,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Example {
   readonly title: string;
-  /** Files beside it, by name. */
+  /** Further files, by name. */
   readonly files: readonly (readonly [string, string])[];
   readonly code: string;
-  /** What it says that it prints, a line each; `…`: the same line any number of times. */
+  /** The expected output lines; `…` repeats the previous line any number of times. */
   readonly expected: readonly string[];
 }
 
-/** The examples of docs/library.md, with what their last comment says that they print. */
+/** The examples of docs/library.md, with the output in their last comment. */
 function examples(): Example[] {
   const page = readFileSync(join(ROOT, 'docs', 'library.md'), 'utf8');
   return page.split(/^## /m).flatMap((section) => {
@@ -46,8 +46,8 @@ function patternOf(expected: readonly string[]): RegExp {
 }
 
 /**
- * Runs the examples, each in its folder, and prints as JSON what each one printed, or how it failed. One process takes them all:
- * most of what an example costs is to load the package.
+ * Runs each example in its folder, and prints its output or error as JSON. One process runs all, since loading the
+ * package takes most of an example's time.
  */
 const RUNNER = `
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ write(JSON.stringify(ran));
 
 const folderOf = ({ title }: Example): string => join(folder, title.replace(/\W+/g, '-'));
 
-/** What each example printed. Fails where one of them keeps the process from its end. */
+/** Output of each example. Fails if one keeps the process from ending. */
 let printed: readonly string[];
 beforeAll(() => {
   for (const example of examples()) {

@@ -28,7 +28,7 @@ describe('endless work', () => {
       '--mode',
       'fresh',
     ];
-    // Ended by the test's own limit where it does not hear.
+    // Ended by the test's own limit if it ignores the signal.
     const timed = await run(...hunt, '--for', '1s', '--out', 'timed', '--no-models', '--no-tie-breakers');
     expect(timed.out).toMatch(/\d+ tests? in/);
     expect(timed.code).toBe(0);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** The packages that are loaded with a file of `dist/`, without what it loads only where it is needed. */
+/** Packages that are loaded statically with files of `dist/`. */
 function packagesOf(...files: readonly string[]): string[] {
   const open = files.map((file) => resolve(DIST, file));
   const seen = new Set(open);

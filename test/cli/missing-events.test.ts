@@ -53,7 +53,7 @@ it('reports one event that is missing from the log, and continues', { timeout: 6
   ]) {
     const ran = await run(...args);
     expect(ran.err, args.join(' ')).toContain(`warning G503: c: ${ONE}`);
-    // A reduction may come to nothing.
+    // A reduction may have no result.
     if (args[0] !== 'reduce') expect(ran.code, `${args.join(' ')}: ${ran.err}`).not.toBe(2);
   }
   const report = await run('report', 'c', '--format', 'junit');

@@ -10,7 +10,7 @@ import { runHere } from '../support/run-here.js';
 let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
 
-/** The batches that a campaign has dealt, in the order of their names. */
+/** The dealt batches of a campaign, sorted by name. */
 async function batchesOf(path: string): Promise<string[]> {
   const folder = await openCampaignFolder(path, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new Error(folder.message);
@@ -79,7 +79,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
 
     const cut = join(shop.path, 'cut');
     let args = ['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--json', '--out', cut];
-    // Cut off as soon as it has done some work, twice: a campaign that goes on is cut off as well.
+    // Killed twice once it has done some work, the second time after a resume.
     for (const jobs of ['2', '3']) {
       const child = startGainsay(args);
       let out = '';

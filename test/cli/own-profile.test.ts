@@ -7,7 +7,7 @@ import { type FindingRecord, countBugs, currentFacts } from '../../src/campaign/
 import { listedVersions } from '../../src/host/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 
-// A solver with a profile of the user's own that extends a built-in one is a version of that solver.
+// A solver with a user's profile that extends a built-in one counts as a version of that solver.
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ function write(name: string, text: string): string {
   return path;
 }
 
-/** A program that says one thing to every query. */
+/** A program that gives one answer to every query. */
 function standIn(name: string, version: string, said: string): string {
   const path = write(
     name,

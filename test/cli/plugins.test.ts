@@ -92,7 +92,7 @@ describe('a plug-in', () => {
     expect(mine.out).toContain('kept  strategy negate: the same chance gives the same mutant');
   }, 60_000);
 
-  // In a process of its own: there the bundle is what the plug-in imports as 'gainsay'.
+  // In a process of its own, in which the plug-in imports the bundle as 'gainsay'.
   it('is found in gainsay.config.js, which is reported', () => {
     shop.write('project/package.json', '{"type":"module"}');
     shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");

@@ -21,7 +21,7 @@ interface Finding {
   readonly because: string;
 }
 
-/** Runs a hunt over a case with solvers that print what was recorded. */
+/** Hunts over a case with solvers that replay recorded output. */
 async function hunt({ file, text, solvers, options }: RecordedHunt) {
   shop.write('seed.smt2', text ?? readFileSync(new URL(`../cases/${file}.smt2`, import.meta.url)));
   const names = Object.entries(solvers).map(([name, recordings]) => replayingSolver(shop.path, name, recordings));

@@ -14,7 +14,10 @@ function program(name: string, body: string): string {
   return path;
 }
 
-/** z3 5.1.0 as it dies of finite sets: without a word, of `(assert set.union)` in its parser and of a size in its theory. */
+/**
+ * z3 5.1.0's crashes on finite sets without a message: of `(assert set.union)` in its parser, and of a size in its
+ * theory.
+ */
 const Z3 = program(
   'z3',
   `case "$*" in *version*) echo 'Z3 version 5.1.0 - 64 bit'; exit 0 ;; esac
@@ -24,7 +27,7 @@ case "$in" in *set.union*) kill -SEGV $$ ;; esac
 echo sat
 `,
 );
-/** A debugger that tells the two places apart. */
+/** A debugger that distinguishes the two locations. */
 program(
   'gdb',
   `for last; do :; done
@@ -37,7 +40,7 @@ case "$in" in
 esac
 `,
 );
-/** One that tells nothing, as where there is none. */
+/** A debugger that prints nothing, as if there were none. */
 const SILENT = mkdtempSync(join(folder, 'silent-'));
 writeFileSync(join(SILENT, 'gdb'), '#!/bin/sh\n');
 chmodSync(join(SILENT, 'gdb'), 0o755);
@@ -76,7 +79,7 @@ describe('a crash without a message', () => {
   });
 });
 
-/** cvc4 1.8 dies of a name that is given in a binding of a variable that nobody uses, and that is used itself. */
+/** cvc4 1.8 crashes on a name given in the binding of an unused variable, and used itself. */
 const CVC4 = program(
   'cvc4',
   `in=$(cat "$1")
@@ -123,7 +126,7 @@ describe('an input that behaves differently once printed as a script', () => {
   });
 });
 
-/** Crashes when a quantifier binds a name that is bound around it, where cvc5 1.3.1 answers wrongly. */
+/** Crashes when a quantifier binds a name bound around it, which cvc5 1.3.1 answers wrongly. */
 const CVC5 = program(
   'cvc5',
   `case "$*" in *version*) echo 'This is cvc5 version 1.3.1'; exit 0 ;; esac

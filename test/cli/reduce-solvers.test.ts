@@ -15,7 +15,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** A stand-in for a solver: a shell script that finds its input in $in and its command line in $*. */
+/** A stand-in as a shell script, with its input in $in and its command line in $*. */
 function solver(name: string, version: string, body: string): string {
   const path = file(
     name,
@@ -42,7 +42,10 @@ async function reduce(start: string, solvers: readonly string[], more: readonly 
   return { ...ran, left: ran.code === 0 ? readFileSync(out, 'utf8') : '' };
 }
 
-/** Products and quotients of these two solvers are at odds; the first one reads no `declare-const`, and its models are all zeros. */
+/**
+ * These two solvers disagree on products and quotients; the first has no `declare-const`, and its models are all
+ * zeros.
+ */
 const BOOLECTOR = `
 if has declare-const; then echo "<stdin>:1: expected command at 'declare-const'"; exit 1; fi
 has check-sat || exit 0
@@ -70,7 +73,7 @@ describe('a file and solvers', () => {
     expect(wrong.out).toMatch(
       /1-minimal[^]*wrong-answer, [^]*also suspected, but not reduced[^]*its model makes an assertion false/,
     );
-    // Both that made the start unsatisfiable, or something as plain in its place: what is left has no model.
+    // Both assertions that made the start unsatisfiable, or something as simple instead: the rest has no model.
     expect(wrong.left).toContain('bvmul');
     expect(wrong.out).toContain('boolector answers sat; unsat is proved by exhaustion');
     expect(wrong.left).not.toContain('declare-const');
@@ -136,7 +139,7 @@ has check-sat && echo sat`,
   });
 
   it('keeps needing the options that it needs at the start', async () => {
-    // With --odd products are wrong; sums are wrong without it too, unless a product is there.
+    // With --odd products are wrong; sums are wrong without it too, unless a product occurs.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
 if has '[+]'; then echo unsat; else echo sat; fi`;
@@ -164,7 +167,7 @@ if has '[+]'; then echo unsat; else echo sat; fi`;
     let isStopped = false;
     child.stderr?.on('data', (data: Buffer) => {
       err += data.toString();
-      // Once: a second one ends it at once.
+      // Once: a second signal ends it at once.
       if (!isStopped && err.includes('kept:')) isStopped = child.kill('SIGINT');
     });
     const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -14,7 +14,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** A command that fails, with exit code 3, on what holds every one of some words. */
+/** A command that fails, with exit code 3, on text with all of these words. */
 function failsOn(name: string, words: readonly string[]): readonly string[] {
   const finds = words.map((word, i) => `index($0, "${word}") { found[${i}] = 1 }\n`);
   const all = words.map((_, i) => `found[${i}]`).join(' && ');
@@ -118,7 +118,7 @@ describe('gainsay reduce', () => {
   it('confirms its result when its time is up', async () => {
     const start = file('once.smt2', SCRIPT);
     const out = join(folder, 'once.out.smt2');
-    // All but the whole script fails once and never again.
+    // All but the whole script fail only once.
     const once = [
       'sleep 0.2',
       'grep -q assert "$1" || exit 0',

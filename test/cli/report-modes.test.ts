@@ -13,7 +13,10 @@ const SEED = `(set-logic QF_LIA)
 (check-sat)
 `;
 
-/** A cvc5 that dies of \`mod\`; with the modes of newer versions, it does so in stable mode and takes no \`mod\` in safe mode. */
+/**
+ * A cvc5 that crashes on \`mod\`; with the modes of newer versions it does so in stable mode, and rejects \`mod\` in
+ * safe mode.
+ */
 function cvc5({ hasModes }: { readonly hasModes: boolean }): string {
   const file = shop.write(
     'cvc5',

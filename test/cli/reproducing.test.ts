@@ -45,14 +45,14 @@ const SEEDS = {
 `,
 };
 
-/** Replies that the text alone decides; every tenth script dies, and every tenth is answered in turn this way and that. */
+/** Replies that depend on the text; one script in ten crashes, and one in ten gets alternating answers. */
 const LIES = String.raw`my $sum = unpack('%32C*', $text // '') % 10;
 if ($sum == 0) { kill 'SEGV', $$ }
 if ($sum == 1) { s/^sat$/unsat/m or s/^unsat$/sat/m }
 if ($sum == 2 && !unlink("$0.turn")) { open(my $turn, '>', "$0.turn"); s/^sat$/unsat/m or s/^unsat$/sat/m }
 if ($sum == 3) { s/(define-fun \w+ \(\) Int\s+)(\d+)/$1 . ($2 + 1)/e }`;
 
-/** A solver's program as `--solver` takes it, whatever its path is. */
+/** Quotes a solver's program for `--solver`. */
 function quoted(spec: string): string {
   const [, name = '', file = ''] = /^([^:]*):(.*)$/s.exec(spec) ?? [];
   return `${name.replace('-smt2', '')}:'${file.replace(/'/g, `'\\''`)}'`;

@@ -18,7 +18,7 @@ interface Finding {
   readonly coordinates: { readonly strategy: string; readonly index: number };
 }
 
-/** A solver that gives the same replies to every script. */
+/** A solver with fixed replies. */
 function standIn(name: string, replies: Readonly<Record<string, string>>): string {
   const version = name === 'cvc5' ? 'This is cvc5 version 1.4.2' : 'Z3 version 5.4.1 - 64 bit';
   const program = answeringSolver(version, { ...replies, 'check-sat': 'sat' }, name === 'cvc5' ? 'file' : 'input');

@@ -25,11 +25,11 @@ const SEED = `(set-logic QF_LIA)
 (check-sat)
 `;
 
-/** What cvc5 does where one of its checks fails. */
+/** cvc5's output if one of its checks fails. */
 const fatal = (message: string) =>
   `printf '%s\\n' 'Fatal failure within f() at a.cpp:1' 'Internal error detected' '' '${message}' >&2; exit 134`;
 
-/** A cvc5 that asks z3, and does this first where its words ask for that check and the answer is \`unsat\`. */
+/** A cvc5 that asks z3, and first does `deed` if its options request that check and the answer is \`unsat\`. */
 function checking(option: string, deed: string): string {
   const file = shop.write(
     'cvc5',
@@ -50,7 +50,7 @@ printf '%s\\n' "$said"
 `,
   );
   chmodSync(file, 0o755);
-  // By a name without the test's own folder: what is drawn for a solver follows from its name.
+  // A name without the test's folder, since a solver's draws depend on its name.
   return 'cvc5:./cvc5';
 }
 
@@ -137,14 +137,13 @@ describe.skipIf(!hasZ3)("solvers' checks of their own work", () => {
 
 const EXAMPLE = join(import.meta.dirname, '../../examples/checked-proofs');
 
-/** A program in the workshop's folder. */
 function program(name: string, text: string): string {
   const file = shop.write(name, `#!/bin/sh\n${text}`);
   chmodSync(file, 0o755);
   return file;
 }
 
-/** A Carcara that says this, if what it is given is a proof of something. */
+/** A Carcara with this verdict on anything that looks like a proof. */
 const carcaraThatSays = (verdict: string) =>
   program(
     'carcara',
@@ -177,7 +176,7 @@ esac
 `,
     );
   });
-  // By a name without a folder: what is drawn for a solver follows from its name.
+  // A name without a folder, since a solver's draws depend on its name.
   const solver = './cvc5-carcara.json:./checked';
 
   it('are a finding if rejected, grouped by the rule of the step', async () => {

@@ -29,7 +29,7 @@ async function looked<T>(name: string, use: (campaign: Campaign) => Promise<T>):
   }
 }
 
-/** What a campaign asked and found, in no order. */
+/** Queries and findings of a campaign, independent of order. */
 function factsOf(name: string) {
   return looked(name, async (campaign) => {
     const asked: string[] = [];
@@ -85,7 +85,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
       expect((await run('report', name, '--out', `${name}-report`)).code).toBe(0);
       expect(existsSync(join(folder(name), 'findings', id, 'repro.sh'))).toBe(true);
     }
-    // Tests that are added are those of the whole, and each part does its share of them.
+    // Added tests are those of the whole campaign, and each part does its share.
     for (const name of ['part-1', 'part-2', 'merged']) await run('resume', name, '--tests', '12', '--quiet');
     await run('merge', 'part-1', 'part-2', '--out', 'longer', '--quiet');
     expect((await factsOf('longer')).asked).toEqual((await factsOf('merged')).asked);
@@ -162,7 +162,7 @@ interface Workflow {
 
 describe('the examples for many machines', { timeout: 300_000 }, () => {
   const shell = (script: string, env: Record<string, string>, ...more: readonly string[]) =>
-    // The stand-in for a solver takes one query a process.
+    // The stand-in takes one query per process.
     shellHere(script, { cwd: shop.path, env, hunts: ['--mode', 'fresh', '--no-models', ...more] });
 
   it('run under Slurm, as the first lines of the script show', async () => {
@@ -184,7 +184,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     expect(findings.length).toBeGreaterThan(0);
     expect(await looked('c/merged', ({ plan }) => Promise.resolve(plan.shard?.parts))).toHaveLength(3);
     expect(existsSync(join(folder('c/report'), 'index.md'))).toBe(true);
-    // A task that is run again goes on with its part.
+    // A repeated task resumes its part.
     rmSync(folder('c/part-3'), { recursive: true });
     const again = await shell(`PARTS=3 sbatch --array=2-3 hunt.sbatch`, env);
     expect([again.code, again.err]).toEqual([0, '']);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startGainsay, workshop } from '../support/gainsay.js';
 
-// Signals reach the process itself, while it computes: nothing else of it runs then.
+// Signals reach the process during a computation, when no other code of it runs.
 
 const shop = workshop();
 afterAll(() => shop.remove());
@@ -31,7 +31,7 @@ export default definePlugin({
 `,
 );
 
-/** Processor seconds of a process; undefined if the system does not tell. */
+/** Processor seconds of a process; undefined if the system does not report them. */
 function secondsOf({ pid }: ChildProcess): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -48,7 +48,7 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-/** Sends a signal once something holds. The exit code, and the processor seconds until the end. */
+/** Sends a signal once a condition holds. Returns the exit code, and the processor seconds until the end. */
 async function interrupt(
   args: readonly string[],
   holds: (child: ChildProcess) => boolean,

@@ -56,7 +56,7 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(sarif()).toBe(false);
     const shown = await runHere(['findings', 'c'], { cwd: shop.path });
     expect(shown.out).toContain('false answered none of');
-    // Nothing is wrong with a campaign in which all answer.
+    // A campaign in which all solvers answer has no trouble.
     const fine = await hunt('--solver', shop.solver('good', {}), '--out', 'd', '--json');
     expect(jsonLines(fine.out).at(-1)).toMatchObject({ kind: 'summary', troubles: [] });
     expect(fine.code).toBe(0);
@@ -129,7 +129,7 @@ describe('a rebuilt solver', () => {
     expect(refused.code).toBe(2);
     const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
-    // That build is the campaign's from there on.
+    // That build belongs to the campaign from now on.
     expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
   });
 });
@@ -156,7 +156,7 @@ describe('Ctrl-C', () => {
     let sent = false;
     child.stdout?.on('data', (chunk: Buffer) => {
       out += chunk.toString();
-      // The campaign begins right behind this line.
+      // The campaign begins right after this line.
       if (!sent && out.includes('campaign folder: '))
         sent = setTimeout(() => child.kill('SIGINT'), 1_000) !== undefined;
     });

@@ -16,7 +16,7 @@ const started: ChildProcess[] = [];
 afterEach(() => started.splice(0).forEach((each) => each.kill('SIGKILL')));
 afterAll(() => shop.remove());
 
-/** The command line, and its studio as soon as it has told where that is. */
+/** The command line, and its studio once its address is printed. */
 async function startStudio(args: readonly string[], from: 'stdout' | 'stderr') {
   const env = { XDG_CONFIG_HOME: join(shop.path, 'config'), XDG_STATE_HOME: join(shop.path, 'state') };
   const child = startGainsay(args, { cwd: shop.path, env });
@@ -56,7 +56,7 @@ it("shows a running hunt with its summary's figures, and stores a finding's tria
   const { campaigns, roots } = await api.session({});
   expect(roots.map(({ path }) => path)).toEqual([campaign]);
   const id = campaigns[0]?.campaign ?? '';
-  // By another process than the one that works on it, or by the very same: both look at the log.
+  // Works from the hunt's process and from another: both read the log.
   const live = await api.campaign({ campaign: id });
   expect(live.summary.tests).toBeLessThanOrEqual(30);
   expect(live.running).toEqual({ by: 'here', job: null });

@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 afterEach(() => shop.remove());
 
-/** A solver that is asked on a file, which lies in a temporary folder. */
+/** A solver that reads a file in a temporary folder. */
 const onFiles = (settings: Readonly<Record<string, number>>): string =>
   shop.solver('slow', settings).replace(/^z3:/, 'cmd:');
 
 const left = (): string[] => readdirSync(env.TMPDIR);
 
-/** Starts a command, sends a signal as soon as there is a temporary folder, and waits for its end. */
+/** Starts a command, sends a signal once there is a temporary folder, and waits for its end. */
 async function stopped(args: readonly string[], signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
   const child = startGainsay(args, { cwd: shop.path, env });
   const ended = new Promise<number | NodeJS.Signals | null>((end) =>
@@ -28,13 +28,13 @@ async function stopped(args: readonly string[], signal: NodeJS.Signals): Promise
   const until = Date.now() + 20_000;
   while (left().length === 0 && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
   expect(left()).toHaveLength(1);
-  // So that it is in the middle of a query.
+  // To hit the middle of a query.
   await new Promise((later) => setTimeout(later, 150));
   child.kill(signal);
   return ended;
 }
 
-/** Runs a line of a program where processes are numbered anew and /proc is still that of outside. */
+/** Runs a line of a program in a new process-id namespace with the outer /proc. */
 const behindForeignProc = (line: string) =>
   spawnSync('unshare', ['--pid', '--fork', process.execPath, '--input-type=module', '-e', line], { encoding: 'utf8' });
 
@@ -73,7 +73,7 @@ describe('temporary folders', () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopped(seeds, 'SIGKILL');
     expect(left()).toHaveLength(1);
-    // It leaves none of its own either.
+    // It leaves no folder of its own either.
     expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
     expect(left()).toEqual([]);
   });

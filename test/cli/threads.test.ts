@@ -29,7 +29,7 @@ interface Event {
   readonly message?: string;
 }
 
-/** What was asked and answered, and what was found, in an order of its own. */
+/** Queries, answers and findings, sorted. */
 function contents(out: string) {
   const events = jsonLines<Event>(out);
   const tests = events.flatMap(({ kind, batch, results }) =>
@@ -47,7 +47,7 @@ describe('a hunt on several threads', () => {
   it('asks the test cases of one thread, with a WebAssembly Z3 in each thread', async () => {
     const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
     const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
-    // A Z3 for each job.
+    // A Z3 per job.
     const wasm = (threads: string, out: string) => [
       ...['hunt', seeds, ...common, ...rest, '--jobs', threads, '--threads', threads, '--out', out],
     ];
@@ -67,7 +67,7 @@ awk 'BEGIN { s = "x"; for (i = 0; i < 29; i++) s = s s; if (length(s) > 0) print
 `,
     );
     chmodSync(greedy, 0o755);
-    // It ends the first thread that makes something with it, once.
+    // Ends the first thread that makes something with it, once.
     shop.write(
       'ends.mjs',
       `import { closeSync, openSync } from 'node:fs';
@@ -148,8 +148,7 @@ export default { name: 'ends', strategies: [negate] };
     let batches = 0;
     let isOver = false;
     let isQuiet = false;
-    // What was asked already may be told meanwhile, but then there comes a time in which nothing is told: much longer than from one
-    // batch to the next.
+    // Pending queries may still be reported; then there must be a silence much longer than the time between two batches.
     const goOnWhenQuiet = async (): Promise<void> => {
       for (let before = 0; before !== batches && !isOver;) {
         before = batches;

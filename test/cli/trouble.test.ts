@@ -45,7 +45,7 @@ async function idsOf(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** What a hunt said with `--json` that it found. */
+/** Ids of findings in a hunt's `--json` output. */
 function foundIn(out: string): string[] {
   return jsonLines<{ kind: string; finding: { id: string } }>(out)
     .flatMap(({ kind, finding }) => (kind === 'finding' ? [finding.id] : []))
@@ -53,8 +53,8 @@ function foundIn(out: string): string[] {
 }
 
 /**
- * A small file system of its own, where this machine lets us make one. What is frozen was written by processes of their own: a
- * database keeps its file open for a while.
+ * A small file system, if this machine allows making one. Its writers are separate processes, since a database keeps
+ * its file open for a while.
  */
 function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): void; remove(): void } | undefined {
   const path = join(shop.path, 'tiny');
@@ -155,7 +155,7 @@ describe('a campaign in trouble', () => {
     const folder = join(shop.path, 'c');
     const program = join(shop.path, 'three/z3');
     const stopped = runHere([...hunt, '--out', folder]);
-    // In the midst of the mutants.
+    // During the mutants.
     await expect
       .poll(() => existsSync(asked) && readFileSync(asked, 'utf8').split('\n').length, POLL)
       .toBeGreaterThan(8);

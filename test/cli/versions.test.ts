@@ -18,10 +18,10 @@ interface Finding {
   readonly kind: string;
 }
 
-/** Nothing is done with findings before the test does it. */
+/** No post-processing: the test does it. */
 const UNCARED = ['--reduce', 'none', '--bisect', 'none'];
 
-/** Runs a command where answers of versions are kept in the workshop. */
+/** Runs a command with the cache of versions in the workshop. */
 function run(...args: readonly string[]) {
   return runHere(args, { cwd: shop.path, env: { GAINSAY_CACHE: join(shop.path, 'cache') } });
 }
@@ -69,7 +69,7 @@ describe('gainsay bisect DIR ID', () => {
     expect(jsonLines((await run('show', 'c', wrong.id, '--json')).out)[0]).toMatchObject({
       bisection: { firstBad: second },
     });
-    // Asked once, it is known.
+    // Later runs use the cached answer.
     expect(jsonLines((await run('bisect', 'c', wrong.id, '--versions', versions, '--json')).out)[0]).toMatchObject({
       asked: 0,
     });

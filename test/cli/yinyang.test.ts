@@ -17,9 +17,9 @@ beforeEach(() => {
 afterEach(() => shop.remove());
 
 const run = (...args: readonly string[]): Promise<Ran> => runHere(args, { cwd: shop.path });
-/** In a process of its own: it chooses its temporary folder, in which something is as long as a process lives. */
+/** In a process of its own, which chooses its temporary folder and has files there as long as it lives. */
 const runAlone = (...args: readonly string[]): Ran => gainsay(args, { cwd: shop.path });
-/** The same where another solver is installed, which is right: it is asked where two disagree. */
+/** As `runHere`, with another correct solver installed, which is asked if two disagree. */
 const runWithJudge = (...args: readonly string[]): Promise<Ran> => {
   const judge = shop.solver('judge', {}).replace(/^z3:/, '');
   mkdirSync(join(shop.path, 'bin'));
@@ -30,7 +30,7 @@ const runWithJudge = (...args: readonly string[]): Promise<Ran> => {
 const filesIn = (folder: string): string[] =>
   existsSync(join(shop.path, folder)) ? readdirSync(join(shop.path, folder)).sort() : [];
 const textOf = (path: string): string => readFileSync(join(shop.path, path), 'utf8');
-/** A solver that behaves as the settings say, by its path: `NAME/z3`. */
+/** A stand-in with these settings, by its path: `NAME/z3`. */
 const fake = (name: string, settings: Readonly<Record<string, string | number>> = {}): string =>
   shop
     .solver(name, settings)
@@ -137,7 +137,7 @@ describe('a solver that crashes', () => {
     ];
     const ran = await run('opfuzz', clis.join(';'), '-t', '1', '-i', '3', 'examples/phi1.smt2');
     expect(ran.out).toContain('1 seeds processed, 1 valid, 0 invalid\n0 bug triggers found\n');
-    // They answered nothing at all, so that nothing was found says nothing.
+    // They answered nothing, so "no findings" means nothing.
     expect(ran.code).toBe(4);
   });
 });
@@ -285,7 +285,7 @@ describe('exit codes', () => {
 });
 
 describe('Ctrl-C', () => {
-  /** Sends SIGINT when the first status line is there, or the first bug. */
+  /** Sends SIGINT at the first status line or the first bug. */
   async function interrupted(settings: Record<string, number>, until: string): Promise<Ran> {
     const clis = `${fake('right', { SLEEP: 0.05 })};${fake('wrong', { SLEEP: 0.05, ...settings })}`;
     const args = ['opfuzz', clis, '-i', '100000', '--seed', '2', ...PHI, 'examples/sat'];

@@ -11,7 +11,7 @@ import { isHere } from '../setup/solvers.js';
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-memory-limits-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A solver that replies `sat`; it fails in the way that a declared name tells. */
+/** A solver that replies `sat`, or fails in the way that a declared name selects. */
 const C = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +88,7 @@ describe.skipIf(!hasGcc)('a program of C', () => {
     compile('-o', 'native');
     compile('-o', 'greedy');
     script('wrapped', `exec nice -n 1 '${folder}/asan'`);
-    // Nothing that can be read says what it runs.
+    // Nothing readable reveals the program it runs.
     script('hidden', `IFS=; a=as; exec '${folder}/'$a'an'`);
   });
 
@@ -125,7 +125,7 @@ const hasJava = canMeasureMemory() && isHere('java');
 describe.skipIf(!hasJava)('a program of Java', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'Solver.java'), JAVA);
-    // To start the source itself takes five times as long.
+    // Starting from source takes five times as long.
     execFileSync('java', ['-m', 'jdk.compiler/com.sun.tools.javac.Main', 'Solver.java'], { cwd: folder });
     script('java-solver', `exec java -Xmx8g -XX:TieredStopAtLevel=1 -cp '${folder}' Solver`);
     script('small-java-solver', `exec java -Xmx64m -cp '${folder}' Solver`);

@@ -15,7 +15,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
   let server: NatsServer;
   let local: string;
   let address: string;
-  /** The address as a user gives it, and as it is shown. */
+  /** The address as a user gives it, and as displayed. */
   let given: string;
   const env = () => ({ XDG_CACHE_HOME: join(shop.path, 'cache'), XDG_STATE_HOME: join(shop.path, 'state') });
   const run = (...args: string[]) => runHere(args, { cwd: shop.path, env: env() });
@@ -37,7 +37,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     shop.remove();
   });
 
-  /** All of a campaign: its events, and its texts by their names. */
+  /** All of a campaign: its events, and its texts by name. */
   async function contentOf(where: string): Promise<{ events: CampaignEvent[]; texts: Record<string, string> }> {
     const folder = await openFolder(where, { readOnly: true });
     try {
@@ -80,7 +80,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     const [again] = jsonLines<{ path: string | null }>((await run('findings', given, '--json')).out);
     expect(again?.path).toContain(shop.path);
     expect(secrets.join('')).not.toContain(PASSWORD);
-    // Reports have no folder of the campaign to lie in.
+    // The campaign has no folder for reports.
     const reports = await run('report', given);
     expect(reports.code, reports.err).toBe(0);
     expect(reports.out).toContain(join('cache', 'gainsay', 'campaigns'));
@@ -96,7 +96,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     const link = 'https://example.org/1';
     expect((await run('triage', given, id, 'reported', '--link', link)).code).toBe(0);
     expect((await contentOf(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
-    // It has gone on where it is: the folder is behind, and does not overwrite it.
+    // The server's campaign has moved on: the folder is outdated and must not overwrite it.
     const refused = await run('push', local, given);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('it has more than the') });
     expect(refused.err).not.toContain(PASSWORD);

@@ -1,13 +1,12 @@
 import type { Limits, Outcome, Query } from '../../src/solver/index.js';
 
-/** One query that every way to run a solver must read alike. */
+/** A query with one expected outcome for every way to run a solver. */
 export interface SolverCase {
   readonly name: string;
   readonly query: Query;
   readonly limits?: Partial<Limits>;
-  /** What must come of it, as `summary` writes it, unless the solver is listed in `but`. */
+  /** The outcome as `summary` writes it, for solvers not listed in `but`. */
   readonly expected: string;
-  /** What must come of it for the solvers that behave in their own way. */
   readonly but?: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +40,7 @@ const WEIRD = `(set-logic QF_SLIA)
 (check-sat)
 (get-value (s |sat| |an invalid model was generated| |(error "x")|))`;
 
-/** Run in this order on each solver, so that a trace of one case would show in the next. */
+/** Run in this order on each solver, so that a side effect of one case shows in the next. */
 export const SOLVER_CASES: readonly SolverCase[] = [
   { name: 'sat', query: { input: `${LIA}(assert (> x 5))(check-sat)` }, expected: 'answered sat' },
   { name: 'unsat', query: { input: `${LIA}(assert (> x x))(check-sat)` }, expected: 'answered unsat' },

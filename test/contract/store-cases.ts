@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignEvent, Store } from '../../src/campaign/index.js';
 import { contentId } from '../../src/util/index.js';
 
-/** An event that says something. */
 export const said = (reason: string): CampaignEvent => ({ kind: 'campaign-interrupted', at: 0, reason });
 
-/** What somebody says of a finding. */
 export const noted = (id: string): CampaignEvent => ({
   kind: 'finding-triaged',
   at: 0,
@@ -13,7 +11,7 @@ export const noted = (id: string): CampaignEvent => ({
   triage: { state: 'reported', link: null, note: null, when: '2026-01-01T00:00:00.000Z' },
 });
 
-/** What the events of a store say, with their numbers. */
+/** The reasons in a store's events, with their numbers. */
 export async function reasons(store: Store, after?: number): Promise<[number, string][]> {
   const found: [number, string][] = [];
   for await (const { sequence, event } of store.events(after)) {
@@ -22,7 +20,7 @@ export async function reasons(store: Store, after?: number): Promise<[number, st
   return found;
 }
 
-/** What every store must do. */
+/** The contract of every store. */
 export function storeCases(name: string, make: () => Promise<Store>): void {
   describe(`the ${name} store`, () => {
     it('gives back a text by its SHA-256', async () => {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-stress-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const QUERY = { input: '(set-logic QF_LIA)\n(check-sat)\n' };
 
-/** A shell script that says that it is z3 and then does as `body` says. */
+/** A shell script that identifies as z3 and then runs `body`. */
 function fake(name: string, body: string): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\ncase "$1" in --version) echo "Z3 version 9.9.9"; exit;; esac\n${body}\n`);
@@ -32,7 +32,7 @@ async function ask(path: string, limits: Partial<Limits> = {}, mode: 'fresh' | '
 
 const isAlive = (pid: number) => {
   try {
-    // A killed process that nobody waited for yet is dead all the same.
+    // A killed process that is not reaped yet counts as dead.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
@@ -116,7 +116,7 @@ describe('a solver that violates its protocol', () => {
     if (!isSolver(solver)) throw new Error(solver.message);
     for (let i = 0; i < 5; i++) {
       const { outcome } = await solver.run(QUERY, { ...DEFAULT_LIMITS, timeoutMs: 500 });
-      // What it says is nonsense; that it is heard in bounded time, and fresh where in doubt, is what counts.
+      // The output is nonsense; it only must be read in bounded time, and by a new process in doubt.
       expect(['answered', 'rejected', 'timeout']).toContain(outcome.kind);
     }
     await solver.close();

@@ -24,15 +24,15 @@ import { contentId } from '../../src/util/index.js';
 import { shippedStrategies, shippedValue } from '../support/strategies.js';
 
 /*
- * What coordinates mean is frozen here: the first mutants of small seeds, with their claims and steps. A finding of somebody's
- * campaign is made again from its coordinates, so a change here is one to tell of. Accept it with `npm run promote`.
+ * Freezes the meaning of coordinates: the first mutants of small seeds, with their claims and steps. Users remake
+ * findings from coordinates, so a change must be announced. Accept it with `npm run promote`.
  */
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
-/** What stands for a long text. */
+/** Replaces a long text. */
 const idOf = (text: string): string => contentId(text).slice(0, 12);
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** The data of this test: a part of what ships, so that few additions change what is drawn. */
+/** A part of the shipped data, so that few additions change the draws. */
 const RULES =
   /^(?:lt-le|ge-ne|not-l[te]|lt-flip|lt-scale|eq-squeeze|int-eq-over-div|bvult-bvule|bvult-under-between|not-bvult|fp\.lt-fp\.leq|fp\.lt-under-between|str\.prefixof-le|array-eq-over-select|and-drop|or-keep|xor-or)$/;
 const FUNCTIONS = [
@@ -95,7 +95,7 @@ const known = (name: string): KnownSeed => {
   return { name, script, answer: name === 'unsat' ? 'unsat' : 'sat', certified: name === 'ints' };
 };
 
-/** A text in short: what it is made of, where it is long. */
+/** A text, or its operators if it is long. */
 function short(text: string, longest = 240): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   return line.length > longest ? `${line.slice(0, 80)}… ${idOf(line)}` : line;
@@ -120,7 +120,7 @@ function shown(test: TestCase | undefined): string {
   const parts = [
     head.join('; '),
     ...made.map((line) => ` ${short(line)}`),
-    // What the steps make of a seed is told by them.
+    // The steps determine the mutant.
     `    ${steps.length > 0 ? idOf(whole) : short(whole)}`,
   ];
   if (btor?.text !== undefined) parts.push(`    ${short(btor.text.replaceAll('\n', ' / '))}`);

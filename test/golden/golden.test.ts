@@ -8,8 +8,8 @@ import type { Ran } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
 /*
- * A golden case is a file `NAME.case`: a line `$ gainsay ARGUMENTS` (run beside the file) and any remarks below it.
- * `NAME.expected` holds what the command printed and its exit code. Accept changes with `npm run promote`.
+ * A golden case is a file `NAME.case`: a line `$ gainsay ARGUMENTS` (run in its folder), then optional remarks.
+ * `NAME.expected` holds the output and the exit code. Accept changes with `npm run promote`.
  */
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const MAIN = process.env['GAINSAY_MAIN'] ?? join(ROOT, '../../dist/cli/main.js');
@@ -22,7 +22,7 @@ function* cases(folder: string): Generator<string> {
   }
 }
 
-/** Runs a command; each so-manieth in a process, as a user does, and all of another build. */
+/** Runs one in several commands in a process, as a user does, and all of them for another build. */
 async function run(args: readonly string[], cwd: string, number: number): Promise<string> {
   const alone = number % 12 === 0 || process.env['GAINSAY_MAIN'] !== undefined;
   const { code, out, err } = alone ? await runAlone(args, cwd) : await runHere(args, { cwd });
@@ -38,7 +38,7 @@ function runAlone(args: readonly string[], cwd: string): Promise<Ran> {
   });
 }
 
-/** Times differ from run to run. */
+/** Removes times, which vary from run to run. */
 function settled(text: string): string {
   return text.replace(/\(\d+\.\d+ ms\)/g, '(# ms)').replace(/"ms":[\d.]+/g, '"ms":0');
 }

@@ -21,9 +21,9 @@ import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
 
 /*
- * How reducers go about it is frozen here, for small inputs of each kind: what each pass tries and in which waves, what comes of
- * a whole wave made at once, and every question that a reduction asks until its end. What an input must keep stands in its first
- * line. A search that asks other questions may well be as good: accept it with `npm run promote`.
+ * Freezes the course of reductions of small inputs of each kind: each pass's moves and waves, the result of each wave
+ * applied at once, and every question until the end. An input's first line names the words to keep. A search with
+ * other questions may be as good: accept it with `npm run promote`.
  */
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 const FOLDER = new URL('reductions/', import.meta.url);
@@ -43,7 +43,9 @@ function inputs(ending: string): readonly Input[] {
   });
 }
 
-/** Where two texts differ: by line and column where they have as many lines, else the lines between those that are alike. */
+/**
+ * The difference of two texts: by line and column if their line counts agree, else the lines between the common ends.
+ */
 function changed(from: string, to: string): string {
   const before = from.trimEnd().split('\n');
   const after = to.trimEnd().split('\n');
@@ -63,7 +65,7 @@ function changedLine(at: string, from: string, to: string): string {
   return `  ${at}:${first + 1} ${middle(from)} -> ${middle(to)}\n`;
 }
 
-/** How much two begin and end alike. */
+/** Lengths of the common prefix and suffix. */
 function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, last: number] {
   const least = Math.min(a.length, b.length);
   let first = 0;
@@ -73,7 +75,7 @@ function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, la
   return [first, last];
 }
 
-/** What passes try on a subject: each move by itself, which of them are left behind each, and each wave made at once. */
+/** A pass's candidates: each move alone, the moves that remain after each, and each wave applied at once. */
 function tried<S, M extends { readonly weight?: number }, V>(
   language: PassLanguage<S, M, V>,
   start: S,
@@ -102,7 +104,7 @@ function tried<S, M extends { readonly weight?: number }, V>(
   return text;
 }
 
-/** A check that looks for words, and every question that it is asked. */
+/** A check that looks for words and records its questions. */
 class Questions {
   readonly #stays: readonly string[];
   #last: string;
@@ -129,7 +131,7 @@ class Questions {
 
 const SEARCH = { jobs: 1, signal: new AbortController().signal };
 
-/** Every question of a reduction, and how it ends. */
+/** Every question of a reduction, and its result. */
 async function asked<T>(input: Input, start: (stage: Stage) => Reduction<T>): Promise<string> {
   const questions = new Questions(input);
   const reduction = start(questions.stage);
@@ -146,7 +148,7 @@ function frozen(name: string, text: string): void {
 
 const OWN = SCRIPT_PASSES.filter((pass) => ![...earlyShrinks, ...scriptShrinks].includes(pass));
 
-/** Quantified formulas stay as they are. */
+/** Quantified formulas stay unchanged. */
 const isQuantified = (term: Term): boolean => term.kind === 'quant';
 
 describe.each(inputs('.smt2'))('$name', (input) => {

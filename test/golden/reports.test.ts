@@ -23,9 +23,7 @@ import {
 import { GENERIC_REPORTING, SOLVER_PROFILES, reportingOf } from '../../src/solver/index.js';
 import { detailsOf, findingOf, runOf, SOME_PLAN, textsOf } from '../support/findings.js';
 
-/*
- * Reports of findings of every kind, as Markdown and as data. Accept changes with `npm run promote`.
- */
+/* Freezes reports of findings of every kind, as Markdown and as data. Accept changes with `npm run promote`. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'report');
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 
@@ -305,7 +303,7 @@ describe('reports', () => {
       const markdown = markdownOf(findingPage(facts));
       expectGolden(`${name}.md`, markdown);
       expectGolden(`${name}.json`, `${JSON.stringify(facts, undefined, 2)}\n`);
-      // The formula stands in the first screen, and nothing of this machine anywhere.
+      // The first screen shows the formula, and no machine path appears anywhere.
       const lines = markdown.split('\n');
       expect(lines.findIndex((line) => line.includes('(assert'))).toBeLessThan(12);
       expect(markdown).not.toContain('/home/me');
@@ -339,7 +337,7 @@ describe('reports', () => {
   });
 });
 
-/** What stands in HTML, without its tags. */
+/** The text of HTML without tags. */
 const textOfHtml = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
@@ -383,7 +381,7 @@ describe('Markdown and HTML', () => {
   });
 });
 
-/** What is used of ajv. */
+/** The part of ajv that is used here. */
 interface Validator {
   compile(schema: object): ((value: unknown) => boolean) & { readonly errors?: unknown };
 }
@@ -435,7 +433,7 @@ describe('reports for continuous integration', () => {
     expect(cases).toHaveLength(21);
     expect(cases.filter((each) => 'failure' in each)).toHaveLength(17);
     expect(cases.filter((each) => 'skipped' in each)).toMatchObject([{ skipped: { '@_message': 'known: known <as> "this"' } }]);
-    // What XML cannot hold at all is no reason to write a file that nobody can read.
+    // Characters that XML cannot represent must not make the file unreadable.
     const [bug] = await bugs();
     const odd = { ...(bug as ReportedBug).facts, because: 'a \u0000 \u001b[31m \ud800 ]]> b', known: null };
     expect(XMLValidator.validate(junitOf(summary(), [{ ...(bug as ReportedBug), facts: odd }]))).toBe(true);

@@ -6,14 +6,14 @@ import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { type AppTerm, type Term, type TermStore, reachable } from '../../src/term/index.js';
 
 /*
- * What reducers may try is frozen here: all that each shrink offers for the terms and scripts in `shrinks/`, in order. Whether it keeps its
- * claim, laws say; what it no longer offers would only be seen by results that are larger. Accept a change, and what new shrinks
- * offer, with `npm run promote`.
+ * Freezes all candidates that each shrink offers for the terms and scripts in `shrinks/`, in order. Laws check its
+ * claims; a lost candidate would otherwise only show in larger results. Accept changes and new shrinks with `npm run
+ * promote`.
  */
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 const at = (name: string): URL => new URL(`shrinks/${name}`, import.meta.url);
 
-/** The scripts of a file, which are separated by resets. */
+/** The scripts of a file, separated by resets. */
 function scriptsIn(name: string): readonly string[] {
   return readFileSync(at(name), 'utf8').split('(reset)\n');
 }
@@ -31,7 +31,7 @@ interface Given {
 
 let given: readonly Given[] | undefined;
 
-/** The terms that are asked for in `terms.smt2`, with all below them. */
+/** The terms requested in `terms.smt2`, with all subterms. */
 function terms(): readonly Given[] {
   given ??= scriptsIn('terms.smt2').map((text) => {
     const script = read(text);
@@ -52,7 +52,10 @@ function ofTerms(shrink: (typeof SHRINKS)[number]): string {
   return [...lines].join('');
 }
 
-/** Terms almost like one that a shrink applies to: an argument is gone, repeated, another one, a literal; or all are in another order. */
+/**
+ * Terms that differ slightly from one that a shrink applies to: an argument is removed, repeated, replaced, or made a
+ * literal; or all are reordered.
+ */
 function nearMisses(store: TermStore, term: Term): Term[] {
   if (term.kind !== 'app') return [];
   const found = new Set<Term>();
@@ -87,13 +90,13 @@ function* otherArguments(store: TermStore, { args }: AppTerm): Generator<readonl
   }
 }
 
-/** What a shrink offers for terms almost like one that it applies to; those that are not listed get nothing. */
+/** A shrink's candidates for near misses; terms that are not listed get none. */
 function ofNearMisses(shrink: (typeof SHRINKS)[number]): string {
   const lines = new Map<string, readonly string[]>();
   for (const { script, terms: all } of terms()) {
     const cx = { store: script.store };
     for (const term of all) {
-      // What is small says enough.
+      // Small terms suffice.
       if (term.size > 7 || [...shrink.shrink(term, cx)].length === 0) continue;
       for (const near of nearMisses(script.store, term)) {
         lines.set(printTerm(near), [...shrink.shrink(near, cx)].map(printTerm));
@@ -104,7 +107,7 @@ function ofNearMisses(shrink: (typeof SHRINKS)[number]): string {
   return offered.map(([term, offers]) => `${term}\n${offers.map((offer) => `  ${offer}\n`).join('')}`).join('');
 }
 
-/** The lines of a script that another one does not have. */
+/** Lines of a script that the other one does not have. */
 function changed(from: string, to: string): string {
   const before = new Set(from.split('\n'));
   const after = to.split('\n');
@@ -126,7 +129,7 @@ function ofScripts(shrink: (typeof SCRIPT_SHRINKS)[number]): string {
   return text;
 }
 
-/** A file of sections, each with a name. */
+/** A file of named sections. */
 class Frozen {
   readonly #file: URL;
   readonly #sections = new Map<string, string>();
@@ -140,13 +143,13 @@ class Frozen {
     }
   }
 
-  /** What is new has no section until it is promoted. */
+  /** A new shrink has no section until it is promoted. */
   check(name: string, text: string): void {
     if (PROMOTE) this.#sections.set(name, text);
     else expect(text).toBe(this.#sections.get(name) ?? text);
   }
 
-  /** Every section is one of what there is. */
+  /** Checks that every section belongs to one of `names`. */
   finish(names: readonly string[]): void {
     if (PROMOTE) {
       writeFileSync(this.#file, names.map((name) => `## ${name}\n${this.#sections.get(name) ?? ''}`).join(''));

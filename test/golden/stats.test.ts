@@ -6,9 +6,7 @@ import { type CampaignEvent, type FindingRecord, Stats } from '../../src/campaig
 import { statsCsv, statsJson, statsText } from '../../src/cli/findings/stats-text.js';
 import { findingOf } from '../support/findings.js';
 
-/*
- * What `gainsay stats` prints of some events. Accept changes with `npm run promote`.
- */
+/* Freezes the output of `gainsay stats` for some events. Accept changes with `npm run promote`. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'stats');
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 
@@ -113,7 +111,7 @@ describe('the statistics of', () => {
   });
 });
 
-/** The same with greater numbers. */
+/** Multiplies all counts. */
 function scaled(event: BatchDone, by: number): BatchDone {
   const { solvers } = event.counts;
   const more = Object.fromEntries(

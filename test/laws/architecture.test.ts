@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/architecture.md', root), 'utf8');
 
-/** The text below a heading. */
 function section(heading: string): string {
   const from = page.indexOf(`## ${heading}\n`);
   return page.slice(from, page.indexOf('\n## ', from + 1));

@@ -16,7 +16,7 @@ function numeral(value: number, real: boolean): string {
   return value < 0 ? `(- ${text})` : text;
 }
 
-/** A ground term of sort Int or Real that divides by no zero written out as such. */
+/** A ground term of sort Int or Real without a division by a literal zero. */
 function groundTerm(rng: Rng, depth: number, real: boolean): string {
   const arg = (): string => groundTerm(rng, depth - 1, real);
   const divisor = (): string => numeral(rng.pick([1, 2, 3, 7, -1, -2, -5]), real);
@@ -66,7 +66,7 @@ describe.each(solvers)('$id agrees', (solver) => {
   });
 });
 
-/** A term that is a sum of products of variables. */
+/** A sum of products of variables. */
 function polynomial(rng: Rng, variables: readonly string[]): string {
   const product = (): string => {
     const factors = Array.from({ length: rng.between(1, 3) }, () => rng.pick(variables));
@@ -76,7 +76,7 @@ function polynomial(rng: Rng, variables: readonly string[]): string {
   return `(+ ${[numeral(rng.between(-9, 9), true), ...products].join(' ')})`;
 }
 
-/** Two or three equations and an inequality: most of their solutions are irrational. */
+/** Two or three equations and an inequality, mostly with irrational solutions. */
 function system(rng: Rng): string {
   const variables = ['x', 'y', 'z'].slice(0, rng.between(2, 3));
   const lines = ['(set-logic QF_NRA)', ...variables.map((name) => `(declare-const ${name} Real)`)];

@@ -4,7 +4,7 @@ import type { Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
 
-/** Functions as arrays, and functions over arrays, are z3's alone. */
+/** Only z3 has functions as arrays, and functions over arrays. */
 const solvers: Solver[] = [await shippedZ3(), ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : [])];
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
@@ -28,7 +28,7 @@ const OPERATORS = {
   '=': '(_ map (= (Bool Bool) Bool))',
 } as const;
 
-/** Claims: what is mapped holds at an index what the function gives there. */
+/** Claims that a mapped array holds at an index the function's value there. */
 const CLAIMS = Object.entries(OPERATORS).flatMap(([op, head]) =>
   ARRAYS.flatMap((a) =>
     (op === 'not' ? [[a]] : ARRAYS.map((b) => [a, b])).flatMap((arrays) =>
@@ -40,7 +40,7 @@ const CLAIMS = Object.entries(OPERATORS).flatMap(([op, head]) =>
   ),
 );
 
-/** The same of unknown arrays, declared and recursive functions, and lambdas. */
+/** Claims about unknown arrays, declared and recursive functions, and lambdas. */
 const OPEN = [
   '(= (select ((_ map f) a) i) (f (select a i)))',
   '(= (select ((_ map g) a b) i) (g (select a i) (select b i)))',
@@ -56,7 +56,7 @@ const OPEN = [
 const script = (claim: string): string =>
   `${DECLARED}\n(declare-const a (Array Bool Bool))\n(declare-const b (Array Bool Bool))\n(declare-const i Bool)\n(assert ${claim})\n`;
 
-/** What the evaluator says of a claim where functions and constants have these definitions. */
+/** The evaluator's result for a claim, given definitions of functions and constants. */
 function said(claim: string, definitions: readonly string[]): string {
   const text = `${definitions.join('\n')}\n(assert ${claim})\n`;
   const { script: read, diagnostics } = readScript(text);
@@ -89,7 +89,7 @@ it('the evaluator maps all arrays over Bool', () => {
 const UNARY = ['true', 'false', 'x', '(not x)'];
 const BINARY = ['x', '(not y)', '(and x y)', '(= x y)'];
 
-/** Functions and arrays in all combinations, of which some are asked about. */
+/** All combinations of functions and arrays, of which some are asked. */
 const worlds = UNARY.flatMap((f) =>
   BINARY.flatMap((g) =>
     ARRAYS.filter((_, i) => i % 2 === 0).flatMap((a) =>
@@ -125,7 +125,7 @@ describe.each(solvers)('$id agrees', (solver) => {
       `(define-fun b () (Array Bool Bool) ${b})`,
       `(define-fun i () Bool ${at})`,
     ];
-    // z3 maps declared functions only: what they are is asserted.
+    // z3 maps declared functions only, so their definitions are asserted.
     const equations = ({ f, g, a, b, at }: (typeof worlds)[number]): string =>
       [
         ...BOTH.map((x) => `(= (f ${x}) (let ((x ${x})) ${f}))`),
@@ -149,7 +149,7 @@ describe.each(solvers)('$id agrees', (solver) => {
         ? [`${claim} ${JSON.stringify(world)}: ${answers[i]}, and we say ${ours[i]}`]
         : [],
     );
-    // Of comparisons of arrays given by functions z3 says `unknown` where they are equal.
+    // z3 answers `unknown` for equal arrays that are given by functions.
     expect(answers.filter((answer) => answer === 'unknown').length * 8).toBeLessThan(answers.length);
     expect(wrong).toEqual([]);
   }, 120_000);

@@ -15,7 +15,7 @@ const FILES = FOLDERS.flatMap((folder) =>
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') })),
 );
 
-/** Bombs of nested binders say nothing about names. */
+/** Bombs of nested binders are irrelevant to names. */
 const LARGEST = 100_000;
 const EACH = byDepth({ sample: 2, whole: 8, deep: 30 });
 
@@ -28,7 +28,7 @@ const SHADOWING = [
   '(declare-fun p (Int Int) Bool)\n(assert (forall ((x Int)) (! (and (p x x) (exists ((x Int)) (! (p x 1) :pattern ((p x 1))))) :pattern ((p x x)))))\n(assert (exists ((x Int)) (and (! (exists ((x Int)) (p x x)) :named n) (not (p x x)))))',
 ].map((text, i) => ({ name: `shadowing ${i}`, text: `(set-logic ALL)\n${text}\n(check-sat)\n` }));
 
-/** The renamed binders of a text that could have the name of a seed's binder without capturing anything. */
+/** Renamed binders that could keep the name of a seed's binder without capture. */
 function needless(trees: readonly Tree[], seed: ReadonlySet<string>): readonly string[] {
   const meaning = asLocallyNameless(trees);
   return [...binderNames(trees)].filter((name) => {

@@ -11,7 +11,7 @@ import { NativeBoolector } from '../support/ask-boolector.js';
 const SEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../seeds/btor');
 const FILES = readdirSync(SEEDS).sort();
 
-/** What a seed's first line claims: `; sat: …`, or `; sat at 3, unsat at 2: …` for graphs with steps. */
+/** The claims in a seed's first line: `; sat: …`, or `; sat at 3, unsat at 2: …` for graphs with steps. */
 function claimsOf(text: string): { readonly answer: string; readonly bound: { bound?: number } }[] {
   const [claims = ''] = text.slice(2).split(':');
   return claims.split(', ').map((claim) => {

@@ -21,7 +21,7 @@ import { operatorsOf, randomGraph } from '../support/btor-graphs.js';
 
 const MOST_INPUT_BITS = 9;
 
-/** A random graph with few bits of input: one node must be zero, or not zero, for each of its last operators. */
+/** A random graph with few input bits: one node must be zero, or nonzero, for each of its last operators. */
 function smallGraph(seed: string, version: BtorVersion): BtorGraph | undefined {
   const rng = rngFromSeed(seed);
   const kinds = operatorsOf(version).filter((kind) => kindInfo(kind).signature !== 'leaf');
@@ -48,7 +48,7 @@ function smallGraph(seed: string, version: BtorVersion): BtorGraph | undefined {
   return builder.graph();
 }
 
-/** Whether any values of the inputs answer the question with yes; undefined where there are too many to try. */
+/** The answer by trying all inputs; undefined if there are too many. */
 function answerOf(graph: BtorGraph): 'sat' | 'unsat' | undefined {
   const leaves = graph.nodes.flatMap((node, i) =>
     kindInfo(node.kind).signature === 'leaf' && node.sort.kind === 'bits'

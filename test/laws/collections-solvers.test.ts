@@ -9,7 +9,7 @@ import { someSolvers } from '../setup/solvers.js';
 const solvers: Solver[] = await someSolvers(['z3', 'cvc5'], { mode: 'fresh' });
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-/** Where a term of one of these sorts stands. */
+/** A place for a term of one of these sorts. */
 type Hole = 'E' | 'I' | 'B' | 'Q' | 'S' | 'M';
 
 /** An application with holes: `(seq.at Q I)`. */
@@ -29,7 +29,7 @@ const SEQUENCES: readonly Form[] = [
   ['(seq.suffixof Q Q)', 'B'],
 ];
 
-/** Of sequences, what z3 4.8 does not have. */
+/** Sequence operators that z3 4.8 lacks. */
 const MORE_SEQUENCES: readonly Form[] = [
   ['(seq.update Q I Q)', 'Q'],
   ['(seq.rev Q)', 'Q'],
@@ -80,7 +80,7 @@ function leaf(rng: Rng, hole: Hole): string {
   }
 }
 
-/** A ground term with this form on top, by filling holes until there are none. */
+/** A ground term with this form on top, drawn by filling holes. */
 function draw(rng: Rng, forms: readonly Form[], [top]: Form, depth: number): string {
   let text = top;
   for (let level = depth; /\b[EIBQSM]\b/.test(text); level--) {
@@ -92,7 +92,7 @@ function draw(rng: Rng, forms: readonly Form[], [top]: Form, depth: number): str
   return text;
 }
 
-/** Statements that the evaluator holds for true, each a term and its value; none where the value is open. */
+/** Statements that a term equals its evaluated value; skips terms with unspecified values. */
 function statements(name: string, forms: readonly Form[], count: number): string[] {
   const rng = rngFromSeed(name);
   const found: string[] = [];
@@ -114,7 +114,7 @@ function statements(name: string, forms: readonly Form[], count: number): string
   return found;
 }
 
-/** Those statements of which a solver does not refute the negation, and what it says. */
+/** The statements whose negation a solver does not refute, with its answers. */
 async function contradicted(solver: Solver, claims: readonly string[]): Promise<readonly string[]> {
   const checks = claims.map((text) => `(push 1)\n(assert (not ${text}))\n(check-sat)\n(pop 1)`);
   const head = solver.id.startsWith('cvc5') ? ['(set-option :strings-exp true)'] : [];

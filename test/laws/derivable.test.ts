@@ -19,7 +19,7 @@ function systemsOf(generator: (typeof HORN_GENERATORS)[number], count: number): 
   }).flat();
 }
 
-/** All facts over small sorts, and a few thousand at most. */
+/** All facts over small sorts, at most a few thousand. */
 function allFacts({ predicates }: HornSystem): { readonly fact: GivenFact; readonly numbers: readonly number[] }[] {
   return [...predicates.values()].flatMap((predicate) => {
     const domains = predicate.params.map(domainOf);

@@ -30,7 +30,7 @@ describe('shipped rules found by discovery', () => {
   });
 });
 
-/** Two solvers that share no code: one alone proves nothing. */
+/** Takes two solvers without common code: one alone proves nothing. */
 describe.skipIf(!isHere('z3') || !isHere('cvc5'))('a discovery with real proofs', () => {
   let solvers: Solver[] = [];
   let provers: Prover[] = [];
@@ -56,7 +56,7 @@ describe.skipIf(!isHere('z3') || !isHere('cvc5'))('a discovery with real proofs'
         known: () => undefined,
         keep: () => undefined,
         spent: () => 0,
-        // A handful of proofs tells as much as all of them.
+        // A few proofs suffice.
         pause: () => Promise.resolve(proofs < 6),
         tell: () => undefined,
       },

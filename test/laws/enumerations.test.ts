@@ -38,7 +38,7 @@ describe('answers found by trying all assignments', () => {
           expect(outcome.answers, `${solver.id}, ${name} ${index}\n${text}`).toEqual([known]);
         }
       }
-      // The sets are those of cvc5.
+      // Sets have cvc5's syntax.
       expect([...rejected].filter((family) => name !== 'sets' || family !== 'z3')).toEqual([]);
       expect(asked).toBeGreaterThan(0);
       if (name !== 'sets') expect(answered).toBeGreaterThan(asked / 2);

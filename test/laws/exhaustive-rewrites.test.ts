@@ -34,7 +34,7 @@ const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = byDepth({ sample: 1, whole: 4, deep: 160 });
 const MUTANTS = byDepth({ sample: 2, whole: 6, deep: 6 });
-/** Assignments of one formula that the evaluator looks at, and of one that compiles. */
+/** Assignments per formula that the evaluator tries, and of a compiled formula. */
 const MOST = 80 * EFFORT;
 const MOST_COMPILED = 1 << 15;
 
@@ -47,7 +47,7 @@ function seedOf(pool: FormulaPool, chance: Rng, depth = 3): Script {
   return judgeable(script);
 }
 
-/** The conjunction of all that a script asserts. */
+/** The conjunction of a script's assertions. */
 function formulaOf(script: Script, store: TermStore): Term {
   const terms = signatureAt(script)?.check.asserted.map(({ term }) => term) ?? [];
   return terms.length === 1 ? (terms[0] as Term) : terms.length === 0 ? store.true : store.app('and', terms);
@@ -61,7 +61,7 @@ function constantsOf(script: Script): ConstTerm[] {
   );
 }
 
-/** Whether the formulas of two scripts relate as claimed, over values and choices; `to` declares all that `from` does. */
+/** Whether the claim between two scripts holds, over values and choices. `to` declares all symbols of `from`. */
 function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimCheck {
   const store = to.store.fork();
   const signature = signatureAt(to)?.signature;
@@ -86,7 +86,7 @@ function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimChec
   });
 }
 
-/** Whether a quantifier of a script ranges over a sort that is not finite. */
+/** Whether a quantifier ranges over an infinite sort. */
 function bindsWithoutBounds(script: Script): boolean {
   const roots = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   for (const term of reachable(roots)) {
@@ -96,14 +96,14 @@ function bindsWithoutBounds(script: Script): boolean {
   return false;
 }
 
-/** The text of a counterexample, with both scripts. */
+/** A counterexample with both scripts. */
 function refutation(check: ClaimCheck, from: Script, to: Script): string | undefined {
   return check.kind === 'holds' ? undefined : `${check.counterexample.text}\n${printScript(from)}\n${printScript(to)}`;
 }
 
 /**
- * Mutants of BTOR graphs claim nothing of their seeds, and have laws of their own (btor-strategy.test.ts). A strategy that is a form of
- * another is tried with it.
+ * Excludes BTOR strategies, whose mutants make no claims (see btor-strategy.test.ts), and variants of another
+ * strategy, which are tried with it.
  */
 const ofScripts = strategies.filter(
   ({ name, formOf }) => name !== 'btor-mutants' && (formOf === undefined || DEPTH === 'deep'),
@@ -125,7 +125,7 @@ describe.each(pools)('%s', (name, pool) => {
           if (test === undefined) continue;
           counts.mutants++;
           const draw = chance.fork(strategy.name).fork(direction).fork(i).fork(index);
-          // The mutant, and one with some of its steps only.
+          // The mutant, and one with only some of its steps.
           const part = applySteps(
             test.base,
             draw.sample(test.steps, draw.between(Math.min(1, test.steps.length), test.steps.length)),
@@ -133,13 +133,13 @@ describe.each(pools)('%s', (name, pool) => {
           );
           for (const to of [test.script, part]) {
             expect(illSorted(to)).toEqual([]);
-            // Where the base has other symbols than the seed, its steps keep more than the whole does.
+            // If the base has other symbols than the seed, its steps preserve more than the whole does.
             const isEquivalent = test.steps.every(({ claim }) => claim === 'equivalent');
             const check = related(test.base, to, isEquivalent ? 'equivalent' : test.claim, draw);
             expect(refutation(check, test.base, to)).toBeUndefined();
             if (check.kind !== 'holds') continue;
             counts.assignments += check.assignments;
-            // What is bound over a sort without bounds is not always decided, be it here or by an equisatisfiable step.
+            // Bindings over infinite sorts are sometimes undecided, here or by an equisatisfiable step.
             if (test.claim !== 'equisatisfiable' && !bindsWithoutBounds(to)) counts.undecided += check.undecided;
           }
         }
@@ -147,7 +147,7 @@ describe.each(pools)('%s', (name, pool) => {
     }
     expect(counts.undecided).toBe(0);
     expect(counts.assignments).toBeGreaterThan(strategy.needsAnswer ? counts.mutants : -1);
-    // One that takes what it claims nothing of from other seeds has little to do with one alone.
+    // A strategy that takes parts of other seeds without a claim has little to do with one seed alone.
     const needsOthers = strategy.seeds === 2 && !strategy.needsAnswer;
     expect(counts.mutants).toBeGreaterThan(needsOthers ? -1 : SEEDS);
   });
@@ -207,7 +207,7 @@ describe.each(pools)('%s', (name, pool) => {
   });
 });
 
-/** Applications in a script whose sort the operator table would not give. */
+/** Applications whose sort contradicts the operator table. */
 function illSorted(script: Script): string[] {
   const store = script.store.fork();
   const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));

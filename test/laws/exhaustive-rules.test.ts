@@ -10,13 +10,13 @@ const shipped = ['approximations.rules', 'discovered.rules'].map(
 );
 
 /**
- * Assignments that are evaluated in one instance of a rule before they are sampled. Bit-vectors and floats are compiled and
- * never sampled.
+ * Assignments evaluated per instance of a rule before sampling. Bit-vectors and floats are compiled and never
+ * sampled.
  */
 const MOST = byDepth({ sample: 5_000, whole: 5_000, deep: 2_000_000 });
 vi.setConfig({ testTimeout: byDepth({ sample: 120_000, whole: 120_000, deep: 3_600_000 }) });
 
-/** What is wrong with a rule, with the values; undefined where it holds. */
+/** A counterexample to a rule; undefined if it holds. */
 function refutation(rule: Rule): string | undefined {
   const trial = exhaustRule(rule, { most: MOST });
   if (trial.kind === 'refuted') return `${trial.diagnostic.message}\n  ${rule.text}`;

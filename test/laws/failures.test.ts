@@ -10,7 +10,7 @@ import type { Outcome, Solver } from '../../src/solver/index.js';
 import { findingOf } from '../support/findings.js';
 import { scriptedSolver } from '../support/scripted-solver.js';
 
-// Whoever asks whether a bug is still the same bug says the same of the same observation: a reduction, `bisect`, `recheck`, `replay`.
+// Reduction, `bisect`, `recheck` and `replay` must agree on whether an observation shows a bug.
 
 const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 const INPUT = versionText(TEXT);
@@ -35,7 +35,7 @@ const complaint = (message: string, x?: number): Outcome => {
   return { kind: 'invalid-model', message, answers: ['sat'], ...model };
 };
 
-/** A build of z3 that does one thing; builds of one hash are the same. */
+/** A build of z3 with one outcome; builds of one hash are equal. */
 function build(outcome: Outcome, sha256: string): Solver {
   const solver = scriptedSolver('z3', () => outcome);
   const version = { text: 'Z3 version 1.0', number: '1.0', sha256 };
@@ -53,7 +53,7 @@ function observe(outcome: Outcome, sha256: string): Promise<FullRunRecord> {
 
 type About = Partial<FindingRecord> & Pick<FindingRecord, 'kind' | 'trust'>;
 
-/** Failures, by how they were seen first. */
+/** Failures, by their first observation. */
 const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about: About }>> = {
   'a wrong unsat': {
     seen: said('unsat'),
@@ -125,7 +125,7 @@ const OBSERVED: Readonly<Record<string, Outcome>> = {
   'a rejection': { kind: 'rejected', message: 'no such sort' },
 };
 
-/** The one build of a list of versions. */
+/** A list of one version. */
 function versions(outcome: Outcome, sha256: string): VersionList {
   return {
     family: 'builds',
@@ -140,7 +140,7 @@ async function recorded(name: string, store: ReturnType<typeof memoryStore>): Pr
   const { seen, about } = FAILURES[name] as (typeof FAILURES)[string];
   const text = await store.put(TEXT);
   const run = await observe(seen, 'this build');
-  // What is false in a model is told by who looked at it.
+  // The evaluation determines the false part of a model.
   const wrong = run.model?.wrong ?? null;
   const model = about.model && { ...about.model, wrong };
   return findingOf('a', {
@@ -165,7 +165,7 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
   const bisection = await bisectFinding(finding, { ...asking(), scan: true }, never);
   const [checked] = await recheck([finding], asking(), never);
   const now: readonly AskedAgain[] = [{ run }];
-  // Who speaks against the solver is the same as before: only the observation is another.
+  // The evidence against the solver stays: only the observation changes.
   const suspected = [suspectOf(finding)];
   return {
     bisect: bisection?.observations[0]?.shows,

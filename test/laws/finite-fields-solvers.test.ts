@@ -5,7 +5,7 @@ import { printTerm, readScript, readTerm } from '../../src/syntax/index.js';
 import { type Sort, type Term, TermStore } from '../../src/term/index.js';
 import { someSolvers } from '../setup/solvers.js';
 
-/** No solver that is installed has finite fields: they are held against whole numbers modulo the order. */
+/** No installed solver has finite fields, so they are compared with integers modulo the order. */
 const solvers: Solver[] = await someSolvers(['z3'], { mode: 'fresh' });
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
@@ -17,7 +17,7 @@ interface Point {
   readonly same: string;
 }
 
-/** Every application to every element of small fields, and the same of whole numbers. */
+/** Every application to all elements of small fields, with its integer equivalent. */
 const POINTS: readonly Point[] = ORDERS.flatMap((order) => {
   const sort = `(_ FiniteField ${order})`;
   const elements = Array.from({ length: order }, (_, i) => i);

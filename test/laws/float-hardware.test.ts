@@ -38,7 +38,7 @@ function fromBits32(bits: bigint): number {
   return view.getFloat32(0);
 }
 
-/** Bits of a float, mostly near the edges: zeros, subnormals, powers of two and neighbours, halves, the greatest. */
+/** Bits of a float, mostly near edges: zeros, subnormals, powers of two and neighbours, halves, the greatest. */
 function draw(rng: Rng, format: FloatFormat): bigint {
   const { eb, sb, infinity, hidden, sign, nan } = format;
   const signed = rng.chance(0.5) ? sign : 0n;
@@ -58,7 +58,7 @@ function draw(rng: Rng, format: FloatFormat): bigint {
     }
     case 4:
     case 5: {
-      // Few significant bits near one: ties and exact results are frequent.
+      // Few significant bits near one make ties and exact results frequent.
       const exponent = bias + BigInt(rng.between(-4, sb + 4));
       return signed | (exponent * hidden + ((fraction >> BigInt(sb - 5)) << BigInt(sb - 5)));
     }
@@ -69,7 +69,7 @@ function draw(rng: Rng, format: FloatFormat): bigint {
   }
 }
 
-/** Runs both on random floats; the text of the first difference, if there is one. */
+/** Compares both on random floats; returns the first difference as text. */
 function compareRuns(
   format: FloatFormat,
   name: string,
@@ -207,7 +207,7 @@ describe('Float32 against Math.fround of doubles', () => {
   });
 });
 
-/** A finite double as a whole number of 2^-1074. */
+/** A finite double in units of 2^-1074. */
 function units(x: bigint): bigint {
   const exact = toRational(FLOAT64, x, 2000);
   return exact === undefined ? 0n : (exact.num << 1074n) / exact.den;
@@ -215,7 +215,7 @@ function units(x: bigint): bigint {
 
 const finite = (x: bigint): boolean => Number.isFinite(fromBits64(x));
 
-/** Whether `found` is what `num / den` (in units of 2^-1074, not zero) rounds to, from the neighbours of `found`. */
+/** Whether `found` is the correct rounding of `num / den` (in units of 2^-1074, not zero), by its neighbours. */
 function isRounded(mode: RoundingMode, found: bigint, num: bigint, den: bigint): boolean {
   const size = num < 0n ? -num : num;
   const negative = num < 0n;
@@ -273,7 +273,7 @@ describe('fp.rem of Float64', () => {
       if (!finite(x) || !finite(y) || units(y) === 0n) continue;
       const [a, b] = [units(x), units(y)];
       const size = b < 0n ? -b : b;
-      // Nearest whole quotient: the floor of a / b + 1/2, less one where that was a tie and is odd.
+      // Nearest integer quotient: the floor of a / b + 1/2, less one for a tie that is odd.
       const twice = 2n * a + size;
       let quotient = twice / (2n * size);
       if (twice < 0n && quotient * 2n * size !== twice) quotient -= 1n;

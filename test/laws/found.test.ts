@@ -9,12 +9,12 @@ import { shippedZ3 } from '../setup/solvers.js';
 
 const FOUND = join(dirname(fileURLToPath(import.meta.url)), '../../docs/found');
 const PAGES = readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md');
-/** Those that the WebAssembly Z3 shows too. */
+/** Pages whose bug shows in the WebAssembly Z3. */
 const SHOWN = PAGES.filter(
   (name) => !readFileSync(join(FOUND, name), 'utf8').includes('Seen with a native build only'),
 );
 
-/** The first script of a page, the reduced input, and the options with which its command asks it. */
+/** The first script of a page (the reduced input), and the options in its command. */
 function readPage(page: string): { readonly text: string; readonly words: string } {
   const whole = readFileSync(join(FOUND, page), 'utf8');
   const [, text = ''] = /^```smt2\n(.*?)^```/ms.exec(whole) ?? [];

@@ -47,7 +47,7 @@ async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
   return answers;
 }
 
-/** Each so-manieth seed is asked about. */
+/** One in this many seeds is tried. */
 const EVERY = byDepth({ sample: 19, whole: 3, deep: 1 });
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);
@@ -74,12 +74,12 @@ describe('the labels of fused seeds', () => {
     const kinds = new Set<string>();
     for (let i = 0; i < KNOWN.length; i += EVERY) {
       const self = KNOWN[i] as KnownSeed;
-      // Neighbours in the folder, which are of its theory, and some of others.
+      // Neighbours in the folder, of the seed's theory, and some of other theories.
       const partners = [i + 1, i + 2, i + 3, i + 40, i + 80].map((at) => KNOWN[at % KNOWN.length] as KnownSeed);
       const test = mutant(self, partners);
       if (test === undefined) continue;
       const { claim, joined, base, steps } = test;
-      // What holds of a mutant holds of every sublist of its steps.
+      // Every sublist of a mutant's steps must keep the claim.
       const some = steps.filter(({ id }) => i % 2 === 0 || id % 2 === 0);
       const script = applySteps(base, some, test.script.store);
       if (i % 2 === 0) expect(printScript(script)).toBe(printScript(test.script));
@@ -99,7 +99,7 @@ describe('the labels of fused seeds', () => {
   }, 600_000);
 });
 
-/** A function as if it had been found right everywhere. */
+/** Marks a function as checked without checking it. */
 function trusted(block: string): CheckedFunction {
   const { functions, diagnostics } = readFusionFunctions(`#begin\n${block}\n#end`);
   expect(diagnostics).toEqual([]);
@@ -113,7 +113,7 @@ const seed = (text: string): KnownSeed => {
   return { name: text, script: judgeable(readScript(text).script), answer: 'sat', certified: false };
 };
 
-/** Unsound functions, with seeds on which what is called sat is not. */
+/** Unsound functions, with seeds whose `sat` labels become wrong. */
 const UNSOUND = [
   {
     title: 'x*y with div, without guards, twice: a division of zero by zero had to have two values',
@@ -147,7 +147,7 @@ const UNSOUND = [
   },
 ] as const;
 
-/** Looking for the wrong label takes long without native solvers. */
+/** Searching the wrong label takes long without native solvers. */
 const ASKED: readonly unknown[] = casesOf(UNSOUND, 3);
 
 describe.each(UNSOUND)('the restored function $title', (unsound) => {

@@ -21,21 +21,21 @@ import { DEPTH, byDepth, casesOf } from '../support/laws.js';
 
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 
-/** How many formulas of each generator are looked at. */
+/** Formulas per generator. */
 const COUNT = byDepth({ sample: 12, whole: 30, deep: 2_000 });
-/** How many of them are put to solvers. */
+/** Formulas per generator that solvers are asked. */
 const ASKED = byDepth({ sample: 3, whole: 3, deep: 300 });
-/** How many instances of a rule are tried: all numbers of (3,5) in all rounding modes are 1,280. */
+/** Instances per rule: (3,5) has 1,280 combinations of values and rounding modes. */
 const MOST_INSTANCES = byDepth({ sample: 1_500, whole: 1_500, deep: 100_000 });
-/** How many formulas must between them use every operator. */
+/** Formulas that must together use every operator. */
 const VARIED = byDepth({ sample: 800, whole: 900, deep: 1_200 });
-/** No operator makes up more than this part of all, or, where there are few of them, three times its even share. */
+/** Maximum share of an operator in all formulas; with few operators, three times its even share. */
 const MOST_SHARE = 0.15;
 
 /** Application of functions as values, and an older name of `int_to_bv` that no solver reads. */
 const LEFT_OUT: ReadonlySet<Op> = new Set<Op>(['@', 'nat2bv']);
 
-/** The equivalences that hide contradictions, and the facts that contradictions are made of. */
+/** Equivalences that hide contradictions, and facts that contradictions use. */
 const OWN_RULES = new Set([
   ...FAMILIES.flatMap(({ equivalences }) => equivalences()),
   ...CONSTRUCTIONS.flatMap(({ facts }) => facts ?? []),
@@ -48,17 +48,17 @@ function formulas(generator: Generator, count: number, options: Partial<Generato
   return Array.from({ length: count }, (_, i) => source.formula(rng.fork(i))).filter((made) => made !== undefined);
 }
 
-/** The first formulas of a generator, which most laws look at: made once. */
+/** The first formulas of a generator, cached since most laws use them. */
 function firstOf(generator: Generator, count: number): readonly Constructed[] {
   let made = firsts.get(generator.name);
   if (made === undefined) firsts.set(generator.name, (made = formulas(generator, Math.max(COUNT, shareOf(generator)))));
   return made.slice(0, count);
 }
 const firsts = new Map<string, readonly Constructed[]>();
-/** The constructions of which formulas that are gone again were made. */
+/** Constructions used in formulas that were freed. */
 const constructions = new Set<string>();
 
-/** Lets the formulas of a family go: kept until the end, those of all families make each collection of garbage longer. */
+/** Frees the formulas of a family: keeping all slows each garbage collection. */
 function forget(family: string): void {
   for (const { name } of familyOf(family)) {
     for (const { certificate } of firsts.get(name) ?? [])
@@ -67,12 +67,11 @@ function forget(family: string): void {
   }
 }
 
-/** The generators of a family. */
 function familyOf(name: string): Generator[] {
   return GENERATORS.filter((generator) => generator.name.startsWith(`${name}_`));
 }
 
-/** The part of a generator in the formulas of its family; 0 where it is of none. */
+/** A generator's share in the formulas of its family; 0 without a family. */
 function shareOf({ name }: Generator): number {
   const family = FAMILIES.find((each) => each.name === name.replace(/_[a-z]+$/, ''));
   return family === undefined ? 0 : VARIED / familyOf(family.name).length;
@@ -137,7 +136,7 @@ describe('generators', () => {
       });
 
       it('accepts its options', () => {
-        // Fewer variables make no smaller text: where there are none, literals stand, and those of collections are long.
+        // Fewer variables do not shorten the text: literals replace them, and those of collections are long.
         const small = formulas(generator, 30, { size: 3, depth: 2, assertions: 1 });
         const usual = firstOf(generator, 30);
         const bytes = (all: readonly Constructed[]) =>
@@ -183,7 +182,7 @@ describe('constructions', () => {
   }, 120_000);
 
   it('need rules that hold for other than round numbers', () => {
-    // 15.5 of (3,5) rounds to an infinity, whose fp.to_real may be any number, a fraction too.
+    // 15.5 of (3,5) rounds to an infinity, whose fp.to_real may be any number, even a fraction.
     const text = `(rule whole-float FP (vars (x (_ FloatingPoint 3 5)) (r RoundingMode)) (same
       (and (fp.leq x x) (not (fp.isInfinite x)) (not (is_int (fp.to_real (fp.roundToIntegral r x))))) false))`;
     const [rule] = readRules(text).rules;
@@ -203,7 +202,10 @@ describe('labels', () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  /** z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits, cvc5 1.0.3 in separation logic (docs/generators.md). */
+  /**
+   * z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits, cvc5 1.0.3 in separation logic
+   * (docs/generators.md).
+   */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 
   it.each(casesOf(GENERATORS.filter(isTrusted), 20).map((generator) => [generator.name, generator] as const))(

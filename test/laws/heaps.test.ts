@@ -28,7 +28,7 @@ const ENUMERATED = `(set-logic ALL)(declare-datatypes ((L 0)) (((l0) (l1) (l2)))
   (declare-const x L)(declare-const y L)(declare-const p Bool)`;
 const BITS = `(set-logic QF_ALL)(declare-heap ((_ BitVec 2) Bool))(declare-const x (_ BitVec 2))(declare-const y (_ BitVec 2))`;
 
-/** Formulas whose truth hangs on which part of the heap they are looked at. */
+/** Formulas whose truth depends on the part of the heap at which they are evaluated. */
 const SEEDS: readonly string[] = [
   `${ENUMERATED}(assert (sep (pto x p) (pto y true)))`,
   `${ENUMERATED}(assert (sep (pto x p) (pto x true)))`,
@@ -47,7 +47,7 @@ const SEEDS: readonly string[] = [
 ];
 
 const MOST = { compiled: 2 ** 20, interpreted: 20_000 };
-/** So many mutants of a seed are drawn; judged are those with a rule that few were judged with before. */
+/** Mutants drawn per seed; those with a rarely judged rule are judged. */
 const DRAWN = byDepth({ sample: 30, whole: 80, deep: 2_000 });
 const EACH = byDepth({ sample: 1, whole: 1, deep: 30 });
 
@@ -57,13 +57,13 @@ function seedOf(text: string): Script {
   return judgeable(script);
 }
 
-/** What trying all assignments and heaps shows of a check. */
+/** The answer to a check by trying all assignments and heaps. */
 function answerAt(script: Script, check: number): 'sat' | 'unsat' | undefined {
   const plain = plainScript(script, check);
   return plain && statusByExhaustion(plain, MOST, new Budget('thorough'));
 }
 
-/** What is wrong in a mutant's claims, by all assignments and heaps. */
+/** Wrong claims of a mutant, by all assignments and heaps. */
 function judged(test: TestCase, seed: 'sat' | 'unsat'): readonly string[] {
   return checksOf(test.script.commands).flatMap((_, check) => {
     const relation = test.relations?.[check] ?? test.claim;
@@ -74,14 +74,13 @@ function judged(test: TestCase, seed: 'sat' | 'unsat'): readonly string[] {
   });
 }
 
-/** Values of all constants with a heap. */
 interface Point {
-  /** The same for all heaps. */
+  /** Shared by all heaps. */
   readonly model: Model;
   readonly heap: Heap;
 }
 
-/** Assignments to what the enumerated seeds declare, each with a heap. */
+/** Assignments to the enumerated seeds' symbols, each with a heap. */
 function* points(): Generator<Point> {
   const sort = readScript(ENUMERATED).script.store.sorts.named('L', 'L', []);
   const locations = ['l0', 'l1', 'l2'].map((name): Value => ({ kind: 'datatype', sort, name, args: [] }));
@@ -96,10 +95,10 @@ function* points(): Generator<Point> {
         }
 }
 
-/** For all points of a model together. */
+/** Shared by all points of a model. */
 const LIMITS = { steps: 1e7, instances: 1e6 };
 
-/** Whether all that is asserted is true at some points; undefined where that is not known. */
+/** The truth of the conjunction of all assertions at some points; undefined if unknown. */
 function truths(script: Script, at: readonly Point[]): readonly (boolean | undefined)[] {
   const check = signatureAt(script);
   if (check === undefined) return [];
@@ -114,7 +113,7 @@ function truths(script: Script, at: readonly Point[]): readonly (boolean | undef
   });
 }
 
-/** Points where a seed is true, and points where it is false, in equal number as far as there are any. */
+/** Points at which a seed is true and points at which it is false, equally many if possible. */
 function somePoints(seed: Script): readonly Point[] {
   const all = [...points()];
   const own = truths(seed, all);
@@ -127,7 +126,7 @@ function somePoints(seed: Script): readonly Point[] {
   );
 }
 
-/** One that is a form of another is tried with it. */
+/** Variants of another strategy are tried with it. */
 const strategies = shippedStrategies()
   .filter(isSeeded)
   .filter(({ takes, formOf }) => takes === undefined && (formOf === undefined || DEPTH === 'deep'));
@@ -165,7 +164,7 @@ describe('a script about a heap', () => {
         for (let index = 0; index < DRAWN; index++) {
           const test = source.mutant(mutantRng(5, { seed: text, strategy: strategy.name, index }));
           if (test === undefined || !heapStandsRight(test.script)) continue;
-          // What means the same is true at the same points.
+          // Equivalent formulas are true at equal points.
           const there = test.claim === 'equivalent' ? truths(test.script, at) : [];
           const differ = there.filter((truth, i) => truth !== undefined && truth !== own[i]);
           if (differ.length > 0) throw new Error(`Not equivalent to the seed:\n${printScript(test.script)}`);

@@ -18,7 +18,7 @@ const STYLE = JSON.parse(readFileSync(`${ROOT}.oxfmtrc.json`, 'utf8')) as Format
 const made = (...words: string[]) => newPart(words, { read });
 const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
 
-/** What a list says of a part: the tests of the list itself hold the part to its laws. */
+/** The list's own tests check a part against its laws. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
   it('makes formatted files and an entry in the list, and names the parts to complete', async () => {
     const { files, changes } = await made(kind, NAMES[kind] ?? 'odd-part');
@@ -63,11 +63,11 @@ describe('npm run new', () => {
   });
 });
 
-/** What the parts are made in. */
+/** Files to copy for the new part. */
 const COPIED = ['src', 'web', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts', 'package.json', 'tsconfig.json'];
 const CONFIGS = ['.oxlintrc.json', '.oxfmtrc.json', 'vitest.config.ts', 'rolldown.config.mjs'];
 
-// Types, rules of style and tests over a copy take a minute.
+// Types, style rules and tests over a copy take a minute.
 it.runIf(DEPTH !== 'sample')(
   'a new part passes the checks of the repository, and its tests, before it is completed',
   async () => {

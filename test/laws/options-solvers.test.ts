@@ -27,7 +27,7 @@ describe('options in profiles', () => {
     },
   );
 
-  /* One choice of each option at a time in one command line: what a solver does not know it says before it reads anything. */
+  /* All options in one command line, one choice each: a solver rejects unknown ones before it reads input. */
   describe.each([
     ['z3', []],
     ['cvc5', ['--parse-only']],

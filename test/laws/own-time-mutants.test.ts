@@ -10,14 +10,14 @@ import { judge } from '../support/judge-within.js';
 import { byDepth } from '../support/laws.js';
 import { shippedStrategies } from '../support/strategies.js';
 
-/** What one judgement may take of the processor and of memory. */
+/** Maximum of processor time and memory per judgement. */
 const MOST_MS = 1_000;
 const MOST_MEGABYTES = 300;
 
-/** Mutants of each strategy. */
+/** Mutants per strategy. */
 const EACH = byDepth({ sample: 3, whole: 30, deep: 1_000 });
 
-/** Replies of the right form, by inquiry; most are wrong. */
+/** Well-formed replies by inquiry, mostly wrong. */
 const REPLIES: Readonly<Record<string, readonly string[]>> = {
   apply: ['(goals (goal false :precision precise :depth 1))', '(goals (goal :precision precise :depth 1))'],
   simplify: ['false', '0', '(+ 1 1)'],

@@ -2,7 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Solver } from '../../src/solver/index.js';
 import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
 
-/** Divisions by what is not zero (`bvudiv_i`) are z3's alone; their meaning here: `src/semantics/solver-operators.test.ts`. */
+/**
+ * Only z3 has divisions by nonzero divisors (`bvudiv_i`); `src/semantics/solver-operators.test.ts` tests their
+ * meaning.
+ */
 const solvers: Solver[] = [await shippedZ3(), ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : [])];
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 

@@ -23,7 +23,7 @@ import { DEPTH, byDepth } from '../support/laws.js';
 
 const ALL = DEPTH === 'deep';
 const EVERY = byDepth({ sample: 80, whole: 16, deep: 1 });
-/** In one visit of subjects of this size. */
+/** Maximum of candidates per visit for these subjects. */
 const MOST = 20_000;
 const LARGEST = ALL ? 2_000 : 700;
 
@@ -39,10 +39,10 @@ function complaints(text: string): string[] {
   return readScript(text).diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
-/** What they make is larger, in the order of scripts, so that nobody asks about it. */
+/** Their results are larger in the order of scripts, so they are never asked alone. */
 const NEVER_ALONE: ReadonlySet<string> = new Set(['single-width', 'contains-to-concat']);
 
-/** What is wrong with a script that is not wrong with another one. */
+/** Complaints about a script that another one does not have. */
 function newComplaint(of: string): (text: string) => string | undefined {
   const before = complaints(of);
   return (text) => complaints(text).find((each) => !before.includes(each));

@@ -5,7 +5,7 @@ import { readTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
 
-/** Cardinality and pseudo-Boolean constraints are z3's alone. */
+/** Only z3 has cardinality and pseudo-Boolean constraints. */
 const solvers: Solver[] = [await shippedZ3(), ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : [])];
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
@@ -14,7 +14,7 @@ const WEIGHTS = [-2, -1, 0, 1, 3];
 const BOUNDS = [-3, -1, 0, 1, 2, 4];
 const ARITHMETIC = { pble: '<=', pbge: '>=', pbeq: '=' } as const;
 
-/** Every constraint of two arguments: its head, and the same as a comparison of integers. */
+/** Every constraint of two arguments: its head, and an equivalent comparison of integers. */
 const ALL = Object.entries(ARITHMETIC).flatMap(([op, relation]) =>
   BOUNDS.flatMap((bound) =>
     WEIGHTS.flatMap((a) =>

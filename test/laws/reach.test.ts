@@ -23,8 +23,8 @@ import { rngFromSeed } from '../../src/util/index.js';
 import { casesOf } from '../support/laws.js';
 
 /**
- * Scripts with unknowns of the sorts of a theory, that use few operators: what else is made of them is drawn. Typefuzz takes
- * terms of the script alone, so it needs `parts` for operators that join or take apart.
+ * Scripts with symbols of a theory's sorts and few operators; the rest is drawn. Typefuzz only uses terms of the
+ * script, so it needs `parts` for operators that join or split.
  */
 const SCRIPTS: Readonly<
   Record<string, { readonly theories: readonly Theory[]; readonly text: string; readonly parts?: string }>
@@ -85,10 +85,10 @@ const SCRIPTS: Readonly<
   },
 };
 
-/** Operators of which the script must hold one already, as not every solver has them, or of functions as values. */
+/** Operators that a script must already use, since some solvers lack them, or operators on functions as values. */
 const isElsewhere = (op: Op): boolean => signaturesOf(op).every(isPartial);
 
-/** Operators that a script of some theories may get although it has none of them. */
+/** Operators that a script of these theories may get without using them. */
 function allowed({ theories }: { readonly theories: readonly Theory[] }, script: Script): readonly Op[] {
   const logic = logicInfo(script.logic);
   return OPERATOR_NAMES.filter((op) => {
@@ -97,10 +97,10 @@ function allowed({ theories }: { readonly theories: readonly Theory[] }, script:
   });
 }
 
-/** So many draws at most; most operators come within the first hundreds. */
+/** Maximum of draws; most operators appear within hundreds. */
 const DRAWS = 20_000;
 
-/** The operators that none of many draws made. */
+/** The wanted operators that no draw made. */
 function missing(wanted: readonly Op[], draw: (index: number) => readonly Term[]): readonly Op[] {
   const left = new Set(wanted);
   for (let i = 0; i < DRAWS && left.size > 0; i++) {
@@ -143,7 +143,7 @@ describe.each(Object.entries(SCRIPTS))('for the operators of %s', (_, about) => 
   });
 });
 
-/** Not in every solver: each with a script that has it, of which more is made. */
+/** Operators that some solvers lack, each with a script that uses it, so that more are made. */
 const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   divisible: '(declare-const x Int)(assert ((_ divisible 3) x))',
   bvredor: '(declare-const a (_ BitVec 4))(assert (= (bvredor a) #b1))',
@@ -198,10 +198,10 @@ const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   sqrt: '(declare-const r Real)(assert (= r (sqrt r)))',
 };
 
-/** Of functions as values, too: the generators have a family of them. */
+/** Operators on functions as values; a family of generators makes them. */
 const MAPPED: readonly Op[] = ['map', 'as-array'];
 
-/** Snippets and typefuzz make none: functions as values, of which there are no terms at hand, and a sort as an index. */
+/** Never made by snippets and typefuzz: functions as values, without available terms, and a sort as an index. */
 const NEVER: readonly Op[] = [
   ...(['@', 'set.filter', 'set.all', 'set.some', 'set.map', 'bag.filter', 'bag.map', 'fmf.card'] as const),
   ...(['seq.map', 'seq.mapi', 'seq.foldl', 'seq.foldli'] as const),
@@ -239,7 +239,7 @@ describe('generators', () => {
   );
 });
 
-/** Conversions that no class holds: their other spellings are no swap, and nothing else has their signature. */
+/** Conversions in no class: their other spellings are not swaps, and no other operator has their signature. */
 const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
 
 it('opfuzz has a class for each standard operator that shares a signature with another', () => {

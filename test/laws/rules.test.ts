@@ -24,8 +24,8 @@ const { rules, diagnostics } = readRules(data('approximations.rules'));
 const proofs = readProofs(data('approximations.proofs.json'));
 
 /**
- * One rule in so many is proved again here (all of them take a quarter of an hour: `GAINSAY_LAWS=deep`, or
- * `gainsay rules --prove` after a change). That a proof belongs to the rule as it stands is checked for every rule.
+ * One in this many rules is proved again here (all take a quarter of an hour: `GAINSAY_LAWS=deep`, or `gainsay rules
+ * --prove` after a change). Every rule's proof is checked to be current.
  */
 const EVERY = byDepth({ sample: 12, whole: 12, deep: 1 });
 const TIMEOUT = 20_000;
@@ -109,7 +109,7 @@ describe('proofs by available solvers', () => {
   );
 });
 
-/** Operators whose sorts no other operator has, or whose peers mean the same. */
+/** Operators whose signature is unique, or whose peers are equivalent. */
 const WITHOUT_PEER: ReadonlySet<Op> = new Set<Op>([
   ...(['not', 'ite', 'to_real', 'to_int', 'is_int', 'divisible'] as const),
   ...(['concat', 'extract', 'bvcomp', 'repeat', 'bvnego', 'int_to_bv', 'int2bv', 'nat2bv'] as const),

@@ -5,17 +5,17 @@ import { type VerifyReport, KNOWN_FAULTS, verify } from '../../src/verify/index.
 import { isHere, shippedZ3, someSolvers } from '../setup/solvers.js';
 import { byDepth } from '../support/laws.js';
 
-/** Where there are native solvers; the WebAssembly Z3 alone takes several times as long a term. */
+/** The WebAssembly Z3 alone takes several times as long per term. */
 const HAS_NATIVE = isHere('z3') || isHere('cvc5');
 const TERMS = HAS_NATIVE
   ? byDepth({ sample: 5_000, whole: 20_000, deep: 200_000 })
   : byDepth({ sample: 700, whole: 6_000, deep: 60_000 });
-/** Every operator gets its share of the terms; some are lost to draws that find only open choices. */
+/** Every operator gets its share of terms; some draws find only unspecified values. */
 const LEAST = Math.floor((TERMS / GROUND_TOPS.length) * 0.9);
 
-/** What no solver here knows under this name; it means the same as `int2bv`. */
+/** Unknown to the solvers under this name; equivalent to `int2bv`. */
 const UNKNOWN_TO_SOLVERS: ReadonlySet<string> = new Set(['nat2bv']);
-/** What z3 4.8.12 and cvc5 1.0.3 do not know; newer versions do. */
+/** Unknown to z3 4.8.12 and cvc5 1.0.3; newer versions have them. */
 const NEW_IN_2_7: ReadonlySet<string> = new Set(['int_to_bv', 'ubv_to_int', 'sbv_to_int', 'bvnego']);
 
 describe('the evaluator against solvers', () => {

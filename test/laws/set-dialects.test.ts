@@ -7,7 +7,7 @@ import { shippedStrategies } from '../support/strategies.js';
 
 const EACH = byDepth({ sample: 25, whole: 60, deep: 400 });
 
-/** Seeds in each dialect of sets, with the operators of sets that its solvers have. */
+/** Seeds in each dialect of sets, with the set operators of its solvers. */
 const DIALECTS = [
   {
     name: "z3's finite sets",

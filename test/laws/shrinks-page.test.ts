@@ -4,7 +4,7 @@ import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
 
 const page = new URL('../../docs/shrinks.md', import.meta.url);
 
-/** A table's cell: code, in which no bar ends it. */
+/** A table cell with code, without bars that would end it. */
 function code(text: string): string {
   return text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``;
 }
@@ -30,7 +30,7 @@ function scriptTable(): string {
   return ['| name | what it does | script | may become |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The page with what stands between its marks made anew. */
+/** The page with the part between its marks rewritten. */
 function renewed(text: string, mark: string, table: string): string {
   const [start, end] = [`<!-- ${mark} -->\n`, `\n<!-- end of ${mark} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];

@@ -22,7 +22,7 @@ const ROUNDS = 2_500 * EFFORT;
 const LARGEST = 12;
 const equivalent = SHRINKS.filter(({ claim }) => claim === 'equivalent');
 
-/** Of what random terms are made: leaves, and the theories whose operators are put over them. */
+/** Leaves and theories from which random terms are built. */
 interface Soil {
   readonly theories: readonly Theory[];
   readonly declare: string;
@@ -105,7 +105,7 @@ const SOILS: Readonly<Record<string, Soil>> = {
   },
 };
 
-/** Terms over the soil, the later ones over earlier ones. */
+/** Random terms, later ones over earlier ones. */
 function grown({ theories, declare, leaves, indices }: Soil, chance: Rng): { store: TermStore; terms: Term[] } {
   const store = new TermStore();
   const { script, diagnostics, ok } = readScript(`${declare}(get-value (${leaves.join(' ')}))`, { store });
@@ -135,7 +135,7 @@ function applied(
   const wanted = chance.between(arity[0], most);
   for (let i = 0; i < wanted; i++) {
     const again = i > 0 && chance.below(4) === 0;
-    // Small ones more often, so that they meet again.
+    // Small terms are preferred, so that they recur.
     const among = chance.below(2) === 0 ? Math.min(terms.length, 14) : terms.length;
     let arg = again ? chance.pick(args) : (terms[chance.below(among)] as Term);
     for (let tries = 0; tries < 6 && i > 0 && arg.sort !== args[0]?.sort; tries++)
@@ -146,7 +146,7 @@ function applied(
   return store.tryApp(op, args, given);
 }
 
-/** More steps than that are a circle. */
+/** More steps indicate a cycle. */
 const MOST_STEPS = 60;
 
 describe.each(Object.entries(SOILS))('over %s', (name, soil) => {

@@ -7,7 +7,7 @@ import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { reachable } from '../../src/term/index.js';
 import { DEPTH } from '../support/laws.js';
 
-/** Every move of every seed instead of some. */
+/** Whether to try every move of every seed. */
 const ALL = DEPTH === 'deep';
 const LARGEST = ALL ? 200_000 : 6_000;
 
@@ -25,7 +25,7 @@ function read(text: string): { readonly script: Script; readonly complaints: rea
   return { script, complaints: diagnostics.map(({ code, message }) => `${code} ${message}`) };
 }
 
-/** The complaints about a script, once printed, that are not about the one it was made from. */
+/** Complaints about a printed script that its original does not have. */
 function newComplaints(of: Script, before: readonly string[]): readonly string[] {
   const text = printScript(of);
   return read(text).complaints.flatMap((each) => (before.includes(each) ? [] : [`${each}\n${text}`]));
@@ -54,7 +54,7 @@ describe('shrinks of scripts', () => {
         fc.array(fc.tuple(fc.nat(SCRIPT_SHRINKS.length - 1), fc.nat(6)), { minLength: 2, maxLength: 6 }),
         ({ text }, choices) => {
           const { script, complaints } = read(text);
-          // Found on the first script, as a reducer tries several at once.
+          // Found on the first script, since a reducer tries several at once.
           const moves = choices.flatMap(([which, at]) => {
             let left = at;
             for (const move of SCRIPT_SHRINKS[which]?.moves(script) ?? []) if (left-- === 0) return [move];

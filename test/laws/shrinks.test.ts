@@ -28,7 +28,7 @@ function offered(shrink: Shrink, { script, term }: Shown): Term[] {
   return [...shrink.shrink(term, { store: script.store })];
 }
 
-/** The shape of an example's terms, with values for what they leave open. */
+/** The constants of an example's terms, with their unspecified values. */
 function constantsOf(terms: Iterable<Term>): ConstTerm[] {
   return [...new Set([...reachable(terms)].filter((term) => term.kind === 'const'))];
 }

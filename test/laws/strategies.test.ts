@@ -16,7 +16,7 @@ import { namesUnknownToStore } from '../support/declared-names.js';
 
 const strategies = shippedStrategies();
 
-/** How many mutants of each seed are printed and read back. */
+/** Mutants per seed that are printed and read back. */
 const EACH = byDepth({ sample: 3, whole: 8, deep: 8 });
 
 interface Seed {
@@ -38,7 +38,7 @@ const { rules } = readRules(readFileSync(new URL('../../data/approximations.rule
 
 const known = new Map<string, Seed | undefined>();
 
-/** A seed, or a formula of a generator, read once. Not all are read where a sample is tried. */
+/** A seed or a generator's formula, read once and lazily. */
 function seedNamed(name: string): Seed | undefined {
   if (!known.has(name)) {
     const generator = GENERATORS.find((each) => each.name === name);
@@ -68,7 +68,7 @@ describe('every strategy', () => {
     }
   });
 
-  // Strategies on graphs have laws of their own (btor-strategy.test.ts): their mutants have no steps.
+  // Graph strategies have their own laws (btor-strategy.test.ts): their mutants have no steps.
   const onScripts = strategies.filter(isSeeded).filter(({ takes }) => takes === undefined);
 
   describe.each(onScripts)('$name', (strategy) => {
@@ -83,7 +83,7 @@ describe('every strategy', () => {
 
     it('makes well-sorted mutants that read back unchanged and differ from their seed', () => {
       let made = 0;
-      // A formula of each generator: between them they have every operator, which the seeds have not.
+      // A formula of each generator: together they use every operator, unlike the seeds.
       const seeds = seedsNamed(casesOf([...NAMES, ...GENERATORS.map(({ name }) => name)], 24));
       for (const seed of seeds) {
         const print = mutantPrinter();
@@ -98,7 +98,7 @@ describe('every strategy', () => {
           for (const each of new Set([text, tree])) {
             const again = readScript(each);
             if (again.diagnostics.length > 0) expect(again.diagnostics, `${seed.name}\n${each}`).toEqual([]);
-            // Terms of joined seeds that differ only in what the store calls their bound variables are shared when read back.
+            // Terms of joined seeds that differ only in the store's names of bound variables are shared when read back.
             if (printScript(again.script) !== text) expect(print(again.script)).toBe(tree);
           }
         }
@@ -125,13 +125,13 @@ describe('every strategy', () => {
       for (const seed of seedsNamed(casesOf(FIRST, 4))) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;
-          // Where the base is the seed in another arrangement, notes say which.
+          // If the base is a rearranged seed, notes describe the arrangement.
           expect(steps.length + (test.notes?.length ?? 0)).toBeGreaterThan(0);
           expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
           expect(printScript(applySteps(base, [], script.store))).toBe(printScript(base));
           const fewer = printScript(applySteps(base, steps.slice(1), script.store));
           expect(readScript(fewer).diagnostics, fewer).toEqual([]);
-          // What claims nothing of the seed may ask something else.
+          // A mutant without a claim may ask other questions.
           if (test.claim !== 'unrelated' || (test.known ?? test.relations) === undefined) {
             expect(countChecks(script.commands)).toBe(countChecks(seed.script.commands));
           }
@@ -172,7 +172,7 @@ describe('the claims of strategies', () => {
   }, 600_000);
 });
 
-/** How many answers a claim carries over and a solver gives; a different answer fails the test. */
+/** Counts the answers that a claim carries over and a solver gives; a contradiction fails the test. */
 async function judge(test: TestCase, seed: Seed, solvers: readonly Solver[]): Promise<number> {
   let judged = 0;
   const text = printScript(test.script);

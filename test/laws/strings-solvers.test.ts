@@ -45,7 +45,7 @@ function drawRegex(rng: Rng, depth: number): Regex {
   }
 }
 
-/** For each statement: whether the solver refutes its negation (`unsat`) or not. */
+/** For each statement: whether the solver refutes its negation (`unsat`). */
 async function answers(solver: Solver, statements: readonly string[]): Promise<readonly string[]> {
   const checks = statements.map((text) => `(push 1)\n(assert (not ${text}))\n(check-sat)\n(pop 1)`);
   const input = ['(set-logic ALL)', '(declare-const x String)', ...checks].join('\n');

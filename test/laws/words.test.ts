@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Words that were private to this project, and what is written in their place. */
+/** Words that were private to this project, with their replacements. */
 const RETIRED: Readonly<Record<string, string>> = {
   sight: 'observation',
   sights: 'observations',
@@ -24,7 +24,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   aftercare: 'post-processing',
 };
 
-/** The words of a text; a name in camel case is the words that it is made of. */
+/** Splits camel case. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
@@ -37,7 +37,7 @@ const root = new URL('../../', import.meta.url);
 function texts(): string[] {
   const under = (folder: string) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}${name}`);
-  // Not the studio's page and its tests: a page has panels.
+  // Excludes the studio's page and its tests: a page has panels.
   const folders = ['src/', 'docs/', 'test/', 'bench/'].flatMap(under);
   return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...folders].filter(
     (name) => /\.(tsx?|mjs|md)$/.test(name) && !/^test\/(?:page\/|laws\/words)/.test(name),

@@ -1,6 +1,6 @@
 /**
- * The code that `npm run mutation -- NAME` mutates, and the tests that have to notice: unit tests first, then laws that need no
- * native solver, and the draws that are frozen. The soundness of findings rests on these parts.
+ * The code that `npm run mutation -- NAME` mutates, with the tests that must detect the changes: unit tests first,
+ * then laws without native solvers, and frozen draws. The soundness of findings rests on these parts.
  */
 export const FOLDERS = {
   oracle: {

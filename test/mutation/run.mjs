@@ -1,10 +1,10 @@
-// Changes the code of a folder in many small ways and counts how many of them some test notices (StrykerJS).
+// Mutates the code of a folder and counts the mutants that a test detects (StrykerJS).
 //
 //   npm run mutation -- FOLDER [FILE…] [--jobs N] [--share 0.1 [--random-seed S]]
 //
-// FOLDER is one of test/mutation/folders.mjs; FILEs (globs below src/) narrow it down. With --share only that
-// share of the changes is tried, drawn by the random seed: an estimate for a folder of ten thousand. The report is in
-// reports/mutation/FOLDER.html and .json. Exit code 1 where fewer than 85 % are noticed.
+// FOLDER is one of test/mutation/folders.mjs; FILEs (globs below src/) restrict it. --share tries only that share of the
+// mutants, drawn by the random seed: an estimate for a folder of ten thousand. The report is in
+// reports/mutation/FOLDER.html and .json. Exit code 1 if fewer than 85 % are detected.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,12 +36,12 @@ const options = {
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   mutate: [...(files.length > 0 ? files : folder.mutate), '!**/*.test.ts', '!**/index.ts'],
   coverageAnalysis: 'perTest',
-  // Changes of what is computed once at the import would need every test anew; the laws over the tables look at those.
+  // Mutants of module-level computations would need a new process per test; the laws over the tables cover them.
   ignoreStatic: true,
   concurrency: Number(values.jobs),
-  // On a machine that is busy otherwise, less would count what is only slow as noticed.
+  // On a busy machine, a shorter time-out would count slow mutants as detected.
   timeoutMS: 30_000,
-  // There the tests of a folder alone take longer than the default of five.
+  // There the tests of a folder alone exceed the default of five.
   dryRunTimeoutMinutes: 30,
   tempDirName: `.stryker-tmp/${name}-${process.pid}`,
   ignorePatterns: ['.stryker-tmp', '.compiled', 'dist', 'reports', 'docs', 'bench', 'gainsay-*'],

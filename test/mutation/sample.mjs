@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /**
- * A Stryker checker that lets through a share of the changes and answers "does not compile" for the others, which do not count.
- * Whether a change is drawn depends on its place, its text and the random seed alone, so that a run is repeatable and two jobs agree.
+ * A Stryker checker that passes a share of the mutants and reports "does not compile" for the others, which do not
+ * count. The choice depends only on a mutant's place, its text and the random seed, so runs are repeatable and two
+ * jobs agree.
  */
 class Sample {
   async init() {}

@@ -4,8 +4,8 @@ import { BaseSequencer, type Reporter, type TestModule, type TestSpecification, 
 import { NATIVE, compileSources, nativeModules } from '../setup/native-modules.js';
 
 /**
- * Stryker takes a test file that does not load for one without tests, and would count what it covers as not covered. So the
- * first run, without changes, fails.
+ * Fails the first run, without mutants, if a test file does not load: Stryker would take it for one without tests,
+ * and report its code as not covered.
  */
 class AllLoad implements Reporter {
   #vitest: Vitest | undefined;
@@ -23,7 +23,7 @@ class AllLoad implements Reporter {
   }
 }
 
-/** The files whose tests took least come first: the first test that notices a change ends its run. */
+/** The quickest test files first: the first test that detects a mutant ends its run. */
 class QuickestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { cache, config } = this.ctx;
@@ -33,21 +33,24 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-// Stryker has copied the sources, and put its changes there. What it changed into no TypeScript, such as `(x as number)++`, ends here.
+// Stryker has copied and mutated the sources. Mutants that are not TypeScript, such as `(x as number)++`, end here.
 compileSources();
 
-/** For mutation testing alone: the tests that test/mutation/run.mjs names, without a build, since none of them runs the command line. */
+/**
+ * For mutation testing only: the tests that test/mutation/run.mjs names. No build, since none of them runs the
+ * command line.
+ */
 export default defineConfig({
   plugins: [nativeModules()],
   test: {
     include: (process.env['GAINSAY_MUTATION_TESTS'] ?? 'src/**/*.test.ts').split('\n'),
-    // What is about thousands of levels, or about every algorithm on large graphs, takes minutes where each change is counted.
+    // Tests with thousands of levels, or of every algorithm on large graphs, take minutes per mutant.
     exclude: ['**/deep.test.ts', 'src/reduce/graph/reduce.test.ts'],
     setupFiles: ['test/setup/colours.ts'],
     testTimeout: 600_000,
     reporters: [new AllLoad()],
     server: { deps: { external: [NATIVE] } },
-    // The modules are loaded once for all test files of a change; each change gets a worker, and so modules, of its own.
+    // Modules are loaded once for all test files of a mutant; each mutant gets a worker, and so new modules.
     isolate: false,
     sequence: { sequencer: QuickestFirst },
   },

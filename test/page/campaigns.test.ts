@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser())(
       rmSync(solvers, { recursive: true, force: true });
     });
 
-    /** Where the only campaign lies. */
+    /** The folder of the only campaign. */
     async function campaignPath(): Promise<string> {
       const { studio } = open;
       const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: studio.token };
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser())(
       return (await api.campaigns({}))[0]?.path ?? '';
     }
 
-    /** A solver that answers by a checksum, wrongly for one formula in three where that is wanted. */
+    /** A solver that answers by a checksum, optionally wrong for one formula in three. */
     function solver(name: string, wrong: string): string {
       mkdirSync(join(solvers, name));
       const file = join(solvers, name, 'z3');
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser())(
       await fill(/^--strategy/, 'opfuzz');
       await fill(/^--for/, '');
       await fill(/^--tests/, '12');
-      // The stand-in keeps no session.
+      // The stand-in supports no session.
       await page.getByText('All options').click();
       await form.getByLabel(/^--mode/).selectOption('fresh');
       await form.getByLabel(/^--no-tie-breakers/).selectOption('false');
@@ -72,10 +72,10 @@ describe.skipIf(!hasBrowser())(
       await state('paused');
       await page.getByRole('button', { name: 'Go on', exact: true }).click();
       await state('running');
-      // What it found would be looked after for minutes: stopped, it is left for another time.
+      // Post-processing its findings would take minutes; stopping postpones it.
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await state('interrupted');
-      // The page reads the log itself as well: no figure may be left behind by that.
+      // The page reads the log too, which must not leave any figure outdated.
       const path = await page.getByText('Event log').click().then(campaignPath);
       const { summary, events } = await withCampaign(path, async ({ tally, folder }) => {
         let count = 0;
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser())(
     it('lists findings by keys, opens one, and stores its triage', async () => {
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       await page.getByTestId('groups-table').waitFor();
-      // Whatever kinds there are can be asked for, and each says what it is.
+      // Every kind is offered, with a description.
       const offered = page.locator('#offered-kind option');
       const kinds = await offered.evaluateAll((all) =>
         all.map((each) => [each.getAttribute('value'), each.getAttribute('label')]),

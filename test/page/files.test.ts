@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())(
     });
     afterAll(() => open.close());
 
-    /** Lets go of a file over the page. */
+    /** Drops a file on the page. */
     const drop = (name: string, text: string) =>
       page.evaluate(
         ([file = '', content = '']) => {
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser())(
     });
 
     it('shows a lost connection, and reconnects', async () => {
-      // What the reduction of the last test came to may still be on its way.
+      // The result of the last test's reduction may still arrive.
       await open.openFile('one.btor');
       await open.context.setOffline(true);
       await page.evaluate("location.hash = '#/campaign/none'");
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser())(
       const another = await startStudio({ paths: [open.folder], port, page: 'dist/web' });
       try {
         await open.until('connection', /token/);
-        // What was open is still there to be saved.
+        // Unsaved content is still there.
         await open.until('size', /^3 nodes/);
       } finally {
         await another.close();
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser())(
   },
 );
 
-/** What the tests need of a browser. */
+/** The browser APIs that the tests use. */
 interface Browser {
   readonly DataTransfer: new () => { items: { add(file: unknown): void }; setData(kind: string, text: string): void };
   readonly File: new (parts: readonly string[], name: string) => unknown;

@@ -4,7 +4,7 @@ import { printBtor } from '../../src/btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
-/** Node 5 has two arguments; 3 is used twice; the longest way is 9 8 5 3 1. */
+/** Node 5 has two arguments; 3 is used twice; the longest path is 9 8 5 3 1. */
 const SMALL = `1 var 4 left
 2 var 4 right
 3 add 4 1 2
@@ -31,7 +31,7 @@ const FILES = {
   'arrays.smt2': ARRAYS,
   'wide.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 300 }, 1), { dialect: 'boolector-1.5' }),
 };
-/** What the tests need of a canvas. */
+/** The canvas APIs that the tests use. */
 interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
   const graph = () => page.getByTestId('graph');
   const picture = () => graph().evaluate((element) => (element as unknown as Canvas).toDataURL());
 
-  /** Points of the drawing that have a colour. */
+  /** Points of the drawing with this colour. */
   function points(colour: keyof typeof COLOUR): Promise<number> {
     return graph().evaluate((element, hex) => {
       const canvas = element as unknown as Canvas;
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.until('inspector', /^9 root/);
     await page.keyboard.press('Enter');
     await open.until('size', /^1 of 9 nodes/);
-    // It stands alone, in the middle of the window.
+    // It is alone, in the middle of the window.
     await open.button('Fit').click();
     await graph().dblclick({ position: { x: box.width / 2, y: box.height / 2 } });
     await open.until('size', /^9 nodes/);
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.openFile('wide.btor');
     await graph().focus();
     const minimap = page.locator('.minimap');
-    // The size that is said is that of the drawing; it is painted with the next frame.
+    // The displayed size is that of the drawing, which is painted with the next frame.
     await open.until('size', /^3\d\d nodes$/);
     await page.locator('canvas[data-drawn^="3"]').waitFor();
     const whole = await picture();

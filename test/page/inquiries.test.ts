@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
   },
 );
 
-/** As words, whatever stands between them. */
+/** Words with normalised whitespace. */
 function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FINDING_KINDS, REDUCIBLE_KINDS, isAside, kindSentence } from '../../src/solver/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
-/** What each stand-in prints, and the kind by which the page calls that; none of one that is right. */
+/** The output of each stand-in, and the kind that the page shows; undefined for the correct one. */
 const STAND_INS = [
   { name: 'right', as: 'z3', says: 'echo sat', kind: undefined },
   {
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
       if (kind === undefined) continue;
       const found = failures.filter({ has: page.getByTitle(kindSentence(kind)) });
       await found.first().waitFor();
-      // All of its kind, and no more of what is no bug than the first.
+      // All of its kind, but of kinds that are not bugs only the first.
       if (isAside(kind)) expect([await found.count(), await found.getByText('its finding').count()]).toEqual([1, 0]);
     }
     await page.getByTestId('found').getByRole('button', { name: 'Stop' }).click();

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('a large file (a browser is needed: chromium on P
     await link('small.smt2').click();
     await open.until('title', /small\.smt2/);
     await open.until('size', /^4 nodes$/);
-    // The reply that was waited for longer comes after the one that was wanted last.
+    // The slower reply arrives after the one requested last.
     await page.goBack();
     await page.goForward();
     await open.until('title', /small\.smt2/);

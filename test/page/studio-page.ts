@@ -19,43 +19,41 @@ import { resolveExecutable } from '../../src/host/index.js';
 import { type OpenStudio, startStudio } from '../../src/server/index.js';
 import { isHere } from '../setup/solvers.js';
 
-/** Whether there is a browser: `GAINSAY_CHROMIUM`, else chromium on PATH. It is demanded where solvers are. */
+/** Whether there is a browser: `GAINSAY_CHROMIUM`, else chromium on PATH. It is required if solvers are. */
 export function hasBrowser(): boolean {
   return process.env['GAINSAY_CHROMIUM'] !== undefined || isHere('chromium');
 }
 
-/** What tests click. */
 export interface Clicks {
   /** Opens a tool beside the graph. */
   tab(name: string): Promise<void>;
   button(name: string): Locator;
   text(id: string): Promise<string>;
-  /** Waits until something says what is wanted. */
+  /** Waits until the text of an element matches. */
   until(id: string, wanted: RegExp): Promise<void>;
   /** Opens a file of the workspace, and waits until it is drawn. */
   openFile(name: string): Promise<void>;
-  /** Opens the form of a reduction, where it is closed. */
+  /** Opens the form of a reduction if it is closed. */
   newReduction(): Promise<void>;
-  /** Chooses nobody to ask but these commands. */
+  /** Selects only these commands. */
   askOnly(panel: string, ...lines: readonly string[]): Promise<void>;
 }
 
-/** A studio on a folder of its own, with a browser. What the page asked for and what went wrong in it is noted. */
+/** A studio on a folder of its own, with a browser. Records the page's requests and errors. */
 export interface OpenPage extends Clicks {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly studio: OpenStudio;
   readonly folder: string;
-  /** Addresses that were asked for. */
   readonly requests: readonly string[];
-  /** Errors in the page's console: what a content security policy forbids is one too. */
+  /** Console errors, including violations of the content security policy. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Fails as a solver would on files that have both a multiplication and a write, and answers `sat` otherwise, with a model where
- * there is an input 1 of 4 bits.
+ * Fails like a solver on files with both a multiplication and a write; else answers `sat`, with a model if input 1
+ * has 4 bits.
  */
 const COMMAND = `#!/bin/sh
 for last; do :; done
@@ -76,7 +74,7 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
   const studio = await startStudio({ paths: [folder], page: built });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  // A reduction runs some hundred processes: on a busy machine that takes its time.
+  // A reduction runs hundreds of processes, which takes long on a busy machine.
   page.setDefaultTimeout(50_000);
   const requests: string[] = [];
   const errors: string[] = [];
@@ -102,7 +100,6 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
   };
 }
 
-/** Options and reductions of a test are kept in its own folder. */
 function ownHome(scratch: string): () => void {
   const names = ['XDG_CONFIG_HOME', 'XDG_STATE_HOME'];
   const before = names.map((name) => process.env[name]);
@@ -114,7 +111,6 @@ function ownHome(scratch: string): () => void {
     });
 }
 
-/** What tests click on a page. */
 export function clicksOn(page: Page): Clicks {
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
   const until = (id: string, wanted: RegExp) => page.getByTestId(id).filter({ hasText: wanted }).first().waitFor();
@@ -128,7 +124,7 @@ export function clicksOn(page: Page): Clicks {
       await page.getByTestId('files').getByRole('link', { name, exact: true }).click();
       const title = new RegExp(`(^|/)${name.replaceAll('.', '\\.')}( \\(changed\\))?$`);
       await page.getByTestId('title').filter({ hasText: title }).waitFor();
-      // Until then what the page shows of a size is that of the file before.
+      // Until then the page shows the size of the previous file.
       await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
       await until('size', /^[\d,]+ nodes?$/);
     },
@@ -138,7 +134,7 @@ export function clicksOn(page: Page): Clicks {
     },
     async askOnly(panel, ...lines) {
       const on = page.getByTestId(panel).getByRole('group').getByRole('checkbox', { checked: true });
-      // Solvers that are here are chosen once they are known.
+      // Available solvers are selected once they are known.
       await page.getByText('looking for solvers').waitFor({ state: 'detached' });
       while ((await on.count()) > 0) await on.first().uncheck();
       await page.getByTestId(panel).getByTestId('command-lines').fill(lines.join('\n'));
@@ -146,7 +142,7 @@ export function clicksOn(page: Page): Clicks {
   };
 }
 
-/** The page as it is now, built by whoever needs it first where that of `dist/` is older than the sources. */
+/** The current page, built by the first test that needs it if `dist/` is older than the sources. */
 async function builtPage(): Promise<string> {
   const folder = process.env['GAINSAY_TEST_PAGE'];
   if (folder === undefined || isBuilt(['page'])) return 'dist/web';
@@ -172,7 +168,7 @@ function startBrowser(): Promise<Browser> {
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe has against the page, a line each: what, where. */
+/** Violations found by axe, one per line: rule, element. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, 'utf8'));
   return page.evaluate(async () => {

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('experiment-state', /^done$/);
       await run.getByText(`${next} of 1,600`).waitFor();
       await page.getByText(`${next.replace(',', '')} rows`, { exact: true }).waitFor();
-      // A setting that is wrong is refused by the server, which the browser notes.
+      // The server rejects a wrong setting, which the browser logs.
       expect(open.errors.filter((text) => !text.includes('400'))).toEqual([]);
     });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALGORITHMS } from '../../src/reduce/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
-/** The stand-in fails on it as long as it has a multiplication and a write. */
+/** The stand-in fails on it while it has a multiplication and a write. */
 const TINY = `1 array 2 2
 2 var 2
 3 var 2
@@ -16,9 +16,9 @@ const TINY = `1 array 2 2
 9 eq 1 8 2
 10 root 1 9
 `;
-/** Those of the thesis. */
+/** The algorithms of the thesis. */
 const NINE = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
-/** Fails like the stand-in, and takes its time. */
+/** Fails like the stand-in, but slowly. */
 const SLOW = 'sleep 0.3; exec "$(dirname "$0")/fails.sh" "$@"\n';
 const FILES = {
   'tiny.btor': TINY,
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser())(
 
     const chain = () => page.getByTestId('chain').getByRole('row');
 
-    /** Starts a reduction by the form, and waits until it is shown as the one of that row of the chain. */
+    /** Starts a reduction by the form, and waits until it is shown as this row of the chain. */
     async function reduce(algorithm: string, beside = ''): Promise<void> {
       await open.tab('Reduce');
       await open.newReduction();
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser())(
       const name = (beside === '' ? algorithm : beside).replaceAll(/[+*]/g, String.raw`\$&`);
       await open.until('algorithm', new RegExp(`^${name}$`));
       await open.until('state', /^done$/);
-      // Its last step is drawn: nothing comes over what is opened next.
+      // Its last step is drawn, so nothing replaces the file opened next.
       await open.until('size', new RegExp(`^${await open.text('now')} nodes`));
     }
 

@@ -7,9 +7,9 @@ import { compileSources } from './native-modules.js';
 import { BUILT_PAGE, PATH_WITHOUT_SOLVERS } from './projects.js';
 
 /**
- * Builds the JavaScript of `dist/` before the tests where it is older than the sources: tests of the command line run what a user
- * runs (`GAINSAY_SKIP_BUILD=1`: these tests run nothing of it). Makes that of `src/` for tests of its parts, and the PATH of the
- * projects that ask no native solver.
+ * Builds `dist/` before the tests if it is older than the sources, since tests of the command line run what a user
+ * runs (`GAINSAY_SKIP_BUILD=1`: no test runs it). Also compiles `src/` for tests of its parts, and makes the PATH of
+ * projects without native solvers.
  */
 export function setup(): () => void {
   compileSources();

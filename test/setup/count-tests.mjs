@@ -1,4 +1,4 @@
-// What test runs came to, from vitest's JSON reports: a line for each, and the files of which nothing ran.
+// Summarises vitest's JSON reports: a line for each, and the files of which nothing ran.
 //
 //   node test/setup/count-tests.mjs NAME=REPORT.json…
 import { readFileSync } from 'node:fs';

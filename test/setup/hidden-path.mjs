@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs
 import { delimiter, join, resolve } from 'node:path';
 
 /**
- * Makes a folder of links to all programs on PATH but those of some names, to be a PATH that does without them. The names that
- * were left out.
+ * Fills a folder with links to all programs on PATH except some names, to be used as PATH. Returns the names left
+ * out.
  */
 export function linkAllBut(names, folder) {
   rmSync(folder, { recursive: true, force: true });

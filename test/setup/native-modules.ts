@@ -4,16 +4,19 @@ import { transformSync } from 'rolldown/utils';
 import type { Plugin } from 'vitest/config';
 
 const SOURCES = resolve('src');
-/** The JavaScript of `src/`, file by file and as deep in the package, so that `../../data` means the same in both. */
+/**
+ * The JavaScript of `src/`, file by file, as deep in the package as the source, so that `../../data` means the same
+ * in both.
+ */
 const COMPILED = resolve('.compiled');
 
-/** What vitest leaves to Node. */
+/** Files that vitest leaves to Node. */
 export const NATIVE = /\/\.compiled\//;
 
 /**
- * Tests load `src/` as Node loads a package. Vitest's own loader reaches every imported name through a getter, which takes a
- * quarter of the processor time of all tests, and transforms each file for each project. It still loads the test files, and all
- * where lines are counted or files are watched.
+ * Loads `src/` by Node in tests, as in a package. Vitest's own loader accesses every imported name through a getter,
+ * which takes a quarter of the processor time of all tests, and transforms each file for each project. It still loads
+ * the test files, and everything for coverage and watch mode.
  */
 export function nativeModules(): Plugin {
   let native = false;
@@ -33,7 +36,10 @@ export function nativeModules(): Plugin {
   };
 }
 
-/** Compiles `src/`. A run in another terminal may read the files meanwhile: each is replaced as a whole, and only where it differs. */
+/**
+ * Compiles `src/`. A run in another terminal may read the files meanwhile, so each is replaced as a whole and only if
+ * it differs.
+ */
 export function compileSources(): void {
   const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -4,10 +4,10 @@ import { join, relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
 
 /*
- * Where `GAINSAY_TEST_TIMES` names a file, each test file adds a line to it: the processor time that it took in the tests' process, that
- * of the processes that it started and waited for, the wall time (all in seconds), and its name. Linux only.
+ * If `GAINSAY_TEST_TIMES` names a file, each test file appends a line: processor time of the tests' process, that of
+ * the processes it waited for, wall time (all in seconds), and its name. Linux only.
  *
- * Where `GAINSAY_TEST_PROFILE` names a folder, each test file leaves a CPU profile there.
+ * If `GAINSAY_TEST_PROFILE` names a folder, each test file leaves a CPU profile there.
  */
 const TIMES = process.env['GAINSAY_TEST_TIMES'];
 const PROFILES = process.env['GAINSAY_TEST_PROFILE'];

@@ -4,28 +4,28 @@ import { delimiter, join } from 'node:path';
 import { SOLVER_PROFILES } from '../../src/solver/index.js';
 
 /**
- * The test projects, by what a test file imports, so that no list is to be kept:
- *   solvers   what asks the native solvers that are here (test/setup/solvers.ts)
- *   laws      what tries a sample of a law, or all of it (test/support/laws.ts), and the rest of test/laws
+ * The test projects, assigned by a test file's imports, so that no list needs maintenance:
+ *   solvers   asks available native solvers (test/setup/solvers.ts)
+ *   laws      tries a sample of a law, or all of it (test/support/laws.ts), and the rest of test/laws
  *   cli       the command line: test/cli, test/golden
  *   page      the studio's page, in a browser: test/page
- *   unit      all else
- * Only `solvers` and `page` find native solvers on PATH. So what comes of the others cannot depend on them, and a run that demands
- * solvers needs to repeat none of it.
+ *   unit      all others
+ * Only `solvers` and `page` find native solvers on PATH. The other results therefore cannot depend on them, and a run
+ * that requires solvers need not repeat them.
  */
 export type Project = 'unit' | 'laws' | 'solvers' | 'cli' | 'page';
 
 /** The PATH of all projects but `solvers`, made before the tests (build.ts). */
 export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.pid}`);
 
-/** Where the studio's page is built by the first test that opens it. */
+/** The first test that opens the studio's page builds it here. */
 export const BUILT_PAGE = join(tmpdir(), `gainsay-test-page-${process.pid}`);
 
 /**
- * The projects of a run, and the paths of their test files from the root. Where there are no native solvers, `unit`, `laws`, `solvers`
- * and `cli` differ in nothing but their names: unless one is asked for by its name, they are one project, `all`, whose workers load
- * the modules once. So does `page` where there is no browser, since then its tests are skipped. `GAINSAY_WITHOUT=laws,page` leaves out
- * projects.
+ * The projects of a run, with the paths of their test files from the root. Without native solvers, `unit`, `laws`,
+ * `solvers` and `cli` differ only in name: unless one is requested, they form one project, `all`, whose workers load
+ * the modules once. Without a browser `page` joins too, since its tests are skipped. `GAINSAY_WITHOUT=laws,page`
+ * omits projects.
  */
 export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {
   const files = Object.entries(filesByProject());
@@ -48,7 +48,6 @@ function isOnPath(names: readonly string[]): boolean {
   return names.some((name) => folders.some((folder) => existsSync(join(folder, name))));
 }
 
-/** The test files of each project. */
 function filesByProject(): Readonly<Record<Project, readonly string[]>> {
   const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [], page: [] };
   for (const folder of ['src', 'test', 'web']) {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Test files that take long, most of all first (CONTRIBUTING.md says why). They begin before all else in their project: one that
- * begins last runs alone to the end.
+ * Slow test files, slowest first (CONTRIBUTING.md explains why). They start first in their project: one that starts
+ * last runs alone to the end.
  */
 const SLOWEST: readonly string[] = [
   'test/cli/machines.test.ts',
@@ -36,7 +36,7 @@ export class SlowFirst extends BaseSequencer {
     const gone = SLOWEST.find((path) => !existsSync(path));
     if (gone !== undefined) throw new Error(`test/setup/slow-first.ts names ${gone}, which is not there`);
     const sorted = await super.sort(files);
-    // A worker serves one project: files of a project stay together.
+    // A worker serves one project, so files of a project stay together.
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     const placed = sorted.map((file) => {
       const place = SLOWEST.findIndex((path) => file.moduleId.endsWith(`/${path}`));

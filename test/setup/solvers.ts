@@ -3,24 +3,24 @@ import { OWN_COMMANDS, type Solver } from '../../src/solver/index.js';
 
 type Opening = Omit<OpenOptions, 'permission'>;
 
-/** The Z3 that is installed with the package: there on every machine, as WebAssembly. */
+/** The Z3 shipped with the package: on every machine, as WebAssembly. */
 const SHIPPED = 'z3@newest';
 
-/** Native solvers that CI demands: `1` for all, else a list of names. A demanded one that is missing is a failure, not a skip. */
+/** Native solvers that CI requires: `1` for all, else a list of names. A missing one is a failure, not a skip. */
 const DEMANDED = process.env['GAINSAY_REQUIRE_SOLVERS'] ?? '';
 
 function isDemanded(name: string): boolean {
   return DEMANDED === '1' || DEMANDED.split(',').includes(name);
 }
 
-/** Whether a native solver is on PATH; throws where it is demanded and missing. For `it.skipIf(!isHere('boolector'))`. */
+/** Whether a native solver is on PATH. Throws if it is required and missing. For `it.skipIf(!isHere('boolector'))`. */
 export function isHere(name: string): boolean {
   if (resolveExecutable(name) !== undefined) return true;
   if (isDemanded(name)) throw new Error(`${name} is demanded and not on PATH`);
   return false;
 }
 
-/** The native solvers of these names that are here, opened. A missing one is left out, or fails the test where demanded. */
+/** Opens the available native solvers of these names. Skips a missing one, or fails the test if it is required. */
 export async function solversHere(names: readonly string[], options: Opening = {}): Promise<Solver[]> {
   const found: Solver[] = [];
   for (const name of names) if (isHere(name)) found.push(await opened(name, options));
@@ -28,8 +28,8 @@ export async function solversHere(names: readonly string[], options: Opening = {
 }
 
 /**
- * At least one solver: the native ones of these names that are here, else the Z3 that is installed with the package. For tests
- * that hold something against solvers and have to do so on every machine.
+ * At least one solver: the available native ones of these names, else the shipped Z3. For tests that need a solver on
+ * every machine.
  */
 export async function someSolvers(names: readonly string[], options: Opening = {}): Promise<Solver[]> {
   const native = await solversHere(names, options);
@@ -37,8 +37,9 @@ export async function someSolvers(names: readonly string[], options: Opening = {
 }
 
 /**
- * The Z3 that is installed with the package, with options as words such as `sat.smt=true`. WebAssembly has no process per query, so a
- * `mode` is left out. To load it takes half a second of processor time: all test files of a worker ask the same one, which nobody closes.
+ * The shipped Z3, with options as words such as `sat.smt=true`. WebAssembly has no process per query, so `mode` is
+ * ignored. Loading takes half a second of processor time, so all test files of a worker share an instance that is
+ * never closed.
  */
 export function shippedZ3(options: Opening = {}, words = ''): Promise<Solver> {
   const spec = `${SHIPPED} ${words}`.trim();
@@ -56,7 +57,7 @@ function lasting(solver: Solver): Solver {
   return solver;
 }
 
-/** Models are judged by the tests themselves, unless one says otherwise. */
+/** Tests judge models themselves, unless requested otherwise. */
 async function opened(spec: string, options: Opening): Promise<Solver> {
   const solver = await openSolver(spec, { permission: OWN_COMMANDS, checkModels: false, ...options });
   if (!isSolver(solver)) throw new Error(`${spec}: ${solver.message}`);

@@ -1,8 +1,9 @@
-// Runs a command as on a machine that has no native solver: with a PATH of links to all programs but those of the solver profiles.
+// Runs a command as on a machine without native solvers: with a PATH of links to all programs but those of the solver
+// profiles.
 //
 //   node test/setup/without-solvers.mjs npm test
 //
-// Needs `npm run build` before. Ends as the command ends.
+// Needs `npm run build` before. Exits with the command's code.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

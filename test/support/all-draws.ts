@@ -1,18 +1,16 @@
 import type { Rng } from '../../src/util/index.js';
 
-/** More draws than this are a fault of the test: it should ask about something smaller. */
+/** More draws than this are a fault of the test, which should use a smaller input. */
 const MOST = 50_000;
 
-/** Thrown where a draw is less probable than anybody asked about. */
 class TooImprobable extends Error {}
 
 interface Decision {
-  /** The branches that can be taken, and how probable each is. */
   readonly weights: readonly number[];
   taken: number;
 }
 
-/** Chance that goes one way through all decisions: as told at first, then by the first branch that is possible. */
+/** A generator that follows given branches, then always the first possible one. */
 class OneWay implements Rng {
   readonly decisions: Decision[] = [];
   readonly #told: readonly number[];
@@ -66,7 +64,7 @@ class OneWay implements Rng {
   }
 }
 
-/** The branches to take next: the last decision that has another branch takes it; undefined where all were taken. */
+/** The next combination of branches: the last decision with a further branch takes it. Undefined if all were taken. */
 function nextWay(decisions: readonly Decision[]): number[] | undefined {
   for (let at = decisions.length - 1; at >= 0; at--) {
     const { weights, taken } = decisions[at] as Decision;
@@ -77,8 +75,8 @@ function nextWay(decisions: readonly Decision[]): number[] | undefined {
 }
 
 /**
- * All that can be made by chance, with the probability of each in percent, to a tenth: every way through all the decisions is
- * taken. Ways less probable than `least` are left out, so what is made by them alone is not told.
+ * All values that `make` can draw, with their probabilities in percent, rounded to a tenth. Omits paths less probable
+ * than `least`.
  */
 export function allDraws(
   make: (rng: Rng) => string,

@@ -1,6 +1,6 @@
 /**
- * A program for the shell that says its version, prints what a script echoes, and always the same for commands of some names; no reply
- * has an apostrophe. The script is its last argument, or comes through its standard input.
+ * A shell program that prints its version, echoes of a script, and fixed replies to commands of some names. Replies
+ * must not contain apostrophes. The script is its last argument or its standard input.
  */
 export function answeringSolver(
   version: string,

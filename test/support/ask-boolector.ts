@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** boolector on BTOR files of its own dialect, as `gainsay`'s users run it. */
+/** Runs boolector on BTOR files of its own dialect, as a user does. */
 export class NativeBoolector {
   readonly #folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
   #here = true;
 
-  /** Its first line on a file's text; undefined where there is no boolector. */
+  /** The first output line; undefined without boolector. */
   ask(text: string): string | undefined {
     if (!this.#here) return undefined;
     const file = join(this.#folder, 'graph.btor');
@@ -17,7 +17,7 @@ export class NativeBoolector {
       return execFileSync('boolector', [file], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }).trim();
     } catch (error) {
       const { code, stdout = '', stderr = '' } = error as { code?: string; stdout?: string; stderr?: string };
-      // It exits with 10 and 20 where it has an answer.
+      // It exits with 10 or 20 after an answer.
       if (code !== 'ENOENT') return stdout.trim() || stderr.trim();
       this.#here = false;
       return undefined;

@@ -1,9 +1,7 @@
-/** An S-expression: a token, or a list. */
 export type Tree = string | readonly Tree[];
 
 const TOKEN = /;[^\n]*|\|[^|]*\||"(?:[^"]|"")*"|[()]|[^\s()";|]+/g;
 
-/** The S-expressions of a text, without comments. */
 export function readTrees(text: string): readonly Tree[] {
   const open: Tree[][] = [[]];
   for (const [token] of text.matchAll(TOKEN)) {
@@ -18,7 +16,7 @@ export function readTrees(text: string): readonly Tree[] {
   return open[0] ?? [];
 }
 
-/** A list that binds names: the names, the trees outside of their scope, and those inside. */
+/** A list that binds names, with the trees outside and inside of their scope. */
 interface Binding {
   readonly isLet: boolean;
   readonly names: readonly string[];
@@ -29,7 +27,6 @@ interface Binding {
 const QUANTIFIERS = new Set<Tree>(['forall', 'exists', 'lambda', 'set.comprehension']);
 const DEFINITIONS = new Set<Tree>(['define-fun', 'define-fun-rec']);
 
-/** What a list binds, for the binders of SMT-LIB. */
 function bindingsOf(tree: readonly Tree[]): readonly Binding[] {
   const [head, second, third, ...rest] = tree;
   if (QUANTIFIERS.has(head as Tree) && isVars(second))
@@ -57,7 +54,6 @@ function isVars(tree: Tree | undefined): tree is readonly (readonly Tree[])[] {
 const nameOf = (pair: readonly Tree[]): string => pair[0] as string;
 const sortOf = (pair: readonly Tree[]): Tree => pair[1] as Tree;
 
-/** The names that quantifiers, `match` and definitions bind. */
 export function binderNames(trees: readonly Tree[]): ReadonlySet<string> {
   const found = new Set<string>();
   const stack = [...trees];
@@ -69,12 +65,12 @@ export function binderNames(trees: readonly Tree[]): ReadonlySet<string> {
   return found;
 }
 
-/** The trees with other tokens, wherever they stand. */
+/** Replaces tokens everywhere. */
 export function withNames(trees: readonly Tree[], names: ReadonlyMap<string, string>): readonly Tree[] {
   return trees.map((tree) => (typeof tree === 'string' ? (names.get(tree) ?? tree) : withNames(tree, names)));
 }
 
-/** A text in which each bound variable is a number, the same for two texts that differ in bound names only. */
+/** Numbers the bound variables, so that texts that differ only in bound names become equal. */
 export function asLocallyNameless(trees: readonly Tree[]): string {
   const scope = new Map<string, number>();
   let depth = 0;

@@ -2,11 +2,9 @@
 export interface Bomb {
   readonly name: string;
   readonly script: string;
-  /** Judged as the model of the script, if it is given. */
   readonly model?: string;
-  /** Judged as the reply to the script's inquiry, if it is given. */
   readonly reply?: string;
-  /** Which inquiry of the script it is a reply to; missing: the first. */
+  /** Index of the inquiry; missing means the first. */
   readonly at?: number;
 }
 
@@ -17,19 +15,17 @@ const nested = (depth: number, start: string, around: (inner: string, i: number)
   for (let i = 0; i < depth; i++) text = around(text, i);
   return text;
 };
-/** Definitions v0, v1, …, each of the one before: a term of exponential size, or with long steps. */
+/** Definitions v0, v1, …, each using the one before: a term of exponential size, or with expensive steps. */
 const steps = (count: number, sort: string, start: string, next: (before: string, i: number) => string): string =>
   `(define-fun v0 () ${sort} ${start})${times(count, (i) => `(define-fun v${i + 1} () ${sort} ${next(`v${i}`, i)})`)}`;
 const digits = (count: number, digit = 7): string => `1${String(digit).repeat(count - 1)}`;
 const string = (length: number, char = 'a'): string => `"${char.repeat(length)}"`;
 
-/** Asserted, with a model that gives the constants. */
 const asserted = (name: string, declared: string, formula: string, model = '()'): Bomb => ({
   name,
   script: `${declared}(assert ${formula})(check-sat)`,
   model,
 });
-/** Simplified to a wrong or right term. */
 const simplified = (name: string, declared: string, term: string, reply: string): Bomb => ({
   name,
   script: `${declared}(check-sat)(simplify ${term})`,
@@ -494,7 +490,6 @@ const SHAPES: readonly Bomb[] = [
   ),
 ];
 
-/** One kind of work after the other, each far beyond what a quick judgement may take. */
 export const BOMBS: readonly Bomb[] = [
   ...NUMBERS,
   ...STRINGS,

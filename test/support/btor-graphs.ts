@@ -22,14 +22,14 @@ export interface RandomGraphOptions {
   readonly version: BtorVersion;
   readonly size: number;
   readonly widths: readonly number[];
-  /** Which kinds may occur, `next`, `init` and outputs aside. */
+  /** Kinds to use, besides `next`, `init` and outputs. */
   readonly kinds?: readonly BtorKind[];
   readonly arrays?: boolean;
-  /** Amounts of shifts: with the logarithm's width, with the value's, or both. */
+  /** Widths of shift amounts: the logarithm of the value's width, the value's width, or either. */
   readonly amounts?: 'logarithm' | 'same' | 'either';
 }
 
-/** Every operator of a version, functions left out. */
+/** All operators of a version except functions. */
 export function operatorsOf(version: BtorVersion): readonly BtorKind[] {
   return (Object.entries(KINDS) as [BtorKind, KindInfo][])
     .filter(([kind, info]) => (version === 1 ? info.btor1 : info.btor2) !== undefined && kind !== 'param')
@@ -38,7 +38,7 @@ export function operatorsOf(version: BtorVersion): readonly BtorKind[] {
     .map(([kind]) => kind);
 }
 
-/** A random graph without outputs: operators of small widths over some inputs, edges negated now and then. */
+/** A random graph without outputs: operators of small widths over some inputs, with some negated edges. */
 export function randomGraph(rng: Rng, options: RandomGraphOptions): BtorGraph {
   const nodes: BtorNode[] = [];
   const pick = <T>(items: readonly T[]): T => items[rng.below(items.length)] as T;

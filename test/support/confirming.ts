@@ -26,7 +26,7 @@ const testOf = (claim: Claim = 'weaker', made?: Partial<TestCase>): MadeTest => 
   },
 });
 
-/** Answers of a solver to the mutant and to the seed: one for all times, or a list whose last answer is repeated. */
+/** A solver's answers to mutant and seed: one answer, or a list whose last answer repeats. */
 interface Says {
   readonly mutant: string;
   readonly seed?: string;
@@ -48,9 +48,8 @@ function scriptOf({ mutant, seed = 'sat' }: Says, log: string[], id: string): Sc
 }
 
 interface Setup {
-  /** The runs of the hunt. */
   readonly before: Readonly<Record<string, Says>>;
-  /** Answers to later questions; missing: the same as in the hunt. */
+  /** Later answers; missing means those of the hunt. */
   readonly now?: Readonly<Record<string, Says>>;
   readonly others?: Readonly<Record<string, Says>>;
   readonly claimed?: SeedObservation['claimed'];
@@ -67,7 +66,7 @@ function firstRun(id: string, said: string): FullRunRecord {
   return said === 'timeout' ? runOf(id, 'timeout', { outcome: 'timeout' }) : runOf(id, said);
 }
 
-/** Confirms the first thing that oracles suspect. */
+/** Confirms the first suspicion. */
 export async function look({ before, now = before, others = {}, claimed = [null], claim, ...setup }: Setup) {
   const log: string[] = [];
   const test = testOf(claim, setup.made);
@@ -115,7 +114,6 @@ export async function look({ before, now = before, others = {}, claimed = [null]
   };
 }
 
-/** A result in words. */
 function tell(result: Awaited<ReturnType<typeof confirm>>): string[] {
   const ran = (runs: readonly FullRunRecord[]) =>
     runs.map((run) => `${run.solver} ${run.answers.join(' ') || run.outcome}`).join(', ');
@@ -142,7 +140,7 @@ function tell(result: Awaited<ReturnType<typeof confirm>>): string[] {
   return lines;
 }
 
-/** Equal lines one behind the other, counted. */
+/** Joins equal consecutive lines, with their number. */
 export function countRepeats(lines: readonly string[]): string[] {
   const found: string[] = [];
   let count = 0;

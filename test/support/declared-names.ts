@@ -1,6 +1,6 @@
 import type { Script } from '../../src/script/index.js';
 
-/** Functions that a script declares or defines and its store does not know: a name that is made for it could be one of them. */
+/** Functions that a script declares or defines but its store does not know, so that a fresh name could clash. */
 export function namesUnknownToStore({ commands, store }: Script): string[] {
   const names = commands.flatMap((command): string[] => {
     switch (command.kind) {

@@ -14,27 +14,24 @@ import {
 import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
 
-/** How a text is evaluated. */
 export interface World {
   readonly model?: Partial<Model>;
   readonly limits?: Partial<BudgetSize>;
   readonly policy?: Policy;
 }
 
-/** A symbol that stands for a value. */
 export const value = (given: Value): Interpretation => ({ kind: 'value', value: given });
-/** Symbols that stand for values. */
 export const symbols = (given: Readonly<Record<string, Value>>): Model['symbols'] =>
   new Map(Object.entries(given).map(([name, each]) => [name, value(each)]));
 
-/** A script that must read, with a check at its end. */
+/** Reads a script, which must be valid, and adds a check. */
 export function read(text: string): Script {
   const { script, ok, diagnostics } = readScript(`${text}\n(check-sat)`);
   if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
   return script;
 }
 
-/** The assertions of a script, and an evaluator for them. */
+/** The assertions of a script, with an evaluator. */
 export function asserted(
   text: string,
   { model, limits = {}, ...options }: World = {},
@@ -50,7 +47,7 @@ export function asserted(
   return { terms: at.check.asserted.map(({ term }) => term), evaluator };
 }
 
-/** The first assertion of a script in words: `true`, `false by operator /`, or why it is undetermined. */
+/** The first assertion's value in words: `true`, `false by operator /`, or why it is undetermined. */
 export function said(text: string, world?: World): string {
   const { terms, evaluator } = asserted(text, world);
   const found = evaluator.evaluate(terms[0] as Term);
@@ -59,7 +56,7 @@ export function said(text: string, world?: World): string {
   return `${String(found.value)}${by}`;
 }
 
-/** What a term comes to, as SMT-LIB text, under declarations. */
+/** Evaluates a term under declarations; returns SMT-LIB text. */
 export function term(declarations: string, body: string, world: World = {}): string {
   const text = `${declarations}\n(assert (= ${body} ${body}))`;
   const at = signatureAt(read(text));
@@ -76,7 +73,5 @@ export function term(declarations: string, body: string, world: World = {}): str
   return describeEvaluation(at.signature, evaluator.evaluate(given), given.sort);
 }
 
-/** Lists of whole numbers. */
 export const LIST = '(declare-datatype List ((nil) (cons (head Int) (tail List))))';
-/** Three colours. */
 export const COLOUR = '(declare-datatype Colour ((red) (green) (blue)))';

@@ -2,7 +2,7 @@ import type { FaultEvidence } from '../../src/campaign/judge/locate-fault.js';
 import { readScript } from '../../src/syntax/index.js';
 import { runOf } from './findings.js';
 
-/** A wrong answer of z3 to a text, or another finding, with the model that z3 printed. */
+/** A wrong answer of z3 to a text (or another finding), with z3's model. */
 export function evidence(text: string, more: Partial<FaultEvidence['found']> & { model?: string } = {}): FaultEvidence {
   const { model, ...found } = more;
   const runs = [runOf('z3', 'sat', model === undefined ? {} : { modelText: model })];

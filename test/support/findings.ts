@@ -8,7 +8,6 @@ import {
 } from '../../src/campaign/index.js';
 import { identityNamed } from './identity.js';
 
-/** A run of a solver on something. */
 export function runOf(solver: string, said: string, more: Partial<FullRunRecord> = {}): FullRunRecord {
   const answers = ['sat', 'unsat', 'unknown'].includes(said) ? [said as 'sat'] : [];
   const versions: Record<string, string> = { z3: 'Z3 version 4.8.12 - 64 bit', cvc5: 'This is cvc5 version 1.0.3' };
@@ -35,7 +34,6 @@ export function runOf(solver: string, said: string, more: Partial<FullRunRecord>
   };
 }
 
-/** A confirmed finding about which little is said. */
 export function findingOf(id: string, more: Partial<FindingRecord> = {}): FindingRecord {
   const others = (more.suspects ?? []).filter((each) => each !== 'z3' && each !== 'cvc5');
   return {
@@ -72,7 +70,6 @@ export function findingOf(id: string, more: Partial<FindingRecord> = {}): Findin
   };
 }
 
-/** How a reduction went, about which little is said. */
 export function detailsOf(more: Partial<ReductionDetails> = {}): ReductionDetails {
   return {
     bytes: { before: 900, after: 80 },
@@ -99,12 +96,10 @@ export function detailsOf(more: Partial<ReductionDetails> = {}): ReductionDetail
   };
 }
 
-/** Texts under their names. */
 export function textsOf(texts: Readonly<Record<string, string>>): Pick<Store, 'get'> {
   return { get: (id) => Promise.resolve(texts[id]) };
 }
 
-/** A plan of no campaign in particular. */
 export const SOME_PLAN: Plan = {
   format: LOG_FORMAT,
   gainsay: '0.1.0',

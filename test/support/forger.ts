@@ -9,15 +9,12 @@ import {
   taskTokens,
 } from '../../src/host/index.js';
 
-/** A client that may publish to a campaign, and says what it likes. */
 export interface Forger {
-  /** Publishes a report; headers as a worker would write them. */
   report(event: CampaignEvent | string, headers: Readonly<Record<string, string>>): Promise<void>;
-  /** Puts a task among those of the leader, with the token that a user can make who may ask about the stream of tasks. */
+  /** Adds a task with the token that any user can make who may read the stream of tasks. */
   task(task: Task): Promise<void>;
-  /** Puts an event behind the log, as those may who only triage; without `event` a text that is no event. */
+  /** Adds a note, as a user may who only triages. A string is not a valid event. */
   note(event: CampaignEvent | string): Promise<void>;
-  /** Publishes to any subject of the campaign. */
   raw(subject: string, body: string, headers?: Readonly<Record<string, string>>): Promise<void>;
   readonly link: NatsLink;
   close(): Promise<void>;
@@ -31,7 +28,7 @@ export async function forger(server: string, campaign: string): Promise<Forger> 
   const raw: Forger['raw'] = async (subject, body, named = {}) => {
     const headers = link.nats.headers();
     for (const [name, value] of Object.entries(named)) headers.set(name, value);
-    // A stream that was made just now may not listen yet.
+    // A new stream may not listen yet.
     await link.jetstream.publish(`gainsay.${campaign}.${subject}`, body, { headers, retries: 20 });
   };
   return {
@@ -54,7 +51,7 @@ export async function forger(server: string, campaign: string): Promise<Forger> 
   };
 }
 
-/** A finding as it is, whose solvers are another command. */
+/** Replaces the solvers' command in a finding. */
 export function withSolver(finding: FindingRecord, command: string, id: string): FindingRecord {
   const named = JSON.parse(
     JSON.stringify(finding).replaceAll(JSON.stringify(finding.suspects[0]), JSON.stringify(command)),

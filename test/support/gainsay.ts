@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a user runs; another build can be tested by naming it. */
+/** Another build can be tested with `GAINSAY_MAIN`. */
 const MAIN = process.env['GAINSAY_MAIN'] ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const FAKE = fileURLToPath(new URL('fake-solver.sh', import.meta.url));
 
@@ -15,9 +15,9 @@ export interface Ran {
 }
 
 /**
- * Hunts of tests look after their findings only where a test says so: that takes time, and versions from the network. Stand-ins
- * always say the same, so they are asked twice, and with all the time there is: a loaded machine makes them late. They are asked for
- * answers and models alone.
+ * Adds defaults for hunts of tests: no post-processing, which takes time and versions from the network. Stand-ins are
+ * deterministic, so two runs confirm; they get unlimited time, since a busy machine delays them. Only answers and
+ * models are requested.
  */
 export function plain(args: readonly string[]): readonly string[] {
   if (args[0] !== 'hunt') return args;
@@ -30,7 +30,7 @@ export function plain(args: readonly string[]): readonly string[] {
   return [...args, ...repeats, ...asks, ...adaptiveLimits, ...unsaid.map((what) => `--no-${what}`)];
 }
 
-/** Runs the command line to its end, in a process of its own: where that is what is tested. All else takes `runHere`. */
+/** Runs the command line in a process of its own. Use `runHere` unless the process itself is tested. */
 export function gainsay(args: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Ran {
   const env = { ...process.env, NO_COLOR: '1', ...options.env };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...plain(args)], {
@@ -47,7 +47,7 @@ process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Starts the command line and lets it run, at most until the tests of the file are over. */
+/** Starts the command line, and ends it at the latest after the file's tests. */
 export function startGainsay(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string> } = {},
@@ -62,18 +62,16 @@ export function startGainsay(
   return child;
 }
 
-/** The JSON objects of some output, one a line; a last line that was cut off is left out. */
+/** One JSON object per line; ignores an incomplete last line. */
 export function jsonLines<T = Record<string, unknown>>(text: string): T[] {
   const lines = text.split('\n');
   return lines.slice(0, -1).map((line) => JSON.parse(line) as T);
 }
 
-/** A folder for one test, and things to put there. */
 export interface Workshop {
   readonly path: string;
-  /** Writes a file and gives its path. */
   write(name: string, text: string | Uint8Array): string;
-  /** Makes a solver that behaves as the settings say, under some profile (z3's), and gives how to name it. */
+  /** Makes a stand-in solver with these settings and a profile (default: z3's). Returns its name for `--solver`. */
   solver(name: string, settings: Readonly<Record<string, string | number>>, profile?: string): string;
   remove(): void;
 }

@@ -36,7 +36,7 @@ export const ASK = `ask ${SEED.blob} opfuzz 0 10`;
 export const JUDGE = `judge ${SEED.blob}`;
 export const text = { text: '(mutant)', id: contentId('(mutant)') };
 
-/** A finding under its own name, whose texts are all one. */
+/** A finding under its own id, with the same text for all its files. */
 export function foundAt(index = 3, more: Partial<FindingRecord> = {}): FindingRecord {
   const finding = findingOf('x', { coordinates: { ...coordinates, index }, mutant: text.id, parent: text.id, ...more });
   const { kind, suspects } = finding;
@@ -78,7 +78,7 @@ export function work(...texts: readonly string[]): Work {
   return { made: { batch: BATCH, tests }, judged: undefined } as unknown as Work;
 }
 
-/** Lets everything happen that needs no time. */
+/** Waits for all work that takes no time. */
 export const settled = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
@@ -87,14 +87,14 @@ export interface Held extends Partial<RemoteWork> {
   readonly log?: readonly CampaignEvent[];
   readonly room?: number;
   readonly hosts?: readonly string[];
-  /** True if its workers are other processes, which are not believed. */
+  /** Whether its workers are other, untrusted processes. */
   readonly isForeign?: boolean;
   readonly reproduces?: Partial<Reproducer>;
   post?(task: Task): Promise<void>;
   clear?(): Promise<number>;
 }
 
-/** An executor with a dispatch that a test holds in its hands. */
+/** An executor with a dispatch that the test controls. */
 export function startRemote({
   log = [],
   room = 2,
@@ -203,7 +203,7 @@ export function startRemote({
     queue.push(each);
     wake();
   };
-  /** Reports what came of a task, or what was found on the way. */
+  /** Reports a task's result, or an event during a task. */
   const report = async (task: string | null, event: unknown, of?: string) => {
     const taken = () => Promise.resolve(void seen.taken.push(task ?? 'on the way'));
     put({ worker: 'w', task, event: event as CampaignEvent | null, of, taken });
@@ -214,7 +214,6 @@ export function startRemote({
   return { executor, seen, report, put, processing, stop, failed, store, dispatch, makeRoom: () => hear() };
 }
 
-/** True if a promise is not settled yet. */
 export async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   let open = true;
   const over = () => (open = false);

@@ -1,4 +1,4 @@
-/** SMTInterpol 2.5 on standard error: an outer exception, and its cause with its frames. */
+/** SMTInterpol 2.5's standard error: an outer exception, and its cause with frames. */
 export function javaTrace(cause: string, frames: readonly string[]): string {
   const smtlib2 = 'de.uni_freiburg.informatik.ultimate.smtinterpol.smtlib2';
   const lines = [

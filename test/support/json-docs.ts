@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** Fields whose own fields are names of solvers, answers, kinds and the like, with what is said of each below. */
+/**
+ * Fields whose own fields are names of solvers, answers, kinds and so on, with the descriptions of their values
+ * below.
+ */
 const MAPS = new Set([
   'answers',
   'byVersions',
@@ -19,10 +22,10 @@ const MAPS = new Set([
   'solverSeconds',
   'strategies',
 ]);
-/** What is kept as it is and not meant to be read by others, and counts by kind and trust. */
+/** Internal fields, and counts by kind and trust. */
 const INNER = new Set(['plan', 'certificate', 'defaults', 'trusts']);
 
-/** The fields of some JSON values that the named sections of a page of docs/ (`json.md`) do not name. */
+/** Fields of JSON values that the given sections of a page in docs/ (`json.md`) do not name. */
 export function undocumented(values: readonly unknown[], page: string, sections: readonly string[]): string[] {
   const all = readFileSync(`${DOCS}${page}`, 'utf8').split(/^## /m);
   const chosen = all.filter((text) => sections.some((section) => text.startsWith(section)));
@@ -31,7 +34,7 @@ export function undocumented(values: readonly unknown[], page: string, sections:
   return fieldsOf(values).filter((name) => !named.has(name));
 }
 
-/** The names of all fields, at any depth, in order; of a shape as it is frozen too. */
+/** Names of all fields at any depth, also of a frozen shape. */
 function fieldsOf(values: readonly unknown[]): string[] {
   const names = new Set<string>();
   const left: { value: unknown; isMap: boolean }[] = values.map((value) => ({ value, isMap: false }));

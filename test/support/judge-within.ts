@@ -4,20 +4,19 @@ import type { Effort } from '../../src/semantics/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { Bomb } from './bombs.js';
 
-/** A judgement, and what it cost this process. */
 export interface Measured {
   readonly verdicts: readonly string[];
-  /** Of processor time. */
+  /** Processor time. */
   readonly ms: number;
-  /** By how much the memory of the process grew at most. */
+  /** Maximum growth of the process's memory. */
   readonly megabytes: number;
 }
 
-/** On a busy machine the same work takes more processor time: what is slow is measured again, and the quickest counts. */
+/** Slower work is measured again and the minimum counts, since a busy machine increases processor time. */
 const SLOW_MS = 700;
 const MOST_MEASURED = 4;
 
-/** Judges without a clock, so that only the charge by cost bounds it. */
+/** Judges without a clock, so that only the budget's cost limit applies. */
 export function judge(bomb: Bomb, effort: Effort): Measured {
   let best = measure(bomb, effort);
   for (let again = 1; again < MOST_MEASURED && best.ms > SLOW_MS; again++) {

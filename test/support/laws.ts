@@ -1,6 +1,6 @@
 /**
- * How much of a law is tried, as `GAINSAY_LAWS` says: a `sample` of its cases, always the same; all of them (`whole`), as CI
- * does once; or many times as much (`deep`), for hours. A law that is quick takes no notice.
+ * The scale of laws, by `GAINSAY_LAWS`: a fixed `sample` of the cases, all of them (`whole`, once in CI), or many
+ * times as many (`deep`, for hours). Quick laws ignore it.
  */
 export type Depth = 'sample' | 'whole' | 'deep';
 
@@ -8,12 +8,11 @@ const DEPTHS: readonly Depth[] = ['sample', 'whole', 'deep'];
 
 export const DEPTH: Depth = depthOf(process.env['GAINSAY_LAWS']);
 
-/** What this depth takes. */
 export function byDepth<T>(of: Readonly<Record<Depth, T>>): T {
   return of[DEPTH];
 }
 
-/** All cases, or each so-manieth where a sample is tried: neighbours are much alike. */
+/** All cases, or every `oneIn`th for a sample: neighbours are similar. */
 export function casesOf<T>(all: readonly T[], oneIn: number): readonly T[] {
   return DEPTH === 'sample' ? all.filter((_, i) => i % oneIn === 0) : all;
 }

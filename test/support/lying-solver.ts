@@ -3,8 +3,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * z3, but for what it prints: a program in a folder, as `--solver` names it. A lie is a statement of Perl that changes `$_`, all that
- * z3 printed. A hunt runs such a program some hundred times; Perl starts in a twentieth of the time of Node.
+ * z3 with altered output, as a program for `--solver`. `lie` is a Perl statement that changes `$_`, the whole output.
+ * A hunt runs it hundreds of times, and Perl starts twenty times as fast as Node.
  */
 export function lyingSolver(folder: string, lie: string): string {
   const file = join(folder, 'z3');
@@ -25,41 +25,38 @@ exit $status;
   return `z3:${file}`;
 }
 
-/** Where z3 is, for stand-ins that ask it. */
 export function z3Path(): string {
   return spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** Several lies, one after the other. */
 export function together(...lies: readonly string[]): string {
   return lies.join('; ');
 }
 
-/** No lie. */
 export const HONEST = '';
 
-/** The value of the last `get-value` is one more. */
+/** Increments the value of the last `get-value`. */
 export const WRONG_VALUE = String.raw`s/(\d+)(\)+\s*(?:gainsay.*\s*)?)\z/($1 + 1) . $2/e`;
-/** What `simplify` prints, the first thing behind a marker, is negated, or one more. */
+/** Negates or increments the result of `simplify`, which is the first output after a marker. */
 export const WRONG_SIMPLIFICATION = String.raw`s{(gainsay-\w+-0\n)(.*?)(\ngainsay)}{
   my ($begin, $reply, $end) = ($1, $2, $3);
   $begin . ($reply =~ /^[(](?:and|or|not|<|>|=)/ ? "(not $reply)" : "(+ 1 $reply)") . $end;
 }es`;
 
-/** The first formula of the first goal is left out. */
+/** Drops the first formula of the first goal. */
 export const LOST_GOAL = String.raw`s/(\(goal\n)(?:  [^\n]*\n(?:    [^\n]*\n)*)/$1/`;
 
-/** The first goal has `false` besides. */
+/** Adds `false` to the first goal. */
 export const LOST_CASE = String.raw`s/(\(goal\n)/$1  false\n/`;
 
-/** A core has its first name alone. */
+/** Keeps only the first name of a core. */
 export const SHORT_CORE = String.raw`s/^[(](a!\d+)(?: a!\d+)+[)]$/($1)/m`;
-/** A core has a name more. */
+/** Adds a name to a core. */
 export const STRANGE_CORE = String.raw`s/^([(]a!\d+ )/$1b /m`;
 
 /**
- * z3 under the name of a solver that ends at the first command of these names with an error, as cvc5 and yices do. The lie is as for
- * `lyingSolver`; options that z3 does not have are left out.
+ * z3 under the name of a solver that ends with an error at the first of these commands, as cvc5 and yices do. `lie`
+ * is as for `lyingSolver`. Options that z3 lacks are dropped.
  */
 export function endingSolver(
   folder: string,

@@ -10,17 +10,15 @@ import {
   taskName,
 } from '../../src/campaign/index.js';
 
-/** A task in a queue, with what was done with it. */
 interface Held {
   readonly json: string;
   times: number;
   isOut: boolean;
 }
 
-/** A queue of tasks in memory, with both of its sides: what goes through it goes through JSON and its checks. */
+/** A queue of tasks in memory, with both sides. Everything passes through JSON and its checks. */
 export class MemoryQueue {
   readonly posted: Task[] = [];
-  /** The machines of the workers. */
   readonly hosts = new Set<string>();
   readonly #store: Store;
   readonly #tasks = new Map<string, Held>();
@@ -33,7 +31,7 @@ export class MemoryQueue {
     this.#store = store;
   }
 
-  /** The head's side. What another head has not taken is handed over once more. */
+  /** The head's side. Redelivers reports that another head has not acknowledged. */
   dispatch(room: number): Dispatch {
     this.#closed = false;
     return {
@@ -60,7 +58,7 @@ export class MemoryQueue {
     };
   }
 
-  /** The side of a worker, as long as it is not gone. What it holds when it goes is given to others. */
+  /** A worker's side, until `gone` aborts. Its tasks then go to others. */
   source(worker: string, gone: AbortSignal): TaskSource {
     const mine = new Set<string>();
     gone.addEventListener('abort', () => {
@@ -97,7 +95,7 @@ export class MemoryQueue {
               this.#tasks.delete(name);
               mine.delete(name);
             },
-            // For others, after a moment.
+            // Given to others after a moment.
             giveBack: async () => void setTimeout(() => this.#release(name), 1 + ((7 * ++this.#givenBack) % 11)),
           };
         }

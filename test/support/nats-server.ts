@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 
-/** A server of NATS with JetStream on loopback, which keeps its files in a temporary folder. */
+/** A NATS server with JetStream on loopback, with its files in a temporary folder. */
 export interface NatsServer {
   /** `nats://127.0.0.1:PORT`. */
   readonly url: string;
   readonly port: number;
-  /** Ends the process: in good order, or as a power cut would. */
+  /** Ends the process: cleanly, or like a power cut. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Starts it again on the same port and files. */
+  /** Restarts it with its port and files. */
   start(): Promise<void>;
-  /** Ends it and removes its files. */
   remove(): Promise<void>;
 }
 
@@ -52,7 +51,7 @@ export async function natsServer(more: readonly string[] = []): Promise<NatsServ
   };
 }
 
-/** The server writes where it listens once it does. */
+/** The server writes its port to a file once it listens. */
 function portIn(folder: string): number {
   const file = readdirSync(folder).find((name) => name.endsWith('.ports'));
   if (file === undefined || !existsSync(join(folder, file))) throw new Error('nats-server does not listen yet');

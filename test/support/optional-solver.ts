@@ -1,13 +1,12 @@
 import { SOLVER_PROFILES, type Solver, type SolverOption, nameWithOptions } from '../../src/solver/index.js';
 import { type Script, scriptedSolver } from './scripted-solver.js';
 
-/** Options that do nothing by themselves: four that are looked after, and one that is not. */
+/** Options without an effect: four supported ones, and one that is not. */
 export const OPTIONS: readonly SolverOption[] = [
   ...['a', 'b', 'c', 'd'].map((name): SolverOption => ({ name: `--${name}`, default: '', supported: [`--${name}=1`] })),
   { name: '--odd', default: '--no-odd', experimental: ['--odd'] },
 ];
 
-/** A solver whose behaviour may depend on the options that it is asked with. */
 export function optionalSolver(
   id: string,
   behaviour: (words: readonly string[]) => Script,

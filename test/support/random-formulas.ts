@@ -1,6 +1,5 @@
 import type { Rng } from '../../src/util/index.js';
 
-/** What small random formulas of one theory are made of. */
 export interface FormulaPool {
   readonly logic: string;
   readonly declarations: string;
@@ -11,7 +10,7 @@ export interface FormulaPool {
 
 const BOOLS = { sort: 'Bool', atoms: ['v', '(= v p)', '(or v q)', '(and (not v) p)'] };
 
-/** One pool a theory, with as few values as possible. */
+/** A pool per theory, with as few values as possible. */
 export const POOLS: Readonly<Record<string, FormulaPool>> = {
   core: {
     logic: 'UF',
@@ -124,12 +123,11 @@ const CONNECTIVES: readonly (readonly [string, number])[] = [
   ['ite', 3],
 ];
 
-/** A random Bool term over a pool's atoms, as text. */
 function randomFormula(pool: FormulaPool, rng: Rng, depth: number, atoms = pool.atoms): string {
   if (depth === 0 || rng.chance(0.15)) return rng.pick(atoms);
   if (pool.bound.length > 0 && rng.chance(0.15)) {
     const { sort, atoms: more } = rng.pick(pool.bound);
-    // Atoms of the bound variable stand for others too, so that terms are shared over several binders.
+    // Atoms of the bound variable also occur elsewhere, so that several binders share terms.
     return `(${rng.pick(['forall', 'exists'])} ((v ${sort})) ${randomFormula(pool, rng, depth - 1, [...pool.atoms, ...more, ...more])})`;
   }
   const [op, arity] = rng.pick(CONNECTIVES);
@@ -137,7 +135,6 @@ function randomFormula(pool: FormulaPool, rng: Rng, depth: number, atoms = pool.
   return `(${op} ${args.join(' ')})`;
 }
 
-/** A script of a few random assertions. */
 export function randomSeed(pool: FormulaPool, rng: Rng, depth = 3): string {
   const asserts = Array.from({ length: rng.between(1, 3) }, () => `(assert ${randomFormula(pool, rng, depth)})`);
   return `(set-logic ${pool.logic})\n${pool.declarations}\n${asserts.join('\n')}\n(check-sat)\n`;

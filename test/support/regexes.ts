@@ -11,7 +11,7 @@ import {
   wordRegex,
 } from '../../src/semantics/strings/index.js';
 
-/** Below all others, in between, a surrogate, and the greatest of all: each may be told apart by a regex. */
+/** The smallest letter, two in between with a surrogate among them, and the greatest: a regex may distinguish each. */
 export const LETTERS: readonly number[] = [0x20, 0x61, 0xd800, MAX_CODE_POINT];
 
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -21,7 +21,6 @@ export function wordArbitrary(maxLength: number): fc.Arbitrary<readonly number[]
   return fc.array(fc.constantFrom(...LETTERS), { maxLength });
 }
 
-/** Regexes of every form, about as deep as `depth`. */
 export function regexArbitrary(depth: number): fc.Arbitrary<Regex> {
   const letter = fc.constantFrom(...LETTERS);
   const leaf = fc.oneof(
@@ -42,7 +41,7 @@ export function regexArbitrary(depth: number): fc.Arbitrary<Regex> {
   );
 }
 
-/** Which parts of a word, from i to j, are in the language: by the definition of each operator. */
+/** The parts of a word, from i to j, that are in the language, by each operator's definition. */
 export function spansOf(regex: Regex, word: readonly number[]): Spans {
   switch (regex.form) {
     case 'word':
@@ -74,7 +73,6 @@ export function spansOf(regex: Regex, word: readonly number[]): Spans {
   }
 }
 
-/** The text of a regex in SMT-LIB. */
 export function regexText(regex: Regex): string {
   switch (regex.form) {
     case 'word':
@@ -106,12 +104,12 @@ const NAMES = {
   inter: ['re.all', 're.inter'],
 } as const;
 
-/** The text of a string in SMT-LIB, all of it escaped. */
+/** SMT-LIB text with all characters escaped. */
 export function wordText(word: readonly number[]): string {
   return `"${word.map((code) => `\\u{${code.toString(16)}}`).join('')}"`;
 }
 
-/** [i][j]: whether the part from i to j is taken. */
+/** [i][j]: whether the part from i to j is matched. */
 export type Spans = readonly (readonly boolean[])[];
 
 function at(taken: Spans, i: number, j: number): boolean {
@@ -129,7 +127,7 @@ function joined(a: Spans, b: Spans): Spans {
 
 function repeated(of: Spans, least: number, most: number): Spans {
   const same = { length: of.length - 1 };
-  // From as many times as there are positions on, once more changes nothing.
+  // More repetitions than there are positions change nothing.
   const cap = of.length;
   const wanted: Spans[] = [];
   let power = spans(same, (i, j) => i === j);

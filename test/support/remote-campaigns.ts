@@ -19,7 +19,6 @@ import { type Script, luckOf, scriptedSolver } from './scripted-solver.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
-/** A campaign with some findings. */
 export const SETUP: Setup = { solvers: () => [scriptedSolver('a', buggy), scriptedSolver('b', () => ['sat'])] };
 
 const clock = {
@@ -28,7 +27,7 @@ const clock = {
 };
 const MACHINE = { system: 'Elsewhere 1', architecture: 'x86_64' };
 
-/** What was asked and found, whoever did it and in which order. */
+/** Queries and findings, independent of worker and order. */
 export function done(events: readonly CampaignEvent[]): string[] {
   const lines: string[] = [];
   for (const event of events) {
@@ -39,19 +38,17 @@ export function done(events: readonly CampaignEvent[]): string[] {
   return lines.sort();
 }
 
-/** How a campaign on a server is run. */
 export interface RemoteSetup extends Partial<Setup> {
-  /** Where each worker reaches the server. */
+  /** The server's address for each worker. */
   readonly workers: readonly string[];
-  /** After so many milliseconds without a sign of life a task is given to another worker. */
+  /** Milliseconds of silence after which a task goes to another worker. */
   readonly taskMs?: number;
-  /** Done while it runs. */
   meanwhile?(name: string): Promise<void>;
 }
 
-/** Campaigns on a server, each with a leader and workers that have connections of their own. */
+/** Campaigns on a server, each with a leader and workers with their own connections. */
 export class RemoteCampaigns {
-  /** What leader and workers were told. */
+  /** Notices of leaders and workers. */
   readonly notices: NatsNotice[] = [];
   readonly #url: string;
   readonly #links: NatsLink[] = [];

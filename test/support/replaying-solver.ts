@@ -1,13 +1,13 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a solver printed for a text. */
+/** Recorded output of a solver. */
 export interface Recorded {
-  /** A word of the options or of the text: other texts are not meant. Missing: all. */
+  /** A word that the options or the text must contain; missing means any. */
   readonly of?: string;
-  /** By command: what it printed; the last one is repeated. */
+  /** Output by command; the last item repeats. */
   readonly prints: Readonly<Record<string, string | readonly string[]>>;
-  /** How it ended at a command; of several ends each in turn. */
+  /** Its end at a command; a list is used in turn. */
   readonly ends?: End | readonly End[];
 }
 
@@ -42,8 +42,9 @@ function recordedIn({ of, prints, ends }: Recorded): string {
 }
 
 /**
- * A program that prints what a solver printed: for each command of a text what the first recording that fits has of it. Other commands print nothing,
- * and a check of another text is `unknown`. Its options and texts are appended to `FOLDER/NAME.sent`. Gives its name for `--solver`.
+ * A program that replays recorded output: for each command of a text, the output in the first matching recording.
+ * Other commands print nothing, and the check of an unknown text prints `unknown`. Appends options and texts to
+ * `FOLDER/NAME.sent`. Returns its name for `--solver`.
  */
 export function replayingSolver(folder: string, name: string, recordings: readonly Recorded[]): string {
   const file = join(folder, name);

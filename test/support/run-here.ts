@@ -4,7 +4,7 @@ import { runProgram } from '../../src/cli/program.js';
 import { guardOutput } from '../../src/cli/terminal/output.js';
 import { type Ran, plain, startGainsay } from './gainsay.js';
 
-/** What a command does where it would end its process. */
+/** Thrown when a command would end its process. */
 class Ended extends Error {
   readonly code: number;
 
@@ -17,10 +17,9 @@ class Ended extends Error {
 let running: string | undefined;
 
 /**
- * Runs the command line in this process, one command at a time, and leaves folder, environment and exit code as they were. A
- * process of its own takes most of a second of processor time to load and compile what a hunt needs. What is about the process
- * itself (signals, pipes, locks, a fault of ours, what is bundled) takes `gainsay` or `startGainsay`, and so does all where
- * another build is named.
+ * Runs the command line in this process, one command at a time, and restores folder, environment and exit code. A
+ * process of its own needs most of a second of processor time to load. Use `gainsay` or `startGainsay` for tests of
+ * the process itself (signals, pipes, locks, internal faults, the bundle); another build always uses them.
  */
 export async function runHere(
   args: readonly string[],
@@ -40,7 +39,7 @@ export async function runHere(
   }
 }
 
-/** In a process of its own, beside which this one goes on: a test may do something meanwhile. */
+/** Runs in a process of its own while this one continues. */
 async function runThere(args: readonly string[], options: Parameters<typeof startGainsay>[1]): Promise<Ran> {
   const child = startGainsay(args, options);
   const written = { out: '', err: '' };

@@ -22,7 +22,6 @@ import type { SeededStrategy, Strategy } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { type Rng, contentId } from '../../src/util/index.js';
 
-/** A seed with its text. */
 export interface ScriptedSeed extends LoadedSeed {
   readonly text: string;
 }
@@ -37,11 +36,11 @@ export const SEEDS: readonly ScriptedSeed[] = ['(> x 0)', '(> x y)', '(and (> x 
   intSeed,
 );
 
-/** What was read last, by its text: campaigns that are compared draw the same mutants. */
+/** Cache by text: campaigns to be compared draw equal mutants. */
 const scripts = new Map<string, Script>();
 const MOST_SCRIPTS = 3_000;
 
-/** The script that a text is, the same for the same text. */
+/** Reads a script; equal texts share one. */
 export function readOnce(text: string): Script {
   let script = scripts.get(text);
   if (script === undefined) {
@@ -51,7 +50,7 @@ export function readOnce(text: string): Script {
   return script;
 }
 
-/** A strategy that puts `(or term way)` in the place of the term that a seed asserts, the way as chance has it. */
+/** A strategy that replaces the asserted term by `(or term way)`, with a random `way`. */
 export function weakening(name: string, way: (rng: Rng) => string): SeededStrategy {
   return {
     name,
@@ -75,15 +74,14 @@ export function weakening(name: string, way: (rng: Rng) => string): SeededStrate
 /** Adds `(or term (= 1 n))`: weaker, with n from 0 to 19. */
 export const weaken: SeededStrategy = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(20)})`), perSeed: 12 };
 
-/** A campaign of scripted solvers. */
 export interface Setup {
   readonly solvers: () => Solver[];
   readonly jobs?: number;
   readonly store?: Store;
   readonly tests?: number;
-  /** `SEEDS` where left out. */
+  /** Default: `SEEDS`. */
   readonly seeds?: readonly ScriptedSeed[];
-  /** `weaken` where left out. */
+  /** Default: `weaken`. */
   readonly strategies?: readonly Strategy[];
   readonly models?: boolean;
   readonly tieBreakers?: () => Solver[];
@@ -92,12 +90,12 @@ export interface Setup {
   readonly postProcessing?: PostProcessingPlan;
   readonly mixing?: Plan['mixing'];
   readonly shard?: Plan['shard'];
-  /** `k` where left out. */
+  /** Default: `k`. */
   readonly key?: string;
   readonly varyOptions?: Plan['varyOptions'];
-  /** Missing: no time goes by. */
+  /** Default: time stands still. */
   readonly clock?: Clock;
-  /** Who does the work; missing: the solvers, here. */
+  /** Default: the solvers, in this process. */
   readonly executor?: (head: CampaignHead) => Executor;
   onEvent?(event: CampaignEvent): void;
   onKeep?(id: string): void;
@@ -139,7 +137,6 @@ function planFor(setup: Setup): Plan {
   };
 }
 
-/** Asks the solvers of a setup. */
 export function solverExecutor(setup: Setup, head: CampaignHead): SolverExecutor {
   return new SolverExecutor({
     ...head,
@@ -151,7 +148,7 @@ export function solverExecutor(setup: Setup, head: CampaignHead): SolverExecutor
   });
 }
 
-/** Runs a campaign, or goes on with one where the store holds its beginning. */
+/** Starts a campaign, or resumes one if the store holds its beginning. */
 export async function campaign(setup: Setup) {
   const { seeds = SEEDS, strategies = [weaken] } = setup;
   const store = setup.store ?? memoryStore();
@@ -183,7 +180,7 @@ export async function campaign(setup: Setup) {
   return { end: await end, store, kept, told, ...(await readBack(store)) };
 }
 
-/** All that a store says of a campaign. */
+/** The whole content of a store. */
 export async function readBack(store: Store) {
   const tally = new Tally();
   const events: CampaignEvent[] = [];

@@ -1,7 +1,7 @@
 import { identityNamed } from './identity.js';
 import { type Outcome, type Run, type RunMode, SOLVER_PROFILES, type Solver } from '../../src/solver/index.js';
 
-/** What a scripted solver does with a text, given all the texts that its process saw before. */
+/** A scripted solver's answers to a text, given all earlier texts of its process. */
 export type Script = (
   input: string,
   before: readonly string[],
@@ -9,11 +9,11 @@ export type Script = (
 ) => Outcome | readonly ('sat' | 'unsat' | 'unknown')[];
 
 export interface ScriptedSolver extends Solver {
-  /** How often it was asked, over all of its processes. */
+  /** Number of queries over all its processes. */
   asked(): number;
 }
 
-/** A solver that does what a function says: with a history where it is persistent, and none in new processes. */
+/** A solver defined by a function: with a history if persistent, without one in new processes. */
 export function scriptedSolver(id: string, script: Script, mode: RunMode = 'fresh'): ScriptedSolver {
   const total = { asked: 0 };
   const who = identityNamed(id, `${id} 1.0`);
@@ -51,7 +51,7 @@ export function scriptedSolver(id: string, script: Script, mode: RunMode = 'fres
   return open(mode);
 }
 
-/** A number from a text, the same on every machine: decides what a scripted solver gets wrong. */
+/** A number from a text, equal on every machine: decides what a scripted solver gets wrong. */
 export function luckOf(text: string): number {
   let hash = 7;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0;

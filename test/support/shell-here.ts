@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import type { Ran } from './gainsay.js';
 import { runHere } from './run-here.js';
 
-/** `gainsay` as a program: it writes down how it was called, says where on descriptor 3, and ends as it is told to. */
+/** `gainsay` as a program: it records its call, reports the folder on descriptor 3, and waits for its end. */
 const PROGRAM = `#!/bin/sh
 here="$(dirname "$0")/call-$$"
 mkdir "$here" && mkfifo "$here/end" || exit 70
@@ -24,9 +24,8 @@ exit "$code"
 `;
 
 /**
- * Runs a script of bash, in which `gainsay` is a program on PATH whose command lines run in this process, one after the other (see
- * `runHere`). `hunts` are words that each hunt gets besides. For examples of scripts, which are about command lines and not
- * about processes.
+ * Runs a bash script in which `gainsay` is a program on PATH whose command lines run in this process, one at a time
+ * (see `runHere`). `hunts` are further words for each hunt. For examples about command lines, not about processes.
  */
 export async function shellHere(
   script: string,
@@ -58,7 +57,7 @@ export async function shellHere(
   }
 }
 
-/** Runs what was called, and tells the program what came of it. */
+/** Runs a recorded call and passes the result to the program. */
 async function answer(call: string, hunts: readonly string[]): Promise<void> {
   const text = (name: string): string => readFileSync(join(call, name), 'utf8');
   const words = text('words').split('\0').slice(0, -1);
@@ -67,6 +66,6 @@ async function answer(call: string, hunts: readonly string[]): Promise<void> {
   const ran = await runHere(words[0] === 'hunt' ? [...words, ...hunts] : words, { cwd: text('cwd').trimEnd(), env });
   writeFileSync(join(call, 'out'), ran.out);
   writeFileSync(join(call, 'err'), ran.err);
-  // It waits there, or was killed: then nobody else does.
+  // If the program was killed, no process waits for this.
   await writeFile(join(call, 'end'), `${ran.code}\n`);
 }

@@ -7,7 +7,7 @@ const SEED =
   '(declare-const x Int)(declare-const y Int)(declare-const p Bool)' +
   '(assert (or p (< x y)))(assert (> y 3))(assert (or p (< y x)))(check-sat)';
 
-/** A step of a rule `lt-le` that makes `(< x y)` or `(< y x)` of the seed a `<=`. */
+/** A step of a rule `lt-le` that changes `(< x y)` or `(< y x)` of the seed into `<=`. */
 function weakened(base: MadeTest['made']['base'], { id, command }: { id: number; command: number }): Step {
   const assertion = base.commands[command];
   const disjunction = assertion?.kind === 'assert' ? assertion.term : undefined;

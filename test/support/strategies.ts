@@ -9,13 +9,12 @@ import {
 } from '../../src/strategy/index.js';
 
 interface Making {
-  /** In place of what the data that comes along holds, by the names of the data. */
+  /** Replaces shipped data, by data name. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly bounds?: MutantBounds;
   readonly names?: readonly string[];
 }
 
-/** The strategies, or those of these names, made from the data that comes along. */
 export function shippedStrategies({ values = {}, bounds, names = STRATEGY_NAMES }: Making = {}): Strategy[] {
   const definitions = STRATEGIES.filter(({ name }) => names.includes(name));
   const read = new Map(dataOf(definitions).map((data) => [data, values[data.name] ?? shippedValue(data)]));
@@ -30,7 +29,7 @@ export function shippedStrategies({ values = {}, bounds, names = STRATEGY_NAMES 
 
 const values = new Map<StrategyData<unknown>, unknown>();
 
-/** What the file holds that comes along: read once, since nobody changes it. */
+/** The shipped file's value, read once, since no test changes it. */
 export function shippedValue<T>(data: StrategyData<T>): T {
   if (!values.has(data)) values.set(data, readValue(data));
   return values.get(data) as T;

@@ -23,7 +23,7 @@ export const testOf = (index = 0, claim: Claim = 'weaker'): MadeTest => ({
 export const askedOf = (record: FullRunRecord): Asked => ({ record, history: [MUTANT] });
 export const UNSAT: Script = (input) => [input.includes('(or') ? 'unsat' : 'sat'];
 export const SAT: Script = () => ['sat'];
-/** Says nothing of the seed, so that the word of the file is all that speaks against it. */
+/** Answers unknown for the seed, so that only the file's status contradicts the solver. */
 export const SILENT: Script = (input) => [input.includes('(or') ? 'unsat' : 'unknown'];
 
 interface Setup {
@@ -33,7 +33,7 @@ interface Setup {
   readonly findings?: readonly FindingRecord[];
 }
 
-/** Suspicions of a campaign whose solvers do what scripts say, and all that they tell. */
+/** Suspicions of a campaign with scripted solvers, and the events it logs. */
 export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, findings = [] }: Setup = {}) {
   const log: string[] = [];
   const full: object[] = [];

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** A network between two processes that can be disturbed. */
+/** A connection between two processes that can be disturbed. */
 export interface TcpProxy {
   readonly port: number;
-  /** Connections stay, and nothing goes through them. */
+  /** Connections stay open without traffic. */
   stall(): void;
-  /** Connections break, and there are no new ones. */
+  /** Connections break, and new ones fail. */
   cut(): void;
-  /** All that goes through takes so long, milliseconds. */
+  /** Delays all traffic, milliseconds. */
   slow(ms: number): void;
-  /** Everything is as it was at the beginning. */
   restore(): void;
   close(): Promise<void>;
 }

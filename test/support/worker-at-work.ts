@@ -75,12 +75,11 @@ export const faultOf = (seed: string, message: string, more: object = {}): objec
   // A trace may follow.
   message: expect.stringMatching(new RegExp(`^(Error: )?${message}`)) as string,
 });
-/** Lets everything happen that needs no time. */
+/** Waits for all work that takes no time. */
 export const settled = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
 
-/** Stands for the executor of a worker. */
 interface Deeds {
   judge?(): Promise<JudgedSeed>;
   ask?(work: Work): Promise<AskedBatch>;
@@ -90,14 +89,14 @@ interface Deeds {
 }
 
 export interface WorkerAtWork extends Deeds, Partial<WorkerParts> {
-  /** Settles when all that the work needs is there. */
+  /** Settles once the resources for the work are open. */
   readonly isReady?: Promise<void>;
   readonly tasks?: readonly (Task | readonly [Task, number])[];
   readonly log?: readonly CampaignEvent[];
   readonly strategies?: readonly Strategy[];
 }
 
-/** A worker at work, and what is seen of it from outside. */
+/** A running worker, with its observable effects. */
 export async function startWorker({
   tasks = [],
   log = [STARTED],

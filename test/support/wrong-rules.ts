@@ -1,6 +1,6 @@
 import { type Rule, readRules } from '../../src/rewrite/index.js';
 
-/** What Table 2 of Yao et al. 2021 says and what does not hold; docs/rules.md shows the values. */
+/** Wrong rules of Table 2 in Yao et al. 2021; docs/rules.md shows the values. */
 export const PUBLISHED_ERRORS: readonly Rule[] = read(`
 (rule suffixof-le Strings (vars (x String) (y String)) (over (str.suffixof x y) (str.<= x y)))
 (rule contains-le Strings (vars (x String) (y String)) (over (str.contains x y) (str.<= y x)))
@@ -9,7 +9,7 @@ export const PUBLISHED_ERRORS: readonly Rule[] = read(`
 (rule bvsle-bvsgt BV (vars (x (_ BitVec n)) (y (_ BitVec n))) (under (bvsle x y) (bvsgt x y)))
 `);
 
-/** What a careless reader might add, and what does not hold. */
+/** Plausible but wrong rules. */
 export const TRAPS: readonly Rule[] = read(`
 (rule fp-not-lt FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (not (fp.lt x y)) (fp.geq x y)))
 (rule fp-eq-is-identity FP (vars (x (_ FloatingPoint e s)) (y (_ FloatingPoint e s))) (over (fp.eq x y) (= x y)))
@@ -22,7 +22,7 @@ export const TRAPS: readonly Rule[] = read(`
 (rule real-next Reals (vars (x Real) (y Real)) (over (< x y) (<= (+ x 1) y)))
 `);
 
-/** What fails only under an odd choice of what is left open, at one value, or for a sort with few values. */
+/** Rules that fail only for an odd choice of an unspecified value, at one value, or for a sort with few values. */
 export const SUBTLE: readonly Rule[] = read(`
 (rule div-by-itself Ints (vars (x Int)) (over (distinct x 0) (= (div (* x 0) x) (div 0 0))))
 (rule div-zero-is-small Ints (vars (x Int)) (over (= x x) (<= (div 0 0) 1)))

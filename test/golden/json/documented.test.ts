@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { undocumented } from '../../support/json-docs.js';
 
 /*
- * Every field that the golden files of machine-readable output have is named in docs/json.md, where its command is described
- * or what that refers to.
+ * docs/json.md must name every field in the golden files of machine-readable output, in the command's section or one
+ * it refers to.
  */
 const GOLDEN = join(dirname(fileURLToPath(import.meta.url)), '..');
 const JSON_OF = '`gainsay ';
-/** A finding in an event has what `findings` prints, too. */
+/** A finding in an event has the fields that `findings` prints, too. */
 const HUNT = [`${JSON_OF}hunt`, `${JSON_OF}findings`];
 
 /** The sections for a frozen shape; those of `hunt` are those of its events. */
@@ -38,7 +38,7 @@ describe('docs/json.md names the fields of', () => {
     const sections = [`${JSON_OF}report`];
     const { versions, ...facts } = JSON.parse(read('report', file)) as Record<string, unknown>;
     expect(undocumented([{ ...facts, versions: null }], 'json.md', sections)).toEqual([]);
-    // What a bisection says stands where bisecting is described.
+    // The section on bisecting describes the fields of a bisection.
     expect(undocumented([versions], 'versions.md', ['`--json`'])).toEqual([]);
   });
 

@@ -6,16 +6,15 @@ import { type Workshop, jsonLines, workshop, writeSeeds } from '../../support/ga
 import { runHere } from '../../support/run-here.js';
 
 /*
- * The shapes of everything that is printed as JSON by hunt, findings, show, replay and solvers (docs/json.md); what parse,
- * mutate and rules print is frozen word by word in folders of their own. A shape is an object with a type in the place of
- * each value; the objects of one kind are taken together. Accept changes with
- * `npm run promote`, and say in CHANGELOG.md what changed.
+ * Freezes the shapes of all JSON that hunt, findings, show, replay and solvers print (docs/json.md); the output of
+ * parse, mutate and rules is frozen verbatim in other folders. A shape is an object with types for values; objects of
+ * one kind are merged. Accept changes with `npm run promote`, and describe them in CHANGELOG.md.
  */
 const HERE = dirname(fileURLToPath(import.meta.url));
 
 type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 
-/** Keys under which a solver's, a file's or an answer's name is the key. */
+/** Fields whose keys are names of solvers, files or answers. */
 const MAPS = new Set(['answers', 'late', 'solvers', 'said', 'restarts', 'solverSeconds']);
 
 function shapeOf(value: unknown, key = ''): Shape {
@@ -27,7 +26,7 @@ function shapeOf(value: unknown, key = ''): Shape {
   return Object.fromEntries(entries.map(([name, each]) => [name, shapeOf(each, name)]));
 }
 
-/** Shapes of one thing taken together: where they differ, all that occur are named. */
+/** Merges shapes: a field that differs lists all its types. */
 function merged(shapes: readonly Shape[]): Shape {
   const [first, ...others] = shapes;
   if (first === undefined) return 'nothing';
@@ -105,7 +104,7 @@ describe('the JSON of', () => {
   });
 
   it('show', async () => {
-    // Of all: how far one is reduced within its time is chance.
+    // Merges all findings, since how far one is reduced in its time varies.
     const shown: Record<string, unknown>[] = [];
     for (const { id } of findings) shown.push(...jsonLines((await runHere(['show', 'c', id, '--json'], { cwd: shop.path })).out));
     frozen('show', shown);
@@ -113,10 +112,10 @@ describe('the JSON of', () => {
 
   it.each(['native', 'npm'])('solvers: %s', async (kind) => {
     shop.solver('one', {});
-    // Nothing fetched earlier: the versions that are kept here differ from machine to machine.
+    // Hides cached versions, which differ from machine to machine.
     const env = { PATH: `${join(shop.path, 'one')}:${process.env['PATH'] ?? ''}`, GAINSAY_CACHE: join(shop.path, 'cache') };
     const all = jsonLines((await runHere(['solvers', '--json'], { env })).out);
-    // What else is here differs from machine to machine.
+    // Other installed solvers differ from machine to machine.
     frozen(`solvers-${kind}`, all.filter((each) => each['kind'] === kind && (kind === 'npm' || each['id'] === 'z3')));
     expect(all.filter((each) => !['native', 'npm'].includes(String(each['kind'])))).toEqual([]);
   });
