@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS, type RunMode, SOLVER_PROFILES, type Solver, type SolverProfile } from '../solver/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 
-/** A solver that takes as long as it is told, and answers `sat` to everything. */
+/** A solver that answers `sat` to everything after `msOf(input)` milliseconds. */
 function timedSolver(mode: RunMode, msOf: (input: string) => number): Solver {
   return {
     id: 'timed',
@@ -44,7 +44,7 @@ it('takes the faster mode for each logic, and looks again', async () => {
   expect(await modes('QF_BV', 100)).toMatchObject({ fresh: 94, persistent: 6 });
   expect(solver.mode).toBe('fresh');
   expect(solver.history()).toEqual(['fresh']);
-  // Sessions have become slow: this is noticed at once, since they are in use.
+  // Sessions have become slow. This is noticed at once, since they are in use.
   sessions = 50;
   expect((await modes('QF_LIA', 100)).fresh).toBeGreaterThan(90);
 });

@@ -1,8 +1,8 @@
 import type { Limits, Query, Run, Solver } from '../solver/index.js';
 
-/** Queries of each mode that are timed before one is preferred, for each logic. */
+/** Timed queries per mode and logic before one mode is preferred. */
 const TRIALS = 6;
-/** Every so many queries of a logic the other mode is timed again: it may have become the faster one. */
+/** After this many queries of a logic, the other mode is timed again: it may have become faster. */
 const RETRY_EVERY = 200;
 
 interface Timing {
@@ -11,8 +11,8 @@ interface Timing {
 }
 
 /**
- * Runs a solver in whichever mode is faster, for each logic apart: sessions are several times faster for some solvers
- * and slower for others. Timing decides only how a query is run, never what it means.
+ * Runs a solver in its faster mode, chosen for each logic: sessions speed some solvers up several times and slow
+ * others down. The timing never affects a query's meaning.
  */
 export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
   const timings = new Map<string, Timing>();

@@ -3,8 +3,8 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { resolveExecutable } from './executable.js';
 
 /**
- * Texts in programs that reserve far more address space than they use: a sanitizer's runtime, linked in either way and stripped or not, and
- * what starts or embeds a JVM.
+ * Strings in programs that reserve far more address space than they use: sanitizer runtimes (linked statically or
+ * dynamically, stripped or not) and programs that start or embed a JVM.
  */
 const RESERVING = [
   '__asan_init',
@@ -15,29 +15,32 @@ const RESERVING = [
   'libjvm.so',
   'libjli.so',
 ];
-/** Words of a command line or a script that start such a program, wherever they lead. */
+/** Words of a command line or script that start such a program, whether or not the path can be resolved. */
 const RESERVING_WORD = /^(?:.*\/)?(?:java|javaw|.*\.jar|lib(?:clang_rt\.)?(?:asan|msan|tsan|hwasan)\b.*)$/;
 const BETWEEN_WORDS = /[\s"'`;|&()<>[\],={}]+/;
 
-/** How far scripts that start scripts are followed. */
+/** Depth to which scripts that start scripts are followed. */
 const DEEPEST = 5;
 const LONGEST_SCRIPT = 256 * 1024;
 const MOST_WORDS = 1_000;
 const CHUNK = 4 * 1024 * 1024;
 
-/** What was found in a program, as long as it is what it was: each set of options makes another command. */
+/**
+ * Results by program file, valid while its stamp is unchanged. A cache by command would miss for each new set of
+ * options.
+ */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
 /**
- * Whether a command runs a JVM or a program with a sanitizer, which no limit of the address space can let live: by its words, by the programs
- * that they name, and by what these start if they are scripts.
+ * Whether a command runs a JVM or a program with a sanitizer, which cannot run under an address-space limit. Checks
+ * its words, the programs that they name, and the programs that scripts among these start.
  */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
 }
 
 interface Search {
-  /** Where relative paths begin. */
+  /** Relative paths start here. */
   readonly folder: string;
   readonly depth: number;
   readonly seen: Set<string>;
@@ -53,7 +56,10 @@ function wordsReserve(text: string, search: Search): boolean {
   return false;
 }
 
-/** The program that a word of a script may mean; what a variable stands for is not known, so what follows it is looked for near the script. */
+/**
+ * Resolves a word of a script to a program. Variables are not expanded: the rest of the word is searched for near the
+ * script.
+ */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));
@@ -78,7 +84,7 @@ function programReserves(path: string, search: Search): boolean {
   } catch {
     return false;
   }
-  // `java` may be a link to a launcher of any name.
+  // `java` may be a link to a launcher with any name.
   if (search.seen.has(real) || search.depth >= DEEPEST) return false;
   search.seen.add(real);
   if (RESERVING_WORD.test(basename(real))) return true;
@@ -94,11 +100,11 @@ function fileReserves(path: string, search: Search): boolean {
     const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
     if (text.startsWith('PK')) return true;
     if (text.includes('\0')) return false;
-    // A comment starts nothing, but for the first line's.
+    // Comments start nothing, except the `#!` line.
     const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
     return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
   } catch {
-    // What cannot be read says nothing of itself.
+    // Unreadable: assume that it reserves nothing.
     return false;
   } finally {
     if (file !== undefined) closeSync(file);
@@ -118,7 +124,7 @@ function knownElfReserves(path: string, file: number, head: Buffer): boolean {
 const SECTION = { programBits: 1, strings: 3 } as const;
 const FLAG = { inMemory: 2, executable: 4 } as const;
 
-/** Looks through names and constants of a program, not through code or what a debugger needs (System V ABI, Figure 4-3 and 4-8). */
+/** Searches the names and constants of a program, not code or debug information (System V ABI, Figures 4-3 and 4-8). */
 function elfReserves(file: number, head: Buffer): boolean {
   const [is64, isLittle] = [head[4] === 2, head[5] === 1];
   const short = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A folder with programs of these names, which comes first on PATH. */
+/** Makes a folder with these programs and puts it first on PATH. */
 function programs(texts: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
   folders.push(folder);
@@ -24,7 +24,7 @@ function programs(texts: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Keeps what it is given, and says that the program died in `f`. */
+/** Saves its input and its arguments, and reports a crash in `f`. */
 const GDB = `cat >"$(dirname "$0")/input"
 printf '%s\\n' "$@" >"$(dirname "$0")/words"
 echo 'Program received signal SIGSEGV, Segmentation fault.'

@@ -12,12 +12,12 @@ import { type NativeSolver, btorCommandFor, commandFor, sessionText } from './na
 import type { ProcessQuery } from './query-shell.js';
 import { runQuery } from './query-shells.js';
 
-/** What a run in the debugger may cost: reading the symbols of a large program takes seconds. */
+/** Limits of a run under gdb. Reading the symbols of a large program takes seconds. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
 
 /**
- * Asks a solver once more under gdb, for where it dies. Several queries go to one process, as they do in a session. Undefined where there
- * is no gdb, the solver is not a program of the machine's own format, or it does not die.
+ * Runs a solver under gdb to find the place of a crash. Several queries go to one process, as in a session. Undefined
+ * if gdb is missing, the solver is not a native executable, or it does not crash.
  */
 export async function backtraceOf(
   native: NativeSolver,
@@ -28,7 +28,7 @@ export async function backtraceOf(
   return backtraceOfCommand({ ...asked, cwd: native.cwd }, signal);
 }
 
-/** Runs a command once under gdb, for where it dies; undefined as for a solver. */
+/** Runs a command under gdb to find the place of a crash. Undefined as in `backtraceOf`. */
 export async function backtraceOfCommand(
   { command, input, inputAs, cwd }: Asked & { readonly cwd: string },
   signal?: AbortSignal,
@@ -57,7 +57,7 @@ function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]):
   const reset = (profile.persistent?.reset ?? []).map((line) => `${line}\n`).join('');
   const prepared = queries.map((query) => prepareQuery(query, profile, commands));
   const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
-  // What a session is asked, it is asked with one command line.
+  // A session has one command line for all its queries.
   const { needs } = prepareQuery(queries[0], profile);
   return { command: commandFor(native, needs, true), input, inputAs: 'stdin' };
 }

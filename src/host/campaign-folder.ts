@@ -10,10 +10,10 @@ import { isNatsAddress } from './nats/index.js';
 import { libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
-/** Folders in which something is written for a finding. */
+/** Folders into which files of findings are written. */
 const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
 
-/** Makes a folder for a new campaign; without a path, the first of `gainsay-campaign-1`, `-2` … that is free. */
+/** Makes a folder for a new campaign; without a path, the first free one of `gainsay-campaign-1`, `-2`, …. */
 export async function createCampaignFolder(path: string | undefined): Promise<CampaignFolder | Diagnostic> {
   if (path !== undefined && isNatsAddress(path)) return noFolder(path);
   try {
@@ -42,7 +42,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
   }
 }
 
-/** What is wrong with an address in the place of a folder. */
+/** The diagnostic for an address given in place of a folder. */
 export function noFolder(address: string): Diagnostic {
   return problem(`${address} is an address, and no folder`, {
     expected: 'a folder, or the name of one that can be made',
@@ -50,20 +50,20 @@ export function noFolder(address: string): Diagnostic {
   });
 }
 
-/** A file of somebody else in a folder without a campaign, if there is one. */
+/** Finds a foreign file in a folder without a campaign. */
 function foreignFile(folder: string): string | undefined {
   if (!lstatSync(folder).isDirectory() || existsSync(join(folder, DATABASE))) return undefined;
   const ours = new Set<string>([...LOCK_FILES, 'commands.json', ...WRITTEN_FOLDERS]);
   return readdirSync(folder).find((name) => !ours.has(name) && !name.startsWith(DATABASE));
 }
 
-/** A campaign that was killed before its first event left nothing: another may begin in its place. */
+/** A campaign killed before its first event left nothing, so another may start in its folder. */
 async function hasBegun(store: Store): Promise<boolean> {
   for await (const _ of store.events()) return true;
   return false;
 }
 
-/** Opens the folder of a campaign to go on with it, or (`readOnly`) to look at it, also while it runs. */
+/** Opens a campaign's folder to continue it or, with `readOnly`, to read it, even while it runs. */
 export function openHere(path: string, { readOnly }: { readonly readOnly: boolean }): CampaignFolder | Diagnostic {
   if (!existsSync(join(path, DATABASE))) {
     return problem(`${path} contains no campaign`, { hint: 'give the campaign folder that gainsay hunt printed' });
@@ -84,8 +84,8 @@ export function openHere(path: string, { readOnly }: { readonly readOnly: boolea
 }
 
 /**
- * Opens the folder of a campaign to write down what people say of its findings, also while somebody works on the campaign: the log
- * takes events of several writers, and none of a hunt are written here.
+ * Opens a campaign's folder to record notes on its findings, even while a hunt runs: the log accepts several writers,
+ * and this one writes no events of a hunt.
  */
 export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
   const looked = openHere(path, { readOnly: true });
@@ -95,8 +95,8 @@ export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
 }
 
 /**
- * Which process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. Null where none does,
- * and for a campaign on a server.
+ * The process that seems to run a campaign, by its folder: for display, takes no lock. Null if there is none, or if
+ * the campaign is on a server.
  */
 export function workerOf(path: string): 'this-process' | 'another-process' | null {
   const holder = heldBy(path);
@@ -134,8 +134,8 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
 }
 
 /**
- * The first link among what Gainsay writes in a campaign's folder. It makes none there itself, and what is written through one lands
- * somewhere else.
+ * The first symbolic link among the paths that Gainsay writes in a campaign's folder. Gainsay creates none, and a
+ * write through one would land elsewhere.
  */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;

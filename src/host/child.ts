@@ -3,51 +3,47 @@ import { guardedCommand } from './executable.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { watchMemory } from './memory-watch.js';
 
-/** How long output is still awaited after a process has ended: a descendant that escaped its group may hold the pipe. */
+/** Milliseconds to wait for output after a process has ended: a descendant that escaped its group may hold the pipe. */
 const LINGER_MS = 250;
 
-/** How a child process ended. */
 export interface ChildEnd {
   readonly exit?: number;
   readonly signal?: `SIG${string}`;
-  /** Why it could not be started. */
   readonly startError?: string;
-  /** That its memory was measured, and it was killed for that. */
+  /** Set if it was killed because its measured memory exceeded the limit. */
   readonly limit?: 'memory';
 }
 
-/** Where the bytes of a child go. */
 export interface ChildSink {
   stdout(chunk: Buffer): void;
   stderr(chunk: Buffer): void;
 }
 
-/** A running child process in a process group of its own. */
+/** A running child process, leader of its own process group. */
 export interface Child {
   readonly pid: number | undefined;
-  /** Sends text; a child that no longer reads loses it silently, as its end will tell. */
+  /** Sends text. If the child no longer reads, the text is lost silently; `ended` reports the cause. */
   write(text: string): void;
-  /** Closes its standard input. */
   endInput(): void;
-  /** Kills it and all its descendants at once (SIGKILL to the group). Harmless when it has ended. */
+  /** Kills it and all its descendants at once (SIGKILL to the group). Does nothing if it has ended. */
   kill(): void;
-  /** Settles once it has ended and its output has been read; never rejects. */
+  /** Settles once it has ended and its output has been read. Never rejects. */
   readonly ended: Promise<ChildEnd>;
 }
 
 export interface ChildOptions {
   readonly cwd?: string | undefined;
   readonly memoryBytes?: number | undefined;
-  /** How its memory is limited; missing: as the command needs. */
+  /** Defaults to the guard that the command needs. */
   readonly guard?: MemoryGuard;
   readonly sink: ChildSink;
 }
 
-/** Children alive now, to be killed when this process leaves in good order. */
+/** Children alive now, killed when this process exits in an orderly way. */
 const alive = new Set<Child>();
 let watching = false;
 
-/** Starts a command, detached, guarded by `setpriv` and `prlimit` where present. Never throws: see `ended`. */
+/** Starts a command, detached, guarded by `setpriv` and `prlimit` if available. Never throws: see `ended`. */
 export function startChild(command: readonly string[], options: ChildOptions): Child {
   const { memoryBytes, guard = guardFor(command, options.cwd) } = options;
   const isMeasured = memoryBytes !== undefined && guard === 'resident';
@@ -72,12 +68,12 @@ export function startChild(command: readonly string[], options: ChildOptions): C
 
 let heard: ((pid: number, isAlive: boolean) => void) | undefined;
 
-/** Hears of each child of this thread: where the thread breaks off, somebody else has to end them. */
+/** Reports each child of this thread: if the thread is terminated, another thread must end them. */
 export function hearChildren(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }
 
-/** Calls back when this process leaves in good order, unless the function that it returns was called. */
+/** Calls `end` when this process exits in an orderly way. Returns a function that cancels this. */
 export function endWithProcess(end: () => void): () => void {
   process.on('exit', end);
   return () => void process.off('exit', end);
@@ -120,7 +116,7 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
       if (errors.length < 1000) errors += chunk.toString('utf8');
       sink.stderr(chunk);
     });
-    // A child that ends without reading everything breaks the pipe: its end says what happened.
+    // A child that ends without reading all its input breaks the pipe; its end gives the cause.
     for (const stream of [process_.stdin, process_.stdout, process_.stderr]) stream.on('error', () => undefined);
   });
   return {
@@ -132,7 +128,10 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
   };
 }
 
-/** The guards start first, so that a program that cannot be started, and a limit that cannot be set, show as their fault. */
+/**
+ * Recognises failures of the guards, which start first: a program that cannot be started, or a limit that cannot be
+ * set.
+ */
 function execFailure(end: ChildEnd, errors: string): ChildEnd | undefined {
   if (end.exit === undefined || end.exit === 0) return undefined;
   const message = /^(?:setpriv|prlimit): (failed to (?:execute|set) .*)$/m.exec(errors)?.[1];
@@ -145,7 +144,6 @@ function stillborn(message: string): Child {
   return { pid: undefined, write: nothing, endInput: nothing, kill: nothing, ended };
 }
 
-/** Kills a process group at once. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -10,29 +10,33 @@ import { OutputBuffer } from './output-buffer.js';
 import { overwriteFile } from './overwrite-file.js';
 import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 
-/** In a command: the name of the file that holds the input. */
+/** Placeholder in a command for the name of the input file. */
 export const FILE_PLACEHOLDER = '{}';
 
 export interface CommandOptions {
-  /** A program, found already, and its arguments; `{}` in one of them is the input's file, which else comes last. */
+  /**
+   * A resolved program and its arguments. `{}` in an argument stands for the input file, which otherwise comes last.
+   */
   readonly command: readonly string[];
-  /** Whether the input goes to standard input instead of a file. */
   readonly stdin: boolean;
   readonly limits: Limits;
-  /** The end of the input file's name, with its dot. */
+  /** Extension of the input file, with its dot. */
   readonly extension: string;
 }
 
-/** A run that is prepared: its input is written, its process waits. */
+/** A prepared run: its input is written and its process waits. */
 export interface PreparedRun {
   run(signal: AbortSignal): Promise<RawResult>;
   drop(): void;
 }
 
-/** Reads one line, then becomes the command: so the costly part of starting a process is over when an input is ready. */
+/**
+ * Reads one line, then becomes the command, so that the costly part of starting a process is over when an input is
+ * ready.
+ */
 const WAITING = ['/bin/sh', '-c', 'IFS= read -r go && exec "$@"', 'sh'];
 
-/** A place for one input at a time: its file and a process that waits for it. */
+/** Room for one input at a time: its file and the process that waits for it. */
 interface Slot {
   readonly file: string;
   waiting: Waiting | undefined;
@@ -42,13 +46,13 @@ interface Waiting {
   readonly child: Child;
   readonly output: OutputBuffer;
   ended: ChildEnd | undefined;
-  /** Called when there is too much output. */
+  /** Called if there is too much output. */
   flooded: () => void;
 }
 
 /**
- * Runs one command on many inputs, each in a new process that is started ahead. Inputs are files in a folder of the
- * runner's own, in memory where the system has a place for that. Close it to end what waits and remove the folder.
+ * Runs one command on many inputs, each in a new process that is started in advance. Inputs are files in a private
+ * folder, in memory if the system allows it. `close` ends waiting processes and removes the folder.
  */
 export class CommandProcesses {
   readonly #options: CommandOptions;
@@ -73,7 +77,7 @@ export class CommandProcesses {
     };
   }
 
-  /** Where the command dies on an input, by a debugger; undefined if there is none, or it does not die under it. */
+  /** Runs the command under gdb to find the place of a crash. Undefined if there is no gdb or no crash under it. */
   async backtrace(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined> {
     const { command: words, stdin, extension } = this.#options;
     const [program = '', ...args] = words;
@@ -100,7 +104,7 @@ export class CommandProcesses {
   }
 
   #newSlot(): Slot {
-    // Each in a folder of its own, so that the file's name is the same for all.
+    // Each in its own folder, so that all have the same file name.
     const folder = join(this.#folder.path, String(this.#slots.length));
     mkdirSync(folder);
     const slot: Slot = { file: join(folder, `input${this.#options.extension}`), waiting: undefined };
@@ -126,7 +130,7 @@ export class CommandProcesses {
     return guardFor(this.#options.command);
   }
 
-  /** Runs it once; a death that the limit of memory may have caused is looked into. */
+  /** Runs it once. A crash that the memory limit may have caused is checked by further runs. */
   async #run(slot: Slot, asked: { readonly input: Uint8Array; readonly signal: AbortSignal }): Promise<RawResult> {
     const { command, limits } = this.#options;
     const waiting = slot.waiting ?? this.#start(slot.file);
@@ -184,14 +188,14 @@ function withFile(command: readonly string[], file: string): string[] {
   return command.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
 }
 
-/** A new folder; in memory where there is room for that and nobody chose otherwise. */
+/** A new folder, in memory if there is room and the user has not chosen a place. */
 function scratchFolder(): OwnFolder {
   const places = process.env['TMPDIR'] === undefined ? ['/dev/shm', tmpdir()] : [tmpdir()];
   for (const place of places) {
     try {
       return ownFolder(place, SCRATCH);
     } catch {
-      // Not there, or not writable: the next place.
+      // Missing or not writable: try the next one.
     }
   }
   throw new Error(`no folder for temporary files can be made in ${places.join(' or ')}`);

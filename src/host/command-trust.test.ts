@@ -65,7 +65,7 @@ describe('the commands of a campaign', () => {
     ]) {
       writeFileSync(signed('campaign'), text);
       expect(trust().unknown(['z3', 'cmd:/bin/sh'])).toEqual(['z3', 'cmd:/bin/sh']);
-      // Nothing of it is signed along with what is added.
+      // The unsigned commands are not signed along with the new one.
       trust().add(['cvc5']);
       expect(JSON.parse(readFileSync(signed('campaign'), 'utf8'))).toMatchObject({ commands: ['cvc5'] });
     }
@@ -103,7 +103,7 @@ describe('the commands of a campaign', () => {
     const run = ['./z3 -x', 'build/z3', 'cmd:./solve', 'my.json:z3', 'z3 my.json', 'z3', `${root}/z3`];
     trustIn('here').add(run);
     expect(trustIn('here').unknown(run)).toEqual([]);
-    // `my.json` is no file there, so it is another command line than before.
+    // There is no file `my.json`, so this is another command line.
     expect(trustIn('there').unknown(run)).toEqual(run.slice(0, 5));
   });
 

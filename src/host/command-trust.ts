@@ -6,22 +6,22 @@ import { makeFolder } from './files.js';
 import { replaceFile } from './replace-file.js';
 import { stateFolder } from './user-folders.js';
 
-/** The file of a campaign that says which commands its user runs there. */
+/** File of a campaign that lists the commands its user allowed. */
 const SIGNED = 'commands.json';
 const KEY_BYTES = 32;
 
 /**
- * Which commands of a campaign this user has run or allowed on this machine. They stand in the campaign's folder with a code
- * that takes the user's own key to make (HMAC-SHA256): a folder from somebody else has none that fits.
+ * The commands of a campaign that this user ran or allowed on this machine. They are stored in the campaign's folder
+ * with an HMAC-SHA256 under the user's own key, so a folder from another user has no valid code.
  */
 export interface CommandTrust {
-  /** Those of the commands that are not known to be this user's. */
+  /** The commands not yet trusted. */
   unknown(commands: readonly string[]): string[];
-  /** Takes commands for this user's own. */
+  /** Trusts further commands. */
   add(commands: readonly string[]): void;
 }
 
-/** `about`: the campaign's plan, which is signed with the commands. `cwd`: where relative paths in commands begin. */
+/** `about`: the campaign's plan, signed together with the commands. `cwd`: where relative paths in commands start. */
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();
@@ -38,13 +38,16 @@ export function commandTrust(folder: string, about: string, cwd = process.cwd())
         makeFolder(folder);
         replaceFile(file, `${JSON.stringify({ commands: list, code: codeOf(list, { key, about }) }, undefined, 2)}\n`);
       } catch {
-        // Where nothing can be written it is asked again.
+        // If nothing can be written, the user is asked again next time.
       }
     },
   };
 }
 
-/** A command with the folder in which it was run if it names a file there, a profile's included: the same words elsewhere run another program. */
+/**
+ * Adds the working folder to a command that names a file (or a profile's file) there: elsewhere the same words run
+ * another program.
+ */
 function placed(command: string, cwd: string): string {
   const words = splitCommandLine(command);
   const files = Array.isArray(words) ? words.flatMap((word) => partsOf(word)) : [command];
@@ -52,7 +55,7 @@ function placed(command: string, cwd: string): string {
   return files.some(isHere) ? `${command} (in ${cwd})` : command;
 }
 
-/** What stands before and after the colon of `PROFILE:PROGRAM`; else the whole word. */
+/** Splits `PROFILE:PROGRAM` at the colon; another word stays whole. */
 function partsOf(word: string): string[] {
   const [head, profile = ''] = /^([\w.-]+):(?=.)/.exec(word) ?? [];
   return head === undefined ? [word] : [profile, word.slice(head.length)];
@@ -69,10 +72,10 @@ function codeOf(commands: readonly string[], { key, about }: Signing): string {
     .digest('hex');
 }
 
-/** The commands in a file, if its code is one that this user made. */
+/** The commands in a file, or none if its code was not made by this user. */
 function signedIn(file: string, signing: Signing): string[] {
   try {
-    // A code that fits is one of a list of commands, whatever else the file holds.
+    // A valid code covers the list of commands, whatever else the file holds.
     const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands: string[]; code: unknown };
     const [given, right] = [Buffer.from(String(code)), Buffer.from(codeOf(commands, signing))];
     return given.length === right.length && timingSafeEqual(given, right) ? commands : [];
@@ -81,14 +84,14 @@ function signedIn(file: string, signing: Signing): string[] {
   }
 }
 
-/** The key of this user on this machine, made when it is first needed; undefined where none can be kept. */
+/** The key of this user on this machine, created on first use; undefined if it cannot be stored. */
 function userKey(): Uint8Array | undefined {
   const folder = stateFolder();
   const file = join(folder, 'key');
   try {
     if (!existsSync(file)) makeKey(folder, file);
     const { mode, uid } = lstatSync(file);
-    // What others can read or have put there proves nothing.
+    // A key that others can read, or may have put there, proves nothing.
     const isOwn = (mode & 0o077) === 0 && (process.getuid === undefined || uid === process.getuid());
     const key = isOwn ? readFileSync(file) : undefined;
     return key?.length === KEY_BYTES ? key : undefined;
@@ -97,7 +100,7 @@ function userKey(): Uint8Array | undefined {
   }
 }
 
-/** Whoever is first makes it; it is there whole or not at all. */
+/** Creates the key atomically; of several processes, the first wins. */
 function makeKey(folder: string, file: string): void {
   makeFolder(folder);
   const draft = join(folder, `key.${process.pid}.${randomBytes(4).toString('hex')}`);

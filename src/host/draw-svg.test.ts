@@ -6,7 +6,7 @@ import { dotOf, foldPicture, pictureOfBtor, pictureOfScript } from '../picture/i
 import { readScript } from '../syntax/index.js';
 import { drawSvg } from './draw-svg.js';
 
-/** Throws where tags do not close each other, or an ampersand starts no entity. */
+/** Throws if tags are not balanced or an ampersand starts no entity. */
 function checkWellFormed(xml: string): void {
   const open: string[] = [];
   expect(xml).not.toMatch(/&(?!#\d+;|#x[0-9a-f]+;|\w+;)/i);

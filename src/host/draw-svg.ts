@@ -1,11 +1,11 @@
 import { instance } from '@viz-js/viz';
 
-/** Letters are drawn a little smaller than laid out: a viewer without Helvetica takes a font that is wider. */
+/** Letters are drawn slightly smaller than laid out: a viewer without Helvetica uses a wider font. */
 const LETTERS = 0.88;
 
 /**
- * Lays a graph in Graphviz's language out as SVG, by Graphviz as WebAssembly. Throws what Graphviz has against the text, and
- * where the layout needs more memory than there is.
+ * Lays out a graph in Graphviz's language as SVG, by Graphviz as WebAssembly. Throws Graphviz's error for an invalid
+ * text, and if the layout runs out of memory.
  */
 export async function drawSvg(dot: string): Promise<string> {
   const graphviz = await instance();
@@ -20,7 +20,7 @@ export async function drawSvg(dot: string): Promise<string> {
     .join('');
 }
 
-/** The text of a node with a frame stands in its middle, however wide the viewer's letters are. */
+/** Centres the text of a framed node, so that it fits any font width. */
 function centred(part: string): string {
   if (!part.startsWith('<g id="node')) return part;
   const [, ellipse, points] = /<ellipse [^>]*\bcx="([^"]+)"|<polygon [^>]*\bpoints="([^"]+)"/.exec(part) ?? [];

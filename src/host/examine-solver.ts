@@ -12,7 +12,6 @@ import {
 } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
-/** What one probe showed. */
 export interface ProbeResult {
   readonly name: string;
   readonly use: Probe['use'] | 'hunt';
@@ -20,27 +19,26 @@ export interface ProbeResult {
   readonly because?: string;
 }
 
-/** Median milliseconds for a small query, by mode; undefined where the solver cannot be run so. */
+/** Median milliseconds for a small query, by mode; undefined if the solver cannot be run in that mode. */
 export interface ModeTimes {
   readonly fresh?: number;
   readonly persistent?: number;
   readonly wasm?: number;
 }
 
-/** All that trying a solver tells about it. */
 export interface Examination {
   readonly solver: string;
   readonly profile: string;
   readonly version: Solver['version'];
   readonly probes: readonly ProbeResult[];
   readonly ms: ModeTimes;
-  /** The mode for a hunt. */
+  /** Recommended mode for a hunt. */
   readonly recommended: Solver['mode'];
 }
 
-/** What the doctor may take for a probe if nothing is said. */
+/** Default limits of a probe in `doctor`. */
 export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
-/** Queries that are timed, after one that is not (a session's start is paid once). */
+/** Number of timed queries, after an untimed one (a session's start is paid once). */
 const TIMED = 11;
 const HARD = `(set-logic QF_BV)
 (declare-fun x () (_ BitVec 96))(declare-fun y () (_ BitVec 96))
@@ -49,7 +47,7 @@ const HARD = `(set-logic QF_BV)
 (check-sat)
 `;
 
-/** Tries a solver on every probe and in every mode. Tells why when it cannot be opened. */
+/** Tries a solver on each probe and in each mode. Returns a diagnostic if it cannot be opened. */
 export async function examineSolver(
   spec: string,
   { cwd, limits = PROBE_LIMITS }: { readonly cwd?: string; readonly limits?: Limits } = {},
@@ -87,7 +85,7 @@ export async function examineSolver(
   }
 }
 
-/** The first script that works, else what is wrong with the first one. A wrong answer is never passed over. */
+/** Returns the first script that works, else the problem of the first one. A wrong answer is never skipped. */
 async function tryProbe(solver: Solver, probe: Probe, limits: Limits): Promise<TriedProbe> {
   const { name, use, wantModel = false, asGiven, others = [] } = probe;
   let first: TriedProbe | undefined;
@@ -100,7 +98,6 @@ async function tryProbe(solver: Solver, probe: Probe, limits: Limits): Promise<T
   return first as TriedProbe;
 }
 
-/** What a probe showed, and the probe with the script that showed it. */
 interface TriedProbe {
   readonly result: ProbeResult;
   readonly probe: Probe;
@@ -115,7 +112,7 @@ async function tryModelCheck(solver: Solver, limits: Limits): Promise<ProbeResul
   return { name, use: 'model', ...judgeProbe({ ...probe, wantModel: false }, run) };
 }
 
-/** Whether it can be stopped in time while it thinks hard. */
+/** Whether it can be stopped in time during a hard query. */
 async function tryTimeout(solver: Solver, limits: Limits): Promise<ProbeResult> {
   const name = 'stops in time';
   const { outcome, ms } = await solver.run({ input: HARD }, { ...limits, timeoutMs: 300 });
@@ -129,7 +126,7 @@ async function tryTimeout(solver: Solver, limits: Limits): Promise<ProbeResult> 
   };
 }
 
-/** Whether a session says the same as a fresh process to every probe that worked. */
+/** Whether a session agrees with a fresh process on each probe that worked. */
 async function trySessions(
   sessions: Solver | undefined,
   fresh: Solver,

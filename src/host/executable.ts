@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
-/** The file that a shell would run for this name: a path is taken from `cwd`, a bare name is looked up on PATH. */
+/** The file that a shell would run for this name: a path is relative to `cwd`, a bare name is looked up on PATH. */
 export function resolveExecutable(name: string, cwd = process.cwd()): string | undefined {
   if (name.includes('/')) {
     const path = isAbsolute(name) ? name : resolve(cwd, name);
@@ -13,7 +13,6 @@ export function resolveExecutable(name: string, cwd = process.cwd()): string | u
     .find(isExecutable);
 }
 
-/** The folders of PATH, in order. */
 function searchPath(): string[] {
   return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 }
@@ -28,7 +27,7 @@ function isExecutable(path: string): boolean {
 }
 
 interface Wrappers {
-  /** util-linux `setpriv --pdeathsig`: the system kills the solver when we die. */
+  /** util-linux `setpriv --pdeathsig`: the system kills the solver when this process dies. */
   readonly setpriv: string | undefined;
   /** util-linux `prlimit`: bounds the address space. */
   readonly prlimit: string | undefined;
@@ -36,7 +35,7 @@ interface Wrappers {
 
 let wrappers: Wrappers | undefined;
 
-/** The helper programs that this machine has, tried once. */
+/** The helper programs available on this machine, checked once. */
 export function availableWrappers(): Wrappers {
   wrappers ??= {
     setpriv: working('setpriv', ['--pdeathsig', 'KILL', '--', 'true']),
@@ -53,7 +52,7 @@ function working(name: string, args: readonly string[]): string | undefined {
 
 let most: number | undefined;
 
-/** The greatest address space that the system lets a child of this process have, bytes; Infinity where it does not say. */
+/** The largest address space that the system allows a child process, in bytes; Infinity if unknown. */
 function mostMemory(): number {
   if (most !== undefined) return most;
   try {
@@ -65,7 +64,10 @@ function mostMemory(): number {
   return most;
 }
 
-/** A command that dies with us, leaves no core file and uses no more than the given address space, where possible. */
+/**
+ * Wraps a command so that, if the machine can, it dies with this process, writes no core file and stays within the
+ * given address space.
+ */
 export function guardedCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

@@ -7,7 +7,6 @@ import { contentId } from '../util/index.js';
 import { makeFolder } from './files.js';
 import { replaceFile } from './replace-file.js';
 
-/** What is kept of a file that was hashed before. */
 interface Kept {
   readonly path: string;
   readonly size: number;
@@ -16,8 +15,8 @@ interface Kept {
 }
 
 /**
- * The SHA-256 of a large file in hexadecimal; undefined where it cannot be read. It is kept in the cache folder for as
- * long as the file has the same size and time of change.
+ * The SHA-256 of a large file in hexadecimal, or undefined if it cannot be read. Cached in the cache folder until the
+ * file's size or change time differs.
  */
 export async function keptHashOfFile(path: string, cache: string): Promise<string | undefined> {
   const now = await stat(path).catch(() => undefined);
@@ -32,7 +31,7 @@ export async function keptHashOfFile(path: string, cache: string): Promise<strin
     makeFolder(dirname(place));
     replaceFile(place, JSON.stringify(entry));
   } catch {
-    // It is hashed again the next time.
+    // It is hashed again next time.
   }
   return sha256;
 }
@@ -45,7 +44,7 @@ async function readKept(place: string): Promise<Kept | undefined> {
   }
 }
 
-/** The SHA-256 of a file in hexadecimal; undefined where it cannot be read. */
+/** The SHA-256 of a file in hexadecimal, or undefined if it cannot be read. */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

@@ -16,13 +16,12 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { replaceFile } from './replace-file.js';
 
-/** A file that is not used, and why. */
+/** A skipped file and the reason. */
 export interface LeftOut {
   readonly path: string;
   readonly reason: string;
 }
 
-/** A file's text. */
 export interface ReadFile {
   readonly path: string;
   readonly text: string;
@@ -30,12 +29,12 @@ export interface ReadFile {
   readonly bytes: number;
 }
 
-/** The extensions that are looked for in folders where nothing else is said. */
+/** Default extensions searched for in folders. */
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
 /**
- * The files that a user named, and those with one of the extensions (`.smt2`) at any depth of the folders named. `@FILE` stands for
- * the paths in a file, one a line, relative to its folder.
+ * The files that a user named, and the files with one of the extensions (`.smt2`) at any depth of the folders named.
+ * `@FILE` stands for the paths in a file, one per line, relative to its folder.
  */
 export function findSeedFiles(
   paths: readonly string[],
@@ -54,7 +53,6 @@ export function findSeedFiles(
   return { files: [...files], leftOut };
 }
 
-/** The paths that an argument stands for. */
 function listed(argument: string, leftOut: LeftOut[]): string[] {
   if (!argument.startsWith('@')) return [argument];
   const list = argument.slice(1);
@@ -71,11 +69,11 @@ interface Walk {
   readonly files: Set<string>;
   readonly leftOut: LeftOut[];
   readonly extensions: readonly string[];
-  /** Folders seen already: a link may lead back. */
+  /** Folders visited: a link may lead back. */
   readonly seen: Set<string>;
 }
 
-/** In the order of names, so that it is the same on every machine. */
+/** In order of names, so that the result is the same on all machines. */
 function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
   const fits = (path: string): boolean => extensions.some((extension) => path.endsWith(extension));
   const stack = [root];
@@ -96,18 +94,17 @@ function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
   }
 }
 
-/** Greater files are read by nobody: as one text they would not fit. */
+/** Largest file read, in bytes: a larger one would not fit into one string. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
-/** Why a file is not read whole, beyond what the system says. */
 class NotReadable extends Error {}
 
 /**
- * The bytes of a file. A device or a pipe may never end, or never begin: they are refused, and so is what is larger than
- * `LARGEST_FILE`. What the system refuses is thrown as it says it.
+ * The bytes of a file. Refuses devices and pipes, which may never end, and files larger than `LARGEST_FILE`. Errors
+ * of the system are thrown unchanged.
  */
 export function readWholeFile(path: string): Buffer {
-  // A pipe that nobody writes to would be waited for.
+  // Without O_NONBLOCK, opening a pipe that has no writer would block.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(file);
@@ -121,7 +118,7 @@ export function readWholeFile(path: string): Buffer {
   }
 }
 
-/** Reads a text file, or says why it is none. */
+/** Reads a text file, or gives the reason why it is not one. */
 export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut {
   try {
     const stat = statSync(path);
@@ -137,8 +134,8 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut
 }
 
 /**
- * Makes a folder and those above it that are missing. Node's own way to do so never comes back where the system says that
- * the folder above is not there although it is, as it does under /proc.
+ * Makes a folder and its missing parents. Node's own `recursive` never returns if the system reports that an existing
+ * parent is missing, as it does under /proc.
  */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
@@ -153,8 +150,8 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Why a file cannot be written, looked at ahead; undefined where nothing speaks against it. Makes the folder that it goes to,
- * and touches nothing else.
+ * Checks in advance whether a file can be written: returns the problem, if any. Creates its folder and changes
+ * nothing else.
  */
 export function writingProblem(path: string): string | undefined {
   try {
@@ -167,7 +164,7 @@ export function writingProblem(path: string): string | undefined {
   }
 }
 
-/** Writes a text file in a folder that may be missing yet. Says why where that cannot be done. */
+/** Writes a text file and creates its folder if missing. Returns the problem, if any. */
 export function writeTextFile(path: string, text: string): LeftOut | undefined {
   try {
     makeFolder(dirname(path));
@@ -178,17 +175,16 @@ export function writeTextFile(path: string, text: string): LeftOut | undefined {
   }
 }
 
-/** What goes into a folder. */
 export interface FolderContent {
-  /** Texts by name, in the order in which they are written: what names others comes behind them. */
+  /** Texts by name, in the order of writing: a file that refers to others comes after them. */
   readonly files: Readonly<Record<string, string>>;
-  /** Whether a file that is there was written by an earlier call, and goes where it is not written again. */
+  /** Whether an existing file was written by an earlier call; it is removed unless it is written again. */
   isOld(name: string): boolean;
 }
 
 /**
- * Writes files into a folder, each whole or not at all, and then removes those that only an earlier call wrote. All else in
- * the folder stays as it is.
+ * Writes files into a folder, each atomically, then removes those that only an earlier call wrote. Everything else in
+ * the folder stays.
  */
 export function writeFolder(folder: string, { files, isOld }: FolderContent): LeftOut | undefined {
   try {
@@ -203,7 +199,7 @@ export function writeFolder(folder: string, { files, isOld }: FolderContent): Le
   }
 }
 
-/** Why nothing can be put into a folder: a file in its place, or in that of one around it; else what the system says. */
+/** The reason why a folder cannot be used: a file in its place or in place of a parent, else the system's error. */
 export function whyNoFolder(path: string, error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOTDIR' && code !== 'EEXIST') return message;

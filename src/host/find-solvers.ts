@@ -3,9 +3,8 @@ import { resolveExecutable } from './executable.js';
 import { nativeVersion } from './native-solver.js';
 import { ProgramFiles } from './program-files.js';
 
-/** A native solver that was found on PATH. */
 export interface FoundSolver {
-  /** How to name it: the program's name. */
+  /** The name by which a user gives it: the program's name. */
   readonly id: string;
   readonly path: string;
   readonly profile: SolverProfile;

@@ -8,10 +8,10 @@ import { isLock, lockFolder } from './folder-lock.js';
 const shop = mkdtempSync(join(tmpdir(), 'gainsay-lock-'));
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
-/** The module alone, as the tests compile it: the whole of `dist/host` takes a process more than twice as long to load. */
+/** The module alone, as compiled for the tests: loading all of `dist/host` takes a process more than twice as long. */
 const MODULE = resolve('.compiled/host/folder-lock.js');
 
-/** Takes and releases the lock until so many times are full, and notes every time at which it did not hold it alone. */
+/** Takes and releases the lock a given number of times and records each time it was not the only holder. */
 const CONTENDER = `
 import { existsSync, openSync, closeSync, unlinkSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ describe('lockFolder', () => {
     const first = lockFolder(shop);
     expect(isLock(first)).toBe(true);
     expect(lockFolder(shop)).toEqual({ process: process.pid });
-    // An empty file says nothing of who it is, and is no reason to take the lock over.
+    // An empty file names no holder, and is no reason to take over the lock.
     writeFileSync(join(shop, 'lock'), '');
     expect(lockFolder(shop)).toEqual({ process: undefined });
     if (isLock(first)) first.release();

@@ -5,9 +5,9 @@ import type { Diagnostic } from '../diag/index.js';
 import { isRunning, startOf } from './process-start.js';
 import { replaceFile } from './replace-file.js';
 
-/** The file whose lock counts. It is never removed: a lock on a file that is gone would exclude nobody. */
+/** The file that is locked. It is never removed: a lock on a removed file would exclude no process. */
 const LOCKED = 'campaign.lock';
-/** Says who holds it, for people. Whether it is held does not follow from this file. */
+/** Names the holder, for display only. It does not decide whether the folder is locked. */
 const HOLDER = 'lock';
 
 export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
@@ -17,18 +17,17 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Who holds a folder; the number of the process is undefined where it has not said yet. */
+/** The holder of a folder; its process number is undefined if not yet written. */
 export interface HeldBy {
   readonly process: number | undefined;
 }
 
 /**
- * Takes a folder for this process. The lock is the operating system's, through SQLite's own locking of a file: it excludes
- * every other process (and every other holder in this one), and ends with its process, however that ends. There is nothing
- * that could be stale.
+ * Locks a folder for this process, by the operating system's lock that SQLite takes on a file. It excludes all other
+ * processes and holders, ends with its process in any case, and cannot become stale.
  */
 export function lockFolder(folder: string): FolderLock | HeldBy {
-  // Says ENOTDIR where it is no folder; the database would say less.
+  // Throws ENOTDIR if it is not a folder; the database's error would be vaguer.
   opendirSync(folder).closeSync();
   const db = new Database(join(folder, LOCKED), { timeout: 0 });
   try {
@@ -49,12 +48,10 @@ export function lockFolder(folder: string): FolderLock | HeldBy {
   };
 }
 
-/** Tells a lock from who holds it. */
 export function isLock(taken: FolderLock | HeldBy): taken is FolderLock {
   return 'release' in taken;
 }
 
-/** Says that somebody else works in a folder. */
 export function heldProblem(path: string, { process: by }: HeldBy): Diagnostic {
   const who = by === undefined ? '' : ` (process ${by})`;
   return {
@@ -69,18 +66,18 @@ function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? '');
 }
 
-/** The process that says it holds a folder, where there is such a process. */
+/** The process named as the holder of a folder, if it is running. */
 export function heldBy(folder: string): number | undefined {
   return holderOf(join(folder, HOLDER));
 }
 
-/** The process that the file names, where there is such a process. */
+/** The process that the file names, if it is running. */
 function holderOf(file: string): number | undefined {
   try {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
     const owner = Number(pid);
     if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined;
-    // The number may have been given to another process since.
+    // The number may have been reused by another process.
     const now = startOf(owner);
     return now !== undefined && start !== '' && now !== start ? undefined : owner;
   } catch {

@@ -21,7 +21,7 @@ import type { ProcessResult } from './process.js';
 import type { ProcessQuery } from './query-shell.js';
 import { runQuery } from './query-shells.js';
 
-/** A solver that gets a new process for every query. */
+/** A solver that gets a new process for each query. */
 export function freshSolver(native: NativeSolver): Solver {
   const solver: Solver = {
     ...namedAs(native),
@@ -38,7 +38,6 @@ export function freshSolver(native: NativeSolver): Solver {
   return solver;
 }
 
-/** One query in a process of its own. */
 export async function runFresh(native: NativeSolver, query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
   const { id: solver, profile, cwd } = native;
   const btor = asksInBtor(query, profile, native.options) ? query.btor : undefined;
@@ -55,7 +54,7 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   return btor === undefined ? run : { ...run, language: 'btor' };
 }
 
-/** Runs a query; a death that the limit of memory may have caused is looked into. */
+/** Runs a query. A crash that the memory limit may have caused is checked by further runs. */
 async function runBelieved(
   request: ProcessQuery,
   read: (raw: RawResult) => Outcome,
@@ -74,7 +73,7 @@ async function runBelieved(
   });
 }
 
-/** What a run came to, unless the program is another one than it was: two builds are never mixed. */
+/** The outcome of a run, unless the program changed since it was opened: results of two builds are never mixed. */
 export async function ofSameBuild({ files }: NativeSolver, outcome: Outcome): Promise<Outcome> {
   const changed = await files.changed();
   return changed === undefined
@@ -83,8 +82,8 @@ export async function ofSameBuild({ files }: NativeSolver, outcome: Outcome): Pr
 }
 
 /**
- * A program that went away while it was started (a script whose interpreter came too late, a rebuild) has rejected
- * nothing: what it was asked must be asked again.
+ * A program that disappeared while it was started (an interpreter that came too late, a rebuild) has rejected
+ * nothing; the query must be repeated.
  */
 function stillThere({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';

@@ -4,23 +4,22 @@ import { WorkInterrupted } from '../campaign/index.js';
 
 const holder = globalThis as typeof globalThis & { gainsayWork?: () => void };
 const call = new Script('globalThis.gainsayWork()');
-/** Node takes no longer time-outs, milliseconds. */
+/** Longest time-out that Node accepts, milliseconds. */
 const LONGEST = 2 ** 31 - 1;
 
-/** What stops synchronous work. */
 export interface Interruption {
-  /** Milliseconds; undefined: it may take any time. */
+  /** Milliseconds; undefined means no limit. */
   readonly within?: number | undefined;
   /**
-   * Whether SIGINT stops it, whose handlers are called afterwards. Only for work that takes long: Node changes the handlers twice, and a
-   * signal that comes just then may be lost or end the process.
+   * Whether SIGINT stops it; its handlers are called afterwards. Only for long work: Node swaps the handlers twice,
+   * and a signal that arrives during a swap may be lost or end the process.
    */
   readonly bySignal: boolean;
 }
 
 /**
- * Runs synchronous work that can be stopped; then throws `WorkInterrupted`. Otherwise handlers of signals and timers wait until the work
- * returns. No `finally` of the work runs if it is stopped.
+ * Runs synchronous work that can be interrupted, and then throws `WorkInterrupted`. Otherwise handlers of signals and
+ * timers wait until the work returns. Interrupted work runs no `finally` block.
  */
 export function interruptible<T>(work: () => T, { within, bySignal }: Interruption): T {
   const breakOnSigint = bySignal && isMainThread && process.listenerCount('SIGINT') > 0;

@@ -13,7 +13,7 @@ interface Ending {
   readonly peakBytes?: number;
 }
 
-/** What is believed of a program that ends in these ways, in turn, under each guard. */
+/** Runs `believeDeath` on a program with these endings, in turn, under each guard. */
 async function believed(endings: Record<MemoryGuard, readonly Ending[]>, first = endings['address-space'][0]) {
   const turns = { 'address-space': endings['address-space'].slice(1), resident: [...endings.resident] };
   const asked: MemoryGuard[] = [];

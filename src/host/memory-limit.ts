@@ -4,25 +4,24 @@ import { reservesAddressSpace } from './address-space.js';
 import { canMeasureMemory } from './memory-watch.js';
 
 /**
- * How the memory of a program is limited: by its address space, which the system enforces at once; or by what it and its descendants have in
- * memory, which is measured, for a program that reserves far more address space than it uses.
+ * Limits the memory of a program by its address space, enforced by the system, or by the measured resident memory of
+ * it and its descendants. The latter is for programs that reserve far more address space than they use.
  */
 export type MemoryGuard = 'address-space' | 'resident';
 
-/** What programs print at once if they cannot reserve address space. */
+/** Messages of programs that cannot reserve address space. */
 const CANNOT_RESERVE =
   /Could not (?:reserve|allocate)|insufficient memory for the Java Runtime|ReserveShadowMemoryRange failed|Sanitizer:? failed to allocate|can ?not mmap the shadow memory|Perhaps you're using ulimit|Failed to reserve|failed to reserve|GC heap initialization failed|Not enough heap memory to reserve|unable to (?:mmap|reserve)/;
 
-/** Only the beginning of what is printed is searched for these. */
+/** Only this many leading characters of the output are searched. */
 const WORDS_IN = 20_000;
 
-/** Programs that were seen to need address space, by path. */
+/** Programs seen to need address space, by path. */
 const learnt = new Set<string>();
-/** By the words of a command, as long as its program is what it was. */
+/** By the words of a command, valid while the program's stamp is unchanged. */
 const known = new Map<string, { readonly stamp: string; readonly guard: MemoryGuard }>();
 const MOST_KNOWN = 1_000;
 
-/** How the memory of this command is limited. */
 export function guardFor(command: readonly string[], cwd = process.cwd()): MemoryGuard {
   const [program = ''] = command;
   if (!canMeasureMemory()) return 'address-space';
@@ -42,34 +41,33 @@ function stampOf(path: string): string {
   return found === undefined ? '' : `${found.size} ${found.ino} ${found.ctimeMs}`;
 }
 
-/** One run under a limit of memory, and the most memory that was measured. */
+/** A run under a memory limit; `peakBytes` is the most memory measured. */
 export interface LimitedRun {
   readonly raw: RawResult;
   readonly peakBytes?: number;
 }
 
-/** A command, and the two ways to run it on one input. */
 export interface LimitedCommand<R extends LimitedRun> {
   readonly command: readonly string[];
   readonly memoryBytes: number;
-  /** What tells this input, and all that came before it, from others. */
+  /** Identifies the input and everything sent before it. */
   readonly key: string;
   run(guard: MemoryGuard): Promise<R>;
-  /** Whether a run ended in a way that its limit may have caused. */
+  /** Whether the memory limit may have caused the run's end. */
   isDeath(run: R): boolean;
 }
 
-/** Deaths that recurred without the limit of address space. */
+/** Crashes that recurred without the limit of address space. */
 const recurring = new Set<string>();
 const MOST_RECURRING = 20_000;
-/** A program that dies only now and then is told from one that dies of its limit by so many pairs of runs. */
+/** Pairs of runs that distinguish a crash that occurs only sometimes from one caused by the limit. */
 const PAIRS = 3;
-/** A program that reaches the limit of address space with less than this share of it in use reserves more than it uses. */
+/** A program that reaches the address-space limit with less than this share in use reserves more than it uses. */
 const LITTLE_USE = 0.5;
 
 /**
- * Believes a death under a limit of address space only if it recurs without that limit, with the memory in use measured: else the limit caused it.
- * A program that only reserved address space is measured from then on.
+ * Accepts a crash under an address-space limit only if it recurs without that limit while memory is measured;
+ * otherwise the limit caused it. Programs that only reserved address space are measured from then on.
  */
 export async function believeDeath<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
@@ -105,7 +103,7 @@ function outOfMemory<R extends LimitedRun>(run: R): R {
   return { ...run, raw: { ...run.raw, limit: 'memory' } };
 }
 
-/** Whether a solver's run ended in a way that a limit of memory may have caused: it died, or it ended without a word about its input. */
+/** Whether a memory limit may have caused the end of a solver's run: it crashed, or printed nothing about its input. */
 export function mayBeOfMemory(raw: RawResult, outcome: Outcome): boolean {
   switch (outcome.kind) {
     case 'crashed':
@@ -123,7 +121,7 @@ export function mayBeOfMemory(raw: RawResult, outcome: Outcome): boolean {
   }
 }
 
-/** Whether a process died: by a signal, or with the exit code by which a shell tells of one. */
+/** Whether a process crashed: by a signal, or with the exit code by which a shell reports one. */
 export function hasDied({ raw: { signal, exit, startError, limit } }: LimitedRun): boolean {
   if (limit !== undefined) return false;
   return startError !== undefined || signal !== undefined || (exit !== undefined && exit > 128);

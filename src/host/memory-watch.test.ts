@@ -21,7 +21,7 @@ function perl(program: string): { pid: number; ended: Promise<string | null>; li
   };
 }
 
-/** One that has ended may wait for somebody to read its exit code. */
+/** An ended process may still wait for its exit code to be read. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
@@ -32,7 +32,7 @@ function isAlive(pid: number): boolean {
 
 const take = (mib: number) => `my $x = "a" x (${mib} * 1048576);`;
 
-/** Whether a program is killed for what it uses, above 100 MiB, before it ends or a second is over. */
+/** Whether a program is killed for using more than 100 MiB, before it ends or a second has passed. */
 async function isKilled(program: string): Promise<boolean> {
   const { pid, ended } = perl(program);
   let exceeded = false;
@@ -69,7 +69,7 @@ describe.skipIf(!canMeasureMemory())('memory that is measured', () => {
     );
     const watch = watchMemory(pid, 500 * MIB, { exceed: () => undefined });
     const child = Number(await line);
-    // New children are looked for five times a second.
+    // New children are detected five times a second.
     await sleep(450);
     killGroup(pid);
     expect(isAlive(child)).toBe(true);

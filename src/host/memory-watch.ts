@@ -1,16 +1,17 @@
 import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
-/** How often the memory of what is watched is measured. */
+/** Milliseconds between measurements. */
 const EVERY_MS = 50;
-/** Every so many times, peaks and new children are looked at too; every so many of these, the children of all threads. */
+/**
+ * Every n-th measurement also checks peaks and new children; every n-th of these checks the children of all threads.
+ */
 const THOROUGH_EVERY = 4;
 const THREADS_EVERY = 8;
 
 /** The memory of a process and all its descendants, measured while it runs. */
 export interface MemoryWatch {
-  /** The most that was seen in use. */
   readonly peakBytes: number;
-  /** Ends it, and kills descendants that have left the process group. */
+  /** Stops watching, and kills descendants that have left the process group. */
   stop(): void;
 }
 
@@ -18,9 +19,9 @@ interface Watch {
   readonly root: number;
   readonly limitBytes: number;
   readonly exceed: () => void;
-  /** Processes that were there before, which are neither counted nor killed. */
+  /** Processes that existed before, neither counted nor killed. */
   readonly without: ReadonlySet<number>;
-  /** When each process was started that was seen: one that lost its parent is still counted, one of the same number later is not. */
+  /** Start time of each process seen. An orphan is still counted, but not a later process that reuses its number. */
   readonly members: Map<number, string>;
   peakBytes: number;
   ticks: number;
@@ -31,7 +32,7 @@ let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
 
-/** Whether the system tells what its processes use, and means the same ones by their numbers. */
+/** Whether the system reports the memory of processes, by the process numbers of this namespace. */
 export function canMeasureMemory(): boolean {
   measurable ??= isOwnProc();
   return measurable;
@@ -46,8 +47,8 @@ function isOwnProc(): boolean {
 }
 
 /**
- * Kills a process, and all that it started, and calls `exceed` once they use more than `limitBytes` of memory together. `isShell`: the process
- * waits for work, and what is there now is not part of it.
+ * Calls `exceed` and kills a process with its descendants once they use more than `limitBytes` of memory together.
+ * `isShell`: the process waits for work, and its present children are not counted.
  */
 export function watchMemory(
   root: number,
@@ -95,7 +96,8 @@ function measure(watch: Watch): void {
       if (thorough) peak = Math.max(peak, peakOf(pid));
     }
   }
-  // What several processes share was counted for each of them. Shares grow while others end, so a sum may be too large once.
+  // Memory shared by several processes was counted for each. Shares grow while others end, so one sum may be too large:
+  // take two.
   if (used > limitBytes && members.size > 1) used = Math.min(sumShares(members), sumShares(members));
   watch.peakBytes = Math.max(watch.peakBytes, used, peak);
   if (watch.peakBytes <= limitBytes) return;
@@ -149,7 +151,7 @@ function threadsOf(pid: number): string[] {
 }
 
 interface Stat {
-  /** When it was started, in the system's own units. */
+  /** Start time, in the system's own units. */
   readonly start: string;
   readonly residentBytes: number;
 }
@@ -158,13 +160,13 @@ interface Stat {
 function statOf(pid: number): Stat | undefined {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  // The name of the program, which comes second, may hold blanks and parentheses (proc(5)).
+  // The second field, the program's name, may contain blanks and parentheses (proc(5)).
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [start = '', pages = '0'] = [fields[19], fields[21]];
   return { start, residentBytes: Number(pages) * pageBytes() };
 }
 
-/** The most that a process ever had in memory, bytes. */
+/** Peak resident memory of a process, bytes. */
 function peakOf(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];
   return Number(kib ?? 0) * 1024;
@@ -174,7 +176,7 @@ function sumShares(members: ReadonlyMap<number, string>): number {
   return [...members.keys()].reduce((sum, pid) => sum + shareOf(pid), 0);
 }
 
-/** What a process has in memory, of what it shares with others its share. */
+/** Resident memory of a process with a proportional share of shared pages. */
 function shareOf(pid: number): number {
   const kib = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
   return kib === undefined ? (statOf(pid)?.residentBytes ?? 0) : Number(kib) * 1024;
@@ -182,7 +184,7 @@ function shareOf(pid: number): number {
 
 let page: number | undefined;
 
-/** Node reports our own memory in bytes, the system in pages: a power of two, at least 4096. */
+/** Node reports our own memory in bytes, the system in pages. The page size is a power of two, at least 4096. */
 function pageBytes(): number {
   if (page !== undefined) return page;
   const pages = Number((read('/proc/self/statm') ?? '').split(' ')[1] ?? 0);
@@ -193,7 +195,7 @@ function pageBytes(): number {
 
 const buffer = Buffer.alloc(16 * 1024);
 
-/** A file of the system, as far as the buffer goes; `readFileSync` takes twice as long. */
+/** Reads a file of the system up to the buffer's size; `readFileSync` takes twice as long. */
 function read(path: string): string | undefined {
   let file: number | undefined;
   try {

@@ -8,7 +8,7 @@ const SAT: Outcome = { kind: 'answered', answers: ['sat'] };
 const WRONG: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'] };
 const CRASH: Outcome = { kind: 'crashed', exit: 'SIGSEGV', signature: 's', stderr: '', answers: [] };
 
-/** A solver that says this plainly, and that when it checks its models. */
+/** A solver with one outcome for a plain query and another if it checks its models. */
 function solverOf(plainly: Outcome, checking: Outcome) {
   const plain = scriptedSolver('z3', () => plainly, 'persistent');
   const checks = scriptedSolver('z3', () => checking, 'persistent');

@@ -1,13 +1,13 @@
 import type { Limits, Query, Run, Solver } from '../solver/index.js';
 import { contentId } from '../util/index.js';
 
-/** In how many of 256 drawn queries a model is checked. */
+/** Share of drawn queries whose model is checked, of 256. */
 const SHARE = 64;
 
 /**
- * A solver that is asked plainly, and then, where it says `sat`, once more while it checks its models (all the time, or in a
- * share of the queries, as the query says). The plain run is what it said, unless its check finds the model wrong or it crashes on the way:
- * a check that takes too long, cannot be done or makes it give up says nothing about the answer.
+ * Runs each query plainly and, after `sat`, once more with the solver's own model check (always, or for a share of
+ * the queries, as the query says). The plain run counts unless the check rejects the model or crashes. A check that
+ * times out, fails to run or makes the solver give up has no effect on the answer.
  */
 export function checkingSolver(plain: Solver, openChecking: () => Solver): Solver {
   let checking: Solver | undefined;
@@ -43,7 +43,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
     ...(plain.backtrace === undefined
       ? {}
       : {
-          // Which of the two ways makes it die is not known here.
+          // Either of the two runs may crash.
           backtrace: async (queries: readonly [Query, ...Query[]], signal?: AbortSignal) =>
             (await plain.backtrace?.(queries, signal)) ?? openChecking().backtrace?.(queries, signal),
         }),
@@ -55,7 +55,10 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
   };
 }
 
-/** A run whose check rejects the model, with the answers and the model of the plain run if the solver ended before it printed its own. */
+/**
+ * A run whose check rejects the model. If the solver ended before it printed answers and model, those of the plain
+ * run are used.
+ */
 function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
   const { outcome } = checked;
   if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;
@@ -71,7 +74,7 @@ function saysSat({ outcome }: Run): boolean {
   return outcome.kind === 'answered' && outcome.answers.includes('sat');
 }
 
-/** By the text alone, so that a query is asked in the same way whenever, and wherever, it is asked. */
+/** Depends on the text alone, so that a query is run the same way at any time and on any machine. */
 function isChecked({ input, modelCheck, asGiven }: Query): boolean {
   if (asGiven === true || modelCheck === 'off') return false;
   return modelCheck !== 'drawn' || Number.parseInt(contentId(input).slice(0, 2), 16) < SHARE;

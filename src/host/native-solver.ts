@@ -19,30 +19,30 @@ import { runProcess } from './process.js';
 import type { ProgramFiles } from './program-files.js';
 import { runFolder } from './run-folder.js';
 
-/** A native solver as it was opened: what fresh and persistent runs share. */
+/** A native solver as opened: shared by fresh and persistent runs. */
 export interface NativeSolver {
   readonly id: string;
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
-  /** The program, resolved, and what stands between it and the profile's options (`java -jar x.jar` has some). */
+  /** The resolved program, and words that come before the profile's options, as in `java -jar x.jar`. */
   readonly program: readonly [string, ...string[]];
   /** The user's own options on its command line. */
   readonly own: readonly string[];
-  /** `set-option` commands that are set first in each script. */
+  /** `set-option` commands put first in each script. */
   readonly commands: readonly string[];
-  /** Those of both that are options, as the user typed them, and what `withMoreOptions` added. */
+  /** The user's options among `own` and `commands`, as typed, and options added by `withMoreOptions`. */
   readonly options: readonly string[];
   readonly ownProfile: OwnProfile | null;
   readonly checkModels: boolean;
-  /** Where it runs. */
+  /** Working folder. */
   readonly cwd: string;
-  /** The files of its command line, by which a new build is noticed. */
+  /** The files on its command line, by which a new build is detected. */
   readonly files: ProgramFiles;
-  /** What may run: holds for further options too. */
+  /** Which commands may run; also limits further options. */
   readonly permission: Permission;
 }
 
-/** The same solver with further options of the user's. */
+/** Adds options of the user. */
 export function withMoreOptions(solver: NativeSolver, words: readonly string[]): NativeSolver {
   const { line, commands } = partWords(words);
   return {
@@ -54,7 +54,7 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
   };
 }
 
-/** The name of a solver with further options. Throws if it may not run with these. */
+/** The solver's name with further options. Throws if it may not run with these. */
 export function permittedName(
   { id, permission }: { readonly id: string; readonly permission: Permission },
   words: readonly string[],
@@ -65,34 +65,36 @@ export function permittedName(
   return name;
 }
 
-/** What every `Solver` of it has alike. */
+/** Fields that all `Solver`s of a native solver share. */
 export function namedAs({ id, profile, version, options, ownProfile }: NativeSolver) {
   return { id, profile, version, options, ownProfile };
 }
 
-/** The command line for a query. */
 export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: boolean): [string, ...string[]] {
   const { program, profile, checkModels, own } = solver;
   return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
 }
 
-/** What to send for a query in a shared process; undefined where it needs a process of its own. */
+/** The text to send for a query in a shared process, or undefined if it needs its own process. */
 export function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
   if (prepared.leaves !== 'nothing') return undefined;
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
-/** The command line for a query in BTOR, of a solver whose profile reads it. */
+/** The command line for a query in BTOR; the solver's profile must read BTOR. */
 export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string, ...string[]] {
   const { profile } = solver;
   return commandFor({ ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } }, needs, false);
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
-/** On a loaded machine the first try may take too long: who has no version then would be taken for another build. */
+/**
+ * Limits for the version query. On a loaded machine a short limit may pass, and a solver without a version would look
+ * like another build.
+ */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
-/** What a program says of its version, with the hash of what answers. */
+/** Reads a program's version, with the hash of the file that answers. */
 export async function nativeVersion(
   program: readonly string[],
   profile: SolverProfile,
@@ -111,7 +113,7 @@ export async function nativeVersion(
 
 const UNKNOWN_VERSION = 'unknown version';
 
-/** The version in what a program printed when it was asked for it. */
+/** Finds the version in the output of a version query. */
 export function versionIn(
   said: string,
   program: readonly string[],
@@ -132,7 +134,7 @@ export function versionIn(
   return { text: /[A-Za-z]{2}/.test(first) && !isOfAnother(first, program) ? first : UNKNOWN_VERSION };
 }
 
-/** Whether a line begins with the name of another program: a script may pass `--version` on to what it runs. */
+/** Whether a line begins with another program's name: a script may pass `--version` on to the program it runs. */
 function isOfAnother(line: string, program: readonly string[]): boolean {
   const word = /^(?:This is )?([A-Za-z][\w-]+)/.exec(line)?.[1]?.toLowerCase();
   if (word === undefined || program.some((each) => basename(each).toLowerCase().includes(word))) return false;

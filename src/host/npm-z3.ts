@@ -9,12 +9,12 @@ import type { Diagnostic } from '../diag/index.js';
 import { keptHashOfFile } from './file-hash.js';
 import { type OwnFolder, ownFolder } from './own-folders.js';
 
-/** The npm package that carries Z3 as WebAssembly. */
+/** The npm package with Z3 as WebAssembly. */
 const PACKAGE = 'z3-solver';
-/** How long a download may take, in milliseconds. */
+/** Time limit of a download, milliseconds. */
 const FETCH_MS = 300_000;
 
-/** The versions published when this was written, oldest first. Any other one can be asked for too. */
+/** The versions published at the time of writing, oldest first. Others can be requested too. */
 export const NPM_Z3_VERSIONS: readonly string[] = [
   '4.8.17',
   '4.10.0',
@@ -41,7 +41,6 @@ export const NPM_Z3_VERSIONS: readonly string[] = [
   '5.2.0',
 ];
 
-/** An npm Z3 on this machine. */
 export interface NpmZ3 {
   readonly version: string;
   /** The folder of the package. */
@@ -50,7 +49,7 @@ export interface NpmZ3 {
   readonly from: 'shipped' | 'cache';
 }
 
-/** Where fetched solvers are kept: `$GAINSAY_CACHE`, else the XDG cache folder. */
+/** Folder for fetched solvers: `$GAINSAY_CACHE`, else the XDG cache folder. */
 export function cacheFolder(): string {
   const own = process.env['GAINSAY_CACHE'];
   if (own !== undefined && own !== '') return own;
@@ -58,7 +57,7 @@ export function cacheFolder(): string {
   return join(xdg !== undefined && xdg !== '' ? xdg : join(homedir(), '.cache'), 'gainsay');
 }
 
-/** The Z3 that is installed together with Gainsay: the newest one, and there without any network. */
+/** The Z3 installed together with Gainsay: the newest one, available offline. */
 export function shippedZ3(): NpmZ3 | undefined {
   const resolve = createRequire(import.meta.url).resolve;
   let entry: string;
@@ -74,7 +73,7 @@ export function shippedZ3(): NpmZ3 | undefined {
   return undefined;
 }
 
-/** The versions that need no network now, newest last. */
+/** The versions available offline, newest last. */
 export function localZ3Versions(): NpmZ3[] {
   const shipped = shippedZ3();
   const found: NpmZ3[] = [];
@@ -86,10 +85,10 @@ export function localZ3Versions(): NpmZ3[] {
   return found.sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Whether nothing may be fetched: `--offline`, or the user's environment, says so. */
+/** Environment variable that forbids fetching, like `--offline`. */
 const OFFLINE = 'GAINSAY_OFFLINE';
 
-/** From here on nothing is fetched. */
+/** Forbids fetching from now on. */
 export function stayOffline(): void {
   process.env[OFFLINE] = '1';
 }
@@ -98,12 +97,11 @@ export function isOffline(): boolean {
   return (process.env[OFFLINE] ?? '') !== '';
 }
 
-/** Whether a version of Z3 would have to be fetched. */
 export function needsFetching(version: string): boolean {
   return version !== 'newest' && version !== shippedZ3()?.version && !isUsable(cachedFolder(version), version);
 }
 
-/** A version of Z3, fetched with the user's npm client when it is not here yet. `newest` is the one that is shipped. */
+/** Finds a version of Z3, fetched with the user's npm client if not yet here. `newest` is the shipped one. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
   const shipped = shippedZ3();
   if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;
@@ -120,12 +118,15 @@ export async function ensureZ3(version: string, signal?: AbortSignal): Promise<N
   return problem ?? { version, folder, from: 'cache' };
 }
 
-/** The hash that tells one build of the module from another, whatever version it says that it is. */
+/** The hash of the WebAssembly module, which distinguishes builds that report the same version. */
 export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
   return keptHashOfFile(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
 }
 
-/** Installs into a folder of its own and moves that into place whole, so that two processes cannot disturb each other. */
+/**
+ * Installs into a temporary folder and moves it into place as a whole, so that two processes cannot disturb each
+ * other.
+ */
 async function fetchZ3(version: string, signal: AbortSignal | undefined): Promise<Diagnostic | undefined> {
   const root = join(cacheFolder(), PACKAGE);
   let folder: OwnFolder | undefined;
@@ -156,7 +157,7 @@ async function moveIntoPlace(from: string, to: string, version: string): Promise
   try {
     await rename(from, to);
   } catch (error) {
-    // Somebody else was faster, or an unusable folder is in the way.
+    // Another process was faster, or an unusable folder is in the way.
     if (isUsable(join(to, 'node_modules', PACKAGE), version)) return;
     await rm(to, { recursive: true, force: true });
     await rename(from, to).catch(() => {

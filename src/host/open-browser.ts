@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 
-/** What opens an address on each system. */
+/** Commands that open an address, by system. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
 /**
- * Opens an address, or a file that leads to one, in the user's browser. Other users of the machine see it (`ps`): it must not be secret.
- * It is opened as `$BROWSER` says or as the system does. Whether there was something to start. */
+ * Opens an address, or a file that leads to one, in the user's browser, by `$BROWSER` or the system's command. Other
+ * users of the machine can see the argument (`ps`), so it must not be secret. Returns whether a browser could be
+ * started.
+ */
 export function openBrowser(url: string): Promise<boolean> {
   const chosen = process.env['BROWSER'];
   const isChosen = chosen !== undefined && chosen.trim() !== '' && !/\s/.test(chosen);

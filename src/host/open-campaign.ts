@@ -19,17 +19,18 @@ import {
 } from './nats/index.js';
 import { type CampaignFolder, campaignWith } from './opened-campaign.js';
 
-/** What a campaign is opened for. */
 export interface Opening {
-  /** To look at it, also while it runs. */
+  /** To read it, even while it runs. */
   readonly readOnly: boolean;
-  /** To go on with the hunt. On a server all other writers go behind whatever its leader writes; a folder has one writer. */
+  /**
+   * To continue the hunt. On a server, other writers append after whatever the leader wrote; a folder has one writer.
+   */
   readonly leads?: boolean;
-  /** Hears what becomes of the connection to a server. */
+  /** Receives notices about the connection to a server. */
   readonly tell?: HearNotice;
 }
 
-/** Opens a campaign in a folder or on a server, or says why it cannot be used. */
+/** Opens a campaign in a folder or on a server, or returns why it cannot be used. */
 export async function openCampaignFolder(
   path: string,
   { readOnly, leads = false, tell }: Opening,
@@ -38,17 +39,17 @@ export async function openCampaignFolder(
   return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
 }
 
-/** Whether what a user names is a place that may have a campaign: a folder, or an address; and not a file. */
+/** Whether a text names a possible campaign: a folder or an address, not a file. */
 export function isCampaignPlace(where: string): boolean {
   return isNatsAddress(where) || statSync(where, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Opens a campaign to write down what people say of its findings, also while somebody works on it. */
+/** Opens a campaign to record notes on its findings, even while it runs. */
 export async function openForNotes(path: string): Promise<CampaignFolder | Diagnostic> {
   return isNatsAddress(path) ? openOnServer(path, 'notes') : openHereForNotes(path);
 }
 
-/** Opens a campaign on a server to lead it, or makes its streams where it is not there yet. */
+/** Opens a campaign on a server to lead it, and makes its streams if they are missing. */
 export async function makeOnServer(text: string, tell?: HearNotice): Promise<CampaignFolder | Diagnostic> {
   return atServer(text, tell, async (link, campaign) => {
     await makeNatsCampaign(link, campaign);

@@ -35,32 +35,37 @@ import { runFolder } from './run-folder.js';
 import { WasmProcess } from './wasm-process.js';
 import { wasmSolver } from './wasm-solver.js';
 
-/** How long a solver is given to show whether it knows its options. */
+/** Time limit of the trial that shows whether a solver accepts its options. */
 const TRIAL_MS = 3_000;
 
-/** How to run a solver. */
 export interface OpenOptions {
   /** Whether it may start at all. */
   readonly permission: Permission;
-  /** `auto` (the default) times both and takes the faster one for each logic. WebAssembly has one mode only. */
+  /** `auto` (the default) times both and uses the faster one for each logic. WebAssembly has only one mode. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /** Make it check its own models where it can, behind its plain answer (the default) or, to see whether it can, `at once`. */
+  /**
+   * Make it check its own models if it can: after its plain answer (the default) or, to test whether it can, `at
+   * once`.
+   */
   readonly checkModels?: boolean | 'at once';
-  /** Words of the profile's options that are left out. */
+  /** Words to omit from the profile's options. */
   readonly without?: readonly string[];
   /**
-   * With the words of its name alone, the query's file behind them: no option of the profile is added, but for those without which it
-   * gives no model to a query that wants one.
+   * Run it with the words of its name alone, then the query's file. Of the profile's options, only those are added
+   * without which it gives no requested model.
    */
   readonly asGiven?: boolean;
-  /** Where relative paths of the command line begin; the current folder by default. Processes run in a folder of their own. */
+  /**
+   * Folder for relative paths of the command line; the current one by default. Processes run in a folder of their
+   * own.
+   */
   readonly cwd?: string;
-  /** Hears in which way a solver must be asked because of its own options, where that is not the usual one. */
+  /** Receives a description of how a solver must be run because of its own options, if that is unusual. */
   readonly tell?: (word: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Opens the solver that a user named, or says what was looked for and where. */
+/** Opens the solver that a user named, or reports the places that were searched. */
 export async function openSolver(text: string, options: OpenOptions): Promise<Solver | Diagnostic> {
   if (!options.permission.allows(text)) return notPermitted(text);
   const spec = parseSolverSpec(text);
@@ -68,7 +73,6 @@ export async function openSolver(text: string, options: OpenOptions): Promise<So
   return spec.kind === 'npm' ? openWasm(spec, options) : openNative(spec, options);
 }
 
-/** Tells a solver from the reason why there is none. */
 export function isSolver(opened: Solver | Diagnostic): opened is Solver {
   return 'run' in opened;
 }
@@ -84,7 +88,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   if (path === undefined) return missing(name, cwd);
   const { line, commands } = partWords(typed);
   const words = withAbsolutePaths(line, cwd);
-  // `java -jar solver.jar`: what follows a launcher belongs to it and comes before the profile's options.
+  // `java -jar solver.jar`: the words after a launcher belong to it and come before the profile's options.
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
   const files = await ProgramFiles.of([path, ...words]);
@@ -108,18 +112,17 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const checking = { ...native, checkModels: true };
   if (checks === 'at once') return inMode(checking, options);
   const plain = inMode(native, options);
-  // Its options may rule models out.
+  // Its options may rule out models.
   const cannot = checks === 'no' || !isSolver(plain) || native.profile.checkModelArgs === undefined;
   return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
 }
 
-/** The profile of a solver that is run with the words of its command line, and gives models all the same. */
+/** The profile of a solver that runs with only the words of its command line but must still produce models. */
 function asGivenProfile(command: readonly string[], given: SolverProfile): SolverProfile {
   const { lacks, modelArgs } = given;
   return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
 }
 
-/** When a solver of this profile checks its models. */
 function checksModels(
   { checkModels = true, asGiven = false }: OpenOptions,
   { checkModelArgs = [] }: SolverProfile,
@@ -137,7 +140,7 @@ function inMode(native: NativeSolver, options: Pick<OpenOptions, 'mode'>): Solve
   return mode === 'persistent' ? persistentSolver(native) : adaptiveSolver(fresh, persistentSolver(native));
 }
 
-/** The profile with these words in none of its lists of options for asking. */
+/** Removes these words from all of a profile's options for queries. */
 function withoutWords(profile: SolverProfile, words: readonly string[]): SolverProfile {
   if (words.length === 0) return profile;
   const rest = (args: readonly string[]) => args.filter((word) => !words.includes(word));
@@ -151,12 +154,15 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
   };
 }
 
-/** Something that every solver reads, without a logic and, where options rule quantifiers out, in one without them. */
+/**
+ * Scripts that each solver accepts: one without a logic, and one with a quantifier-free logic in case options forbid
+ * quantifiers.
+ */
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * A solver as it can be asked with the user's own options: as usual, or without models, where it refuses those; else what it
- * says against the options. Where it rejects the same query without them too, they are not to blame.
+ * Finds how a solver can be run with the user's own options: as usual, or without models if it refuses those;
+ * otherwise reports the solver's error. If it also rejects the query without the options, they are not the cause.
  */
 async function withItsOptions(
   named: NativeSolver,
@@ -176,12 +182,12 @@ async function withItsOptions(
   return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it knows') : named;
 }
 
-/** The profile of a solver that is never asked for a model. */
+/** The profile without the options for models. */
 function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
   return { ...rest, lacks: [...new Set([...rest.lacks, 'get-model'])] };
 }
 
-/** What a solver says where it rejects every trial; undefined where it answers one. */
+/** The solver's error if it rejects every trial, else undefined. */
 async function refusalOf(open: () => Solver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
   let refusal: string | undefined;
@@ -202,7 +208,7 @@ async function askOnce(solver: Solver, query: Query, limits: Limits): Promise<Ru
   }
 }
 
-/** The profile that a specification means: a file's is read. Paths begin at `cwd`. */
+/** The profile of a specification, read from its file if it names one. Paths are relative to `cwd`. */
 function profileOfSpec(spec: SolverSpec, cwd: string): SolverProfile | Diagnostic {
   if (spec.kind === 'npm') return Z3_PROFILE;
   return 'known' in spec.profile ? spec.profile.known : readProfile(spec.profile.file, cwd);
@@ -213,7 +219,7 @@ function ownProfile(profile: SolverProfile): OwnProfile {
   return { id: contentId(text), text };
 }
 
-/** What a solver that is not opened yet is a version of. */
+/** The family of a solver that is not open yet. */
 export function familyOfSpec(text: string, cwd: string): string | Diagnostic {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return spec;
@@ -221,7 +227,7 @@ export function familyOfSpec(text: string, cwd: string): string | Diagnostic {
   return 'code' in profile ? profile : profile.family;
 }
 
-/** What is published on npm is Z3. */
+/** All versions published on npm are Z3. */
 const Z3_PROFILE = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
 
 function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
@@ -234,7 +240,7 @@ function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
   }
   const profile = profileFromJson(source);
   if (!Array.isArray(profile)) return profile;
-  // The spans belong to the file, not to what the user typed here: they are rendered now.
+  // The spans refer to the file, not to the user's input, so they are rendered now.
   const shown = profile.map((problem) =>
     renderDiagnostic(problem, { file, text: source }).replace(/\n {2}see .*$/, ''),
   );
@@ -290,7 +296,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** What is wrong with a command line whose program is the path of no file: that comes before what its name does not tell. */
+/** Reports a program path that does not exist; this comes before the problem that the name reveals no profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];

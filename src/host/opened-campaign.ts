@@ -7,29 +7,27 @@ import { isNatsAddress, parseNatsAddress, isAddress } from './nats/index.js';
 import { cacheFolder } from './npm-z3.js';
 import { ownFolder } from './own-folders.js';
 
-/** The folder of all findings, in that of a campaign. */
+/** Folder of all findings, inside a campaign's folder. */
 export const FINDINGS = 'findings';
-/** Begins the names of folders in which the files of a finding are written before it is there. */
+/** Prefix of folders in which a finding's files are written before it is complete. */
 const WRITING = '.writing-';
 
-/** A campaign that is open: in a folder, held by this process alone unless it was opened for reading, or on a server. */
+/** An open campaign: in a folder, locked by this process unless opened for reading, or on a server. */
 export interface CampaignFolder {
-  /** As the user names it: a folder, or an address without anything secret. */
+  /** As the user names it: a folder, or an address without secrets. */
   readonly path: string;
-  /** The folder on this machine for what is no part of its log: the campaign's own, or one in the user's cache. */
+  /** The folder on this machine for files outside the log: the campaign's own, or one in the user's cache. */
   readonly files: string;
   readonly store: Store;
-  /** Where a finding's files lie. */
   findingPath(id: string): string;
-  /** Whether a finding's files are there. */
+  /** Whether a finding's files exist. */
   hasFinding(id: string): boolean;
-  /** Writes the files of a finding: all of them or none, also when the process dies on the way. */
+  /** Writes the files of a finding: all or none, even if the process dies meanwhile. */
   writeFinding(id: string, files: FindingFiles): Promise<void>;
-  /** Lets the campaign go. */
   close(): Promise<void>;
 }
 
-/** A campaign by its store, with the files of its findings in a folder. */
+/** A campaign with this store, whose findings have their files in a folder. */
 export function campaignWith(
   path: string,
   { store, close }: { readonly store: Store; readonly close: () => Promise<void> },
@@ -55,19 +53,18 @@ export function campaignWith(
   };
 }
 
-/** Tells a folder from the reason why there is none. */
 export function isCampaignFolder(opened: CampaignFolder | Diagnostic): opened is CampaignFolder {
   return 'store' in opened;
 }
 
-/** Where the files of a finding lie, of a campaign in a folder or on a server. */
+/** The folder of a finding's files, for a campaign in a folder or on a server. */
 export function findingPath(campaign: string, id: string): string {
   return join(filesOf(campaign), FINDINGS, nameOf(id));
 }
 
 /**
- * The folder on this machine for what is no part of a campaign's log: its own, or for a campaign on a server one in the user's cache, where
- * a finding's files are written when they are asked for.
+ * The folder on this machine for a campaign's files outside the log: its own or, for a campaign on a server, one in
+ * the user's cache, filled on request.
  */
 export function filesOf(path: string): string {
   if (!isNatsAddress(path)) return path;
@@ -76,13 +73,13 @@ export function filesOf(path: string): string {
   return join(cacheFolder(), 'campaigns', shown.replace(/^\w+:\/\//, '').replace(/[^A-Za-z0-9._-]+/g, '_'));
 }
 
-/** What is not a valid finding name goes into no path: it could lead anywhere. */
+/** Only valid finding names go into paths: others could lead anywhere. */
 function nameOf(id: string): string {
   if (isFindingId(id)) return id;
   throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);
 }
 
-/** Writes into a folder of its own and moves that into place whole. */
+/** Writes into a temporary folder and moves it into place as a whole. */
 function writeFolder(path: string, files: FindingFiles): void {
   mkdirSync(dirname(path), { recursive: true });
   const folder = ownFolder(dirname(path), WRITING);
@@ -95,7 +92,7 @@ function writeFolder(path: string, files: FindingFiles): void {
       writeFileSync(file, text, { mode: EXECUTABLE_FILES.includes(name) ? 0o755 : 0o644 });
     }
     if (existsSync(path)) {
-      // A run that was cut off behind this point left it; or somebody wants it written again.
+      // It was left by a run interrupted after this point, or is being rewritten.
       renameSync(path, join(folder.path, 'old'));
       renameSync(work, path);
     } else renameSync(work, path);

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file that leads a browser to an address which other users of the machine must not see: it is this user's alone. */
+/** A file, readable by this user only, that redirects a browser to a secret address. */
 export class OpeningFile {
   #folder: string | undefined;
 
-  /** Writes it, and returns its path. */
   write(url: string): string {
     this.#folder ??= mkdtempSync(join(tmpdir(), 'gainsay-studio-'));
     const file = join(this.#folder, 'open.html');

@@ -1,13 +1,13 @@
-/** How much is kept of what passed the limit: nobody reads more of a flood, bytes. */
+/** Bytes stored of output that exceeded the limit. */
 const FLOOD_KEPT = 1024 * 1024;
 
-/** The beginning of chunks, so that the rest takes no room any more. */
+/** Truncates chunks to release memory. */
 function beginningOf(chunks: readonly Buffer[]): Buffer[] {
   const size = chunks.reduce((sum, { length }) => sum + length, 0);
   return [Buffer.concat(chunks, Math.min(size, FLOOD_KEPT))];
 }
 
-/** What a solver prints, as bytes up to a limit. Decoding replaces what is not UTF-8. */
+/** A solver's output, in bytes up to a limit. Decoding replaces invalid UTF-8. */
 export class OutputBuffer {
   readonly #limit: number;
   readonly #chunks: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };
@@ -17,7 +17,7 @@ export class OutputBuffer {
     this.#limit = limit;
   }
 
-  /** Keeps a chunk, or as much of it as the limit allows; false when the limit is passed. */
+  /** Adds a chunk, or as much of it as the limit allows. Returns false if the limit is exceeded. */
   add(stream: 'stdout' | 'stderr', chunk: Buffer): boolean {
     const room = this.#limit - this.#size;
     if (room > 0) this.#chunks[stream].push(chunk.length <= room ? chunk : chunk.subarray(0, room));
@@ -27,7 +27,7 @@ export class OutputBuffer {
     return false;
   }
 
-  /** What was printed; of a flood, its beginning. */
+  /** The output, or its beginning if it exceeded the limit. */
   texts(): { readonly stdout: string; readonly stderr: string } {
     const { stdout, stderr } = this.#chunks;
     return { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };

@@ -1,8 +1,8 @@
 import { closeSync, constants, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file, in place of what it had. Where a file is emptied first, as is usual, ext4 sends what comes then to the disk when
- * it is closed: three milliseconds of this thread for each query.
+ * Overwrites a file in place. Emptying it first, as is usual, makes ext4 flush the new content to the disk on close:
+ * three milliseconds of this thread per query.
  */
 export function overwriteFile(path: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

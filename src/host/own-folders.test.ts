@@ -15,14 +15,14 @@ function place(): string {
   return path;
 }
 
-/** A process that is gone. */
+/** Returns the number of a process that has ended. */
 function deadProcess(): number {
   return spawnSync('true').pid;
 }
 
 describe('a folder of this process', () => {
   it('is there until it is removed', async () => {
-    // Other tests of this process have folders too: a module of its own.
+    // Other tests of this process have folders too, so this loads a separate module.
     const alone: string = './own-folders.js?alone';
     const own = (await import(alone)) as { readonly ownFolder: typeof ownFolder };
     const folder = own.ownFolder(place(), 'x-');
@@ -48,7 +48,7 @@ describe('what a killed process left', () => {
     mkdirSync(join(at, left, 'deep'), { recursive: true });
     writeFileSync(join(at, left, 'deep', 'file'), '');
     const kept = [
-      // A process that is there, another machine, another prefix, no folder, a name of somebody else's.
+      // A running process, another machine, another prefix, not a folder, a foreign name.
       `x-${machine}-${process.ppid}--abcdef`,
       `x-00000000-${dead}-1-abcdef`,
       `y-${machine}-${dead}-1-abcdef`,
@@ -63,7 +63,7 @@ describe('what a killed process left', () => {
     for (const name of kept) expect(names).toContain(name);
     expect(names).toHaveLength(kept.length + 3);
     made.remove();
-    // Once a process is enough.
+    // A process sweeps once.
     mkdirSync(join(at, left));
     sweepOwnFolders(at, 'x-');
     expect(existsSync(join(at, left))).toBe(true);
@@ -77,7 +77,7 @@ describe('what a killed process left', () => {
     const reused = `x-${machine}-${process.ppid}-1-abcdef`;
     mkdirSync(join(at, reused));
     sweepOwnFolders(at, 'x-');
-    // Only where the system says when a process was started.
+    // Only if the system reports the start times of processes.
     expect(existsSync(join(at, reused))).toBe(start === '');
   });
 });

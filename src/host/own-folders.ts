@@ -4,29 +4,29 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRunning, startOf } from './process-start.js';
 
-/** Begins the names of folders for what is needed for a moment. */
+/** Prefix of temporary folders. */
 export const SCRATCH = 'gainsay-';
 
-/** Folders that are gone when this process is: what still is there then. */
+/** Folders to remove when this process ends. */
 const mine = new Set<string>();
-/** Places and prefixes that were swept. */
+/** Locations and prefixes already swept. */
 const swept = new Set<string>();
 let tag: string | undefined;
 
-/** A folder that lives no longer than this process. */
+/** A folder that lives at most as long as this process. */
 export interface OwnFolder {
   readonly path: string;
   remove(): void;
 }
 
 /**
- * Makes a folder in a place, its name a prefix, what tells this process from all others, and some letters. It goes with the
- * process, also by SIGINT, SIGTERM and SIGHUP where nobody else looks after these. What processes left there that were killed
- * is swept first: folders of this user and machine that name a process which is gone.
+ * Makes a folder named by a prefix, an identification of this process, and random letters. It is removed when the
+ * process ends, also by SIGINT, SIGTERM and SIGHUP unless other handlers take care of these. First sweeps folders of
+ * this user and machine whose process was killed.
  */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
-  // Before there is a folder: a signal that comes next must find somebody who removes it.
+  // Installed before the folder exists: a signal that arrives next must find a handler that removes it.
   if (mine.size === 0) watch();
   const path = madeIn(place, prefix);
   mine.add(path);
@@ -49,7 +49,7 @@ function madeIn(place: string, prefix: string): string {
   }
 }
 
-/** Removes what processes that are gone left in a place; once a process. */
+/** Removes folders left by processes that have ended; at most once per process. */
 export function sweepOwnFolders(place: string, prefix: string): void {
   const key = `${place} ${prefix}`;
   if (swept.has(key)) return;
@@ -61,18 +61,18 @@ export function sweepOwnFolders(place: string, prefix: string): void {
       }
     }
   } catch {
-    // It cannot be read, or somebody else was faster: another start sweeps it.
+    // Unreadable, or another process was faster: the next start sweeps it.
   }
 }
 
-/** `MACHINE-PID-START-XXXXXX` behind the prefix. */
+/** `MACHINE-PID-START-XXXXXX` after the prefix. */
 const NAME = /^([0-9a-f]{8})-(\d+)-(\d*)-\w{6}$/;
 
 function isAbandoned(path: string, rest: string): boolean {
   const [, machine, pid = '', start = ''] = NAME.exec(rest) ?? [];
   if (machine === undefined || machine !== machineTag() || Number(pid) === process.pid) return false;
   const now = startOf(Number(pid));
-  // The number may have been given to another process since.
+  // The number may have been reused by another process.
   const isThere = isRunning(Number(pid)) && (now === undefined || start === '' || now === start);
   if (isThere) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -84,8 +84,8 @@ function processTag(): string {
 }
 
 /**
- * Where the numbers of processes mean the same: a machine since it was started, and in it a container. Names of machines may be
- * the same, and the outermost space of numbers is called alike on all of them.
+ * Identifies a space of process numbers: a machine since its last boot, and a container in it. Host names may repeat,
+ * and the outermost namespace has the same name on all machines.
  */
 function machineTag(): string {
   if (tag !== undefined) return tag;
@@ -98,7 +98,7 @@ function machineTag(): string {
   return tag;
 }
 
-/** What the system says; nothing where it does not. */
+/** Reads a value from the system, or nothing if it cannot be read. */
 function told(read: () => string): string {
   try {
     return read();
@@ -119,7 +119,10 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/** Whoever else hears the signal ends the process in good order; nobody else: it ends as if it had not been heard here. */
+/**
+ * If there are other handlers of the signal, they end the process in order. Otherwise it ends as if the signal had
+ * not been caught.
+ */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();
@@ -127,13 +130,13 @@ function leave(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Whatever cannot be removed stays for the next sweep: nothing here may change how the process ends. */
+/** Leaves folders that cannot be removed to the next sweep: this must not change how the process ends. */
 function removeAll(): void {
   for (const path of mine) {
     try {
       rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
     } catch {
-      // A program that was asked on it may still write there.
+      // A running program may still write there.
     }
   }
 }

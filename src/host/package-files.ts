@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of this package: this file lies two deep in it, as do the entries and chunks of `dist/`. */
+/** The folder of this package. This file lies two folders deep in it, as do the entries and chunks of `dist/`. */
 export function packageFolder(): string {
   return fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 }

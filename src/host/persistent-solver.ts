@@ -18,19 +18,19 @@ import { type MemoryGuard, believeDeath, guardFor, mayBeOfMemory } from './memor
 import { OneAtATime } from './one-at-a-time.js';
 import { Session } from './session.js';
 
-/** A process is replaced after so many queries: memory fragments, and a long history is hard to reproduce. */
+/** Queries before a process is replaced: memory fragments, and a long history is hard to reproduce. */
 const QUERIES_PER_PROCESS = 500;
-/** How often memory is looked at, in queries, and from which share of the limit on a process is replaced. */
+/** Memory is checked every `MEMORY_CHECK_EVERY` queries; a process above this share of the limit is replaced. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_SHARE = 0.4;
-/** A history is kept whole, so it must not grow without bound: so many characters end it. */
+/** Most characters of a history, which is stored whole. */
 const HISTORY_CHARACTERS = 20_000_000;
-/** Processes alive at once, one for each set of options (with and without strings, models …). */
+/** Processes alive at once, one per set of options (with or without strings, models …). */
 const SESSIONS = 3;
-/** After so many lost queries in a row this solver cannot be trusted with sessions, and is run fresh. */
+/** Consecutive lost queries after which this solver is run fresh. */
 const LOSSES = 3;
 
-/** A solver whose process takes many queries, with a reset in between. Its profile must say how. */
+/** A solver whose process takes many queries, with a reset between them, given by its profile. */
 export function persistentSolver(native: NativeSolver): Solver {
   return new PersistentSolver(native);
 }
@@ -38,7 +38,7 @@ export function persistentSolver(native: NativeSolver): Solver {
 interface Slot {
   readonly session: Session;
   readonly history: string[];
-  /** What was sent for each query of the history. */
+  /** The text sent for each query of the history. */
   readonly texts: string[];
   characters: number;
 }
@@ -46,7 +46,7 @@ interface Slot {
 class PersistentSolver implements Solver {
   readonly mode = 'persistent';
   readonly #native: NativeSolver;
-  /** By command line; the one used last stands last. */
+  /** By command line, most recently used last. */
   readonly #slots = new Map<string, Slot>();
   #last: readonly string[] = [];
   readonly #started = new Set<string>();
@@ -109,7 +109,7 @@ class PersistentSolver implements Solver {
     const prepared = prepareQuery(query, this.#native.profile, this.#native.commands);
     const text = sessionText(prepared, this.#native.profile);
     if (text !== undefined && this.#losses < LOSSES) {
-      // A process that broke off before the query began says nothing about the query: a new one is asked.
+      // A process that broke off before the query began shows nothing about the query: retry in a new one.
       for (let attempt = 0; attempt < 2; attempt++) {
         const run = await this.#askShared(query, { ...prepared, text }, limits, signal);
         if (run === 'ask a new process') break;
@@ -120,7 +120,7 @@ class PersistentSolver implements Solver {
     return runFresh(this.#native, query, limits, signal);
   }
 
-  /** Asks in a shared process, or says that nothing came of it that could be believed. */
+  /** Runs a query in a shared process, or reports that its result cannot be trusted. */
   async #askShared(
     query: Query,
     prepared: PreparedQuery,
@@ -145,11 +145,11 @@ class PersistentSolver implements Solver {
     const raw = await this.#believed(result.raw, { command, slot, limits, isDeath }, signal);
     const read = readRun(profile, raw, expected);
     const outcome = await ofSameBuild(this.#native, read.outcome);
-    // Earlier queries may have taken the memory.
+    // Earlier queries may have used up the memory.
     if (outcome.kind === 'memout' && slot.session.asked > 1) return 'ask a new process';
     if (outcome.kind === 'rejected' && slot.session.asked > 1) {
-      // Without a word of error the output was not cut as it should; with one, a reset may have left something behind
-      // (cvc4 keeps the names of assertions). A new process tells.
+      // Without an error message, the output was cut at the wrong place. With one, a reset may have left something
+      // behind (cvc4 keeps the names of assertions). A new process decides.
       if (raw.exit === undefined && !/error/.test(raw.stdout)) {
         this.#losses++;
         await slot.session.close();
@@ -161,7 +161,7 @@ class PersistentSolver implements Solver {
     return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
   }
 
-  /** A death that the limit of memory may have caused is looked into: by the query alone, else by the whole history. */
+  /** Checks a crash that the memory limit may have caused: with the query alone, else with the whole history. */
   async #believed(
     raw: RawResult,
     { command, slot, limits, isDeath }: SharedDeath,
@@ -219,7 +219,7 @@ interface SharedDeath {
   isDeath(raw: RawResult): boolean;
 }
 
-/** Asks a new process the same queries in order; up to the one of which it dies. */
+/** Runs the queries in order in a new process, up to the first that crashes it. */
 async function askAgain(
   { profile, cwd }: NativeSolver,
   how: Omit<SharedDeath, 'slot'> & { readonly texts: readonly string[]; readonly guard: MemoryGuard },

@@ -5,19 +5,18 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageFolder } from './package-files.js';
 
-/** A file of JavaScript that a user gave. */
 export interface PluginFile {
   /** Absolute. */
   readonly path: string;
-  /** Of the file and of all files that it imports by a relative path, in hexadecimal. */
+  /** Hash in hexadecimal of the file and of all files that it imports by a relative path. */
   readonly sha256: string;
 }
 
-/** Where a file imports others by a relative path that stands in it. */
+/** Relative imports, with the path as a literal. */
 const RELATIVE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 const MOST_FILES = 1_000;
 
-/** Hashes a plug-in with what it imports from beside it. Throws where one of the files cannot be read. */
+/** Hashes a plug-in with its relative imports. Throws if one of the files cannot be read. */
 export function hashPlugin(file: string): PluginFile {
   const path = resolve(file);
   const hash = createHash('sha256');
@@ -38,11 +37,11 @@ export function hashPlugin(file: string): PluginFile {
   return { path, sha256: hash.digest('hex') };
 }
 
-/** Runs a file of JavaScript and gives what it exports by default. What it throws is thrown. */
+/** Runs a file of JavaScript and returns its default export. Rethrows its errors. */
 export async function importDefault({ path, sha256 }: PluginFile): Promise<unknown> {
   resolveOwnName();
   const url = pathToFileURL(path);
-  // Another content is another module.
+  // Changed content is a new module.
   url.search = sha256.slice(0, 16);
   const module_ = (await import(url.href)) as { readonly default?: unknown };
   return module_.default;
@@ -51,8 +50,8 @@ export async function importDefault({ path, sha256 }: PluginFile): Promise<unkno
 let resolving = false;
 
 /**
- * Makes `import … from 'gainsay'` mean this very package, wherever the importing file lies: two copies of it would not know each
- * other's terms.
+ * Resolves `import … from 'gainsay'` to this very package wherever the importing file lies: two copies would not
+ * share terms.
  */
 function resolveOwnName(): void {
   if (resolving) return;

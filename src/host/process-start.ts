@@ -1,9 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** When a process was started, in the system's own units; undefined where it does not say. */
+/** Start time of a process in the system's own units, or undefined if not available. */
 export function startOf(pid: number): string | undefined {
   try {
-    // Where processes are numbered anew and /proc is still that of outside, its numbers mean other processes.
+    // In a process namespace with the outer /proc mounted, its numbers mean other processes.
     if (readlinkSync('/proc/self') !== String(process.pid)) return undefined;
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -12,7 +12,7 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** Whether there is a process of this number; one of another user is there too. */
+/** Whether a process with this number exists, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,21 +9,21 @@ export interface ProcessRequest {
   readonly input: string;
   readonly limits: Limits;
   readonly cwd?: string | undefined;
-  /** Hears what is printed as it comes, up to the limit. */
+  /** Receives output as it comes, up to the limit. */
   hear?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void;
 }
 
-/** What it printed, how it ended, and its wall-clock milliseconds. */
+/** Output, end and wall-clock milliseconds of a run. */
 export interface ProcessResult {
   readonly raw: RawResult;
   readonly ms: number;
-  /** The most memory that was measured in use; missing if none was. */
+  /** Most memory measured; absent if not measured. */
   readonly peakBytes?: number;
 }
 
 /**
- * Runs a command to its end or to its limits; the whole process group is killed on a limit. Whatever the command does
- * is in the result. Rejects with the signal's reason, after the kill, when `signal` aborts.
+ * Runs a command to its end or its limits; on a limit, kills the whole process group. Errors of the command are part
+ * of the result. Rejects with the signal's reason, after the kill, if `signal` aborts.
  */
 export async function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessResult> {
   signal?.throwIfAborted();

@@ -64,7 +64,7 @@ describe('the files of a command line', () => {
     writeFileSync(path, 'two');
     utimesSync(path, 1, 1);
     expect(await files.changed()).toBe(path);
-    // Two builds were seen, whatever lies there now.
+    // Two builds were seen, regardless of the present file.
     writeFileSync(path, 'one');
     expect(await files.changed()).toBe(path);
   });

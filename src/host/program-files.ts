@@ -3,8 +3,8 @@ import { isAbsolute, resolve } from 'node:path';
 import { sha256OfFile } from './file-hash.js';
 
 /**
- * Words of a command line with the files that they name by absolute paths, so that the command runs in any folder. A word, or
- * what stands in it between `=`, `:` and commas, names a file where it has a slash or a dot and there is such a file or folder.
+ * Makes file names on a command line absolute, so that it runs in any folder. A word, or a part between `=`, `:` and
+ * commas, names a file if it has a slash or a dot and such a file or folder exists.
  */
 export function withAbsolutePaths(words: readonly string[], cwd: string): string[] {
   return words.map((word) =>
@@ -20,8 +20,8 @@ function namesFile(part: string, cwd: string): boolean {
 }
 
 /**
- * Hashes of files as long as these are what they were: every slot of a hunt, and every new look at a history, opens the same
- * programs of many megabytes.
+ * Caches hashes of unchanged files: each slot of a hunt, and each check of a history, opens the same programs of many
+ * megabytes.
  */
 export class FileHashes {
   readonly #hash: (path: string) => Promise<string | undefined>;
@@ -31,13 +31,13 @@ export class FileHashes {
     this.#hash = hash;
   }
 
-  /** The hash of a file that has this stamp now; undefined where it cannot be read. */
+  /** The hash of a file with this stamp, or undefined if it cannot be read. */
   async of(path: string, stamp: string): Promise<string | undefined> {
     const known = this.#known.get(path);
     if (known?.stamp === stamp) return known.sha256;
     const sha256 = this.#hash(path);
     this.#known.set(path, { stamp, sha256 });
-    // What could not be read, or was changed meanwhile, is read again the next time.
+    // A file that was unreadable or changed meanwhile is read again next time.
     if ((await sha256) === undefined || stampOf(path) !== stamp) this.#known.delete(path);
     return sha256;
   }
@@ -48,11 +48,14 @@ const HASHES = new FileHashes();
 interface Watched {
   readonly path: string;
   readonly sha256: string | undefined;
-  /** Size, inode and time of change as they were when it was hashed last. */
+  /** Size, inode and change time at the last hashing. */
   stamp: string;
 }
 
-/** The files that a solver's command line names, as they were when it was opened: its program, and what a launcher starts. */
+/**
+ * The files on a solver's command line, as they were when it was opened: its program, and the files that a launcher
+ * starts.
+ */
 export class ProgramFiles {
   readonly #files: readonly Watched[];
   readonly #hashes: FileHashes;
@@ -63,7 +66,7 @@ export class ProgramFiles {
     this.#hashes = hashes;
   }
 
-  /** The files among the words of a command whose paths are absolute. */
+  /** The files among the words of a command with absolute paths. */
   static async of(words: readonly string[], hashes = HASHES): Promise<ProgramFiles> {
     const watched: Watched[] = [];
     for (const path of new Set(words.filter(isAbsolute))) {
@@ -73,14 +76,14 @@ export class ProgramFiles {
     return new ProgramFiles(watched, hashes);
   }
 
-  /** The hash of what answers: of the last file that is named, since a launcher comes before what it starts. */
+  /** The hash of the last file named, since a launcher precedes the program it starts. */
   get sha256(): string | undefined {
     return this.#files.at(-1)?.sha256;
   }
 
   /**
-   * The first file that is another one than it was; undefined where all are the same. One that is gone says so itself, and one
-   * that was written anew with the same bytes is the same.
+   * The first changed file, if any. A missing file is not reported (running it fails anyway), nor one rewritten with
+   * the same bytes.
    */
   async changed(): Promise<string | undefined> {
     for (const file of this.#changed === undefined ? this.#files : []) {
@@ -95,7 +98,7 @@ export class ProgramFiles {
   }
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 function stampOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? `${found.size} ${found.ino} ${found.ctimeMs}` : undefined;

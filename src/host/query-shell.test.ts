@@ -22,7 +22,7 @@ function newShell(limits = DEFAULT_LIMITS): QueryShell {
 }
 
 let programs = 0;
-/** A program of these lines of sh. */
+/** An executable `sh` script with this text. */
 function program(text: string): [string, ...string[]] {
   const path = join(folder, `it's program ${++programs}`);
   writeFileSync(path, `#!/bin/sh\n${text}\n`);
@@ -119,7 +119,7 @@ describe('a shell that starts a process for each query', () => {
   it('bounds memory', async () => {
     const limits = { ...DEFAULT_LIMITS, memoryBytes: 100_000 * 1024 };
     const { raw } = await newShell(limits).run(query(program('ulimit -v'), { limits }));
-    // Where the system has no such limit, nothing is bounded.
+    // Without such a limit in the system, nothing is bounded.
     expect(['100000\n', 'unlimited\n', '']).toContain(raw.stdout);
   });
 
@@ -141,7 +141,7 @@ describe('a shell that starts a process for each query', () => {
   });
 });
 
-/** Runs a program of ours that asks in a shell, with the built package. */
+/** Runs a program that sends queries to a shell, with the built package. */
 function asker(text: string): string {
   const file = join(folder, `asker-${++programs}.mjs`);
   const host = new URL('../../dist/host/index.js', import.meta.url).pathname;

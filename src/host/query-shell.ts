@@ -14,18 +14,18 @@ import { STARTED_IN } from './run-folder.js';
 
 /** One query for a process of its own. */
 export interface ProcessQuery {
-  /** A program, found already, and its arguments. */
+  /** A resolved program and its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly input: string;
-  /** How the program takes it: a file's name comes last on its command line, and is `<stdin>` in what it prints. */
+  /** Input as a file: its name comes last on the command line and appears as `<stdin>` in the output. */
   readonly inputAs: 'stdin' | 'file';
   readonly limits: Limits;
   readonly cwd: string;
 }
 
 /**
- * Bounds what it starts, prepares for telling whether something of it is left, and waits in the background for the end of
- * whoever started it: then the whole group is killed. After that it is a shell that reads its commands.
+ * Sets limits, prepares the check for leftover processes, and waits in the background for the parent's end, upon
+ * which it kills the whole group. After that it is a shell that reads its commands.
  */
 const START = `ulimit -c 0 2>/dev/null
 [ -z "$1" ] || ulimit -v "$1" 2>/dev/null
@@ -35,27 +35,27 @@ mkfifo held
 echo ready
 exec /bin/sh 3<&-`;
 
-/** What `ulimit -f` counts in. */
+/** Unit of `ulimit -f`, bytes. */
 const BLOCK = 512;
-/** What a shell says where it cannot start a program. */
+/** Exit codes of a shell that cannot start a program. */
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**
- * A small shell, started once, that starts a process for each query: a large process takes milliseconds for that, and it none.
- * It takes one query at a time. It is the leader of a group with all that it starts, and is killed with it: on a limit, and
- * where a process leaves others behind. It does not keep this process from ending, and dies with it.
+ * A small shell, started once, that starts a process for each query, which takes a large process milliseconds. It
+ * runs one query at a time and leads a group with all processes it starts. The group is killed on a limit, and if a
+ * query leaves processes behind. It does not prevent this process from ending, and dies with it.
  */
 export class QueryShell {
   readonly #folder: string;
   readonly #guard: MemoryGuard;
   readonly #shell: ChildProcess;
   readonly #ended: Promise<void>;
-  /** Whether it is ready for commands; false where it could not be started. */
+  /** Whether it is ready for commands; false if it could not be started. */
   readonly #ready: Promise<boolean>;
   #usable = true;
   #text = '';
   #onLine: ((line: string) => void) | undefined;
-  /** Reads nothing; at its end where no process of a query is left. */
+  /** The reading end of a pipe, which reports its end once no process of a query is left. */
   #held: number | undefined;
 
   /** Makes a folder of its own at `folder`. */
@@ -84,12 +84,15 @@ export class QueryShell {
     this.#ready = Promise.race([first, this.#ended.then(() => false)]).then((isReady) => isReady && this.#hold());
   }
 
-  /** Whether it can be asked again: it is alive, and so is its folder, which lies among temporary files. */
+  /** Whether it can run another query: it is alive, and its folder (among temporary files) still exists. */
   get usable(): boolean {
     return this.#usable && existsSync(this.#folder);
   }
 
-  /** Whatever the program does is in the result. Rejects with the signal's reason, after the kill, when `signal` aborts. */
+  /**
+   * Errors of the program are part of the result. Rejects with the signal's reason, after the kill, if `signal`
+   * aborts.
+   */
   async run(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
     signal?.throwIfAborted();
     this.#hang(true);
@@ -102,7 +105,7 @@ export class QueryShell {
 
   async #run(query: ProcessQuery, signal: AbortSignal | undefined): Promise<ProcessResult> {
     if (!(await this.#ready)) return { raw: notStarted('/bin/sh could not be started'), ms: 0 };
-    // While it started.
+    // Aborted during the start.
     signal?.throwIfAborted();
     const input = join(this.#folder, 'query.smt2');
     overwriteFile(input, query.input);
@@ -120,7 +123,7 @@ export class QueryShell {
     return { raw, ms, ...(peakBytes === undefined ? {} : { peakBytes }) };
   }
 
-  /** Kills it and all that it started. */
+  /** Kills it and all processes it started. */
   kill(): void {
     this.#usable = false;
     killGroup(this.#shell.pid);
@@ -139,14 +142,14 @@ export class QueryShell {
     const words = inputAs === 'file' ? [...command, input] : command;
     const file = (name: string) => quoted(join(this.#folder, name));
     const from = inputAs === 'file' ? '/dev/null' : quoted(input);
-    // The shell may have been started from another folder.
+    // The shell may have been started in another folder.
     const started = `${STARTED_IN}=${quoted(process.cwd())}`;
-    // In a subshell, since a shell reports a signal on the standard error that the command line redirects.
+    // In a subshell, since a shell reports a signal on the standard error, which the command line redirects.
     const run = `(export ${started}; exec ${words.map(quoted).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')})`;
     return `if cd -- ${quoted(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
   }
 
-  /** What the shell says at the end; without a status where it is gone, through a limit or by itself. */
+  /** Sends a line and returns the shell's final report, without a status if the shell ended or a limit was exceeded. */
   async #send(
     line: string,
     { timeoutMs, memoryBytes }: Limits,
@@ -197,7 +200,7 @@ export class QueryShell {
     return signal === undefined ? { exit: code } : { signal };
   }
 
-  /** What the program printed, up to the limit. */
+  /** The program's output, up to the limit. */
   #printed(most: number): { readonly stdout: string; readonly stderr: string; readonly tooMuch: boolean } {
     const stdout = takeBeginning(join(this.#folder, 'out'), most + 1);
     const stderr = takeBeginning(join(this.#folder, 'err'), most + 1 - stdout.length);
@@ -219,12 +222,12 @@ export class QueryShell {
     try {
       this.#held = openSync(join(this.#folder, 'held'), constants.O_RDONLY | constants.O_NONBLOCK);
     } catch {
-      // Where there are no named pipes, what is left of a query lives until the shell is killed.
+      // Without named pipes, leftover processes of a query live until the shell is killed.
     }
     return true;
   }
 
-  /** Whether a process of the query that is over is still there: it has inherited one end of a pipe. */
+  /** Whether a process of the finished query remains: it has inherited one end of a pipe. */
   #isHeld(): boolean {
     if (this.#held === undefined) return false;
     try {
@@ -235,7 +238,7 @@ export class QueryShell {
     }
   }
 
-  /** Whether this process waits for the shell before it ends. */
+  /** Sets whether this process waits for the shell before it ends. */
   #hang(on: boolean): void {
     const change = (it: { ref(): unknown; unref(): unknown }) => void (on ? it.ref() : it.unref());
     change(this.#shell);
@@ -249,14 +252,14 @@ export class QueryShell {
 
 const NOTHING = new Uint8Array(1);
 
-/** Of several names of one signal (SIGABRT, SIGIOT) the first is the usual one. */
+/** Of several names of a signal (SIGABRT, SIGIOT), the first is the usual one. */
 const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
   Object.entries(system.signals)
     .reverse()
     .map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** A file of more than so many bytes is more than is allowed. */
+/** File size limit in blocks, above `bytes`: a larger file exceeds the limit. */
 function blocks(bytes: number): number {
   return Math.floor(bytes / BLOCK) + 1;
 }
@@ -278,7 +281,10 @@ function whyNotStarted(program: string, stderr: string): string | undefined {
   return undefined;
 }
 
-/** The first bytes of a file, which is removed: the shell would empty it (overwrite-file.ts). None where there is none. */
+/**
+ * Reads the first bytes of a file and removes it, since the shell would empty it (overwrite-file.ts). Empty if it
+ * does not exist.
+ */
 function takeBeginning(path: string, most: number): Buffer {
   let file: number;
   try {

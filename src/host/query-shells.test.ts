@@ -11,9 +11,9 @@ afterEach(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** The folder among temporary files in which the file of a query lies. */
+/** The temporary folder that holds a query's file. */
 async function placeOfQuery(): Promise<string> {
-  // Whole, it would be told as `<stdin>`.
+  // The full path would be shown as `<stdin>`.
   const command = ['/bin/sh', '-c', 'dirname "$0"'] as const;
   const { raw } = await runQuery({ command, input: '', inputAs: 'file', limits: DEFAULT_LIMITS, cwd: '/' });
   return dirname(dirname(raw.stdout.trim()));

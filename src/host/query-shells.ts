@@ -4,16 +4,15 @@ import type { ProcessResult } from './process.js';
 import { type ProcessQuery, QueryShell } from './query-shell.js';
 import { scratchFolder } from './run-folder.js';
 
-/** Shells that wait for a query, by the folder in which their files lie and the bounds with which they start processes. */
+/** Idle shells, by the folder of their files and the limits they set. */
 const idle = new Map<string, QueryShell[]>();
-/** So many wait at most. */
 const MOST_IDLE = 32;
 
 let shells = 0;
 
 /**
- * Runs a query in a process of its own, started by a shell that waits for it. As `runProcess` otherwise. How its memory is limited follows from
- * the command, unless `guard` is given.
+ * Runs a query in its own process, started by a waiting shell; otherwise like `runProcess`. The command decides how
+ * its memory is limited, unless `guard` is given.
  */
 export async function runQuery(
   query: ProcessQuery,
@@ -35,7 +34,7 @@ export async function runQuery(
   }
 }
 
-/** One that is still alive. */
+/** Takes one that is still alive. */
 function taken(waiting: QueryShell[]): QueryShell | undefined {
   for (let shell = waiting.pop(); shell !== undefined; shell = waiting.pop()) {
     if (shell.usable) return shell;

@@ -1,15 +1,15 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a file so that whoever looks finds the old text or the new one, whole, even when we are killed meanwhile. */
+/** Replaces a file atomically: readers find the old text or the new one, even if this process is killed. */
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {
-    // A link that somebody left under this name would be written through.
+    // A leftover link with this name would be followed.
     rmSync(draft, { force: true });
     writeFileSync(draft, content, { flag: 'wx' });
     renameSync(draft, path);
   } catch (error) {
-    // A full disk: what is there stays, and no half text beside it.
+    // If the disk is full, the old file stays and the partial one is removed.
     rmSync(draft, { force: true });
     throw error;
   }

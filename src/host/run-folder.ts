@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCRATCH, ownFolder } from './own-folders.js';
 
-/** Tells a solver's wrapper script where Gainsay was started, since it runs elsewhere. */
+/** Gives a solver's wrapper script the folder in which Gainsay was started, since it runs elsewhere. */
 export const STARTED_IN = 'GAINSAY_CWD';
 
-/** By the place for temporary files, which a command may choose. */
+/** By the location of temporary files, which a command may choose. */
 const scratch = new Map<string, string>();
 
-/** A folder for query files, as long as this process lives. */
+/** A folder for query files that lives as long as this process. */
 export function scratchFolder(): string {
   const place = tmpdir();
   const known = scratch.get(place);
@@ -19,7 +19,10 @@ export function scratchFolder(): string {
   return path;
 }
 
-/** The folder in which solvers run, as long as this process lives: what they write there is no business of the user's folder. */
+/**
+ * The working folder of solvers, which lives as long as this process: files that they write stay out of the user's
+ * folder.
+ */
 export function runFolder(): string {
   process.env[STARTED_IN] = process.cwd();
   const folder = join(scratchFolder(), 'run');

@@ -5,11 +5,11 @@ import { type Child, type ChildEnd, startChild } from './child.js';
 import type { MemoryGuard } from './memory-limit.js';
 import { OutputBuffer } from './output-buffer.js';
 
-/** What became of one query in a process that many queries share. */
+/** Result of one query in a shared process. */
 export type SessionResult =
-  /** Its output, cut out between two sentinels; the process may have ended on it. */
+  /** Its output, cut out between two sentinels; the query may have ended the process. */
   | { readonly kind: 'done'; readonly raw: RawResult }
-  /** The process broke off before it began with this query, or printed the sentinels in a way that no honest one does. */
+  /** The process broke off before this query began, or printed the sentinels in an impossible way. */
   | { readonly kind: 'lost'; readonly why: string };
 
 export interface SessionOptions {
@@ -17,18 +17,18 @@ export interface SessionOptions {
   readonly reset: readonly string[];
   readonly cwd: string;
   readonly memoryBytes?: number;
-  /** How its memory is limited; missing: as the command needs. */
+  /** Defaults to the guard that the command needs. */
   readonly guard?: MemoryGuard;
 }
 
-/** One solver process that is asked many times. It serves one query at a time. */
+/** One solver process for many queries, one at a time. */
 export class Session {
   readonly #child: Child;
   readonly #reset: string;
   readonly #memoryBytes: number | undefined;
   #end: ChildEnd | undefined;
   #listen: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
-  /** Newlines sent so far, by which error positions are off. */
+  /** Newlines sent so far, the offset of error positions. */
   #lines = 0;
   #usable = true;
   #asked = 0;
@@ -45,17 +45,17 @@ export class Session {
     void this.#child.ended.then((end) => (this.#end = end));
   }
 
-  /** How many queries it has been asked. */
+  /** Number of queries so far. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** False once it has ended, was killed, or cannot be trusted with another query. */
+  /** False if it has ended, was killed, or cannot be trusted with another query. */
   usableFor(limits: Limits): boolean {
     return this.#usable && this.#end === undefined && this.#memoryBytes === limits.memoryBytes;
   }
 
-  /** Resident bytes; undefined where the system does not tell. */
+  /** Resident bytes, or undefined if not available. */
   async residentBytes(): Promise<number | undefined> {
     return this.#child.pid === undefined ? undefined : residentBytes(this.#child.pid);
   }
@@ -66,7 +66,7 @@ export class Session {
     await this.#child.ended;
   }
 
-  /** Asks one query. The process is killed when a limit is passed or `signal` aborts, and is then no longer usable. */
+  /** Runs one query. If a limit is exceeded or `signal` aborts, the process is killed and no longer usable. */
   async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<SessionResult> {
     const nonce = randomBytes(12).toString('hex');
     const [begin, end] = [`begin-${nonce}`, `end-${nonce}`];
@@ -112,7 +112,7 @@ export class Session {
         if (!output.add(stream, chunk)) settle('output');
         if (stream === 'stderr') return;
         tail += chunk.toString('latin1');
-        // What was written to standard error before the sentinel is in its pipe by now: one more turn reads it.
+        // Text written to standard error before the sentinel is in its pipe by now: one more turn reads it.
         if (tail.includes(end)) setImmediate(() => setImmediate(() => settle(undefined)));
         tail = tail.slice(-end.length);
       };
@@ -121,7 +121,10 @@ export class Session {
   }
 }
 
-/** Waits for the answer, the time limit or the abort, and kills the child on the latter two and on a flood. */
+/**
+ * Waits for the answer, the time limit or the abort. Kills the child on the latter two and if output exceeds its
+ * limit.
+ */
 async function within(
   heard: Promise<'output' | undefined>,
   { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
@@ -141,7 +144,7 @@ async function within(
   return first === 'abort' ? undefined : first;
 }
 
-/** The lines between the sentinels, which some solvers print with quotes. `closed` is false where the last one lacks. */
+/** The text between the sentinels, which some solvers print in quotes. `closed` is false if the last one is missing. */
 function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
   const from = lineOf(stdout, begin, 0);
   if (from === undefined) return undefined;
@@ -151,7 +154,7 @@ function cutOut(stdout: string, begin: string, end: string): { text: string; clo
     : { text: stdout.slice(from.end, to.start), closed: true };
 }
 
-/** Where a word stands alone on a line, with or without quotes around it. */
+/** The position of a word that is alone on a line, with or without quotes. */
 function lineOf(text: string, word: string, after: number): { start: number; end: number } | undefined {
   for (let at = text.indexOf(word, after); at >= 0; at = text.indexOf(word, at + 1)) {
     const start = text[at - 1] === '"' ? at - 1 : at;
@@ -164,7 +167,7 @@ function lineOf(text: string, word: string, after: number): { start: number; end
   return undefined;
 }
 
-/** Makes the line numbers of error messages those of the query itself. */
+/** Makes line numbers in error messages relative to the query. */
 function shiftLines(text: string, by: number): string {
   if (by === 0 || !/\bline\b|<stdin>:/.test(text)) return text;
   return text
@@ -183,7 +186,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Resident bytes of a process; undefined where the system does not tell (no `/proc`) or it has ended. */
+/** Resident bytes of a process; undefined if it has ended or there is no `/proc`. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];

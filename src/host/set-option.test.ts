@@ -3,7 +3,7 @@ import { isHere } from '../../test/setup/solvers.js';
 import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
-/** Says twice how an option is set, behind a reset too. */
+/** Prints an option's value twice, the second time after a reset. */
 const inputOn = (option: string) =>
   `(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n(reset)\n(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n`;
 
@@ -29,7 +29,7 @@ describe.each([
     const plain = await opened(name, mode);
     const solver = await opened(`${name} '${command}'`, mode);
     try {
-      // WebAssembly loads the module anew behind each.
+      // WebAssembly reloads the module for each.
       const again = name.includes('@') ? [] : [solver, solver.fresh()];
       for (const asked of [solver, plain.withOptions?.([command]), ...again]) {
         const run = await asked?.run({ input }, DEFAULT_LIMITS);

@@ -8,7 +8,7 @@ import { libsqlStore } from './store-libsql.js';
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-damage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A campaign's database, changed. */
+/** Alters a campaign's database. */
 function changed(name: string, ...statements: readonly string[]): string {
   const file = join(folder, name);
   void libsqlStore(file).close();

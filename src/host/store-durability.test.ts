@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignEvent } from '../campaign/index.js';
 import { libsqlStore } from './store-libsql.js';
 
-/** How much must have reached the disk, event by event: SQLite's `synchronous`, 1 is NORMAL and 2 FULL. */
+/** SQLite's `synchronous` in force for each event: 1 is NORMAL, 2 FULL. */
 const levels: unknown[] = [];
 
-// The real database, which also notes the setting that is in force where an event is written.
+// The real database, which also records the setting in force when an event is written.
 const { prepare } = Database.prototype;
 vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql: string) {
   const statement = prepare.call(this, sql);

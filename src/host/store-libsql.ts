@@ -18,19 +18,19 @@ import { SCRATCH, ownFolder } from './own-folders.js';
 /** Events read at a time. */
 const PAGE = 500;
 
-/** The tables of a campaign: their columns. */
+/** The tables of a campaign, with their columns. */
 const TABLES: Readonly<Record<string, string>> = {
   events: '(sequence INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT',
   blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
 };
 
 /**
- * A value that the database can take. A boolean, a date or an object would end the process without a word, and a string
- * ends at its first NUL when it is read back: texts of others are bound as bytes.
+ * Values safe for the database. A boolean, a date or an object would end the process silently, and a string read back
+ * ends at its first NUL: texts from outside are bound as bytes.
  */
 type Bound = string | number | Uint8Array;
 
-/** The one way to run statements: with as many values as it has places, and of the right types. */
+/** The only way to run statements: checks the number and the types of the values. */
 class Statements {
   readonly #db: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
@@ -43,7 +43,7 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
-  /** Lets go of all statements: each keeps the file open until it is collected, since the library has no way to end one. */
+  /** Releases all statements: each holds the file open until garbage collection, since the library cannot close one. */
   forget(): void {
     this.#prepared.clear();
   }
@@ -72,8 +72,8 @@ function isKept(value: Bound): boolean {
 }
 
 /**
- * A store in one SQLite file (write-ahead log). What `append` has acknowledged survives `kill -9`; findings are also
- * written through to the disk, and so survive a power cut. Throws `DiskFull` where there is no room.
+ * A store in one SQLite file (write-ahead log). Acknowledged appends survive `kill -9`; findings are also flushed to
+ * the disk, so they survive a power cut. Throws `DiskFull` if there is no room.
  */
 export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
   const { db, release } = options.readOnly === true ? openToLook(file) : openToWrite(file);
@@ -85,7 +85,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     if (synchronous !== now) db.exec(`PRAGMA synchronous=${now}`);
     synchronous = now;
     const insert = (event: CampaignEvent) => sql.run('INSERT INTO events (event) VALUES (?)', JSON.stringify(event));
-    // One statement is a transaction of its own.
+    // A single statement is its own transaction.
     if (events.length === 1) return events.forEach(insert);
     db.exec('BEGIN IMMEDIATE');
     try {
@@ -146,7 +146,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     close: () =>
       guarded(() => {
         sql.forget();
-        // The file is whole by itself from here on, and not when the last statement is collected.
+        // From here on the file is complete by itself, not only once the last statement is collected.
         if (options.readOnly !== true) db.exec('PRAGMA wal_checkpoint(PASSIVE)');
         db.close();
         release();
@@ -154,12 +154,12 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
   };
 }
 
-/** How a row of the log is named. */
+/** The name of a log's row in messages. */
 function placeIn(file: string, sequence: number): string {
   return `${file}: row ${sequence} of its events`;
 }
 
-/** An event out of a row. Its text is read as bytes: the library ends the process where a text is no UTF-8. */
+/** Decodes an event. Its text is read as bytes: the library ends the process if a text is not valid UTF-8. */
 function eventIn(row: Record<string, unknown>, place: string): CampaignEvent {
   const bytes = bytesOf(row['event']);
   if (bytes === undefined || !isUtf8(bytes)) throw new UnusableLog(`${place} is not a text`);
@@ -171,7 +171,7 @@ function bytesOf(value: unknown): Buffer | undefined {
   return value instanceof ArrayBuffer || value instanceof Uint8Array ? Buffer.from(value as Uint8Array) : undefined;
 }
 
-/** A text that has the name under which it was kept: it is what it was when it was put there. */
+/** Checks that a text still has the id under which it was stored. */
 function textNamed(id: BlobId, kept: unknown, file: string): string {
   const bytes = bytesOf(kept);
   if (bytes === undefined || idOfBytes(bytes) !== id)
@@ -197,7 +197,7 @@ function openToWrite(file: string): Opened {
   return { db, release: () => undefined };
 }
 
-/** Looking at a write-ahead log writes beside it too. Where that is not allowed, a copy is looked at. */
+/** Reading a write-ahead log also writes next to it. If that is not permitted, a copy is read. */
 function openToLook(file: string): Opened {
   const db = new Database(file, { timeout: 5_000 });
   try {
@@ -218,8 +218,8 @@ function openToLook(file: string): Opened {
 }
 
 /**
- * The tables of a campaign's database, each as we make it, and nothing else: a view under one of their names could take for ever
- * to read, and a trigger would run with every event that is written. Texts are read as bytes here too.
+ * The tables of a campaign's database. Rejects anything Gainsay does not create: a view with a table's name could
+ * take forever to read, and a trigger would run with each event written. Texts are read as bytes here too.
  */
 function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   const rows = db
@@ -240,7 +240,7 @@ function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   return there;
 }
 
-/** Refuses a database that lacks a table. */
+/** Throws if a table is missing. */
 function mustBeWhole(db: Database.Database, file: string): void {
   const there = tablesIn(db, file);
   const missing = Object.keys(TABLES).find((name) => !there.has(name));
@@ -253,7 +253,7 @@ function damaged(error: unknown): UnusableLog {
   });
 }
 
-/** Runs a synchronous action as a promise, and says in our own words when the disk is full. */
+/** Runs a synchronous action as a promise; throws `DiskFull` if the disk is full. */
 async function guarded<T>(action: () => T): Promise<T> {
   try {
     return action();
@@ -271,7 +271,7 @@ function isDamaged(error: unknown): boolean {
   return hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
 }
 
-/** Whether the database failed with one of these codes, or a more specific one: the lowest byte is the code itself. */
+/** Whether the database failed with one of these codes or a more specific one: the lowest byte is the basic code. */
 function hasCode(error: unknown, ...codes: readonly number[]): boolean {
   return error instanceof Database.SqliteError && codes.includes(((error as { rawCode?: number }).rawCode ?? 0) & 0xff);
 }

@@ -15,45 +15,46 @@ import { endWithProcess, killGroup } from './child.js';
 import { packageFile } from './package-files.js';
 import type { FromThread, ToThread } from './thread-messages.js';
 
-// An entry of its own in the build (rolldown.config.mjs).
+// A separate entry of the build (rolldown.config.mjs).
 const ENTRY = 'dist/app/campaign/worker-thread.js';
-/** After so many threads in a row that ended before they took a task, none is begun any more. */
+/** After this many consecutive threads that ended before taking a task, no further one is started. */
 const MOST_IN_VAIN = 3;
-/** How long a thread may take to end its processes, milliseconds. */
+/** Time for a thread to end its processes, milliseconds. */
 const END_MS = 5_000;
 
-/** What threads that work for a campaign need. */
 export interface ThreadsOptions {
   readonly store: Store;
-  /** The log of a campaign that is led elsewhere, as it grows; missing: the store has it, and what comes is told by `logged`. */
+  /**
+   * The growing log of a campaign led elsewhere. If absent, the store has the log, and `logged` receives new events.
+   */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
-  /** How many tests are asked about at a time, in all threads together. */
+  /** Tests in progress at a time, over all threads. */
   readonly jobs: number;
   readonly threads: number;
-  /** Whether solvers may be asked from the beginning. */
+  /** Whether the threads start paused. */
   readonly isPaused: boolean;
-  /** What a worker on a machine of its own was told; missing: the threads belong to the campaign itself. */
+  /** Settings of a worker on its own machine. If absent, the threads belong to the campaign itself. */
   readonly worker?: ThreadsWorker | undefined;
-  /** Hears what the threads tell. */
+  /** Receives notices of the threads. */
   tell(notice: unknown): void;
 }
 
-/** How threads of a worker differ from those of a campaign. */
+/** Settings that differ between threads of a worker and of a campaign. */
 export interface ThreadsWorker {
   readonly machine: Machine;
-  /** Its own plug-ins: those that the plan names are files of another machine. */
+  /** Its own plug-ins: the plan's plug-ins are files on another machine. */
   readonly plugins: readonly string[];
-  /** What it may run, as its own command line says. */
+  /** The solvers allowed by its own command line. */
   readonly allowed: AllowedSolvers;
 }
 
-/** Solvers that a worker was told of. */
+/** Solvers given to a worker. */
 export interface AllowedSolvers {
   readonly solvers: readonly string[];
   readonly allow: readonly string[];
 }
 
-/** What a thread is begun with. */
+/** Start data of a thread. */
 export interface ThreadData extends Pick<ThreadsOptions, 'worker'> {
   readonly jobs: number;
   readonly isPaused: boolean;
@@ -70,23 +71,23 @@ interface Seat {
   readonly held: Map<string, Held>;
   readonly children: Set<number>;
   worker: Worker | undefined;
-  /** How many tasks it has asked for. */
+  /** Number of tasks requested. */
   wants: number;
-  /** Whether it has asked for any. */
   hasBegun: boolean;
 }
 
 /**
- * Threads of this process that do the work of a campaign, as workers on other machines do. A thread that ends is replaced, and others
- * get the tasks that it held. Tasks and reports are in memory alone: the campaign that deals them ends with this process.
+ * Threads of this process that do the campaign's work, as workers on other machines do. A thread that ends is
+ * replaced, and its tasks go to others. Tasks and reports are only in memory: the campaign that assigns them ends
+ * with this process.
  */
 export class Threads implements Dispatch {
   readonly room: number;
-  /** All of them are on the machine of the campaign. */
+  /** All are on the campaign's machine. */
   readonly hosts: ReadonlySet<string> = new Set();
   readonly #options: ThreadsOptions;
   readonly #seats: readonly Seat[];
-  /** The log as far as workers need it. */
+  /** The part of the log that workers need. */
   readonly #log: CampaignEvent[] = [];
   readonly #reports: GivenReport[] = [];
   readonly #hearing = new Set<() => void>();
@@ -100,7 +101,7 @@ export class Threads implements Dispatch {
   #inVain = 0;
   #failure: { readonly error: unknown } | undefined;
 
-  /** Begins them; the campaign's log stands in the store. */
+  /** Starts the threads; the campaign's log is in the store. */
   static async begin(options: ThreadsOptions): Promise<Threads> {
     const threads = new Threads(options);
     if (options.log !== undefined) void threads.#follow(options.log);
@@ -113,7 +114,7 @@ export class Threads implements Dispatch {
     const { jobs, threads, isPaused } = options;
     this.#options = options;
     this.#isPaused = isPaused;
-    // One task for each thread is on its way.
+    // One task for each thread is under way.
     this.room = jobs + threads;
     this.#seats = Array.from({ length: threads }, (_, i) => ({
       name: `thread ${i + 1}`,
@@ -162,7 +163,7 @@ export class Threads implements Dispatch {
     }
   }
 
-  /** Ends the threads once what they suspect is looked into: nothing is out any more then. */
+  /** Ends the threads once their suspicions are confirmed or dropped: then no task is left. */
   async clear(): Promise<number> {
     this.#pending = [];
     this.#stop();
@@ -172,7 +173,7 @@ export class Threads implements Dispatch {
     return 0;
   }
 
-  /** Ends the threads at once, whatever they are at. */
+  /** Terminates the threads immediately. */
   kill(): void {
     this.#isStopping = true;
     for (const { worker } of this.#seats) void worker?.terminate();
@@ -213,7 +214,7 @@ export class Threads implements Dispatch {
 
   #start(seat: Seat): void {
     const data: ThreadData = { jobs: seat.jobs, isPaused: this.#isPaused, worker: this.#options.worker };
-    // Options of this process, such as a profiler, are not the thread's.
+    // Options of this process, such as a profiler, do not apply to the thread.
     const worker = new Worker(packageFile(ENTRY), { execArgv: [], workerData: data });
     let why = 'it has ended';
     seat.worker = worker;
@@ -274,7 +275,7 @@ export class Threads implements Dispatch {
     );
   }
 
-  /** Gives each task to the thread that holds the fewest. */
+  /** Assigns each task to the thread with the fewest. */
   #deal(): void {
     while (!this.#isStopping) {
       const [seat] = this.#seats.filter(({ wants }) => wants > 0).sort((a, b) => a.held.size - b.held.size);
@@ -309,7 +310,7 @@ export class Threads implements Dispatch {
     this.#wake();
   }
 
-  /** A thread that ends by itself is a fault, of the first test that it was at. */
+  /** A thread that ends by itself is a fault, attributed to the first test that it was running. */
   #tellGone({ name }: Seat, held: readonly Held[], why: string): void {
     const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
     const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));

@@ -5,10 +5,10 @@ import { makeFolder } from './files.js';
 import { cacheFolder } from './npm-z3.js';
 import { replaceFile } from './replace-file.js';
 
-/** The form of what is kept: another one is kept apart. */
+/** Format of the stored answers; each format has its own folder. */
 const FORMAT = 'v1';
 
-/** What versions answered, in the cache folder: one small file for each question and version. */
+/** Answers of versions, in the cache folder: one small file per question and version. */
 export function diskVersionCache(): VersionCache {
   const placeOf = (key: string) => join(cacheFolder(), 'answers', FORMAT, key.slice(0, 2), `${key.slice(2)}.json`);
   return {
@@ -25,7 +25,7 @@ export function diskVersionCache(): VersionCache {
         makeFolder(dirname(place));
         replaceFile(place, JSON.stringify(runs));
       } catch {
-        // It is asked again the next time.
+        // It is asked again next time.
       }
       return Promise.resolve();
     },

@@ -14,29 +14,28 @@ import { replaceFile } from './replace-file.js';
 
 /** Commits of a checkout, each built. */
 export interface GitVersions {
-  /** The checkout; it is only read. */
+  /** The checkout, which is only read. */
   readonly dir: string;
-  /** A shell command that builds a commit, run in a folder of the commit's own. */
+  /** A shell command that builds a commit, run in that commit's folder. */
   readonly build: string;
-  /** The solver that comes of it, in that folder; `z3:bin/solver` says which profile it belongs to. */
+  /** Path of the resulting solver in that folder; `z3:bin/solver` also names its profile. */
   readonly binary: string;
   /** `good..bad`. */
   readonly range: string;
-  /** How long a build may take, milliseconds. */
+  /** Time limit of a build, milliseconds. */
   readonly buildMs: number;
-  /** Hears what is built. */
+  /** Receives the name of each build. */
   readonly tell?: (line: string) => void;
 }
 
-/** How git is asked. */
 const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
-/** Written beside a build that is whole. */
+/** Marks a complete build. */
 const BUILT = '.gainsay-built';
 
 /**
- * The commits from `good` to `bad` along first parents, oldest first, as `git bisect run` would try them. Each is checked
- * out into the cache folder and built when it is first asked; a commit that does not build is absent. The user's own
- * checkout stays as it is.
+ * The commits from `good` to `bad` along first parents, oldest first, as in `git bisect run`. Each is checked out
+ * into the cache folder and built on first use; one that does not build is absent. The user's own checkout is not
+ * changed.
  */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);
@@ -67,10 +66,10 @@ export async function gitVersions(request: GitVersions, signal?: AbortSignal): P
   };
 }
 
-/** How much of a commit's name is shown. */
+/** Characters shown of a commit's name. */
 const SHORT = 12;
 
-/** The binary as a solver's name that is looked for in a commit's folder, never on PATH. */
+/** The binary as a solver's name, searched for in a commit's folder, never on PATH. */
 function binarySpec(binary: string): string | Diagnostic {
   const spec = parseSolverSpec(binary);
   if ('code' in spec) return spec;
@@ -109,7 +108,7 @@ class Builds {
     this.#root = join(cacheFolder(), 'builds', contentId(resolve(request.dir)).slice(0, 16));
   }
 
-  /** The folder in which a commit was built. A build that fails is tried again the next time only. */
+  /** The folder of a built commit. A failed build is retried only by the next command. */
   folderOf(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
     const known = this.#known.get(commit);
     if (known !== undefined) return known;
@@ -136,7 +135,7 @@ class Builds {
     return folder;
   }
 
-  /** A worktree of a clone of our own, which borrows the objects of the user's. */
+  /** A worktree of a private clone, which borrows the objects of the user's. */
   async #checkOut(commit: string, folder: string, signal: AbortSignal | undefined): Promise<string | undefined> {
     const clone = join(this.#root, 'repository');
     makeFolder(this.#root);
@@ -144,7 +143,7 @@ class Builds {
       const cloned = await git(this.#root, ['clone', '--bare', '--shared', resolve(this.#request.dir), clone], signal);
       if (cloned.text === undefined) return `cannot be cloned: ${cloned.error}`;
     }
-    // What a build that was cut off left.
+    // Remains of an interrupted build.
     await rm(folder, { recursive: true, force: true });
     await git(clone, ['worktree', 'prune'], signal);
     const added = await git(clone, ['worktree', 'add', '--detach', '--force', folder, commit], signal);
@@ -157,7 +156,7 @@ function endOf({ exit, signal, limit }: { exit?: number; signal?: string; limit?
   return signal ?? `exit code ${exit ?? 'unknown'}`;
 }
 
-/** What git printed, without the last line break; or what it said against it. */
+/** The output of git without the last line break, or its error. */
 async function git(
   cwd: string,
   args: readonly string[],

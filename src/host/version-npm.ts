@@ -3,12 +3,12 @@ import { type Permission, joinCommandLine } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 import { NPM_Z3_VERSIONS, ensureZ3, isOffline, needsFetching, z3WasmHash } from './npm-z3.js';
 
-/** How a user names all of npm's versions of Z3. */
+/** The user's name for all versions of Z3 on npm. */
 export const NPM_Z3_FAMILY = 'z3@npm';
 
 /**
- * The versions of Z3 that npm has, as WebAssembly; each is fetched when it is first asked. Offline: those that are here. `permission` is
- * about the options that come from a finding.
+ * The versions of Z3 on npm, as WebAssembly, each fetched on first use. Offline, only those already here.
+ * `permission` covers the options of a finding.
  */
 export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
   const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;

@@ -12,18 +12,17 @@ import { keptHashOfFile } from './file-hash.js';
 import { cacheFolder, ensureZ3, needsFetching, z3WasmHash } from './npm-z3.js';
 import { familyOfSpec, isSolver, missingFile, openSolver } from './open-solver.js';
 
-/** In a command template: where the version goes. */
+/** Placeholder in a command template for the version. */
 const VERSION_PLACEHOLDER = '{}';
 
-/** A version as a user named it, and the solver that is. */
 interface Entry {
   readonly name: string;
   readonly spec: string;
 }
 
 /**
- * Solvers that a user named, oldest first: binaries, `z3@4.12.1`, command lines. A program that is not there is told at once. `permission` is
- * about these, and about the options that come from a finding.
+ * Solvers that a user named, oldest first: binaries, `z3@4.12.1`, command lines. Reports a missing program at once.
+ * `permission` covers these and the options of a finding.
  */
 export function listedVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
   return entriesList(
@@ -33,7 +32,7 @@ export function listedVersions(specs: readonly string[], permission: Permission)
   );
 }
 
-/** A command line in which `{}` stands for each of some versions, such as `docker run -i img:{} z3`. */
+/** Versions of a command line in which `{}` stands for the version, such as `docker run -i img:{} z3`. */
 export function templateVersions(
   template: string,
   over: readonly string[],
@@ -51,14 +50,14 @@ export function templateVersions(
   return entriesList(permission, entries, template);
 }
 
-/** The command as a solver's name: where a launcher comes first, the program behind it says which solver it is. */
+/** The command as a solver's name: after a launcher, the program it starts decides the profile. */
 function specOf(words: readonly string[]): string {
   const [first = '', ...rest] = words;
   if (/^(?:[\w-]+|[^:]*\.json):/.test(first) || profileOfExecutable(first) !== undefined) return joinCommandLine(words);
   const at = rest.findIndex((word) => profileOfExecutable(word) !== undefined);
   const profile = at < 0 ? undefined : profileOfExecutable(rest[at] as string);
   if (profile === undefined) return joinCommandLine(words);
-  // What the profile adds is not said twice.
+  // Options that the profile adds are not repeated.
   const kept = rest.filter((word, i) => i <= at || !profile.args.includes(word));
   return joinCommandLine([`${profile.name}:${first}`, ...kept]);
 }
@@ -110,7 +109,7 @@ function wrongSpec(text: string): Diagnostic | undefined {
   return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
 }
 
-/** The options under which a failure was seen go to each version that has none of its own. */
+/** Gives a failure's options to a version that has none of its own. */
 export function withOptions(text: string, own: readonly string[]): string {
   const spec = parseSolverSpec(text);
   if (own.length === 0 || 'code' in spec) return text;
@@ -118,12 +117,15 @@ export function withOptions(text: string, own: readonly string[]): string {
   return has ? text : `${text} ${joinCommandLine(own)}`;
 }
 
-/** Whether a command line has more than a program, or than a launcher and what it launches. */
+/** Whether a command line has more than a program, or than a launcher and the program it starts. */
 function hasOptions([program, ...words]: readonly [string, ...string[]]): boolean {
   return words.length > 0 && profileOfExecutable(program) !== undefined;
 }
 
-/** The hash of the program; none of a launcher, which may start something else tomorrow, or where a profile file counts. */
+/**
+ * The hash of the program, or undefined for a launcher, which may start another program later, and for a profile
+ * file.
+ */
 async function identityOf(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;

@@ -1,4 +1,4 @@
-/** What the parent sends, one JSON object per line. */
+/** Request of the parent, one JSON object per line. */
 export interface WasmRequest {
   readonly id: number;
   readonly text: string;
@@ -8,13 +8,13 @@ export interface WasmRequest {
   readonly outputLimit: number;
 }
 
-/** Asks Z3 to give up a query: then it answers soon, as a rule. */
+/** Makes Z3 give up a query, usually soon. */
 export interface WasmInterrupt {
   /** The query's id. */
   readonly interrupt: number;
 }
 
-/** What the child answers, one JSON object per line. */
+/** Reply of the child, one JSON object per line. */
 export type WasmReply =
   | { readonly gainsay: 'ready'; readonly version: string; readonly complaints: string }
   | { readonly gainsay: 'failed'; readonly message: string }
@@ -24,11 +24,11 @@ export type WasmReply =
       readonly stdout: string;
       readonly stderr: string;
       readonly cut: boolean;
-      /** Set when the module is dead: what it said, and the exit code where Z3 asked for one. */
+      /** Set if the module has crashed: its message, and the exit code if Z3 called `exit`. */
       readonly dead?: { readonly message: string; readonly exit?: number };
     };
 
-/** The part of Z3's Emscripten module that is used here; the same from 4.8.17 to 5.2.0. */
+/** The part of Z3's Emscripten module used here, unchanged from 4.8.17 to 5.2.0. */
 interface Z3Module {
   ccall(name: string, result: 'number' | 'string' | null, types: string[], args: unknown[]): unknown;
   async_call(start: () => void): Promise<string>;
@@ -40,12 +40,12 @@ interface Z3Module {
 }
 
 /**
- * The whole program of the child process. It is handed to `node --eval` as text, so it must not use anything outside
- * of its own body: this makes it run alike from the sources and from the built package.
+ * The whole program of the child process. It is passed to `node --eval` as text, so it must not use anything outside
+ * its body: thus it runs both from the sources and from the built package.
  *
- * Arguments: the package folder, then `name=value` parameters of Z3. Queries run on Z3's own thread, so that timers
- * inside of Z3 work (they need this thread's event loop) and a dead module can be told from a slow one; the text is
- * kept on the heap until the call returns (the stock wrapper frees it before the thread has read it).
+ * Arguments: the package folder, then `name=value` parameters of Z3. Queries run on Z3's own thread: timers inside Z3
+ * need this thread's event loop, and a dead module can be distinguished from a slow one. The text stays on the heap
+ * until the call returns (the stock wrapper frees it before the thread has read it).
  */
 export function wasmChildMain(): void {
   const { createRequire } = process.getBuiltinModule('node:module');
@@ -54,10 +54,10 @@ export function wasmChildMain(): void {
   const send = (reply: WasmReply) => process.stdout.write(`${JSON.stringify(reply)}\n`);
   let errors: string[] = [];
   let asked: WasmRequest | undefined;
-  /** Of the query that is being evaluated. */
+  /** Of the query in progress. */
   let context: unknown;
 
-  /** Ends the wait for the first query of all, where that kills the module. */
+  /** Ends the wait for the very first query if that kills the module. */
   let diedEarly: (() => void) | undefined;
 
   const reportDeath = (message: string) => {
@@ -73,16 +73,16 @@ export function wasmChildMain(): void {
   process.on('unhandledRejection', (error) => reportDeath(describe(error)));
   const hearError = (line: string) => {
     if (errors.length < 200) errors.push(line.slice(0, 2000));
-    // Z3 calls exit() when memory ends, and abort() on a fault; its thread then never answers.
+    // Z3 calls exit() when memory runs out, and abort() on a fault; its thread then never answers.
     if (/program exited \(with status: \d+\)|^Aborted\(/.test(line)) setImmediate(() => reportDeath(line));
   };
 
   const start = async () => {
-    // Starting and a first query take a third less: most of the module is never run, and little of it so often that compiling it
-    // again, and better, pays at once.
+    // Starting and a first query take a third less time: most of the module never runs, and little of it runs often
+    // enough for optimised compilation to pay.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     for (const flag of ['--wasm-lazy-validation', '--wasm-tiering-budget=18000000']) setFlagsFromString(flag);
-    // 4.8.17 prefers fetch() to reading the file, and Node's fetch refuses file addresses.
+    // 4.8.17 prefers fetch() to reading the file, and Node's fetch rejects file addresses.
     Reflect.deleteProperty(globalThis, 'fetch');
     const initialise = createRequire(`${folder}/`)('./build/z3-built.js') as (options: object) => Promise<Z3Module>;
     const z3 = await initialise({ print: () => undefined, printErr: hearError });
@@ -94,7 +94,7 @@ export function wasmChildMain(): void {
     }
     const version = z3.ccall('Z3_get_full_version', 'string', [], []) as string;
     const complaints = errors.join('\n');
-    // A first query takes half a second to compile what all need. That is part of starting: no limit on a query is meant for it.
+    // A first query takes half a second, to compile common code. It counts as starting, not against a query's limit.
     const died = new Promise<void>((settle) => (diedEarly = settle));
     await Promise.race([evaluate(z3, '(declare-const x Int)(assert (> x 0))(check-sat)(get-model)'), died]);
     diedEarly = undefined;
@@ -135,7 +135,7 @@ export function wasmChildMain(): void {
     const config = z3.ccall('Z3_mk_config', 'number', [], []);
     context = z3.ccall('Z3_mk_context', 'number', ['number'], [config]);
     z3.ccall('Z3_del_config', null, ['number'], [config]);
-    // The usual error handler throws: without one, errors come back as text.
+    // The usual error handler throws; without it, errors are returned as text.
     z3.ccall('set_noop_error_handler', null, ['number'], [context]);
     const bytes = new TextEncoder().encode(text);
     const pointer = z3._malloc(bytes.length + 1);

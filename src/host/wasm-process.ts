@@ -5,25 +5,24 @@ import { runFolder } from './run-folder.js';
 import { residentBytes } from './session.js';
 import { type WasmInterrupt, type WasmReply, type WasmRequest, wasmChildMain } from './wasm-child.js';
 
-/** How long a child may take to load the module. */
+/** Time limit for loading the module. */
 const START_MS = 60_000;
-/** How often its memory is looked at while it thinks. */
+/** Milliseconds between memory checks during a query. */
 const WATCH_MS = 100;
-/** How long Z3 may take to give up a query that has reached its limit; to load the module anew takes longer. */
+/** Time for Z3 to give up a query at its limit; reloading the module takes longer. */
 const INTERRUPT_MS = 300;
-/** What Node and the module take by themselves, on top of what a query may use. */
+/** Memory of Node and the module, beyond a query's limit. */
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
 
-/** A query, or that it is to be given up. */
 type Message = WasmRequest | (WasmInterrupt & { readonly id: number });
 
-/** What one query gave; `usable` is false when the child must not be asked again. */
+/** Result of a query; `usable` is false if the child must not be used again. */
 export interface WasmResult {
   readonly raw: RawResult;
   readonly usable: boolean;
 }
 
-/** A child process with Z3 as WebAssembly inside. It takes one query at a time, each in a context of its own. */
+/** A child process with Z3 as WebAssembly. It runs one query at a time, each in its own context. */
 export class WasmProcess {
   readonly #child: Child;
   readonly #ready: Promise<WasmReply>;
@@ -46,7 +45,7 @@ export class WasmProcess {
     this.#child = startChild(command, { sink, cwd: runFolder() });
   }
 
-  /** Waits until the module is loaded: its version, or why it cannot be used. */
+  /** Waits until the module is loaded; returns its version, or why it cannot be used. */
   async ready(): Promise<{ readonly version: string; readonly complaints: string } | { readonly failed: string }> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((settle) => {
@@ -62,7 +61,7 @@ export class WasmProcess {
     return { failed: first.gainsay === 'failed' ? first.message : 'it answered before it was asked' };
   }
 
-  /** Resident bytes; undefined where the system does not tell. */
+  /** Resident bytes, or undefined if not available. */
   async residentBytes(): Promise<number | undefined> {
     return this.#child.pid === undefined ? undefined : residentBytes(this.#child.pid);
   }
@@ -72,7 +71,7 @@ export class WasmProcess {
     await this.#child.ended;
   }
 
-  /** Asks one query. On a limit, a dead module or an abort the child is killed. Rejects only on abort. */
+  /** Runs one query. A limit, a dead module or an abort kills the child. Rejects only on abort. */
   async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<WasmResult> {
     const id = ++this.#ids;
     const request: WasmRequest = {
@@ -96,14 +95,14 @@ export class WasmProcess {
     return { raw: deathOf(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
   }
 
-  /** Interrupts a query: whether the child is ready for another one then. */
+  /** Interrupts a query; returns whether the child is then ready for another. */
   async #gaveUp({ id }: WasmRequest, limits: Limits, signal: AbortSignal | undefined): Promise<boolean> {
     if (signal?.aborted === true) return false;
     const end = await this.#send({ id, interrupt: id }, { ...limits, timeoutMs: INTERRUPT_MS }, signal);
     return typeof end === 'object' && isWhole(end);
   }
 
-  /** Sends a message, and waits for the answer to a query, or for what comes before that. */
+  /** Sends a message and waits for a query's answer or an earlier event. */
   async #send(message: Message, limits: Limits, signal: AbortSignal | undefined) {
     const stops: (() => void)[] = [];
     const answer = new Promise<WasmReply & { gainsay: 'answer' }>((settle) => {
@@ -117,7 +116,7 @@ export class WasmProcess {
       const abort = () => settle('ended');
       if (signal?.aborted === true) abort();
       else signal?.addEventListener('abort', abort, { once: true });
-      // A line of JSON takes up to six characters for one of output.
+      // A line of JSON takes up to six characters per character of output.
       this.#onBytes = (bytes) => bytes > limits.outputBytes * 6 + 100_000 && settle('output');
       void this.#child.ended.then(() => settle('ended'));
       stops.push(
@@ -150,7 +149,7 @@ export class WasmProcess {
       const lines = this.#buffer.join('').split('\n');
       this.#buffer = [lines.pop() as string];
       for (const line of lines) {
-        // Whatever else is printed there is not ours.
+        // Anything else printed there is not ours.
         if (line.startsWith('{"gainsay":'))
           this.#onReply?.(JSON.parse(Buffer.from(line, 'latin1').toString()) as WasmReply);
       }
@@ -159,14 +158,14 @@ export class WasmProcess {
   }
 }
 
-/** Whether Z3 has answered, in whatever way, and lives on. */
+/** Whether Z3 gave any answer and is still alive. */
 function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boolean {
   return dead === undefined && !cut;
 }
 
 /**
- * A dead module in the terms of a dead process: Z3's own exit code, SIGABRT for `abort()`, SIGSEGV for an access out of
- * bounds. A stack that is full is a limit of WebAssembly, not a fault of Z3.
+ * Maps a dead module to a dead process: Z3's own exit code, SIGABRT for `abort()`, SIGSEGV for an access out of
+ * bounds. A full stack is a limit of WebAssembly, not a fault of Z3.
  */
 function deathOf(message: string, stderr: string, exit: number | undefined): RawResult {
   const text = `${stderr}\n${message}`.trim();

@@ -14,15 +14,18 @@ import { permittedName } from './native-solver.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
-/** A child is replaced after so many queries: a long history is hard to reproduce. (It is compiled anew each time.) */
+/** Queries before a child is replaced: a long history is hard to reproduce. (A new child compiles the module anew.) */
 const QUERIES_PER_PROCESS = 1_000;
-/** How often memory is looked at, in queries, and from how many bytes on a child is replaced: it never shrinks. */
+/**
+ * Memory is checked every `MEMORY_CHECK_EVERY` queries; a child above this many bytes is replaced, since it never
+ * shrinks.
+ */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
-/** A history is kept whole, so it must not grow without bound: so many characters end it. */
+/** Most characters of a history, which is stored whole. */
 const HISTORY_CHARACTERS = 20_000_000;
 
-/** A WebAssembly Z3 as it was opened. */
+/** A WebAssembly Z3 as opened. */
 export interface WasmZ3 {
   readonly id: string;
   readonly profile: SolverProfile;
@@ -31,30 +34,30 @@ export interface WasmZ3 {
   readonly folder: string;
   /** `name=value` parameters. */
   readonly parameters: readonly string[];
-  /** `set-option` commands that are set first in each script. */
+  /** `set-option` commands put first in each script. */
   readonly commands: readonly string[];
-  /** Those of both that the user said. */
+  /** The user's options among `parameters` and `commands`. */
   readonly options: readonly string[];
-  /** What somebody else would type. */
+  /** A command line for other users. */
   readonly command: readonly string[];
-  /** What may run: holds for further options too. */
+  /** Which commands may run; also limits further options. */
   readonly permission: Permission;
 }
 
-/** Z3 as WebAssembly in a child process, in `unasked` to begin with; every query gets a context of its own. */
+/** Z3 as WebAssembly in a child process, initially `unasked`; each query has its own context. */
 export function wasmSolver(z3: WasmZ3, unasked?: WasmProcess): Solver {
   return new WasmSolver(z3, unasked);
 }
 
 class WasmSolver implements Solver {
   readonly mode = 'wasm';
-  /** There are none but Z3's. */
+  /** Only Z3 exists as WebAssembly. */
   readonly ownProfile = null;
   readonly #z3: WasmZ3;
-  /** A process that was started before there was a query. */
+  /** A process started before the first query. */
   #unasked: WasmProcess | undefined;
   #process: WasmProcess | undefined;
-  /** What the process that answered last has seen; kept until the next query, also when that process is dead. */
+  /** Queries of the process that answered last, available until the next query even if that process is dead. */
   #history: string[] = [];
   #characters = 0;
   #isNew = true;
@@ -92,7 +95,7 @@ class WasmSolver implements Solver {
     return wasmSolver({ ...this.#z3, ...more, id: permittedName({ id, permission }, words) });
   }
 
-  /** A process that was asked nothing is as good as a new one, and need not be loaded. */
+  /** An unused process is as good as a new one and is already loaded. */
   fresh(): Solver {
     const unasked = this.#unasked;
     this.#unasked = undefined;
@@ -133,7 +136,7 @@ class WasmSolver implements Solver {
       return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
     }
     if (ready.complaints !== '') {
-      // A parameter that this version does not have: what it would answer without is no answer to what was asked.
+      // A parameter unknown to this version: an answer without it would be one to another question.
       await this.#drop();
       const outcome = { kind: 'rejected', message: ready.complaints, why: 'unsupported' } as const;
       return { ...base, outcome, ms: 0, stdout: '', stderr: ready.complaints };
@@ -146,10 +149,10 @@ class WasmSolver implements Solver {
     });
     const ms = performance.now() - started;
     const read = readRun(profile, raw, prepared);
-    // Most options that a query sets are global to the module and would outlive it.
+    // Most options set by a query are global to the module and would outlive it.
     if (!usable) this.#process = undefined;
     else if (prepared.leaves === 'process' || (await this.#isWorn(child))) await this.#drop();
-    // A new child takes a while to load: it may begin at once.
+    // A new child takes a while to load, so start it now.
     if (!usable && !this.#closed) this.#child();
     return { ...base, ...read, ms, stderr: raw.stderr };
   }

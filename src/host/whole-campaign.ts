@@ -7,12 +7,12 @@ import { type CampaignFolder, isCampaignFolder } from './opened-campaign.js';
 import { makeFolder, whyNoFolder } from './files.js';
 import { ownFolder } from './own-folders.js';
 
-/** Begins the names of folders in which a campaign is made before it is there. */
+/** Prefix of folders in which a campaign is made before it is complete. */
 const MAKING = '.making-';
 
 /**
- * Makes a campaign whole or not at all: it is filled in a folder beside its own, which is moved into place at the end. The place
- * must be free, or an empty folder. What is wrong with the place, where something is.
+ * Makes a campaign atomically: fills a sibling folder and moves it into place at the end. The destination must be
+ * free or an empty folder; otherwise returns the problem.
  */
 export async function makeWholeCampaign(
   path: string,
@@ -40,7 +40,7 @@ export async function makeWholeCampaign(
     } finally {
       await made.close();
     }
-    // Somebody may have taken the place meanwhile: what is there is never written over.
+    // Another process may have taken the place meanwhile, and must not be overwritten.
     const late = whyTaken(path);
     if (late !== undefined) return late;
     if (existsSync(place)) rmdirSync(place);

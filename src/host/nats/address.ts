@@ -1,25 +1,25 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { NAME_RULE, isCampaignName } from './names.js';
 
-/** How a server is to know who asks. */
+/** Credentials for a server. */
 export interface Credentials {
   readonly user?: string;
   readonly password?: string;
   readonly token?: string;
-  /** A file of the server's operator that proves who one is (a token and a key). */
+  /** A credentials file from the server's operator (a token and a key). */
   readonly creds?: string;
 }
 
-/** A server of NATS, or several of one cluster, and a campaign there. */
+/** A NATS server, or several of one cluster, and a campaign there. */
 export interface NatsAddress {
   /** `host:port`, at least one. */
   readonly servers: readonly string[];
   readonly tls: boolean;
   readonly campaign: string | undefined;
-  /** How many servers keep a new campaign. */
+  /** Number of servers that store a new campaign. */
   readonly replicas: number;
   readonly credentials: Credentials;
-  /** The address without anything that is secret: the only form that is shown or written down. */
+  /** The address without secrets: the only form that is displayed or stored. */
   readonly shown: string;
 }
 
@@ -28,15 +28,15 @@ const HOST = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\
 const REPLICAS: readonly string[] = ['1', '3', '5'];
 const EXPECTED = 'nats://[USER:PASSWORD@]HOST[:PORT][,HOST…]/NAME, or tls://…';
 
-/** Credentials that were taken out of addresses, by the servers: what a command line says once goes with all that it does. */
+/** Credentials removed from addresses, by servers, so that one option on the command line serves every connection. */
 const known = new Map<string, Credentials>();
 
-/** Whether a text is meant as the address of a server and not as the name of a file or folder. */
+/** Whether a text is meant as a server's address, not as the name of a file or folder. */
 export function isNatsAddress(text: string): boolean {
   return /^(?:nats|tls):\/\//i.test(text);
 }
 
-/** Reads an address. What is wrong with it is said without what may be secret. */
+/** Parses an address. The diagnostic omits everything that may be secret. */
 export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
   const [, scheme = '', userinfo, hosts = '', name, query = ''] =
     /^(nats|tls):\/\/(?:(.*)@)?([^/?#@]*)(?:\/([^/?#@]*)\/?)?(?:\?([^#@]*))?$/i.exec(text) ?? [];
@@ -69,14 +69,13 @@ export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
   };
 }
 
-/** Whether reading an address has found out what is wrong with it. */
 export function isAddress(read: NatsAddress | Diagnostic): read is NatsAddress {
   return 'servers' in read;
 }
 
 /**
- * Takes what is secret out of an address and keeps it in this process, so that it can stand in no message, log or hint: the same address
- * without it means the same from here on. What cannot be read is given back without what stands before an `@`.
+ * Removes secrets from an address and remembers them in this process, so that they appear in no message, log or hint.
+ * The address without them then has the same effect. A text that cannot be parsed loses everything before an `@`.
  */
 export function withoutSecrets(text: string, more: Credentials = {}): string {
   const address = parseNatsAddress(text);
@@ -86,14 +85,14 @@ export function withoutSecrets(text: string, more: Credentials = {}): string {
   return address.replicas === 1 ? address.shown : `${address.shown}?replicas=${address.replicas}`;
 }
 
-/** How a campaign is named in what is shown and written down: its folder, or its address without what is secret. */
+/** A campaign's name for display and storage: its folder, or its address without secrets. */
 export function shownWhere(where: string): string {
   if (!isNatsAddress(where)) return where;
   const address = parseNatsAddress(where);
   return isAddress(address) ? address.shown : hidden(where);
 }
 
-/** The same servers, and this campaign there, or none. */
+/** Replaces the campaign of an address, or removes it. */
 export function addressOf(address: NatsAddress, campaign: string | undefined): NatsAddress {
   const { servers, tls } = address;
   return { ...address, campaign, shown: shownOf({ servers, tls, campaign }) };
@@ -113,7 +112,7 @@ function serverOf(text: string): string | undefined {
   return HOST.test(host) && number > 0 && number < 65_536 ? `${host}:${number}` : undefined;
 }
 
-/** A user and a password, or a token alone. */
+/** A user and a password, or only a token. */
 function credentialsIn(userinfo: string): Credentials | undefined {
   const [first = '', ...rest] = userinfo.split(':');
   try {

@@ -8,7 +8,7 @@ import { EVERY_BEGIN, campaignOfLog, namesOf } from './names.js';
 import { asked, publish } from './publish.js';
 import { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
 
-/** How many campaigns a message names. */
+/** Most campaigns that a message names. */
 const SHOWN = 10;
 
 /** The campaigns on a server, in alphabetical order. */
@@ -23,12 +23,11 @@ export async function campaignsAt(link: NatsLink): Promise<string[]> {
   return found.sort();
 }
 
-/** Whether a campaign is on a server. */
 export async function hasCampaign(link: NatsLink, campaign: string): Promise<boolean> {
   const names = namesOf(campaign);
   try {
     await link.manager.streams.info(names.log);
-    // It is made last.
+    // This message is written last.
     return (await link.manager.streams.getMessage(names.log, { seq: 1 })) !== null;
   } catch (error) {
     if (hasSaid(error, 'streamNotFound', 'noMessage')) return false;
@@ -36,7 +35,7 @@ export async function hasCampaign(link: NatsLink, campaign: string): Promise<boo
   }
 }
 
-/** Opens a campaign on a server, or says which are there. */
+/** Opens a campaign on a server, or reports which exist there. */
 export async function openNatsCampaign(
   link: NatsLink,
   campaign: string,
@@ -46,7 +45,7 @@ export async function openNatsCampaign(
   return notThere(link, (shown) => `there is no campaign ${campaign} at ${shown}`);
 }
 
-/** What is wrong with an address that names no campaign. */
+/** The diagnostic for an address that names no campaign. */
 export function namesNone(link: NatsLink): Promise<Diagnostic> {
   return notThere(link, (shown) => `${shown} names no campaign`);
 }
@@ -67,20 +66,19 @@ async function notThere(link: NatsLink, message: (shown: string) => string): Pro
   };
 }
 
-/** Tells a store from the reason why there is none. */
 export function isNatsStore(opened: NatsStore | Diagnostic): opened is NatsStore {
   return 'append' in opened;
 }
 
 /**
- * Makes the streams of a campaign, where they are not there yet. Nothing is ever taken out of them, and they have no limits but those
- * of the server and the account.
+ * Makes the missing streams of a campaign. No message is ever deleted from them, and only the server and the account
+ * limit them.
  */
 export async function makeNatsCampaign(link: NatsLink, campaign: string): Promise<void> {
   const names = namesOf(campaign);
   const kept: Partial<StreamConfig> = {
     storage: 'file',
-    // What is reached says so: the oldest messages are worth as much as the newest.
+    // A full stream refuses new messages: the oldest are as valuable as the newest.
     discard: 'new',
     allow_direct: true,
     deny_delete: true,
@@ -96,7 +94,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   });
   await make(link, { ...kept, name: names.log, subjects: [names.main, names.batches] });
   try {
-    // A stream that is empty accepts any number as that of its last message, so it is never empty when somebody appends.
+    // An empty stream accepts any expected last sequence, so it must not be empty when appends start.
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
     await publish(link, sent, { stream: names.log, headers: beginHeaders(link), expect: { lastSubjectSequence: 0 } });
   } catch (error) {
@@ -104,7 +102,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   }
 }
 
-/** A stream that is there already stays as it is: its operator may have given it limits. */
+/** An existing stream is left unchanged: its operator may have set limits. */
 async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly name: string }): Promise<void> {
   try {
     await link.manager.streams.info(config.name);

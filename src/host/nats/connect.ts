@@ -5,50 +5,53 @@ import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-n
 import type { Diagnostic } from '../../diag/index.js';
 import type { Credentials, NatsAddress } from './address.js';
 
-/** How long connecting may take, milliseconds. */
+/** Time limit for connecting, milliseconds. */
 const CONNECT_MS = 5_000;
-/** A connection of which nothing is heard for two of these is broken, milliseconds. */
+/** Ping interval, milliseconds. After two pings without an answer, the connection counts as broken. */
 const PING_MS = 10_000;
 
-/** How long one request of a consumer lasts, milliseconds. A request that a restart of the server lost is repeated after this time. */
+/**
+ * Duration of one pull request of a consumer, milliseconds. A request lost when the server restarts is repeated after
+ * this time.
+ */
 export const PULL_MS = 4_000;
 
-/** What a user is told while a connection lasts. */
+/** Notices for the user during a connection. */
 export type NatsNotice =
   | { readonly kind: 'server-lost'; readonly address: string }
   | { readonly kind: 'server-back'; readonly address: string }
-  /** Nothing more can be kept; it is tried again until it can. */
+  /** The server has no room; sending is retried until it has. */
   | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
   | { readonly kind: 'server-has-room'; readonly address: string }
-  /** Somebody put a message there that is none of Gainsay's; it was thrown away. */
+  /** A message not written by Gainsay was discarded. */
   | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
-  /** Somebody deleted a consumer of the campaign; it was made anew. */
+  /** A consumer of the campaign was deleted by another client, and was made anew. */
   | { readonly kind: 'consumer-gone'; readonly address: string; readonly consumer: string }
-  /** So many messages were thrown away in all. */
+  /** Total number of discarded messages. */
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
 
 export type HearNotice = (notice: NatsNotice) => void;
 
 let unheard: HearNotice = () => {};
 
-/** Has notices heard that nobody hears who connects. */
+/** Sets the handler of notices for connections opened without one. */
 export function hearNotices(hear: HearNotice): void {
   unheard = hear;
 }
 
-/** A connection to a server with JetStream; it is made again for ever when it breaks. */
+/** A connection to a server with JetStream. It reconnects without limit. */
 export interface NatsLink {
   readonly address: NatsAddress;
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** The library, which is loaded where it is needed only. */
+  /** The library, loaded only on demand. */
   readonly nats: typeof Nats;
   readonly tell: HearNotice;
   close(): Promise<void>;
 }
 
-/** Connects to a server, or says why not and what to do. */
+/** Connects to a server, or explains the failure with a hint. */
 export async function connectNats(address: NatsAddress, tell: HearNotice = unheard): Promise<NatsLink | Diagnostic> {
   const [nats, { jetstream, jetstreamManager }] = await Promise.all([
     import('@nats-io/transport-node'),
@@ -67,7 +70,7 @@ export async function connectNats(address: NatsAddress, tell: HearNotice = unhea
     await manager.getAccountInfo();
     void watch(connection, address, tell);
     const close = async () => {
-      // What was not acknowledged is nobody's: there is nothing to wait for.
+      // Unacknowledged messages count as not sent, so there is nothing to wait for.
       await connection.close();
     };
     return { address, connection, jetstream: jetstream(connection), manager, nats, tell, close };
@@ -77,7 +80,6 @@ export async function connectNats(address: NatsAddress, tell: HearNotice = unhea
   }
 }
 
-/** Tells a connection from the reason why there is none. */
 export function isLink(made: NatsLink | Diagnostic): made is NatsLink {
   return 'connection' in made;
 }
@@ -102,7 +104,7 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
     const content = readFileSync(creds);
     const seed = /^\s*(S[A-Z2-7]{57})\s*$/.exec(content.toString('latin1'))?.[1];
     if (seed !== undefined) return { ...options, authenticator: nats.nkeyAuthenticator(Buffer.from(seed)) };
-    // Else it is the connection that fails, and says nothing of the file.
+    // Otherwise only the connection fails, with an error that does not mention the file.
     if (!/-----BEGIN [^\n]*SEED-----/.test(content.toString('latin1')))
       return problem(`${creds} is no file of credentials`, {
         expected: 'a file as nsc writes it (nsc generate creds), or the seed of an nkey alone (nk -gen user)',
@@ -117,7 +119,7 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
   }
 }
 
-/** The variables that the tools of NATS know. */
+/** Credentials from the environment variables that NATS's own tools use. */
 function ofEnvironment(): Credentials {
   const { NATS_USER: user, NATS_PASSWORD: password, NATS_TOKEN: token, NATS_CREDS: creds } = process.env;
   return given({ user, password, token, creds });
@@ -128,7 +130,7 @@ function tlsFiles() {
   return given({ caFile, certFile, keyFile });
 }
 
-/** The fields that say something. */
+/** The fields that are defined and not empty. */
 function given<Key extends string>(fields: Readonly<Record<Key, string | undefined>>): Partial<Record<Key, string>> {
   const found = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(found) as Partial<Record<Key, string>>;

@@ -1,12 +1,12 @@
-/** A campaign on a server cannot be gone on with. Everything that was acknowledged is kept. */
+/** A campaign on a server cannot continue. Everything acknowledged is stored. */
 export class ServerTrouble extends Error {}
 
-/** Somebody else writes the log of a campaign that this process thought that it leads. Nothing of this append is in the log. */
+/** Another process writes the log that this process leads. Nothing of this append is in the log. */
 export class NotTheWriter extends ServerTrouble {
   override readonly name = 'NotTheWriter';
 }
 
-/** A limit of a stream, of an account or of a server's disk is reached. Everything that was acknowledged is kept. */
+/** A limit of a stream, an account or a server's disk is reached. Everything acknowledged is stored. */
 export class StreamFull extends ServerTrouble {
   override readonly name = 'StreamFull';
 }
@@ -16,17 +16,17 @@ export class NoServer extends ServerTrouble {
   override readonly name = 'NoServer';
 }
 
-/** The server does not allow this user what was asked of it. */
+/** The server does not permit this user's request. */
 export class NotAllowed extends ServerTrouble {
   override readonly name = 'NotAllowed';
 }
 
-/** The campaign is not, or no longer, on the server. */
+/** The campaign does not exist on the server, or no longer. */
 export class CampaignGone extends ServerTrouble {
   override readonly name = 'CampaignGone';
 }
 
-/** What a server says is wrong, by number (`err_code` of JetStream's API). */
+/** Error numbers of JetStream's API (`err_code`). */
 const CODES = {
   wrongLastSequence: 10071,
   notStored: 10077,
@@ -51,19 +51,18 @@ const FULL: readonly Said[] = ['notStored', 'fullAccount', 'fullServer', 'fullSt
 
 const API_ERRORS: readonly string[] = ['JetStreamApiError', 'StreamNotFoundError', 'ConsumerNotFoundError'];
 
-/** Whether JetStream refused something for this reason. */
+/** Whether JetStream refused a request for one of these reasons. */
 export function hasSaid(error: unknown, ...reasons: readonly Said[]): boolean {
   if (!(error instanceof Error) || !API_ERRORS.includes(error.name)) return false;
   const { code } = error as { readonly code?: unknown };
   return reasons.some((reason) => CODES[reason] === code);
 }
 
-/** Whether there is no room for a message. */
 export function isFull(error: unknown): boolean {
   return hasSaid(error, ...FULL);
 }
 
-/** What a server says that this user may not do; undefined for other errors. */
+/** The permission that a server denies to this user; undefined for other errors. */
 export function violationIn(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each.name === 'PermissionViolationError') return each.message;
@@ -73,7 +72,7 @@ export function violationIn(error: unknown): string | undefined {
 
 const SILENT: readonly string[] = [
   'TimeoutError',
-  // The server says nothing while it is asked for messages ('heartbeats missed'), or that it shuts down.
+  // The server stopped sending during a pull ('heartbeats missed'), or is shutting down.
   'JetStreamError',
   'JetStreamStatusError',
   'RequestError',
@@ -82,7 +81,7 @@ const SILENT: readonly string[] = [
   'ConnectionError',
 ];
 
-/** Whether nobody answered. It may be otherwise a moment later. */
+/** Whether the server did not answer. This may be temporary. */
 export function isSilence(error: unknown): boolean {
   return hasSaid(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
 }

@@ -1,17 +1,17 @@
-/** What is known of a stream whose messages are handed over and acknowledged one by one. */
+/** A stream whose messages are delivered and acknowledged one by one. */
 export interface Ordering {
-  /** The number of the first message that will come. */
+  /** The number of the first message to come. */
   readonly first: number;
-  /** Whether the stream still has a message of this number. */
+  /** Whether the stream still has this message. */
   isKept(number: number): Promise<boolean>;
 }
 
-/** Between two looks whether a message that is missing will come, milliseconds. */
+/** Milliseconds between checks whether a missing message will still come. */
 const LOOK_MS = 10_000;
 
 /**
- * Messages in the order of their stream. One that was lost on its way, as happens where the server is killed, is handed over again after
- * a while: later ones wait for it, since what they say may rest on it. What comes a second time is passed on at once.
+ * Yields messages in stream order. A message lost in transit, as when the server is killed, is redelivered after a
+ * while; later ones wait for it, as they may depend on it. Redelivered messages are yielded at once.
  */
 export async function* inOrder<Message extends { readonly seq: number }>(
   messages: AsyncIterable<Message>,

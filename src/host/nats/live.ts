@@ -5,9 +5,9 @@ import { namesOf } from './names.js';
 import { asked, patiently } from './publish.js';
 import type { Crew } from './queue.js';
 
-/** What stands in the bucket goes after so long if it is not said again, milliseconds. */
+/** Time after which an entry of the bucket expires unless renewed, milliseconds. */
 const LIFE_MS = 12_000;
-/** How often it is said again, milliseconds. */
+/** Interval of renewals, milliseconds. */
 const BEAT_MS = 3_000;
 
 const LEADER = 'leader';
@@ -15,45 +15,45 @@ const WORKER = 'worker.';
 const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A worker, as it says of itself. Anybody who may write to the server can have written it. */
+/** A worker's description of itself. Any client that may write to the server can have written it. */
 export interface LiveWorker {
   readonly name: string;
   readonly machine: Machine;
-  /** How many tasks it does at a time; 0 where it refuses to work for the campaign. */
+  /** Tasks at a time; 0 if it refuses to work for the campaign. */
   readonly jobs: number;
   /** Its solvers with their versions. */
   readonly solvers: readonly string[];
-  /** How many test cases it has asked about, and how many tasks it has done. */
+  /** Numbers of test cases run and of tasks done. */
   readonly tests: number;
   readonly tasks: number;
-  /** Why it does nothing for the campaign; null where it works. */
+  /** The reason why it does not work for the campaign, or null. */
   readonly refuses: string | null;
 }
 
-/** A worker that does nothing for the campaign, and why. */
+/** A worker that does not work for the campaign, and the reason. */
 export interface Refusal {
   readonly worker: string;
   readonly because: string;
 }
 
-/** Who is there in a campaign: its leader, and its workers. */
+/** The present leader and workers of a campaign. */
 export interface Live {
-  /** Says of a worker that it is there, until that is closed. */
+  /** Announces a worker until closed. */
   announce(worker: () => LiveWorker): Announced;
-  /** Says that a worker ends since it can do nothing for the campaign; that stands there for a while. */
+  /** Announces that a worker ends because it cannot work for the campaign; the entry stays for a while. */
   refuse(worker: LiveWorker): Promise<void>;
-  /** Says which workers have refused lately, as long as the campaign is led. */
+  /** Announces which workers refused recently, as long as the campaign is led. */
   announceRefusals(refusals: () => readonly Refusal[]): Announced;
-  /** Leads the campaign, unless somebody does; undefined then. `lost` aborts when this one does no longer. */
+  /** Becomes the leader, or returns undefined if there is one. `lost` aborts once the lead is lost. */
   lead(name: string): Promise<Lease | undefined>;
-  /** Who leads, if somebody does. */
+  /** The name of the leader, if any. */
   leader(): Promise<string | undefined>;
-  /** The workers that are there, as they come and go. */
+  /** The present workers, updated as they come and go. */
   watch(): Promise<Watch>;
 }
 
 export interface Announced {
-  /** Says it now, where something has changed. */
+  /** Announces at once, after a change. */
   again(): void;
   close(): Promise<void>;
 }
@@ -65,12 +65,12 @@ export interface Lease {
 
 export interface Watch extends Crew {
   readonly workers: readonly LiveWorker[];
-  /** Workers that have refused lately, as the leader says. */
+  /** Workers that refused recently, according to the leader. */
   readonly refusals: readonly Refusal[];
   close(): void;
 }
 
-/** Opens the bucket of who is there, which is made where there is none. */
+/** Opens the bucket of present processes; makes it if missing. */
 export async function natsLive(link: NatsLink, campaign: string): Promise<Live> {
   const { Kvm } = await import('@nats-io/kv');
   const { live } = namesOf(campaign);
@@ -115,7 +115,7 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
     try {
       revision = await kv.update(LEADER, name, revision);
     } catch {
-      // The last renewal may be there though nobody said so, and all of it may have gone while the server was away.
+      // The last renewal may have succeeded without a reply, or the entry may have expired while the server was away.
       const entry = await kv.get(LEADER);
       if (entry?.operation !== 'PUT') revision = await kv.create(LEADER, name);
       else if (entry.string() === name) ({ revision } = entry);
@@ -126,7 +126,8 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
   const beat = setInterval(() => {
     if (isRenewing || lost.signal.aborted) return;
     isRenewing = true;
-    // Where nobody answers it is tried again. Another may lead by then: the log refuses one of the two in any case.
+    // Retried if the server does not answer. Another process may lead by then; in that case the log refuses one of the
+    // two.
     void renew()
       .catch(() => undefined)
       .finally(() => (isRenewing = false));
@@ -196,10 +197,10 @@ function jobsOf(there: ReadonlyMap<string, { readonly worker: LiveWorker }>): nu
   return [...there.values()].reduce((sum, { worker }) => sum + worker.jobs, 0);
 }
 
-/** The most that one worker is believed to do at a time. */
+/** Upper bound on a worker's reported `jobs`. */
 const MOST_JOBS = 4_096;
 
-/** What an entry says of a worker; undefined where it says that it is gone, or is none that Gainsay wrote. */
+/** Decodes an entry; undefined if the worker has left or the entry was not written by Gainsay. */
 function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (entry.operation !== 'PUT' || entry.length > 64 << 10) return undefined;
   let value: unknown;
@@ -219,7 +220,7 @@ function workerIn(entry: KvEntry): LiveWorker | undefined {
   return { name, machine: { system, architecture, ...named }, jobs, solvers, tests, tasks, refuses: why };
 }
 
-/** How many refusals are believed, and how long a reason is. */
+/** Upper bounds on the number of refusals and the length of a reason. */
 const MOST_REFUSALS = 100;
 const LONGEST_REASON = 2_000;
 

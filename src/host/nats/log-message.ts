@@ -2,7 +2,7 @@ import type { MsgHdrs } from '@nats-io/transport-node';
 import { LOG_FORMAT, UnusableLog, isBlobId } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 
-/** The headers of a message of a log. */
+/** Headers of a log's messages. */
 const FIRST = 'Gainsay-First';
 const COUNT = 'Gainsay-Events';
 const SPILLED = 'Gainsay-Spilled';
@@ -11,14 +11,14 @@ const MESSAGE_ID = 'Nats-Msg-Id';
 
 /** One append: its events, a line of JSON each. */
 export interface LogMessage {
-  /** The number of its first event; where it has none, of the next one. */
+  /** The number of its first event or, if it has none, of the next event. */
   readonly first: number;
   readonly count: number;
-  /** Where its lines are, if they are too great for a message: a text of the campaign. */
+  /** Id of the campaign's text that holds its lines, if they are too large for a message. */
   readonly spilled?: string | undefined;
 }
 
-/** The headers of the first message of a log, which has no events: whose log it is, and in which format. */
+/** Headers of a log's first message, which has no events, and states the log's format. */
 export function beginHeaders({ nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
   const headers = headersOf({ first: 1, count: 0 }, { nats });
   headers.set(FORMAT, String(LOG_FORMAT));
@@ -34,7 +34,7 @@ export function headersOf(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>)
   return headers;
 }
 
-/** What the headers of a message say. Anybody who may write to the server can have written them. */
+/** Decodes the headers of a message. Any client that may write to the server can have written them. */
 export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessage {
   const first = numberIn(headers, FIRST);
   const count = numberIn(headers, COUNT);
@@ -45,7 +45,7 @@ export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessa
   return { first, count, spilled };
 }
 
-/** Refuses a log of another format, and what is no log. */
+/** Throws for a log of another format, and for a stream that is not a log. */
 export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
   const found = textIn(headers, FORMAT);
   if (found === undefined) throw new UnusableLog(`${place} begins no log of a campaign`);
@@ -53,7 +53,7 @@ export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
     throw new UnusableLog(`it was written in format ${JSON.stringify(found)}, and this is format ${LOG_FORMAT}`);
 }
 
-/** Which append of which process a message is. */
+/** Identifies the process and its append that made a message. */
 export function idOf(headers: MsgHdrs): string | undefined {
   return textIn(headers, MESSAGE_ID);
 }

@@ -12,8 +12,8 @@ import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
 /**
- * Who writes: the one `leader`, who must not when another one has written; `notes`, of which there may be many, and which go behind
- * whatever is there; or nobody.
+ * The access: the single `leader`, which fails if another one has written; `notes`, of which there may be many,
+ * appended after whatever is there; or read-only (`nobody`).
  */
 export type Writer = 'leader' | 'notes' | 'nobody';
 
@@ -22,31 +22,34 @@ export interface LogOptions {
   readonly texts: Texts;
   readonly writer: Writer;
   readonly patience: Patience;
-  /** The greatest message, bytes. */
+  /** Largest message, bytes. */
   readonly most: number;
-  /** Hears of messages that are left out. */
+  /** Receives skipped messages. */
   readonly skipped: Skipped;
 }
 
-/** A message of the log, as it is handed over or looked at. */
+/** A message of the log, delivered or fetched. */
 type Message = JsMsg | StoredMsg;
 
-/** What those may say who only write notes. A finding is not among it: only a leader says what it asked, or who reported it. */
+/**
+ * Events allowed to writers of notes. New findings are not among them: only a leader may record queries and
+ * reporters.
+ */
 const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced', 'finding-bisected']);
 
 function isNote({ kind }: CampaignEvent): boolean {
   return NOTES.has(kind);
 }
 
-/** What is made of a finding is its writer's word: only what a leader wrote was reproduced. */
+/** Marks an event as not reproduced: only a leader's events count as reproduced. */
 function asNote(event: CampaignEvent): CampaignEvent {
   return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
 
-/** How often the end of the log is looked for while it is read. */
+/** Times that the end of the log is determined during one read. */
 const LOOKS = 2;
 
-/** Between the end of one reading of what comes and the next, milliseconds. */
+/** Pause between two reads of new messages, milliseconds. */
 const AGAIN_MS = 500;
 
 /** The end of the log: the number of its last message, and of the last event in it. */
@@ -55,7 +58,6 @@ interface Head {
   readonly events: number;
 }
 
-/** An append that waits. */
 interface Append {
   readonly lines: readonly string[];
   readonly bytes: number;
@@ -64,12 +66,12 @@ interface Append {
   fail(error: unknown): void;
 }
 
-/** The event log of a campaign: an append lies in one message, so it is there whole or not at all. */
+/** The event log of a campaign. An append is one message, so it is written completely or not at all. */
 export class NatsLog {
   readonly #link: NatsLink;
   readonly #options: LogOptions;
   readonly #id = randomUUID();
-  /** How many events there are up to the end of each message that was seen, by the number of the message. */
+  /** Number of events up to the end of each message seen, by the message's number. */
   readonly #ends: number[] = [0];
   #head: Head;
   #messages = 0;
@@ -90,7 +92,7 @@ export class NatsLog {
     return log;
   }
 
-  /** Done once it is on the server, behind all appends before it. */
+  /** Resolves once the events are on the server, after all earlier appends. */
   async append(events: readonly CampaignEvent[]): Promise<void> {
     if (this.#options.writer === 'nobody') throw new TypeError('the campaign was opened read-only');
     if (events.length === 0) return;
@@ -103,7 +105,10 @@ export class NatsLog {
     });
   }
 
-  /** One message after the other, since each has to know the number of the one before; what comes meanwhile goes together. */
+  /**
+   * Sends one message at a time, since each needs the number of the previous one. Appends that arrive meanwhile are
+   * combined.
+   */
   async #write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
@@ -117,7 +122,7 @@ export class NatsLog {
     this.#isWriting = false;
   }
 
-  /** The first appends that wait, as many as one message takes; at least one. */
+  /** The first pending appends that fit into one message; at least one. */
   #nextGroup(): readonly Append[] {
     const [first] = this.#queue;
     let bytes = 0;
@@ -135,7 +140,7 @@ export class NatsLog {
     let next = after >= head.events ? head.message + 1 : after === 0 ? 1 : await this.#messageWith(after + 1, head);
     let sequence = after >= head.events ? head.events : await this.#endOf(next - 1);
     let to = head.message;
-    // Who writes quickly is never caught up with.
+    // Bounded, since a fast writer would never be caught up with.
     for (let looks = 0; looks < LOOKS && next <= to; looks++) {
       for await (const message of readRange(this.#link, { stream, from: next, to }, patience)) {
         if (message.seq !== next) break;
@@ -152,8 +157,8 @@ export class NatsLog {
   }
 
   /**
-   * The events of all messages but those of batches alone: what is there, then what comes. Ends when the signal aborts. Where the
-   * connection breaks, it goes on behind the last message once there is another.
+   * Yields the events of all messages except those with batches only: the stored ones, then new ones. Ends when
+   * `signal` aborts. After a lost connection it continues after the last message.
    */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
     let from = 1;
@@ -169,7 +174,7 @@ export class NatsLog {
     }
   }
 
-  /** What is there of a message and later, batches left out, and what comes; may end where the server is restarted. */
+  /** Messages from a number on, without batches, and then new ones. May end if the server restarts. */
   async *#messagesFrom(from: number, signal: AbortSignal): AsyncGenerator<JsMsg> {
     const { log: stream, main } = this.#options.names;
     const start = { deliver_policy: 'by_start_sequence', opt_start_seq: from } as const;
@@ -187,7 +192,7 @@ export class NatsLog {
     } finally {
       signal.removeEventListener('abort', stop);
       messages.stop();
-      // It goes by itself where this does not reach the server.
+      // It expires by itself if this does not reach the server.
       void consumer.delete().catch(() => {});
     }
   }
@@ -202,7 +207,7 @@ export class NatsLog {
     return events[sequence - (await this.#endOf(number - 1)) - 1];
   }
 
-  /** Batches have a subject of their own, so that those who only have to know of all else need not read them. */
+  /** Batches have their own subject, so that clients that do not need them need not read them. */
   #subjectOf(events: readonly CampaignEvent[]): string {
     const { names, writer } = this.#options;
     if (writer !== 'leader') return names.note;
@@ -236,8 +241,8 @@ export class NatsLog {
   }
 
   /**
-   * Looks at what others have written behind what is known. Notes are no matter; whether the append that was refused is there itself,
-   * since only its acknowledgement was lost.
+   * Processes messages that others appended. Ignores notes, and throws `NotTheWriter` for another leader. Returns
+   * whether this very append is there and only its acknowledgement was lost.
    */
   async #follow(msgID: string): Promise<boolean> {
     const { names, writer } = this.#options;
@@ -261,7 +266,7 @@ export class NatsLog {
     this.#head = { message: number, events };
   }
 
-  /** The message with an event, by bisecting over messages. */
+  /** Finds the message with an event, by bisection. */
   async #messageWith(sequence: number, head: Head): Promise<number> {
     let low = 1;
     let high = head.message;
@@ -274,8 +279,8 @@ export class NatsLog {
   }
 
   /**
-   * How many events there are up to the end of a message. What a leader wrote says it; notes and what is skipped are counted from
-   * there, since whoever wrote those may say anything of them.
+   * Number of events up to the end of a message. A leader's message states it; notes and skipped messages are counted
+   * from there, since their headers are not trusted.
    */
   async #endOf(number: number): Promise<number> {
     const counts: number[] = [];
@@ -292,7 +297,10 @@ export class NatsLog {
     return end;
   }
 
-  /** What a message says; nothing if it is none of Gainsay's, or if its writer may not say that there. It is told then. */
+  /**
+   * The events of a message; none if Gainsay did not write it or its writer may not write these, which is reported as
+   * skipped.
+   */
   async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {
     const { seq, subject } = message;
     try {

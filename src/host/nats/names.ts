@@ -1,15 +1,14 @@
-/** The name of a campaign on a server. It becomes a part of names of streams and of subjects, so nothing else may be in it. */
+/** Allowed names of campaigns on a server: they become parts of stream names and subjects. */
 const CAMPAIGN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Whether a text may name a campaign on a server. */
 export function isCampaignName(name: string): boolean {
   return CAMPAIGN_NAME.test(name);
 }
 
-/** What a name of a campaign may be, in words. */
+/** `CAMPAIGN_NAME` in words. */
 export const NAME_RULE = 'letters, digits, - and _, at most 64';
 
-/** Where a campaign lies on a server. */
+/** Names of a campaign's streams, subjects and buckets on a server. */
 export interface CampaignNames {
   /** The stream of the event log, and the subjects of its messages. */
   readonly log: string;
@@ -17,30 +16,32 @@ export interface CampaignNames {
   readonly lead: string;
   /** All of these. */
   readonly main: string;
-  /** What the leader says of batches alone: workers have no need of it. */
+  /** A leader's messages with batches only, which workers do not need. */
   readonly batches: string;
   readonly note: string;
   /** The stream of texts. */
   readonly texts: string;
-  /** The stream of tasks that no worker has done yet, and the subject of its messages. */
+  /** The stream of unfinished tasks, and the subject of its messages. */
   readonly tasks: string;
   readonly task: string;
-  /** The stream of what workers report and no leader has taken yet, and the subject of its messages. */
+  /** The stream of workers' reports that no leader has taken yet, and the subject of its messages. */
   readonly reports: string;
   readonly report: string;
-  /** The bucket of who is there: what stands in it goes after a while if it is not said again. */
+  /** The bucket of present processes, whose entries expire unless renewed. */
   readonly live: string;
-  /** The object store of texts that are too great for one message. */
+  /** The object store of texts too large for one message. */
   readonly objects: string;
   /** The subject of a text. */
   textSubject(id: string): string;
-  /** The name of another stream, bucket or consumer of the campaign; `kind` has no dash, so no two campaigns share one. */
+  /**
+   * The name of another stream, bucket or consumer of the campaign; `kind` has no dash, so campaigns never share one.
+   */
   other(kind: string): string;
   /** A subject of the campaign. */
   subject(kind: string, ...more: readonly string[]): string;
 }
 
-/** The names of a campaign. Throws where this is no name: whoever reads one from outside has to look first. */
+/** Throws for an invalid name: callers must check names from outside first. */
 export function namesOf(campaign: string): CampaignNames {
   if (!isCampaignName(campaign)) throw new TypeError(`no name of a campaign: ${JSON.stringify(campaign)}`);
   const other = (kind: string) => `gainsay-${campaign}-${kind}`;
@@ -65,11 +66,11 @@ export function namesOf(campaign: string): CampaignNames {
   };
 }
 
-/** The consumer that all workers share, and the one of whoever leads. */
+/** The consumer shared by all workers, and the leader's consumer. */
 export const WORKERS = 'workers';
 export const LEADER = 'leader';
 
-/** The subject of the first message of every campaign. */
+/** The subject of each campaign's first message. */
 export const EVERY_BEGIN = 'gainsay.*.log.main.begin';
 
 /** The campaign whose log a stream is; undefined for other streams. */

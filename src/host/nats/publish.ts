@@ -3,15 +3,15 @@ import type { JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
 import type { NatsLink } from './connect.js';
 import { CampaignGone, NoServer, NotAllowed, StreamFull, hasSaid, isFull, isSilence, violationIn } from './errors.js';
 
-/** What is done where a message cannot be kept now: a hunt waits, a short command gives up. */
+/** The policy if a message cannot be stored now: a hunt waits, a short command gives up. */
 export type Patience = 'waits' | 'gives up';
 
-/** How long the acknowledgement of one attempt may take, milliseconds, and how often the library tries. */
+/** Time limit for an acknowledgement, milliseconds, and the library's number of attempts. */
 const ACK_MS = 5_000;
 const ATTEMPTS = 4;
-/** Between two looks whether there is room again, milliseconds. */
+/** Milliseconds between checks whether there is room again. */
 const FULL_MS = 2_000;
-/** Between two attempts where nobody answers, milliseconds. */
+/** Milliseconds between attempts if the server does not answer. */
 const SILENT_MS = 500;
 
 export interface Publishing extends Partial<JetStreamPublishOptions> {
@@ -19,8 +19,8 @@ export interface Publishing extends Partial<JetStreamPublishOptions> {
 }
 
 /**
- * Sends a message and waits until the stream has acknowledged it. Throws `StreamFull`, `NoServer` or `CampaignGone`, and the server's
- * own error for all else.
+ * Sends a message and waits until the stream acknowledges it. Throws `StreamFull`, `NoServer` or `CampaignGone`, and
+ * other server errors unchanged.
  */
 export async function publish(
   link: NatsLink,
@@ -47,7 +47,7 @@ export async function publish(
   }
 }
 
-/** Asks something of the server, and says in our own words that it does not answer. */
+/** Sends a request; throws `NoServer` if the server does not answer. */
 export async function asked<T>(link: NatsLink, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -56,7 +56,7 @@ export async function asked<T>(link: NatsLink, request: () => Promise<T>): Promi
   }
 }
 
-/** The same; a hunt waits where nobody answers, since a server that is restarted answers later. */
+/** Like `asked`, but a hunt waits while the server does not answer, since it may be restarting. */
 export async function patiently<T>(link: NatsLink, patience: Patience, request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -81,7 +81,7 @@ function refusalOf(error: unknown, { address, connection }: NatsLink): Error | u
   return undefined;
 }
 
-/** Nobody answers for a stream that is gone, as nobody does where the network is. */
+/** Throws if the stream is gone: the server gives no answer in that case, as with a broken network. */
 async function refuseGone(link: NatsLink, stream: string): Promise<void> {
   try {
     await link.manager.streams.info(stream);

@@ -3,20 +3,20 @@ import { hasSaid } from './errors.js';
 import { LEADER, WORKERS, namesOf } from './names.js';
 import { asked } from './publish.js';
 
-/** What lies in the queues of a campaign. */
+/** State of a campaign's queues. */
 export interface QueueState {
-  /** Tasks that no worker was given yet, and those that workers hold. */
+  /** Tasks not yet delivered, and tasks that workers hold. */
   readonly waiting: number;
   readonly held: number;
-  /** Of those that are held: given to another worker after one that did not come back with them. */
+  /** Held tasks that were redelivered after their first worker did not return them. */
   readonly givenAgain: number;
   /** Reports that are not in the log yet. */
   readonly reports: number;
-  /** How long the oldest of these has been there, milliseconds; 0 where there are none. */
+  /** Age of the oldest report, milliseconds; 0 if there is none. */
   readonly lagMs: number;
 }
 
-/** Looks at the queues of a campaign; nothing lies there where it has none. */
+/** Reads the state of a campaign's queues; empty if it has none. */
 export async function natsQueueState(link: NatsLink, campaign: string): Promise<QueueState> {
   const { tasks, reports } = namesOf(campaign);
   const { consumers, streams } = link.manager;

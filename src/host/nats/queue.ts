@@ -22,37 +22,37 @@ import { type TaskTokens, givenTasks, taskTokens } from './task-tokens.js';
 import { asked, patiently, publish } from './publish.js';
 import type { NatsStore } from './store.js';
 
-/** What a report says beside its event. */
+/** Headers of a report. */
 const TASK = 'Gainsay-Task';
 const WORKER = 'Gainsay-Worker';
-/** The task on which a worker was when it found something, and the token that this task came with. */
+/** The task during which a worker found something, and the token of that task. */
 const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
-/** Names the text that is the event, where that is too great for a message. */
+/** Id of the text that holds an event too large for a message. */
 const SPILLED = 'Gainsay-Spilled';
-/** What a report may be, bytes; the least that servers are set up with is more. */
+/** Largest report, bytes: below the smallest limit that servers are configured with. */
 const GREATEST = 48 << 10;
 
 const SECOND = 1_000;
-/** A task of which its worker says nothing for so long is given to another, milliseconds. */
+/** A task without a sign of life from its worker for this time is redelivered, milliseconds. */
 const TASK_MS = 30 * SECOND;
-/** A worker says so often in that time that it is still at work. */
+/** Signs of life sent in that time. */
 const SIGNS = 3;
-/** A task that a worker gives back is given to another after so long, milliseconds, give or take a half. */
+/** Mean delay before a returned task is redelivered, milliseconds, varied by half. */
 const GIVEN_BACK_MS = SECOND;
-/** A report that was not taken is handed over again after so long, milliseconds; later ones wait for one that was lost on its way. */
+/** Delay before an untaken report is redelivered, milliseconds; later reports wait for one lost in transit. */
 const REPORT_MS = 10 * SECOND;
-/** How long a worker waits for a task until it asks anew, milliseconds. */
+/** Duration of a worker's request for a task, milliseconds. */
 const NEXT_MS = 5 * SECOND;
-/** What a worker can be called. */
+/** Allowed names of workers. */
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
-/** Between two attempts where nobody answers, milliseconds. */
+/** Milliseconds between attempts if the server does not answer. */
 const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
-/** A queue is for tasks of a few bytes and reports; what is not taken for long is in nobody's way. */
+/** Makes the streams of a queue. They hold tasks of a few bytes and reports, so unread messages are harmless. */
 async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
-  // Where a limit is reached, whoever sends waits: nothing that is there is dropped.
+  // At a limit, senders wait: no message is dropped.
   const kept = {
     storage: 'file',
     retention: 'workqueue',
@@ -71,7 +71,7 @@ async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number)
   );
 }
 
-/** Makes something of the server's, where it is not there yet. */
+/** Makes a stream or consumer unless it exists. */
 async function orThere(make: () => Promise<unknown>): Promise<void> {
   try {
     await make();
@@ -80,23 +80,23 @@ async function orThere(make: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Who leads a campaign, and how many tasks its workers do at a time. */
+/** The workers of a campaign. */
 export interface Crew {
   readonly jobs: number;
-  /** The machines on which they are, by their hosts' names. */
+  /** Host names of their machines. */
   readonly hosts: ReadonlySet<string>;
-  /** Calls back when that changes; ends with the function that it returns. */
+  /** Calls `hear` after each change. Returns a function that ends this. */
   onChange(hear: () => void): () => void;
 }
 
-/** So many tasks are out for each job: one that is done, and one that is on its way. */
+/** Tasks queued per job: one in progress and one on its way. */
 const AHEAD = 2;
-/** And so many where nobody is there yet: whoever comes first has something to do. */
+/** Tasks queued while there are no workers, so that the first one has work. */
 const LEAST = 4;
 
 /**
- * The leader's side of a campaign's queue. Tasks of an earlier leader that no worker has begun are taken back, and what was reported to
- * it and not taken is handed over.
+ * The leader's side of a campaign's queue. Takes back an earlier leader's tasks that no worker has begun, and
+ * delivers its untaken reports.
  */
 export async function natsDispatch(
   link: NatsLink,
@@ -120,7 +120,7 @@ export async function natsDispatch(
     patiently(link, 'waits', async () => (await link.manager.streams.getMessage(names.reports, { seq })) !== null);
   const first = state.messages === 0 ? state.last_seq + 1 : state.first_seq;
   let isClosed = false;
-  // Whoever may delete a consumer would stop the campaign without a word.
+  // Without this, a client that deletes a consumer would stop the campaign silently.
   const mending = setInterval(() => {
     void mend(link, names, taskMs).catch(() => undefined);
   }, MEND_MS);
@@ -174,10 +174,10 @@ export async function natsDispatch(
   };
 }
 
-/** How often a leader looks whether the consumers of its campaign are there, milliseconds. */
+/** Milliseconds between checks that the campaign's consumers exist. */
 const MEND_MS = 3 * SECOND;
 
-/** Makes consumers of a campaign anew that somebody deleted, and says so. */
+/** Recreates deleted consumers of a campaign, and reports it. */
 async function mend(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
   const { consumers } = link.manager;
   for (const [stream, name] of [
@@ -202,7 +202,7 @@ const OF_LEADER = {
   max_ack_pending: -1,
 } as const;
 
-/** A consumer of its own for each leader: all that no leader before has taken is handed over at once. */
+/** Each leader gets a new consumer, so that all reports not taken by earlier leaders are delivered at once. */
 async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
   await link.manager.consumers.delete(reports, LEADER).catch(() => false);
   for (let attempt = 1; ; attempt++) {
@@ -210,24 +210,23 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
     try {
       return await link.jetstream.consumers.get(reports, LEADER);
     } catch (error) {
-      // Another user may have deleted it since.
+      // Another client may have deleted it since.
       if (attempt === ATTEMPTS || !hasSaid(error, 'consumerNotFound')) throw error;
     }
   }
 }
 
-/** Attempts to make the leader's consumer while another user deletes it. */
+/** Attempts to make the leader's consumer while another client deletes it. */
 const ATTEMPTS = 10;
 
-/** A report with the message that it came in. */
 interface QueuedReport extends GivenReport {
   readonly raw: JsMsg;
 }
 
-/** How many messages that were thrown away are told one by one. */
+/** Discarded messages reported one by one; after that, only their number. */
 const MOST_TOLD = 20;
 
-/** A worker's report, or why the message is none. */
+/** Decodes a worker's report, or returns why the message is invalid. */
 async function reportIn(
   message: JsMsg,
   { store, tokens }: { readonly store: Pick<NatsStore, 'get'>; readonly tokens: TaskTokens },
@@ -241,7 +240,7 @@ async function reportIn(
     if (!tokens.fits(of, said(TOKEN))) return `a report of ${worker} is of a task that it was not given: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
-    // Where that is lost, the report comes again, and is known.
+    // If the acknowledgement is lost, the report comes again and is recognised.
     const taken = () => Promise.resolve(message.ack());
     return { worker, task, event, of, taken, raw: message };
   } catch (error) {
@@ -303,11 +302,11 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
     return (await Promise.race([waiting, aborted])) ?? undefined;
   } catch (error) {
     if (error instanceof NoServer && !link.connection.isClosed()) {
-      // The network is gone for a while, and the connection is made again.
+      // The network is down for a while; the connection is re-established.
       await sleep(SILENT_MS, undefined, { signal });
       return undefined;
     }
-    // What comes now is for others.
+    // A message that arrives now is for other workers.
     if (signal.aborted) void waiting.then((late) => late?.nak()).catch(() => undefined);
     throw error;
   } finally {
@@ -315,7 +314,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   }
 }
 
-/** The tokens of the tasks that a worker was given lately, by name: a suspicion may be confirmed after its task is over. */
+/** Tokens of the worker's recent tasks, by name: a suspicion may be confirmed after its task is over. */
 type HeldTasks = Map<string, string>;
 const MOST_HELD = 1_000;
 
@@ -328,16 +327,16 @@ function remember(held: HeldTasks, name: string, token: string): void {
 
 interface Speaking {
   readonly held: HeldTasks;
-  /** How often it is said that a task is still worked on, milliseconds. */
+  /** Milliseconds between signs of life for a task. */
   readonly signMs: number;
   readonly link: NatsLink;
   readonly chance: Rng;
   readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
-  /** True if the token of a task is that of a leader. */
+  /** Whether a leader issued this token for the task. */
   readonly isGiven: (task: string, token: string) => Promise<boolean>;
 }
 
-/** A task that this worker holds now; undefined, and thrown away, where a message is none. */
+/** Decodes a task for this worker; discards an invalid message and returns undefined. */
 async function taskIn(
   message: JsMsg,
   { link, chance, say, held, isGiven, signMs }: Speaking,
@@ -362,7 +361,7 @@ async function taskIn(
       },
       giveBack() {
         clearInterval(beat);
-        // By chance, so that two workers who give back in turn do not get the same again and again.
+        // Random, so that two workers that return tasks in turn do not keep getting the same ones.
         message.nak(chance.between(GIVEN_BACK_MS / 2, (3 * GIVEN_BACK_MS) / 2));
         return Promise.resolve();
       },

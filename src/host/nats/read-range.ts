@@ -4,25 +4,28 @@ import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
 import { type Patience, asked } from './publish.js';
 
-/** How long a next message may take, milliseconds: a restart of the server and a network that comes back fit in. */
+/** Time limit for the next message, milliseconds: covers a restart of the server and of the network. */
 const SILENCE_MS = 60_000;
-/** Between two attempts where nobody answers, milliseconds. */
+/** Milliseconds between attempts if the server does not answer. */
 const AGAIN_MS = 500;
-/** How much is under way, bytes. */
+/** Bytes in transit at most. */
 const WINDOW = 8 << 20;
 
 export interface Range {
   readonly stream: string;
-  /** The first and the last message, by their numbers in the stream. */
+  /** The numbers of the first and the last message in the stream. */
   readonly from: number;
   readonly to: number;
   readonly headersOnly?: boolean;
 }
 
-/** The messages of a stretch of a stream, in order. Who waits goes on behind the last one where the server was gone. */
+/**
+ * Yields a range of a stream in order. With patience `waits`, it continues after the last message once the server is
+ * back.
+ */
 export async function* readRange(link: NatsLink, range: Range, patience: Patience): AsyncIterable<JsMsg> {
   let { from } = range;
-  // The first message has the number 1; an empty stream says 0 of both ends.
+  // The first message has number 1; an empty stream has 0 at both ends.
   while (range.to >= 1 && from <= range.to) {
     try {
       for await (const message of messagesOf(link, { ...range, from })) {
@@ -57,9 +60,9 @@ async function* messagesOf(link: NatsLink, { stream, from, to, headersOnly = fal
     }
   } finally {
     messages.stop();
-    // Not waited for: where the network is gone, nothing comes of it.
+    // Not awaited: it never settles if the network is down.
     void iterator.return?.();
-    // It goes by itself where this does not reach the server.
+    // It expires by itself if this does not reach the server.
     void consumer.delete().catch(() => {});
   }
 }

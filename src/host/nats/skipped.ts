@@ -1,19 +1,19 @@
 import type { NatsLink } from './connect.js';
 
-/** How many messages that are left out are told one by one. */
+/** Skipped messages reported one by one; after that, only their number. */
 const MOST_TOLD = 20;
 
-/** Messages of a campaign that are left out, since anybody who may publish can have written them. */
+/** Skipped messages of a campaign. Any client that may publish can have written them. */
 export interface Skipped {
-  /** Tells of one, unless it was told before. */
+  /** Reports one, unless already reported. */
   add(because: string): void;
-  /** Why each was left out. */
+  /** The reasons, one per message. */
   readonly all: readonly string[];
-  /** Says how many there were. */
+  /** Reports the total. */
   close(): void;
 }
 
-/** Tells whoever uses a connection which messages are left out. */
+/** Reports skipped messages to the user of a connection. */
 export function skippedAt({ tell, address: { shown: address } }: Pick<NatsLink, 'tell' | 'address'>): Skipped {
   const known = new Set<string>();
   return {

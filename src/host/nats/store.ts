@@ -8,27 +8,27 @@ import { natsTexts } from './texts.js';
 
 /** A campaign on a server. */
 export interface NatsStore extends Store {
-  /** Throws `NotTheWriter` where another leader has written since this one began to lead. */
+  /** Throws `NotTheWriter` if another leader has written since this one began to lead. */
   append(events: readonly CampaignEvent[]): Promise<void>;
-  /** What its log says of all but batches: what is there, then what comes. Ends when the signal aborts. */
+  /** Yields the log without batches: the stored events, then new ones. Ends when `signal` aborts. */
   follow(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }
 
 export interface NatsStoreOptions {
-  /** Missing: nobody, so nothing is written. */
+  /** Defaults to read-only. */
   readonly writer?: Writer;
-  /** Missing: a leader waits where the server cannot be reached or is full, all others give up. */
+  /** By default, a leader waits if the server is unreachable or full, and others give up. */
   readonly patience?: Patience;
-  /** Whether the connection ends with the store. */
+  /** Whether closing the store closes the connection. */
   readonly closes?: boolean;
 }
 
-/** What headers and subjects may take of the greatest message, bytes. */
+/** Bytes reserved in a message for headers and subject. */
 const MARGIN = 2_048;
-/** No message is greater, whatever the server allows: greater ones would be held in memory by whoever reads. */
+/** Largest message, whatever the server allows: readers hold messages in memory. */
 const GREATEST = 1 << 20;
 
-/** Opens a campaign that is on the server: see `natsCampaign` for one that may not be. */
+/** Opens a campaign that exists on the server; see `openNatsCampaign` for one that may not. */
 export async function natsStore(
   link: NatsLink,
   campaign: string,

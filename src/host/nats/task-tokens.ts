@@ -5,16 +5,19 @@ import { patiently } from './publish.js';
 
 const SECRET = /^tasks: ([0-9a-f]{64})$/;
 
-/** Gives each task a token that strangers cannot make: a worker does only such tasks, and its reports show that it was given them. */
+/**
+ * Gives each task an unforgeable token: workers accept only tasks with one, and reports prove with it that the task
+ * was assigned.
+ */
 export interface TaskTokens {
   tokenOf(task: string): string;
-  /** Whether this is the token of a task that some leader of the campaign gave. */
+  /** Whether a leader of the campaign issued this token for the task. */
   fits(task: string, token: string | undefined): boolean;
 }
 
 /**
- * The tokens of a campaign. Their secret lies in the description of the stream of tasks: the next leader and workers know it too, and
- * users who may not ask about that stream do not.
+ * The tokens of a campaign. Their secret is in the description of the task stream: later leaders and workers can read
+ * it, users without permission for that stream cannot.
  */
 export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Promise<TaskTokens> {
   const known = await secretOf(link, tasks);
@@ -24,7 +27,10 @@ export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Prom
   return tokensOf(secret);
 }
 
-/** Tells a worker whether a leader gave a task. Reads the secret when a token is the first or does not fit: only leaders make one. */
+/**
+ * Checks for a worker whether a leader issued a task. Reads the secret for the first token and for one that does not
+ * fit: only leaders create it.
+ */
 export function givenTasks(
   link: NatsLink,
   { tasks }: CampaignNames,

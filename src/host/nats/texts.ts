@@ -10,7 +10,7 @@ import { type Patience, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 
-/** Says that a text is in the object store, since it is too great for a message. */
+/** Header: the text is in the object store, since it is too large for a message. */
 const IN_OBJECTS = 'Gainsay-Object';
 
 /** The texts of a campaign, by their content. */
@@ -23,18 +23,18 @@ export interface Texts {
 export interface TextsOptions {
   readonly names: CampaignNames;
   readonly patience: Patience;
-  /** The greatest message, bytes. */
+  /** Largest message, bytes. */
   readonly most: number;
-  /** Hears of texts that are not what their names say. */
+  /** Receives texts whose content does not match their id. */
   readonly skipped: Skipped;
 }
 
-/** Where a text is put and looked for: under its name, and beside it if somebody else wrote anything else there. */
+/** Alternative locations of a text: next to its own id, if another client wrote other content there. */
 const PLACES = 64;
 
 /**
- * A stream with a subject for each content, on which the first message is the last: JetStream refuses any other. A text takes one
- * request to put or to get, where an object store takes a consumer for each; it serves for those above the greatest message only.
+ * A stream with one subject per content, which accepts only the first message on each. A text takes one request to
+ * put or get; the object store, which needs a consumer for each, holds only texts above the largest message.
  */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
@@ -50,7 +50,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
       return await patiently(link, patience, async () => (await objectsOf(link, names)).getBlob(id));
     } catch (error) {
       if (error instanceof ServerTrouble) throw error;
-      // Its digest is another one.
+      // Its digest differs.
       return null;
     }
   };
@@ -114,7 +114,7 @@ function* placesOf(id: BlobId): Iterable<string> {
   for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
 }
 
-/** A server of a cluster may not have heard of a message that is there: that there is none says the stream's leader alone. */
+/** A server of a cluster may lack an existing message: only the stream's leader can report that there is none. */
 async function textMessage(link: NatsLink, names: CampaignNames, place: string): Promise<StoredMsg | undefined> {
   const query = { last_by_subj: names.textSubject(place) };
   const near = await link.manager.direct.getMessage(names.texts, query);
@@ -122,7 +122,7 @@ async function textMessage(link: NatsLink, names: CampaignNames, place: string):
   return (await link.manager.streams.getMessage(names.texts, query)) ?? undefined;
 }
 
-/** The object store; it is made where it is first needed. */
+/** The object store, made on first use. */
 async function objectsOf(link: NatsLink, names: CampaignNames): Promise<ObjectStore> {
   const { Objm } = await import('@nats-io/obj');
   return new Objm(link.connection).create(names.objects, { replicas: link.address.replicas });
