@@ -28,7 +28,7 @@ function timedSolver(mode: RunMode, msOf: (input: string) => number): Solver {
   };
 }
 
-it('takes the faster mode for each logic, and looks again', async () => {
+it('uses the faster mode for each logic and times the other one again', async () => {
   let sessions = 2;
   const solver = adaptiveSolver(
     timedSolver('fresh', () => 10),

@@ -1,8 +1,7 @@
 import type { Limits, Query, Run, Solver } from '../solver/index.js';
 
-/** Timed queries per mode and logic before one mode is preferred. */
 const TRIALS = 6;
-/** After this many queries of a logic, the other mode is timed again: it may have become faster. */
+/** Queries of a logic before the other mode is timed again. */
 const RETRY_EVERY = 200;
 
 interface Timing {
@@ -10,10 +9,7 @@ interface Timing {
   asked: number;
 }
 
-/**
- * Runs a solver in its faster mode, chosen for each logic: sessions speed some solvers up several times and slow
- * others down. The timing never affects a query's meaning.
- */
+/** Runs a solver in its faster mode, chosen per logic by timing. The mode never affects a query's meaning. */
 export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
   const timings = new Map<string, Timing>();
   let last: Solver = fresh;

@@ -3,8 +3,8 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { resolveExecutable } from './executable.js';
 
 /**
- * Strings in programs that reserve far more address space than they use: sanitizer runtimes (linked statically or
- * dynamically, stripped or not) and programs that start or embed a JVM.
+ * Strings in sanitizer runtimes (linked statically or dynamically, stripped or not) and in programs that start or
+ * embed a JVM: these reserve far more address space than they use.
  */
 const RESERVING = [
   '__asan_init',
@@ -15,11 +15,10 @@ const RESERVING = [
   'libjvm.so',
   'libjli.so',
 ];
-/** Words of a command line or script that start such a program, whether or not the path can be resolved. */
+/** Words of a command line or script that start such a program. */
 const RESERVING_WORD = /^(?:.*\/)?(?:java|javaw|.*\.jar|lib(?:clang_rt\.)?(?:asan|msan|tsan|hwasan)\b.*)$/;
 const BETWEEN_WORDS = /[\s"'`;|&()<>[\],={}]+/;
 
-/** Depth to which scripts that start scripts are followed. */
 const DEEPEST = 5;
 const LONGEST_SCRIPT = 256 * 1024;
 const MOST_WORDS = 1_000;
@@ -32,15 +31,14 @@ const CHUNK = 4 * 1024 * 1024;
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
 /**
- * Whether a command runs a JVM or a program with a sanitizer, which cannot run under an address-space limit. Checks
- * its words, the programs that they name, and the programs that scripts among these start.
+ * Whether a command runs a JVM or a program with a sanitizer, which cannot run under an address-space limit. Follows
+ * scripts that start programs.
  */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
 }
 
 interface Search {
-  /** Relative paths start here. */
   readonly folder: string;
   readonly depth: number;
   readonly seen: Set<string>;
@@ -56,10 +54,7 @@ function wordsReserve(text: string, search: Search): boolean {
   return false;
 }
 
-/**
- * Resolves a word of a script to a program. Variables are not expanded: the rest of the word is searched for near the
- * script.
- */
+/** Variables are not expanded: the rest of the word is searched for near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));
@@ -104,7 +99,6 @@ function fileReserves(path: string, search: Search): boolean {
     const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
     return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
   } catch {
-    // Unreadable: assume that it reserves nothing.
     return false;
   } finally {
     if (file !== undefined) closeSync(file);

@@ -39,7 +39,7 @@ async function opened(folder: string, mode: 'fresh' | 'persistent') {
 }
 
 describe('the backtrace of a solver', () => {
-  it('is that of the command and the input of a run', async () => {
+  it('shows the command and the input of a run', async () => {
     const folder = programs({ gdb: GDB, z3: SOLVER });
     const solver = await opened(folder, 'fresh');
     const query = { input: '(check-sat)\n' };
@@ -51,7 +51,7 @@ describe('the backtrace of a solver', () => {
     await solver.close();
   });
 
-  it('of several queries is that of one process, reset in between', async () => {
+  it('comes from one process for several queries, with resets between them', async () => {
     const folder = programs({ gdb: GDB, z3: SOLVER });
     const solver = await opened(folder, 'persistent');
     await solver.backtrace?.([{ input: '(assert true)(check-sat)\n' }, { input: '(check-sat)\n' }]);
@@ -63,7 +63,7 @@ describe('the backtrace of a solver', () => {
     ['there is no debugger', undefined],
     ['the debugger cannot run it', 'echo "not in executable format: file format not recognized" >&2; exit 1\n'],
     ['the debugger prints without end', 'yes "#0  0x01 in f (...)"\n'],
-  ])('is not known where %s', async (_, gdb) => {
+  ])('is undefined if %s', async (_, gdb) => {
     const folder = programs(gdb === undefined ? { z3: SOLVER } : { gdb, z3: SOLVER });
     const solver = await opened(folder, 'fresh');
     if (gdb === undefined) process.env['PATH'] = folder;

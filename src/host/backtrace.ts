@@ -12,12 +12,12 @@ import { type NativeSolver, btorCommandFor, commandFor, sessionText } from './na
 import type { ProcessQuery } from './query-shell.js';
 import { runQuery } from './query-shells.js';
 
-/** Limits of a run under gdb. Reading the symbols of a large program takes seconds. */
+/** Reading the symbols of a large program takes seconds. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
 
 /**
- * Runs a solver under gdb to find the place of a crash. Several queries go to one process, as in a session. Undefined
- * if gdb is missing, the solver is not a native executable, or it does not crash.
+ * Runs a solver under gdb to find the place of a crash; several queries go to one process. Undefined without gdb or a
+ * crash, or if the solver is not a native executable.
  */
 export async function backtraceOf(
   native: NativeSolver,
@@ -28,7 +28,7 @@ export async function backtraceOf(
   return backtraceOfCommand({ ...asked, cwd: native.cwd }, signal);
 }
 
-/** Runs a command under gdb to find the place of a crash. Undefined as in `backtraceOf`. */
+/** Runs a command under gdb. Undefined as in `backtraceOf`. */
 export async function backtraceOfCommand(
   { command, input, inputAs, cwd }: Asked & { readonly cwd: string },
   signal?: AbortSignal,

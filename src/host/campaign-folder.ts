@@ -10,10 +10,9 @@ import { isNatsAddress } from './nats/index.js';
 import { libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
-/** Folders into which files of findings are written. */
 const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
 
-/** Makes a folder for a new campaign; without a path, the first free one of `gainsay-campaign-1`, `-2`, …. */
+/** Without a path, makes the first free one of `gainsay-campaign-1`, `-2`, …. */
 export async function createCampaignFolder(path: string | undefined): Promise<CampaignFolder | Diagnostic> {
   if (path !== undefined && isNatsAddress(path)) return noFolder(path);
   try {
@@ -42,7 +41,6 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
   }
 }
 
-/** The diagnostic for an address given in place of a folder. */
 export function noFolder(address: string): Diagnostic {
   return problem(`${address} is an address, and no folder`, {
     expected: 'a folder, or the name of one that can be made',
@@ -50,7 +48,6 @@ export function noFolder(address: string): Diagnostic {
   });
 }
 
-/** Finds a foreign file in a folder without a campaign. */
 function foreignFile(folder: string): string | undefined {
   if (!lstatSync(folder).isDirectory() || existsSync(join(folder, DATABASE))) return undefined;
   const ours = new Set<string>([...LOCK_FILES, 'commands.json', ...WRITTEN_FOLDERS]);
@@ -63,7 +60,7 @@ async function hasBegun(store: Store): Promise<boolean> {
   return false;
 }
 
-/** Opens a campaign's folder to continue it or, with `readOnly`, to read it, even while it runs. */
+/** Opens a campaign to continue it or, with `readOnly`, to read it, even while it runs. */
 export function openHere(path: string, { readOnly }: { readonly readOnly: boolean }): CampaignFolder | Diagnostic {
   if (!existsSync(join(path, DATABASE))) {
     return problem(`${path} contains no campaign`, { hint: 'give the campaign folder that gainsay hunt printed' });
@@ -83,10 +80,7 @@ export function openHere(path: string, { readOnly }: { readonly readOnly: boolea
   }
 }
 
-/**
- * Opens a campaign's folder to record notes on its findings, even while a hunt runs: the log accepts several writers,
- * and this one writes no events of a hunt.
- */
+/** Opens a campaign to record notes on its findings, even while a hunt runs: the log accepts several writers. */
 export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
   const looked = openHere(path, { readOnly: true });
   if (!isCampaignFolder(looked)) return looked;
@@ -95,8 +89,8 @@ export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
 }
 
 /**
- * The process that seems to run a campaign, by its folder: for display, takes no lock. Null if there is none, or if
- * the campaign is on a server.
+ * The process that seems to run a campaign, for display; takes no lock. Null if none does, and for a campaign on a
+ * server.
  */
 export function workerOf(path: string): 'this-process' | 'another-process' | null {
   const holder = heldBy(path);
@@ -134,8 +128,8 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
 }
 
 /**
- * The first symbolic link among the paths that Gainsay writes in a campaign's folder. Gainsay creates none, and a
- * write through one would land elsewhere.
+ * A symbolic link among the paths that Gainsay writes. Gainsay creates none, and a write through one would land
+ * elsewhere.
  */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;

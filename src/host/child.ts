@@ -3,14 +3,14 @@ import { guardedCommand } from './executable.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { watchMemory } from './memory-watch.js';
 
-/** Milliseconds to wait for output after a process has ended: a descendant that escaped its group may hold the pipe. */
+/** Wait for output after the end: a descendant that escaped the process group may hold the pipe. */
 const LINGER_MS = 250;
 
 export interface ChildEnd {
   readonly exit?: number;
   readonly signal?: `SIG${string}`;
   readonly startError?: string;
-  /** Set if it was killed because its measured memory exceeded the limit. */
+  /** Set if it was killed because of its measured memory. */
   readonly limit?: 'memory';
 }
 
@@ -19,27 +19,24 @@ export interface ChildSink {
   stderr(chunk: Buffer): void;
 }
 
-/** A running child process, leader of its own process group. */
 export interface Child {
   readonly pid: number | undefined;
   /** Sends text. If the child no longer reads, the text is lost silently; `ended` reports the cause. */
   write(text: string): void;
   endInput(): void;
-  /** Kills it and all its descendants at once (SIGKILL to the group). Does nothing if it has ended. */
+  /** Sends SIGKILL to the process group. Does nothing if the child has ended. */
   kill(): void;
-  /** Settles once it has ended and its output has been read. Never rejects. */
+  /** Never rejects. */
   readonly ended: Promise<ChildEnd>;
 }
 
 export interface ChildOptions {
   readonly cwd?: string | undefined;
   readonly memoryBytes?: number | undefined;
-  /** Defaults to the guard that the command needs. */
   readonly guard?: MemoryGuard;
   readonly sink: ChildSink;
 }
 
-/** Children alive now, killed when this process exits in an orderly way. */
 const alive = new Set<Child>();
 let watching = false;
 
@@ -68,12 +65,12 @@ export function startChild(command: readonly string[], options: ChildOptions): C
 
 let heard: ((pid: number, isAlive: boolean) => void) | undefined;
 
-/** Reports each child of this thread: if the thread is terminated, another thread must end them. */
+/** Reports this thread's children: if it is terminated, another thread must end them. */
 export function hearChildren(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }
 
-/** Calls `end` when this process exits in an orderly way. Returns a function that cancels this. */
+/** Calls `end` when this process exits normally. Returns a function that cancels this. */
 export function endWithProcess(end: () => void): () => void {
   process.on('exit', end);
   return () => void process.off('exit', end);
@@ -128,10 +125,7 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
   };
 }
 
-/**
- * Recognises failures of the guards, which start first: a program that cannot be started, or a limit that cannot be
- * set.
- */
+/** Recognises a program that cannot be started, or a limit that cannot be set, from the guards' errors. */
 function execFailure(end: ChildEnd, errors: string): ChildEnd | undefined {
   if (end.exit === undefined || end.exit === 0) return undefined;
   const message = /^(?:setpriv|prlimit): (failed to (?:execute|set) .*)$/m.exec(errors)?.[1];
@@ -148,9 +142,7 @@ export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group is gone.
-  }
+  } catch {}
 }
 
 function killAllOnExit(): void {

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('CommandProcesses', () => {
-  it('gives the input as a file, last or where {} stands', async () => {
+  it('passes the input as a file, last or in place of {}', async () => {
     const last = runner(['/bin/cat']);
     expect((await last.stage(bytes('one')).run(never)).stdout).toBe('one');
     const named = runner(['/bin/sh', '-c', 'echo "$0"; cat "$0"; exit 3', '{}']);
@@ -30,12 +30,12 @@ describe('CommandProcesses', () => {
     expect(exit).toBe(3);
   });
 
-  it('gives the input to standard input', async () => {
+  it('passes the input to standard input', async () => {
     const piped = runner(['/bin/cat'], { stdin: true });
     expect((await piped.stage(bytes('a\nb\n')).run(never)).stdout).toBe('a\nb\n');
   });
 
-  it('prepares several at once, and a place that was given up takes the next input', async () => {
+  it('prepares several at once, and reuses an abandoned slot for the next input', async () => {
     const cat = runner(['/bin/cat']);
     const runs = ['a', 'b', 'c'].map((text) => cat.stage(bytes(text)));
     runs[1]?.drop();
@@ -44,7 +44,7 @@ describe('CommandProcesses', () => {
     expect(texts).toEqual(['c', 'd', 'a']);
   });
 
-  it('ends what takes too long or prints too much, and what is no longer wanted', async () => {
+  it('ends runs that take too long, print too much or are aborted', async () => {
     const slow = runner(['/bin/sh', '-c', 'sleep 60'], { limits: { timeoutMs: 100, outputBytes: 10 } });
     expect((await slow.stage(bytes('')).run(never)).limit).toBe('timeout');
     const loud = runner(['/bin/sh', '-c', 'while true; do echo loud; done']);
@@ -55,14 +55,14 @@ describe('CommandProcesses', () => {
     await expect(run).rejects.toThrow();
   });
 
-  it('tells of a signal', async () => {
+  it('reports a signal', async () => {
     const dying = runner(['/bin/sh', '-c', 'kill -SEGV $$']);
     expect((await dying.stage(bytes('')).run(never)).signal).toBe('SIGSEGV');
   });
 });
 
 describe('replaceFile', () => {
-  it('leaves nothing else behind', () => {
+  it('leaves no other file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
     const file = join(folder, 'x');
     writeFileSync(file, 'old');

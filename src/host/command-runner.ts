@@ -10,7 +10,6 @@ import { OutputBuffer } from './output-buffer.js';
 import { overwriteFile } from './overwrite-file.js';
 import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 
-/** Placeholder in a command for the name of the input file. */
 export const FILE_PLACEHOLDER = '{}';
 
 export interface CommandOptions {
@@ -20,23 +19,17 @@ export interface CommandOptions {
   readonly command: readonly string[];
   readonly stdin: boolean;
   readonly limits: Limits;
-  /** Extension of the input file, with its dot. */
   readonly extension: string;
 }
 
-/** A prepared run: its input is written and its process waits. */
 export interface PreparedRun {
   run(signal: AbortSignal): Promise<RawResult>;
   drop(): void;
 }
 
-/**
- * Reads one line, then becomes the command, so that the costly part of starting a process is over when an input is
- * ready.
- */
+/** Reads one line, then becomes the command: the costly start is over when an input is ready. */
 const WAITING = ['/bin/sh', '-c', 'IFS= read -r go && exec "$@"', 'sh'];
 
-/** Room for one input at a time: its file and the process that waits for it. */
 interface Slot {
   readonly file: string;
   waiting: Waiting | undefined;
@@ -46,13 +39,12 @@ interface Waiting {
   readonly child: Child;
   readonly output: OutputBuffer;
   ended: ChildEnd | undefined;
-  /** Called if there is too much output. */
   flooded: () => void;
 }
 
 /**
- * Runs one command on many inputs, each in a new process that is started in advance. Inputs are files in a private
- * folder, in memory if the system allows it. `close` ends waiting processes and removes the folder.
+ * Runs one command on many inputs, each in a new process started in advance. Inputs are files in a private folder, in
+ * memory if possible. Call `close` to remove it.
  */
 export class CommandProcesses {
   readonly #options: CommandOptions;
@@ -65,7 +57,6 @@ export class CommandProcesses {
     this.#folder = scratchFolder();
   }
 
-  /** Writes an input and makes a process ready for it. */
   stage(input: Uint8Array): PreparedRun {
     const slot = this.#free.pop() ?? this.#newSlot();
     if (!this.#options.stdin) overwriteFile(slot.file, input);
@@ -77,7 +68,7 @@ export class CommandProcesses {
     };
   }
 
-  /** Runs the command under gdb to find the place of a crash. Undefined if there is no gdb or no crash under it. */
+  /** Undefined if there is no gdb or no crash under it. */
   async backtrace(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined> {
     const { command: words, stdin, extension } = this.#options;
     const [program = '', ...args] = words;
@@ -130,7 +121,7 @@ export class CommandProcesses {
     return guardFor(this.#options.command);
   }
 
-  /** Runs it once. A crash that the memory limit may have caused is checked by further runs. */
+  /** Checks a crash that the memory limit may have caused by further runs. */
   async #run(slot: Slot, asked: { readonly input: Uint8Array; readonly signal: AbortSignal }): Promise<RawResult> {
     const { command, limits } = this.#options;
     const waiting = slot.waiting ?? this.#start(slot.file);
@@ -188,15 +179,13 @@ function withFile(command: readonly string[], file: string): string[] {
   return command.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
 }
 
-/** A new folder, in memory if there is room and the user has not chosen a place. */
+/** In memory if there is room and the user has not chosen a place. */
 function scratchFolder(): OwnFolder {
   const places = process.env['TMPDIR'] === undefined ? ['/dev/shm', tmpdir()] : [tmpdir()];
   for (const place of places) {
     try {
       return ownFolder(place, SCRATCH);
-    } catch {
-      // Missing or not writable: try the next one.
-    }
+    } catch {}
   }
   throw new Error(`no folder for temporary files can be made in ${places.join(' or ')}`);
 }

@@ -83,7 +83,7 @@ describe('the commands of a campaign', () => {
     expect([list.commands, text]).toEqual([['cvc5', 'z3'], `${JSON.stringify(list, undefined, 2)}\n`]);
   });
 
-  it('are not written if nothing is added', () => {
+  it('are not written if none is added', () => {
     trust().add([]);
     expect(existsSync(signed('campaign'))).toBe(false);
   });
@@ -96,7 +96,7 @@ describe('the commands of a campaign', () => {
     expect(trust('file').unknown(['z3'])).toEqual(['z3']);
   });
 
-  it('that name files are known in the folder alone in which they were run', () => {
+  it('that name files are trusted only in the folder in which they were run', () => {
     mkdirSync(join(root, 'here'));
     mkdirSync(join(root, 'there'));
     writeFileSync(join(root, 'here', 'my.json'), '');
@@ -116,13 +116,13 @@ describe('the commands of a campaign', () => {
     [`z3 ${tmpdir()}/x`, false],
     ["z3 'un/closed", true],
     ["z3 'unclosed", false],
-  ])('are of their folder, or of none: %s', (command, isPlaced) => {
+  ])('depend on their folder or not: %s', (command, isPlaced) => {
     mkdirSync(join(root, 'here'));
     trustIn('here').add([command]);
     expect(trustIn('there').unknown([command])).toEqual(isPlaced ? [command] : []);
   });
 
-  it('are of the folder of this process if no other is named', () => {
+  it('depend on the folder of this process if no other is given', () => {
     trust().add(['./z3']);
     expect(commandTrust(join(root, 'campaign'), 'plan', process.cwd()).unknown(['./z3'])).toEqual([]);
     expect(trustIn('there').unknown(['./z3'])).toEqual(['./z3']);
@@ -144,7 +144,7 @@ describe('the key of a user', () => {
   it.each([
     ['others can read', () => chmodSync(key(), 0o640)],
     ['has another length', () => writeFileSync(key(), 'short')],
-  ])('proves nothing if it is one that it %s', (_, spoil) => {
+  ])('is rejected if it %s', (_, spoil) => {
     trust().add(['z3']);
     spoil();
     const spoilt = trust();
@@ -155,12 +155,12 @@ describe('the key of a user', () => {
     expect(readFileSync(signed('campaign'), 'utf8')).toBe(text);
   });
 
-  it('leaves nothing else in its folder', () => {
+  it('leaves no other file in its folder', () => {
     trust();
     expect(readdirSync(join(root, 'state', 'gainsay'))).toEqual(['key']);
   });
 
-  it('proves nothing if it is a link, and nothing is left beside it', () => {
+  it('is rejected if it is a link, and no file is left next to it', () => {
     trust().add(['z3']);
     rmSync(key());
     symlinkSync(join(root, 'nowhere'), key());
@@ -168,7 +168,7 @@ describe('the key of a user', () => {
     expect(readdirSync(join(root, 'state', 'gainsay'))).toEqual(['key']);
   });
 
-  it('proves nothing to another user, and is one’s own where there are no users', () => {
+  it('is rejected for another user, and is one’s own on systems without users', () => {
     trust().add(['z3']);
     const { getuid } = process;
     try {
@@ -184,7 +184,7 @@ describe('the key of a user', () => {
     }
   });
 
-  it('is none if the folder for it cannot be made', () => {
+  it('is undefined if its folder cannot be made', () => {
     writeFileSync(join(root, 'state'), '');
     const there = trust();
     there.add(['z3']);

@@ -6,22 +6,19 @@ import { makeFolder } from './files.js';
 import { replaceFile } from './replace-file.js';
 import { stateFolder } from './user-folders.js';
 
-/** File of a campaign that lists the commands its user allowed. */
 const SIGNED = 'commands.json';
 const KEY_BYTES = 32;
 
 /**
- * The commands of a campaign that this user ran or allowed on this machine. They are stored in the campaign's folder
- * with an HMAC-SHA256 under the user's own key, so a folder from another user has no valid code.
+ * The commands that this user ran or allowed on this machine, stored in the campaign's folder with an HMAC-SHA256
+ * under the user's key: another user's folder has no valid code.
  */
 export interface CommandTrust {
-  /** The commands not yet trusted. */
   unknown(commands: readonly string[]): string[];
-  /** Trusts further commands. */
   add(commands: readonly string[]): void;
 }
 
-/** `about`: the campaign's plan, signed together with the commands. `cwd`: where relative paths in commands start. */
+/** `about`: the campaign's plan, which is signed too. `cwd`: where relative paths in commands start. */
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();
@@ -44,10 +41,7 @@ export function commandTrust(folder: string, about: string, cwd = process.cwd())
   };
 }
 
-/**
- * Adds the working folder to a command that names a file (or a profile's file) there: elsewhere the same words run
- * another program.
- */
+/** Adds the working folder if the command names a file there: elsewhere the same words run another program. */
 function placed(command: string, cwd: string): string {
   const words = splitCommandLine(command);
   const files = Array.isArray(words) ? words.flatMap((word) => partsOf(word)) : [command];
@@ -55,7 +49,6 @@ function placed(command: string, cwd: string): string {
   return files.some(isHere) ? `${command} (in ${cwd})` : command;
 }
 
-/** Splits `PROFILE:PROGRAM` at the colon; another word stays whole. */
 function partsOf(word: string): string[] {
   const [head, profile = ''] = /^([\w.-]+):(?=.)/.exec(word) ?? [];
   return head === undefined ? [word] : [profile, word.slice(head.length)];
@@ -72,7 +65,6 @@ function codeOf(commands: readonly string[], { key, about }: Signing): string {
     .digest('hex');
 }
 
-/** The commands in a file, or none if its code was not made by this user. */
 function signedIn(file: string, signing: Signing): string[] {
   try {
     // A valid code covers the list of commands, whatever else the file holds.
@@ -84,7 +76,7 @@ function signedIn(file: string, signing: Signing): string[] {
   }
 }
 
-/** The key of this user on this machine, created on first use; undefined if it cannot be stored. */
+/** Created on first use; undefined if it cannot be stored. */
 function userKey(): Uint8Array | undefined {
   const folder = stateFolder();
   const file = join(folder, 'key');
@@ -100,7 +92,7 @@ function userKey(): Uint8Array | undefined {
   }
 }
 
-/** Creates the key atomically; of several processes, the first wins. */
+/** Atomic: of several processes, the first wins. */
 function makeKey(folder: string, file: string): void {
   makeFolder(folder);
   const draft = join(folder, `key.${process.pid}.${randomBytes(4).toString('hex')}`);

@@ -28,7 +28,7 @@ it('draws pictures as SVG', async () => {
   expect(svg).toMatch(/text-anchor="middle" x="[0-9.]+"[^>]*>assert 1</);
 });
 
-it('draws what was folded of 2,000 nodes', async () => {
+it('draws the folded graph of 2,000 nodes', async () => {
   let text = '(declare-const x Int)';
   for (let i = 0; i < 1000; i++) text += `(assert (< (+ x ${i}) (* x ${i + 1})))`;
   const folded = foldPicture(pictureOfScript(readScript(text).script), 200);
@@ -36,7 +36,7 @@ it('draws what was folded of 2,000 nodes', async () => {
 });
 
 /** Accept changes with `npm run promote`. */
-it('draws what docs/pictures.md shows', async () => {
+it('draws the pictures of docs/pictures.md', async () => {
   const file = fileURLToPath(new URL('../../docs/pictures/inequality', import.meta.url));
   const { graph, ids } = readBtor(readFileSync(`${file}.btor`, 'utf8'));
   const picture = pictureOfBtor(graph, ids);

@@ -1,12 +1,9 @@
 import { instance } from '@viz-js/viz';
 
-/** Letters are drawn slightly smaller than laid out: a viewer without Helvetica uses a wider font. */
+/** Drawn slightly smaller than laid out: a viewer without Helvetica uses a wider font. */
 const LETTERS = 0.88;
 
-/**
- * Lays out a graph in Graphviz's language as SVG, by Graphviz as WebAssembly. Throws Graphviz's error for an invalid
- * text, and if the layout runs out of memory.
- */
+/** Lays out Graphviz text by Graphviz as WebAssembly. Throws its error for an invalid text, or if memory runs out. */
 export async function drawSvg(dot: string): Promise<string> {
   const graphviz = await instance();
   const svg = graphviz.renderString(dot, { format: 'svg', engine: 'dot' });

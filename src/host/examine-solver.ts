@@ -19,7 +19,7 @@ export interface ProbeResult {
   readonly because?: string;
 }
 
-/** Median milliseconds for a small query, by mode; undefined if the solver cannot be run in that mode. */
+/** Medians for a small query; undefined if the solver cannot be run in that mode. */
 export interface ModeTimes {
   readonly fresh?: number;
   readonly persistent?: number;
@@ -32,13 +32,11 @@ export interface Examination {
   readonly version: Solver['version'];
   readonly probes: readonly ProbeResult[];
   readonly ms: ModeTimes;
-  /** Recommended mode for a hunt. */
   readonly recommended: Solver['mode'];
 }
 
-/** Default limits of a probe in `doctor`. */
 export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
-/** Number of timed queries, after an untimed one (a session's start is paid once). */
+/** Timed queries, after an untimed one (a session's start is paid once). */
 const TIMED = 11;
 const HARD = `(set-logic QF_BV)
 (declare-fun x () (_ BitVec 96))(declare-fun y () (_ BitVec 96))
@@ -47,7 +45,6 @@ const HARD = `(set-logic QF_BV)
 (check-sat)
 `;
 
-/** Tries a solver on each probe and in each mode. Returns a diagnostic if it cannot be opened. */
 export async function examineSolver(
   spec: string,
   { cwd, limits = PROBE_LIMITS }: { readonly cwd?: string; readonly limits?: Limits } = {},
@@ -85,7 +82,7 @@ export async function examineSolver(
   }
 }
 
-/** Returns the first script that works, else the problem of the first one. A wrong answer is never skipped. */
+/** The first script that works, else the problem of the first one. A wrong answer is never skipped. */
 async function tryProbe(solver: Solver, probe: Probe, limits: Limits): Promise<TriedProbe> {
   const { name, use, wantModel = false, asGiven, others = [] } = probe;
   let first: TriedProbe | undefined;
@@ -112,7 +109,6 @@ async function tryModelCheck(solver: Solver, limits: Limits): Promise<ProbeResul
   return { name, use: 'model', ...judgeProbe({ ...probe, wantModel: false }, run) };
 }
 
-/** Whether it can be stopped in time during a hard query. */
 async function tryTimeout(solver: Solver, limits: Limits): Promise<ProbeResult> {
   const name = 'stops in time';
   const { outcome, ms } = await solver.run({ input: HARD }, { ...limits, timeoutMs: 300 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 
-/** The file that a shell would run for this name: a path is relative to `cwd`, a bare name is looked up on PATH. */
+/** Resolves a name like a shell: a path is relative to `cwd`, a bare name is looked up on PATH. */
 export function resolveExecutable(name: string, cwd = process.cwd()): string | undefined {
   if (name.includes('/')) {
     const path = isAbsolute(name) ? name : resolve(cwd, name);
@@ -27,15 +27,13 @@ function isExecutable(path: string): boolean {
 }
 
 interface Wrappers {
-  /** util-linux `setpriv --pdeathsig`: the system kills the solver when this process dies. */
+  /** `setpriv --pdeathsig`: the system kills the solver when this process dies. */
   readonly setpriv: string | undefined;
-  /** util-linux `prlimit`: bounds the address space. */
   readonly prlimit: string | undefined;
 }
 
 let wrappers: Wrappers | undefined;
 
-/** The helper programs available on this machine, checked once. */
 export function availableWrappers(): Wrappers {
   wrappers ??= {
     setpriv: working('setpriv', ['--pdeathsig', 'KILL', '--', 'true']),
@@ -52,7 +50,7 @@ function working(name: string, args: readonly string[]): string | undefined {
 
 let most: number | undefined;
 
-/** The largest address space that the system allows a child process, in bytes; Infinity if unknown. */
+/** Bytes; Infinity if unknown. */
 function mostMemory(): number {
   if (most !== undefined) return most;
   try {
@@ -64,10 +62,7 @@ function mostMemory(): number {
   return most;
 }
 
-/**
- * Wraps a command so that, if the machine can, it dies with this process, writes no core file and stays within the
- * given address space.
- */
+/** Makes a command die with this process, write no core file and stay within the address space, if the machine can. */
 export function guardedCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

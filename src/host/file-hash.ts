@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * The SHA-256 of a large file in hexadecimal, or undefined if it cannot be read. Cached in the cache folder until the
- * file's size or change time differs.
+ * The SHA-256 of a large file in hexadecimal, cached until its size or change time differs. Undefined if it cannot be
+ * read.
  */
 export async function keptHashOfFile(path: string, cache: string): Promise<string | undefined> {
   const now = await stat(path).catch(() => undefined);
@@ -30,9 +30,7 @@ export async function keptHashOfFile(path: string, cache: string): Promise<strin
   try {
     makeFolder(dirname(place));
     replaceFile(place, JSON.stringify(entry));
-  } catch {
-    // It is hashed again next time.
-  }
+  } catch {}
   return sha256;
 }
 
@@ -44,7 +42,7 @@ async function readKept(place: string): Promise<Kept | undefined> {
   }
 }
 
-/** The SHA-256 of a file in hexadecimal, or undefined if it cannot be read. */
+/** In hexadecimal; undefined if it cannot be read. */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

@@ -8,17 +8,17 @@ const root = mkdtempSync(join(tmpdir(), 'gainsay-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('making folders', () => {
-  it('makes those above it too, and is content with what is there', () => {
+  it('makes missing parents, and accepts an existing folder', () => {
     makeFolder(join(root, 'a/b/c'));
     makeFolder(join(root, 'a/b/c'));
     expect(existsSync(join(root, 'a/b/c'))).toBe(true);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('comes back where the system refuses', () => {
+  it.skipIf(!existsSync('/proc/self'))('returns if the system refuses', () => {
     expect(() => makeFolder('/proc/no-folder/can/be/here')).toThrow();
   });
 
-  it('says why a file cannot be written', () => {
+  it('reports why a file cannot be written', () => {
     writeFileSync(join(root, 'file'), '');
     expect(writeTextFile(join(root, 'd/e.txt'), 'text')).toBeUndefined();
     expect(writeTextFile(join(root, 'file/e.txt'), 'text')?.reason).toBe(
@@ -29,7 +29,7 @@ describe('making folders', () => {
     );
   });
 
-  it('knows ahead whether a file can be written, and touches none', () => {
+  it('checks in advance whether a file can be written, and creates none', () => {
     expect(writingProblem(join(root, 'f/g.txt'))).toBeUndefined();
     expect(existsSync(join(root, 'f/g.txt'))).toBe(false);
     expect(writingProblem(join(root, 'f'))).toBe('it is a folder');

@@ -16,7 +16,6 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { replaceFile } from './replace-file.js';
 
-/** A skipped file and the reason. */
 export interface LeftOut {
   readonly path: string;
   readonly reason: string;
@@ -25,16 +24,14 @@ export interface LeftOut {
 export interface ReadFile {
   readonly path: string;
   readonly text: string;
-  /** UTF-8 bytes. */
   readonly bytes: number;
 }
 
-/** Default extensions searched for in folders. */
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
 /**
- * The files that a user named, and the files with one of the extensions (`.smt2`) at any depth of the folders named.
- * `@FILE` stands for the paths in a file, one per line, relative to its folder.
+ * Finds the files named, and files with these extensions at any depth of folders named. `@FILE` stands for the paths
+ * in a file, one per line, relative to its folder.
  */
 export function findSeedFiles(
   paths: readonly string[],
@@ -69,11 +66,10 @@ interface Walk {
   readonly files: Set<string>;
   readonly leftOut: LeftOut[];
   readonly extensions: readonly string[];
-  /** Folders visited: a link may lead back. */
   readonly seen: Set<string>;
 }
 
-/** In order of names, so that the result is the same on all machines. */
+/** In order of names, so that all machines agree. */
 function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
   const fits = (path: string): boolean => extensions.some((extension) => path.endsWith(extension));
   const stack = [root];
@@ -94,14 +90,14 @@ function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
   }
 }
 
-/** Largest file read, in bytes: a larger one would not fit into one string. */
+/** A larger file would not fit into one string. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 class NotReadable extends Error {}
 
 /**
- * The bytes of a file. Refuses devices and pipes, which may never end, and files larger than `LARGEST_FILE`. Errors
- * of the system are thrown unchanged.
+ * Refuses devices and pipes, which may never end, and files above `LARGEST_FILE`. Throws errors of the system
+ * unchanged.
  */
 export function readWholeFile(path: string): Buffer {
   // Without O_NONBLOCK, opening a pipe that has no writer would block.
@@ -118,7 +114,6 @@ export function readWholeFile(path: string): Buffer {
   }
 }
 
-/** Reads a text file, or gives the reason why it is not one. */
 export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut {
   try {
     const stat = statSync(path);
@@ -134,8 +129,8 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut
 }
 
 /**
- * Makes a folder and its missing parents. Node's own `recursive` never returns if the system reports that an existing
- * parent is missing, as it does under /proc.
+ * Like `mkdir -p`. Node's `recursive` never returns if the system denies that an existing parent exists, as under
+ * /proc.
  */
 export function makeFolder(path: string): void {
   const missing: string[] = [];
@@ -149,10 +144,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/**
- * Checks in advance whether a file can be written: returns the problem, if any. Creates its folder and changes
- * nothing else.
- */
+/** Checks in advance whether a file can be written. Creates its folder and changes nothing else. */
 export function writingProblem(path: string): string | undefined {
   try {
     makeFolder(dirname(path));
@@ -164,7 +156,6 @@ export function writingProblem(path: string): string | undefined {
   }
 }
 
-/** Writes a text file and creates its folder if missing. Returns the problem, if any. */
 export function writeTextFile(path: string, text: string): LeftOut | undefined {
   try {
     makeFolder(dirname(path));
@@ -176,16 +167,13 @@ export function writeTextFile(path: string, text: string): LeftOut | undefined {
 }
 
 export interface FolderContent {
-  /** Texts by name, in the order of writing: a file that refers to others comes after them. */
+  /** In the order of writing: a file that refers to others comes after them. */
   readonly files: Readonly<Record<string, string>>;
-  /** Whether an existing file was written by an earlier call; it is removed unless it is written again. */
+  /** Whether an earlier call wrote this file; then it is removed unless rewritten. */
   isOld(name: string): boolean;
 }
 
-/**
- * Writes files into a folder, each atomically, then removes those that only an earlier call wrote. Everything else in
- * the folder stays.
- */
+/** Writes each file atomically, then removes those that only an earlier call wrote. */
 export function writeFolder(folder: string, { files, isOld }: FolderContent): LeftOut | undefined {
   try {
     makeFolder(folder);
@@ -199,7 +187,7 @@ export function writeFolder(folder: string, { files, isOld }: FolderContent): Le
   }
 }
 
-/** The reason why a folder cannot be used: a file in its place or in place of a parent, else the system's error. */
+/** Recognises a file in place of the folder or a parent; else gives the system's error. */
 export function whyNoFolder(path: string, error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOTDIR' && code !== 'EEXIST') return message;

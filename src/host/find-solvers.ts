@@ -4,14 +4,13 @@ import { nativeVersion } from './native-solver.js';
 import { ProgramFiles } from './program-files.js';
 
 export interface FoundSolver {
-  /** The name by which a user gives it: the program's name. */
   readonly id: string;
   readonly path: string;
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
 }
 
-/** The native solvers on PATH, in the order of the profiles. */
+/** In the order of the profiles. */
 export async function findSolvers(): Promise<FoundSolver[]> {
   const found: Promise<FoundSolver>[] = [];
   for (const profile of SOLVER_PROFILES) {

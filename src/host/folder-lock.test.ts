@@ -48,7 +48,7 @@ describe('lockFolder', () => {
     expect(all).toEqual(all.map(() => ({ held: 12, alone: 12 })));
   });
 
-  it('excludes another holder in this process too, and says who it is', () => {
+  it('excludes another holder in this process too, and names the holder', () => {
     const first = lockFolder(shop);
     expect(isLock(first)).toBe(true);
     expect(lockFolder(shop)).toEqual({ process: process.pid });

@@ -5,26 +5,25 @@ import type { Diagnostic } from '../diag/index.js';
 import { isRunning, startOf } from './process-start.js';
 import { replaceFile } from './replace-file.js';
 
-/** The file that is locked. It is never removed: a lock on a removed file would exclude no process. */
+/** Never removed: a lock on a removed file would exclude no process. */
 const LOCKED = 'campaign.lock';
-/** Names the holder, for display only. It does not decide whether the folder is locked. */
+/** For display only; does not decide whether the folder is locked. */
 const HOLDER = 'lock';
 
 export const LOCK_FILES: readonly string[] = [LOCKED, HOLDER];
 
-/** A folder that this process alone works on. */
 export interface FolderLock {
   release(): void;
 }
 
-/** The holder of a folder; its process number is undefined if not yet written. */
+/** `process` is undefined if not yet written. */
 export interface HeldBy {
   readonly process: number | undefined;
 }
 
 /**
- * Locks a folder for this process, by the operating system's lock that SQLite takes on a file. It excludes all other
- * processes and holders, ends with its process in any case, and cannot become stale.
+ * Locks a folder for this holder, by SQLite's lock on a file. The lock ends with its process, so it cannot become
+ * stale.
  */
 export function lockFolder(folder: string): FolderLock | HeldBy {
   // Throws ENOTDIR if it is not a folder; the database's error would be vaguer.
@@ -66,12 +65,11 @@ function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? '');
 }
 
-/** The process named as the holder of a folder, if it is running. */
+/** The holder named in the folder, if that process is running. */
 export function heldBy(folder: string): number | undefined {
   return holderOf(join(folder, HOLDER));
 }
 
-/** The process that the file names, if it is running. */
 function holderOf(file: string): number | undefined {
   try {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');

@@ -21,7 +21,6 @@ import type { ProcessResult } from './process.js';
 import type { ProcessQuery } from './query-shell.js';
 import { runQuery } from './query-shells.js';
 
-/** A solver that gets a new process for each query. */
 export function freshSolver(native: NativeSolver): Solver {
   const solver: Solver = {
     ...namedAs(native),
@@ -54,7 +53,7 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   return btor === undefined ? run : { ...run, language: 'btor' };
 }
 
-/** Runs a query. A crash that the memory limit may have caused is checked by further runs. */
+/** Checks a crash that the memory limit may have caused by further runs. */
 async function runBelieved(
   request: ProcessQuery,
   read: (raw: RawResult) => Outcome,
@@ -73,7 +72,7 @@ async function runBelieved(
   });
 }
 
-/** The outcome of a run, unless the program changed since it was opened: results of two builds are never mixed. */
+/** Becomes `unavailable` if the program changed since it was opened: results of two builds are never mixed. */
 export async function ofSameBuild({ files }: NativeSolver, outcome: Outcome): Promise<Outcome> {
   const changed = await files.changed();
   return changed === undefined
@@ -82,8 +81,8 @@ export async function ofSameBuild({ files }: NativeSolver, outcome: Outcome): Pr
 }
 
 /**
- * A program that disappeared while it was started (an interpreter that came too late, a rebuild) has rejected
- * nothing; the query must be repeated.
+ * A program that disappeared during the start (a rebuild, a late interpreter) has rejected nothing; the query must be
+ * repeated.
  */
 function stillThere({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';

@@ -4,22 +4,22 @@ import { WorkInterrupted } from '../campaign/index.js';
 
 const holder = globalThis as typeof globalThis & { gainsayWork?: () => void };
 const call = new Script('globalThis.gainsayWork()');
-/** Longest time-out that Node accepts, milliseconds. */
+/** Longest time-out that Node accepts. */
 const LONGEST = 2 ** 31 - 1;
 
 export interface Interruption {
-  /** Milliseconds; undefined means no limit. */
+  /** Milliseconds. */
   readonly within?: number | undefined;
   /**
-   * Whether SIGINT stops it; its handlers are called afterwards. Only for long work: Node swaps the handlers twice,
-   * and a signal that arrives during a swap may be lost or end the process.
+   * Whether SIGINT stops it, before its handlers run. Only for long work: a signal that arrives while Node swaps
+   * handlers may be lost or end the process.
    */
   readonly bySignal: boolean;
 }
 
 /**
- * Runs synchronous work that can be interrupted, and then throws `WorkInterrupted`. Otherwise handlers of signals and
- * timers wait until the work returns. Interrupted work runs no `finally` block.
+ * Runs synchronous work that can be interrupted, and then throws `WorkInterrupted`. Interrupted work runs no
+ * `finally` block.
  */
 export function interruptible<T>(work: () => T, { within, bySignal }: Interruption): T {
   const breakOnSigint = bySignal && isMainThread && process.listenerCount('SIGINT') > 0;

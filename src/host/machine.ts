@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { arch, hostname, machine, release, type } from 'node:os';
 import { type Machine, HOST_NAME } from '../campaign/index.js';
 
-/** The machine on which this process runs; `host` is its name for users. */
 export function thisMachine(host = hostName()): Machine & { readonly host: string } {
   const kernel = `${type()} ${release()}`;
   const distribution = distributionIn(osRelease());
@@ -13,7 +12,7 @@ export function thisMachine(host = hostName()): Machine & { readonly host: strin
   };
 }
 
-/** The system's name for this machine, reduced to characters allowed in a host name. */
+/** Reduced to characters allowed in a host name. */
 export function hostName(name = hostname()): string {
   const fit = name
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
@@ -22,7 +21,7 @@ export function hostName(name = hostname()): string {
   return HOST_NAME.test(fit) ? fit : 'localhost';
 }
 
-/** The name of the distribution, from the text of os-release(5). */
+/** Parses os-release(5). */
 export function distributionIn(text: string): string | undefined {
   const value = /^PRETTY_NAME=(.*)$/m.exec(text)?.[1]?.trim();
   const name = value === undefined ? undefined : (/^(["'])(.*)\1$/.exec(value)?.[2] ?? value);
@@ -33,9 +32,7 @@ function osRelease(): string {
   for (const file of ['/etc/os-release', '/usr/lib/os-release']) {
     try {
       return readFileSync(file, 'utf8');
-    } catch {
-      // Exists on Linux only.
-    }
+    } catch {}
   }
   return '';
 }

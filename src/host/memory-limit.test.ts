@@ -31,20 +31,20 @@ async function believed(endings: Record<MemoryGuard, readonly Ending[]>, first =
   return { raw: run.raw, asked };
 }
 
-describe.skipIf(!canMeasureMemory())('a death under a limit of address space', () => {
-  it('is believed if it recurs without the limit', async () => {
+describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', () => {
+  it('is accepted if it recurs without the limit', async () => {
     const { raw, asked } = await believed({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
     expect(raw).toEqual(SEGV);
     expect(asked).toEqual(['resident']);
   });
 
-  it('is of the limit if it does not recur and much memory is in use', async () => {
+  it('is attributed to the limit if it does not recur and much memory is in use', async () => {
     const resident = [{ raw: SAT, peakBytes: 80 }];
     const { raw } = await believed({ 'address-space': [{ raw: SEGV }], resident });
     expect(raw).toEqual({ ...SEGV, limit: 'memory' });
   });
 
-  it('is of the limit if the program then uses more than it may, or takes too long', async () => {
+  it('is attributed to the limit if the program then exceeds it or takes too long', async () => {
     for (const limit of ['memory', 'timeout'] as const) {
       const resident = [{ raw: { stdout: '', stderr: '', signal: 'SIGKILL', limit } as const }];
       const { raw, asked } = await believed({ 'address-space': [{ raw: SEGV }], resident });
@@ -53,7 +53,7 @@ describe.skipIf(!canMeasureMemory())('a death under a limit of address space', (
     }
   });
 
-  it('gives way to what a program says that only reserves address space', async () => {
+  it('is retried if the program reports that it cannot reserve address space', async () => {
     const resident = [{ raw: SAT, peakBytes: 10 }];
     expect((await believed({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
   });
@@ -65,7 +65,7 @@ describe.skipIf(!canMeasureMemory())('a death under a limit of address space', (
     '==7==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.',
     'GC heap initialization failed with error 0x8007000E',
     'Fatal error: Not enough heap memory to reserve minor heaps',
-  ])('is asked again at once after: %s', async (words) => {
+  ])('is retried at once after: %s', async (words) => {
     const endings = (stderr: string) => ({
       'address-space': [{ raw: { stdout: '', stderr, exit: 1 } }],
       resident: [{ raw: SAT }],
@@ -76,7 +76,7 @@ describe.skipIf(!canMeasureMemory())('a death under a limit of address space', (
     expect((await believed(endings('syntax error'))).asked).toEqual([]);
   });
 
-  it('is believed of a program that dies now and then, whatever the limit', async () => {
+  it('is accepted for a program that crashes occasionally, with any limit', async () => {
     const sometimes = { 'address-space': [{ raw: SEGV }, { raw: SAT }], resident: [{ raw: SAT }] };
     expect((await believed(sometimes)).raw).toEqual(SEGV);
   });

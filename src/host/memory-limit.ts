@@ -4,21 +4,18 @@ import { reservesAddressSpace } from './address-space.js';
 import { canMeasureMemory } from './memory-watch.js';
 
 /**
- * Limits the memory of a program by its address space, enforced by the system, or by the measured resident memory of
- * it and its descendants. The latter is for programs that reserve far more address space than they use.
+ * Enforced by the system (address space), or measured over all descendants (resident). The latter suits programs that
+ * reserve far more address space than they use.
  */
 export type MemoryGuard = 'address-space' | 'resident';
 
-/** Messages of programs that cannot reserve address space. */
 const CANNOT_RESERVE =
   /Could not (?:reserve|allocate)|insufficient memory for the Java Runtime|ReserveShadowMemoryRange failed|Sanitizer:? failed to allocate|can ?not mmap the shadow memory|Perhaps you're using ulimit|Failed to reserve|failed to reserve|GC heap initialization failed|Not enough heap memory to reserve|unable to (?:mmap|reserve)/;
 
-/** Only this many leading characters of the output are searched. */
 const WORDS_IN = 20_000;
 
-/** Programs seen to need address space, by path. */
 const learnt = new Set<string>();
-/** By the words of a command, valid while the program's stamp is unchanged. */
+/** Keyed by command, valid while the program's stamp is unchanged. */
 const known = new Map<string, { readonly stamp: string; readonly guard: MemoryGuard }>();
 const MOST_KNOWN = 1_000;
 
@@ -41,7 +38,6 @@ function stampOf(path: string): string {
   return found === undefined ? '' : `${found.size} ${found.ino} ${found.ctimeMs}`;
 }
 
-/** A run under a memory limit; `peakBytes` is the most memory measured. */
 export interface LimitedRun {
   readonly raw: RawResult;
   readonly peakBytes?: number;
@@ -53,21 +49,19 @@ export interface LimitedCommand<R extends LimitedRun> {
   /** Identifies the input and everything sent before it. */
   readonly key: string;
   run(guard: MemoryGuard): Promise<R>;
-  /** Whether the memory limit may have caused the run's end. */
   isDeath(run: R): boolean;
 }
 
-/** Crashes that recurred without the limit of address space. */
 const recurring = new Set<string>();
 const MOST_RECURRING = 20_000;
-/** Pairs of runs that distinguish a crash that occurs only sometimes from one caused by the limit. */
+/** Pairs of runs that tell an occasional crash from one caused by the limit. */
 const PAIRS = 3;
-/** A program that reaches the address-space limit with less than this share in use reserves more than it uses. */
+/** Below this share in use at the limit, a program reserves more than it uses. */
 const LITTLE_USE = 0.5;
 
 /**
- * Accepts a crash under an address-space limit only if it recurs without that limit while memory is measured;
- * otherwise the limit caused it. Programs that only reserved address space are measured from then on.
+ * Accepts a crash under an address-space limit only if it recurs without that limit; otherwise the limit caused it.
+ * Programs that only reserve address space are measured from then on.
  */
 export async function believeDeath<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
@@ -103,7 +97,7 @@ function outOfMemory<R extends LimitedRun>(run: R): R {
   return { ...run, raw: { ...run.raw, limit: 'memory' } };
 }
 
-/** Whether a memory limit may have caused the end of a solver's run: it crashed, or printed nothing about its input. */
+/** Whether the run crashed or printed nothing about its input. */
 export function mayBeOfMemory(raw: RawResult, outcome: Outcome): boolean {
   switch (outcome.kind) {
     case 'crashed':
@@ -121,7 +115,7 @@ export function mayBeOfMemory(raw: RawResult, outcome: Outcome): boolean {
   }
 }
 
-/** Whether a process crashed: by a signal, or with the exit code by which a shell reports one. */
+/** By a signal, or with the exit code by which a shell reports one. */
 export function hasDied({ raw: { signal, exit, startError, limit } }: LimitedRun): boolean {
   if (limit !== undefined) return false;
   return startError !== undefined || signal !== undefined || (exit !== undefined && exit > 128);

@@ -78,7 +78,7 @@ describe.skipIf(!canMeasureMemory())('memory that is measured', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  it('reports the most that it saw', async () => {
+  it('reports the peak', async () => {
     const { pid, line } = perl(`${take(60)} print "there\\n"; sleep 5;`);
     const watch = watchMemory(pid, 500 * MIB, { exceed: () => undefined });
     await line;

@@ -1,17 +1,13 @@
 import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
 
-/** Milliseconds between measurements. */
 const EVERY_MS = 50;
-/**
- * Every n-th measurement also checks peaks and new children; every n-th of these checks the children of all threads.
- */
+/** Every n-th measurement also checks peaks and new children; every n-th of these, the children of all threads. */
 const THOROUGH_EVERY = 4;
 const THREADS_EVERY = 8;
 
-/** The memory of a process and all its descendants, measured while it runs. */
 export interface MemoryWatch {
   readonly peakBytes: number;
-  /** Stops watching, and kills descendants that have left the process group. */
+  /** Also kills descendants that have left the process group. */
   stop(): void;
 }
 
@@ -19,9 +15,9 @@ interface Watch {
   readonly root: number;
   readonly limitBytes: number;
   readonly exceed: () => void;
-  /** Processes that existed before, neither counted nor killed. */
+  /** Older processes, neither counted nor killed. */
   readonly without: ReadonlySet<number>;
-  /** Start time of each process seen. An orphan is still counted, but not a later process that reuses its number. */
+  /** Start times. An orphan is still counted, a later process with its number is not. */
   readonly members: Map<number, string>;
   peakBytes: number;
   ticks: number;
@@ -32,7 +28,7 @@ let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
 
-/** Whether the system reports the memory of processes, by the process numbers of this namespace. */
+/** Whether the system reports memory by the process numbers of this namespace. */
 export function canMeasureMemory(): boolean {
   measurable ??= isOwnProc();
   return measurable;
@@ -47,8 +43,8 @@ function isOwnProc(): boolean {
 }
 
 /**
- * Calls `exceed` and kills a process with its descendants once they use more than `limitBytes` of memory together.
- * `isShell`: the process waits for work, and its present children are not counted.
+ * Kills a process with its descendants and calls `exceed` once their memory exceeds `limitBytes`. `isShell`: present
+ * children are not counted.
  */
 export function watchMemory(
   root: number,
@@ -117,9 +113,7 @@ function addMembers({ root, without, members, ticks }: Watch): void {
 function killOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
+  } catch {}
 }
 
 function descendants(root: number, ofThreads: boolean): number[] {
@@ -151,12 +145,10 @@ function threadsOf(pid: number): string[] {
 }
 
 interface Stat {
-  /** Start time, in the system's own units. */
   readonly start: string;
   readonly residentBytes: number;
 }
 
-/** Undefined if there is no such process. */
 function statOf(pid: number): Stat | undefined {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
@@ -166,7 +158,6 @@ function statOf(pid: number): Stat | undefined {
   return { start, residentBytes: Number(pages) * pageBytes() };
 }
 
-/** Peak resident memory of a process, bytes. */
 function peakOf(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];
   return Number(kib ?? 0) * 1024;
@@ -176,7 +167,7 @@ function sumShares(members: ReadonlyMap<number, string>): number {
   return [...members.keys()].reduce((sum, pid) => sum + shareOf(pid), 0);
 }
 
-/** Resident memory of a process with a proportional share of shared pages. */
+/** With a proportional share of shared pages. */
 function shareOf(pid: number): number {
   const kib = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
   return kib === undefined ? (statOf(pid)?.residentBytes ?? 0) : Number(kib) * 1024;
@@ -184,7 +175,7 @@ function shareOf(pid: number): number {
 
 let page: number | undefined;
 
-/** Node reports our own memory in bytes, the system in pages. The page size is a power of two, at least 4096. */
+/** Node reports our own memory in bytes, the system in pages of at least 4096 bytes (a power of two). */
 function pageBytes(): number {
   if (page !== undefined) return page;
   const pages = Number((read('/proc/self/statm') ?? '').split(' ')[1] ?? 0);
@@ -195,7 +186,7 @@ function pageBytes(): number {
 
 const buffer = Buffer.alloc(16 * 1024);
 
-/** Reads a file of the system up to the buffer's size; `readFileSync` takes twice as long. */
+/** Stops at the buffer's size; `readFileSync` takes twice as long. */
 function read(path: string): string | undefined {
   let file: number | undefined;
   try {

@@ -29,11 +29,11 @@ describe('a solver that checks its models', () => {
     ['cannot do it', { kind: 'rejected', message: 'Cannot run check-model on a model with a separation logic heap.' }],
     ['gives up', { kind: 'answered', answers: ['unknown'] }],
     ['cannot be started', { kind: 'unavailable', message: 'gone' }],
-  ])('has said what it said plainly where its check %s', async (_, checking) => {
+  ])('returns the plain result if its check %s', async (_, checking) => {
     expect(await asked(SAT, checking)).toEqual([SAT, 1]);
   });
 
-  it.each([WRONG, CRASH])('is heard where its check finds or does something wrong', async (checking) => {
+  it.each([WRONG, CRASH])('returns the result of a check that finds an error or fails', async (checking) => {
     expect(await asked(SAT, checking)).toEqual([checking, 1]);
   });
 
@@ -49,7 +49,7 @@ describe('a solver that checks its models', () => {
     { kind: 'timeout', answers: ['sat'] },
     { kind: 'rejected', message: 'no' },
     CRASH,
-  ])('is not asked again without an answer that has a model', async (plainly) => {
+  ])('is not run again without an answer that has a model', async (plainly) => {
     expect(await asked(plainly, WRONG)).toEqual([plainly, 0]);
   });
 
@@ -72,7 +72,7 @@ describe('a solver that checks its models', () => {
     expect(await asked(SAT, WRONG, { input: 'a', modelCheck: 'off' })).toEqual([SAT, 0]);
   });
 
-  it('has the history of whichever way was believed, and is new when fresh', async () => {
+  it('has the history of the accepted run, and is new after fresh()', async () => {
     const { solver, plain, checks } = solverOf(SAT, WRONG);
     await plain.run({ input: 'before' }, LIMITS);
     await solver.run({ input: 'a' }, LIMITS);

@@ -1,13 +1,12 @@
 import type { Limits, Query, Run, Solver } from '../solver/index.js';
 import { contentId } from '../util/index.js';
 
-/** Share of drawn queries whose model is checked, of 256. */
+/** Of 256 drawn queries. */
 const SHARE = 64;
 
 /**
- * Runs each query plainly and, after `sat`, once more with the solver's own model check (always, or for a share of
- * the queries, as the query says). The plain run counts unless the check rejects the model or crashes. A check that
- * times out, fails to run or makes the solver give up has no effect on the answer.
+ * Runs each query plainly and, after `sat`, once more with the solver's model check (always or for a share). The
+ * plain run counts unless the check rejects the model or crashes; a check without a result has no effect.
  */
 export function checkingSolver(plain: Solver, openChecking: () => Solver): Solver {
   let checking: Solver | undefined;
@@ -55,10 +54,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
   };
 }
 
-/**
- * A run whose check rejects the model. If the solver ended before it printed answers and model, those of the plain
- * run are used.
- */
+/** Adds answers and model of the plain run if the solver ended before it printed its own. */
 function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
   const { outcome } = checked;
   if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;
@@ -74,7 +70,7 @@ function saysSat({ outcome }: Run): boolean {
   return outcome.kind === 'answered' && outcome.answers.includes('sat');
 }
 
-/** Depends on the text alone, so that a query is run the same way at any time and on any machine. */
+/** Depends on the text alone, so that all runs agree. */
 function isChecked({ input, modelCheck, asGiven }: Query): boolean {
   if (asGiven === true || modelCheck === 'off') return false;
   return modelCheck !== 'drawn' || Number.parseInt(contentId(input).slice(0, 2), 16) < SHARE;

@@ -19,30 +19,28 @@ import { runProcess } from './process.js';
 import type { ProgramFiles } from './program-files.js';
 import { runFolder } from './run-folder.js';
 
-/** A native solver as opened: shared by fresh and persistent runs. */
+/** Shared by fresh and persistent runs. */
 export interface NativeSolver {
   readonly id: string;
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
-  /** The resolved program, and words that come before the profile's options, as in `java -jar x.jar`. */
+  /** Resolved, with words that come before the profile's options (`java -jar x.jar`). */
   readonly program: readonly [string, ...string[]];
-  /** The user's own options on its command line. */
   readonly own: readonly string[];
   /** `set-option` commands put first in each script. */
   readonly commands: readonly string[];
-  /** The user's options among `own` and `commands`, as typed, and options added by `withMoreOptions`. */
+  /** The user's options, as typed, and those added by `withMoreOptions`. */
   readonly options: readonly string[];
   readonly ownProfile: OwnProfile | null;
   readonly checkModels: boolean;
-  /** Working folder. */
   readonly cwd: string;
-  /** The files on its command line, by which a new build is detected. */
+  /** Detects a new build. */
   readonly files: ProgramFiles;
-  /** Which commands may run; also limits further options. */
+  /** Also limits further options. */
   readonly permission: Permission;
 }
 
-/** Adds options of the user. */
+/** Throws if the solver may not run with these options. */
 export function withMoreOptions(solver: NativeSolver, words: readonly string[]): NativeSolver {
   const { line, commands } = partWords(words);
   return {
@@ -54,7 +52,7 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
   };
 }
 
-/** The solver's name with further options. Throws if it may not run with these. */
+/** Throws if it may not run with these options. */
 export function permittedName(
   { id, permission }: { readonly id: string; readonly permission: Permission },
   words: readonly string[],
@@ -65,7 +63,6 @@ export function permittedName(
   return name;
 }
 
-/** Fields that all `Solver`s of a native solver share. */
 export function namedAs({ id, profile, version, options, ownProfile }: NativeSolver) {
   return { id, profile, version, options, ownProfile };
 }
@@ -75,26 +72,23 @@ export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: 
   return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
 }
 
-/** The text to send for a query in a shared process, or undefined if it needs its own process. */
+/** Undefined if the query needs its own process. */
 export function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
   if (prepared.leaves !== 'nothing') return undefined;
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
-/** The command line for a query in BTOR; the solver's profile must read BTOR. */
+/** The profile must read BTOR. */
 export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string, ...string[]] {
   const { profile } = solver;
   return commandFor({ ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } }, needs, false);
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
-/**
- * Limits for the version query. On a loaded machine a short limit may pass, and a solver without a version would look
- * like another build.
- */
+/** Patient: on a loaded machine, a solver without a version would look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
-/** Reads a program's version, with the hash of the file that answers. */
+/** Includes the hash of the file that answers. */
 export async function nativeVersion(
   program: readonly string[],
   profile: SolverProfile,
@@ -113,7 +107,6 @@ export async function nativeVersion(
 
 const UNKNOWN_VERSION = 'unknown version';
 
-/** Finds the version in the output of a version query. */
 export function versionIn(
   said: string,
   program: readonly string[],
@@ -134,7 +127,7 @@ export function versionIn(
   return { text: /[A-Za-z]{2}/.test(first) && !isOfAnother(first, program) ? first : UNKNOWN_VERSION };
 }
 
-/** Whether a line begins with another program's name: a script may pass `--version` on to the program it runs. */
+/** A script may pass `--version` on to the program it runs. */
 function isOfAnother(line: string, program: readonly string[]): boolean {
   const word = /^(?:This is )?([A-Za-z][\w-]+)/.exec(line)?.[1]?.toLowerCase();
   if (word === undefined || program.some((each) => basename(each).toLowerCase().includes(word))) return false;

@@ -9,12 +9,10 @@ import type { Diagnostic } from '../diag/index.js';
 import { keptHashOfFile } from './file-hash.js';
 import { type OwnFolder, ownFolder } from './own-folders.js';
 
-/** The npm package with Z3 as WebAssembly. */
 const PACKAGE = 'z3-solver';
-/** Time limit of a download, milliseconds. */
 const FETCH_MS = 300_000;
 
-/** The versions published at the time of writing, oldest first. Others can be requested too. */
+/** Published at the time of writing, oldest first. Others can be requested too. */
 export const NPM_Z3_VERSIONS: readonly string[] = [
   '4.8.17',
   '4.10.0',
@@ -43,13 +41,12 @@ export const NPM_Z3_VERSIONS: readonly string[] = [
 
 export interface NpmZ3 {
   readonly version: string;
-  /** The folder of the package. */
   readonly folder: string;
   /** Shipped with Gainsay, or fetched into the cache. */
   readonly from: 'shipped' | 'cache';
 }
 
-/** Folder for fetched solvers: `$GAINSAY_CACHE`, else the XDG cache folder. */
+/** `$GAINSAY_CACHE`, else the XDG cache folder. */
 export function cacheFolder(): string {
   const own = process.env['GAINSAY_CACHE'];
   if (own !== undefined && own !== '') return own;
@@ -57,7 +54,7 @@ export function cacheFolder(): string {
   return join(xdg !== undefined && xdg !== '' ? xdg : join(homedir(), '.cache'), 'gainsay');
 }
 
-/** The Z3 installed together with Gainsay: the newest one, available offline. */
+/** The newest Z3, available offline. */
 export function shippedZ3(): NpmZ3 | undefined {
   const resolve = createRequire(import.meta.url).resolve;
   let entry: string;
@@ -73,7 +70,6 @@ export function shippedZ3(): NpmZ3 | undefined {
   return undefined;
 }
 
-/** The versions available offline, newest last. */
 export function localZ3Versions(): NpmZ3[] {
   const shipped = shippedZ3();
   const found: NpmZ3[] = [];
@@ -85,10 +81,9 @@ export function localZ3Versions(): NpmZ3[] {
   return found.sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** Environment variable that forbids fetching, like `--offline`. */
+/** Forbids fetching, like `--offline`. */
 const OFFLINE = 'GAINSAY_OFFLINE';
 
-/** Forbids fetching from now on. */
 export function stayOffline(): void {
   process.env[OFFLINE] = '1';
 }
@@ -101,7 +96,7 @@ export function needsFetching(version: string): boolean {
   return version !== 'newest' && version !== shippedZ3()?.version && !isUsable(cachedFolder(version), version);
 }
 
-/** Finds a version of Z3, fetched with the user's npm client if not yet here. `newest` is the shipped one. */
+/** Fetches a version with the user's npm client if it is missing. `newest` is the shipped one. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
   const shipped = shippedZ3();
   if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;
@@ -118,15 +113,12 @@ export async function ensureZ3(version: string, signal?: AbortSignal): Promise<N
   return problem ?? { version, folder, from: 'cache' };
 }
 
-/** The hash of the WebAssembly module, which distinguishes builds that report the same version. */
+/** Distinguishes builds that report the same version. */
 export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
   return keptHashOfFile(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
 }
 
-/**
- * Installs into a temporary folder and moves it into place as a whole, so that two processes cannot disturb each
- * other.
- */
+/** Moves the result into place as a whole, so that two processes cannot disturb each other. */
 async function fetchZ3(version: string, signal: AbortSignal | undefined): Promise<Diagnostic | undefined> {
   const root = join(cacheFolder(), PACKAGE);
   let folder: OwnFolder | undefined;

@@ -1,4 +1,4 @@
-/** Runs actions one after another, in the order given; one that fails does not stop the next. */
+/** Runs actions in order; one that fails does not stop the next. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** Commands that open an address, by system. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
 /**
- * Opens an address, or a file that leads to one, in the user's browser, by `$BROWSER` or the system's command. Other
- * users of the machine can see the argument (`ps`), so it must not be secret. Returns whether a browser could be
- * started.
+ * Opens an address in `$BROWSER` or the system's browser. Other users can see the argument (`ps`), so it must not be
+ * secret. Resolves to whether it could be started.
  */
 export function openBrowser(url: string): Promise<boolean> {
   const chosen = process.env['BROWSER'];

@@ -20,17 +20,12 @@ import {
 import { type CampaignFolder, campaignWith } from './opened-campaign.js';
 
 export interface Opening {
-  /** To read it, even while it runs. */
   readonly readOnly: boolean;
-  /**
-   * To continue the hunt. On a server, other writers append after whatever the leader wrote; a folder has one writer.
-   */
+  /** Takes the lead. On a server, other writers append after the leader; a folder has one writer. */
   readonly leads?: boolean;
-  /** Receives notices about the connection to a server. */
   readonly tell?: HearNotice;
 }
 
-/** Opens a campaign in a folder or on a server, or returns why it cannot be used. */
 export async function openCampaignFolder(
   path: string,
   { readOnly, leads = false, tell }: Opening,
@@ -39,17 +34,17 @@ export async function openCampaignFolder(
   return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
 }
 
-/** Whether a text names a possible campaign: a folder or an address, not a file. */
+/** A folder or an address, not a file. */
 export function isCampaignPlace(where: string): boolean {
   return isNatsAddress(where) || statSync(where, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Opens a campaign to record notes on its findings, even while it runs. */
+/** Opens a campaign to record notes, even while it runs. */
 export async function openForNotes(path: string): Promise<CampaignFolder | Diagnostic> {
   return isNatsAddress(path) ? openOnServer(path, 'notes') : openHereForNotes(path);
 }
 
-/** Opens a campaign on a server to lead it, and makes its streams if they are missing. */
+/** Opens a campaign to lead it, and makes missing streams. */
 export async function makeOnServer(text: string, tell?: HearNotice): Promise<CampaignFolder | Diagnostic> {
   return atServer(text, tell, async (link, campaign) => {
     await makeNatsCampaign(link, campaign);

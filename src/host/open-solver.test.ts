@@ -20,7 +20,7 @@ esac
 echo sat
 `;
 
-it('asks a solver that refuses models with its options without them, and says so', async () => {
+it('runs a solver whose options forbid models without them, and reports it', async () => {
   const program = join(folder, 'cvc4');
   writeFileSync(program, SCRIPT);
   chmodSync(program, 0o755);

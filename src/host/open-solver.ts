@@ -35,37 +35,26 @@ import { runFolder } from './run-folder.js';
 import { WasmProcess } from './wasm-process.js';
 import { wasmSolver } from './wasm-solver.js';
 
-/** Time limit of the trial that shows whether a solver accepts its options. */
 const TRIAL_MS = 3_000;
 
 export interface OpenOptions {
-  /** Whether it may start at all. */
   readonly permission: Permission;
-  /** `auto` (the default) times both and uses the faster one for each logic. WebAssembly has only one mode. */
+  /** `auto` (the default) uses the faster one for each logic. WebAssembly has only one mode. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /**
-   * Make it check its own models if it can: after its plain answer (the default) or, to test whether it can, `at
-   * once`.
-   */
+  /** Model checks run after the plain answer (the default) or, to test whether the solver can, `at once`. */
   readonly checkModels?: boolean | 'at once';
   /** Words to omit from the profile's options. */
   readonly without?: readonly string[];
-  /**
-   * Run it with the words of its name alone, then the query's file. Of the profile's options, only those are added
-   * without which it gives no requested model.
-   */
+  /** Use the words of its name alone, except for profile options without which it gives no model. */
   readonly asGiven?: boolean;
-  /**
-   * Folder for relative paths of the command line; the current one by default. Processes run in a folder of their
-   * own.
-   */
+  /** Base of relative paths on the command line; processes run elsewhere. */
   readonly cwd?: string;
-  /** Receives a description of how a solver must be run because of its own options, if that is unusual. */
+  /** Receives a description if its options require an unusual way to run it. */
   readonly tell?: (word: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Opens the solver that a user named, or reports the places that were searched. */
+/** Reports the places that were searched if there is no solver. */
 export async function openSolver(text: string, options: OpenOptions): Promise<Solver | Diagnostic> {
   if (!options.permission.allows(text)) return notPermitted(text);
   const spec = parseSolverSpec(text);
@@ -117,7 +106,6 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
 }
 
-/** The profile of a solver that runs with only the words of its command line but must still produce models. */
 function asGivenProfile(command: readonly string[], given: SolverProfile): SolverProfile {
   const { lacks, modelArgs } = given;
   return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
@@ -140,7 +128,6 @@ function inMode(native: NativeSolver, options: Pick<OpenOptions, 'mode'>): Solve
   return mode === 'persistent' ? persistentSolver(native) : adaptiveSolver(fresh, persistentSolver(native));
 }
 
-/** Removes these words from all of a profile's options for queries. */
 function withoutWords(profile: SolverProfile, words: readonly string[]): SolverProfile {
   if (words.length === 0) return profile;
   const rest = (args: readonly string[]) => args.filter((word) => !words.includes(word));
@@ -154,15 +141,12 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
   };
 }
 
-/**
- * Scripts that each solver accepts: one without a logic, and one with a quantifier-free logic in case options forbid
- * quantifiers.
- */
+/** Accepted by every solver: the second one in case options forbid quantifiers. */
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * Finds how a solver can be run with the user's own options: as usual, or without models if it refuses those;
- * otherwise reports the solver's error. If it also rejects the query without the options, they are not the cause.
+ * Tries the user's options as usual, then without models; otherwise reports the solver's error. If it also rejects
+ * the query without the options, they are not the cause.
  */
 async function withItsOptions(
   named: NativeSolver,
@@ -182,12 +166,11 @@ async function withItsOptions(
   return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it knows') : named;
 }
 
-/** The profile without the options for models. */
 function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
   return { ...rest, lacks: [...new Set([...rest.lacks, 'get-model'])] };
 }
 
-/** The solver's error if it rejects every trial, else undefined. */
+/** Undefined if it accepts any trial. */
 async function refusalOf(open: () => Solver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
   let refusal: string | undefined;
@@ -208,7 +191,6 @@ async function askOnce(solver: Solver, query: Query, limits: Limits): Promise<Ru
   }
 }
 
-/** The profile of a specification, read from its file if it names one. Paths are relative to `cwd`. */
 function profileOfSpec(spec: SolverSpec, cwd: string): SolverProfile | Diagnostic {
   if (spec.kind === 'npm') return Z3_PROFILE;
   return 'known' in spec.profile ? spec.profile.known : readProfile(spec.profile.file, cwd);
@@ -219,7 +201,6 @@ function ownProfile(profile: SolverProfile): OwnProfile {
   return { id: contentId(text), text };
 }
 
-/** The family of a solver that is not open yet. */
 export function familyOfSpec(text: string, cwd: string): string | Diagnostic {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return spec;
@@ -227,7 +208,6 @@ export function familyOfSpec(text: string, cwd: string): string | Diagnostic {
   return 'code' in profile ? profile : profile.family;
 }
 
-/** All versions published on npm are Z3. */
 const Z3_PROFILE = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
 
 function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
@@ -296,7 +276,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** Reports a program path that does not exist; this comes before the problem that the name reveals no profile. */
+/** Comes before the problem that the program's name reveals no profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];

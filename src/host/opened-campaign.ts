@@ -7,27 +7,23 @@ import { isNatsAddress, parseNatsAddress, isAddress } from './nats/index.js';
 import { cacheFolder } from './npm-z3.js';
 import { ownFolder } from './own-folders.js';
 
-/** Folder of all findings, inside a campaign's folder. */
 export const FINDINGS = 'findings';
-/** Prefix of folders in which a finding's files are written before it is complete. */
 const WRITING = '.writing-';
 
-/** An open campaign: in a folder, locked by this process unless opened for reading, or on a server. */
+/** In a folder, locked unless opened for reading, or on a server. */
 export interface CampaignFolder {
   /** As the user names it: a folder, or an address without secrets. */
   readonly path: string;
-  /** The folder on this machine for files outside the log: the campaign's own, or one in the user's cache. */
+  /** Holds files outside the log: the campaign's own folder, or one in the user's cache. */
   readonly files: string;
   readonly store: Store;
   findingPath(id: string): string;
-  /** Whether a finding's files exist. */
   hasFinding(id: string): boolean;
-  /** Writes the files of a finding: all or none, even if the process dies meanwhile. */
+  /** Writes all files or none, even if the process dies meanwhile. */
   writeFinding(id: string, files: FindingFiles): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A campaign with this store, whose findings have their files in a folder. */
 export function campaignWith(
   path: string,
   { store, close }: { readonly store: Store; readonly close: () => Promise<void> },
@@ -57,14 +53,13 @@ export function isCampaignFolder(opened: CampaignFolder | Diagnostic): opened is
   return 'store' in opened;
 }
 
-/** The folder of a finding's files, for a campaign in a folder or on a server. */
 export function findingPath(campaign: string, id: string): string {
   return join(filesOf(campaign), FINDINGS, nameOf(id));
 }
 
 /**
- * The folder on this machine for a campaign's files outside the log: its own or, for a campaign on a server, one in
- * the user's cache, filled on request.
+ * Holds a campaign's files outside the log: its own or, for a campaign on a server, one in the user's cache, filled
+ * on request.
  */
 export function filesOf(path: string): string {
   if (!isNatsAddress(path)) return path;
@@ -73,13 +68,12 @@ export function filesOf(path: string): string {
   return join(cacheFolder(), 'campaigns', shown.replace(/^\w+:\/\//, '').replace(/[^A-Za-z0-9._-]+/g, '_'));
 }
 
-/** Only valid finding names go into paths: others could lead anywhere. */
+/** Rejects invalid names: they could lead anywhere. */
 function nameOf(id: string): string {
   if (isFindingId(id)) return id;
   throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);
 }
 
-/** Writes into a temporary folder and moves it into place as a whole. */
 function writeFolder(path: string, files: FindingFiles): void {
   mkdirSync(dirname(path), { recursive: true });
   const folder = ownFolder(dirname(path), WRITING);
@@ -92,7 +86,7 @@ function writeFolder(path: string, files: FindingFiles): void {
       writeFileSync(file, text, { mode: EXECUTABLE_FILES.includes(name) ? 0o755 : 0o644 });
     }
     if (existsSync(path)) {
-      // It was left by a run interrupted after this point, or is being rewritten.
+      // From a run interrupted after this point, or about to be rewritten.
       renameSync(path, join(folder.path, 'old'));
       renameSync(work, path);
     } else renameSync(work, path);

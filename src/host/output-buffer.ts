@@ -1,13 +1,12 @@
-/** Bytes stored of output that exceeded the limit. */
+/** Output stored after an excess, bytes. */
 const FLOOD_KEPT = 1024 * 1024;
 
-/** Truncates chunks to release memory. */
 function beginningOf(chunks: readonly Buffer[]): Buffer[] {
   const size = chunks.reduce((sum, { length }) => sum + length, 0);
   return [Buffer.concat(chunks, Math.min(size, FLOOD_KEPT))];
 }
 
-/** A solver's output, in bytes up to a limit. Decoding replaces invalid UTF-8. */
+/** Limited in bytes. Decoding replaces invalid UTF-8. */
 export class OutputBuffer {
   readonly #limit: number;
   readonly #chunks: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };
@@ -17,7 +16,7 @@ export class OutputBuffer {
     this.#limit = limit;
   }
 
-  /** Adds a chunk, or as much of it as the limit allows. Returns false if the limit is exceeded. */
+  /** Returns false if the limit is exceeded. */
   add(stream: 'stdout' | 'stderr', chunk: Buffer): boolean {
     const room = this.#limit - this.#size;
     if (room > 0) this.#chunks[stream].push(chunk.length <= room ? chunk : chunk.subarray(0, room));
@@ -27,7 +26,7 @@ export class OutputBuffer {
     return false;
   }
 
-  /** The output, or its beginning if it exceeded the limit. */
+  /** Only the beginning if the limit was exceeded. */
   texts(): { readonly stdout: string; readonly stderr: string } {
     const { stdout, stderr } = this.#chunks;
     return { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };

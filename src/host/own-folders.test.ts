@@ -21,7 +21,7 @@ function deadProcess(): number {
 }
 
 describe('a folder of this process', () => {
-  it('is there until it is removed', async () => {
+  it('exists until it is removed', async () => {
     // Other tests of this process have folders too, so this loads a separate module.
     const alone: string = './own-folders.js?alone';
     const own = (await import(alone)) as { readonly ownFolder: typeof ownFolder };
@@ -37,8 +37,8 @@ describe('a folder of this process', () => {
   });
 });
 
-describe('what a killed process left', () => {
-  it('is swept before the next one makes a folder there, and nothing else is', () => {
+describe('folders of a killed process', () => {
+  it('are swept before the next one is made there, and no others are', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');
@@ -69,7 +69,7 @@ describe('what a killed process left', () => {
     expect(existsSync(join(at, left))).toBe(true);
   });
 
-  it('is swept where its number is another process now', () => {
+  it('are swept if its number now belongs to another process', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');

@@ -4,29 +4,24 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRunning, startOf } from './process-start.js';
 
-/** Prefix of temporary folders. */
 export const SCRATCH = 'gainsay-';
 
-/** Folders to remove when this process ends. */
 const mine = new Set<string>();
-/** Locations and prefixes already swept. */
 const swept = new Set<string>();
 let tag: string | undefined;
 
-/** A folder that lives at most as long as this process. */
 export interface OwnFolder {
   readonly path: string;
   remove(): void;
 }
 
 /**
- * Makes a folder named by a prefix, an identification of this process, and random letters. It is removed when the
- * process ends, also by SIGINT, SIGTERM and SIGHUP unless other handlers take care of these. First sweeps folders of
- * this user and machine whose process was killed.
+ * Makes a folder that is removed when this process ends, also by SIGINT, SIGTERM and SIGHUP unless other handlers end
+ * it. First sweeps folders of this user's killed processes on this machine.
  */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
-  // Installed before the folder exists: a signal that arrives next must find a handler that removes it.
+  // First, since a signal may arrive before the folder exists.
   if (mine.size === 0) watch();
   const path = madeIn(place, prefix);
   mine.add(path);
@@ -49,7 +44,6 @@ function madeIn(place: string, prefix: string): string {
   }
 }
 
-/** Removes folders left by processes that have ended; at most once per process. */
 export function sweepOwnFolders(place: string, prefix: string): void {
   const key = `${place} ${prefix}`;
   if (swept.has(key)) return;
@@ -84,8 +78,8 @@ function processTag(): string {
 }
 
 /**
- * Identifies a space of process numbers: a machine since its last boot, and a container in it. Host names may repeat,
- * and the outermost namespace has the same name on all machines.
+ * Identifies a machine since its last boot, and a container in it. Host names may repeat, and the outermost namespace
+ * has the same name on all machines.
  */
 function machineTag(): string {
   if (tag !== undefined) return tag;
@@ -98,7 +92,6 @@ function machineTag(): string {
   return tag;
 }
 
-/** Reads a value from the system, or nothing if it cannot be read. */
 function told(read: () => string): string {
   try {
     return read();
@@ -119,10 +112,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/**
- * If there are other handlers of the signal, they end the process in order. Otherwise it ends as if the signal had
- * not been caught.
- */
+/** Leaves the end to other handlers of the signal; without any, repeats the signal uncaught. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();
@@ -130,7 +120,7 @@ function leave(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Leaves folders that cannot be removed to the next sweep: this must not change how the process ends. */
+/** Folders that cannot be removed stay for the next sweep: this must not change how the process ends. */
 function removeAll(): void {
   for (const path of mine) {
     try {

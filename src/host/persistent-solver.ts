@@ -18,19 +18,19 @@ import { type MemoryGuard, believeDeath, guardFor, mayBeOfMemory } from './memor
 import { OneAtATime } from './one-at-a-time.js';
 import { Session } from './session.js';
 
-/** Queries before a process is replaced: memory fragments, and a long history is hard to reproduce. */
+/** Bounded: memory fragments, and a long history is hard to reproduce. */
 const QUERIES_PER_PROCESS = 500;
-/** Memory is checked every `MEMORY_CHECK_EVERY` queries; a process above this share of the limit is replaced. */
+/** In queries. A process above this share of the memory limit is replaced. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_SHARE = 0.4;
-/** Most characters of a history, which is stored whole. */
+/** Bound on a history, which is stored whole. */
 const HISTORY_CHARACTERS = 20_000_000;
-/** Processes alive at once, one per set of options (with or without strings, models …). */
+/** Processes alive at once, one per set of options. */
 const SESSIONS = 3;
 /** Consecutive lost queries after which this solver is run fresh. */
 const LOSSES = 3;
 
-/** A solver whose process takes many queries, with a reset between them, given by its profile. */
+/** The profile gives the reset between queries. */
 export function persistentSolver(native: NativeSolver): Solver {
   return new PersistentSolver(native);
 }
@@ -38,7 +38,6 @@ export function persistentSolver(native: NativeSolver): Solver {
 interface Slot {
   readonly session: Session;
   readonly history: string[];
-  /** The text sent for each query of the history. */
   readonly texts: string[];
   characters: number;
 }
@@ -120,7 +119,6 @@ class PersistentSolver implements Solver {
     return runFresh(this.#native, query, limits, signal);
   }
 
-  /** Runs a query in a shared process, or reports that its result cannot be trusted. */
   async #askShared(
     query: Query,
     prepared: PreparedQuery,
@@ -161,7 +159,7 @@ class PersistentSolver implements Solver {
     return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
   }
 
-  /** Checks a crash that the memory limit may have caused: with the query alone, else with the whole history. */
+  /** Checks a crash that the memory limit may have caused: with the query alone, then with the whole history. */
   async #believed(
     raw: RawResult,
     { command, slot, limits, isDeath }: SharedDeath,
@@ -219,7 +217,6 @@ interface SharedDeath {
   isDeath(raw: RawResult): boolean;
 }
 
-/** Runs the queries in order in a new process, up to the first that crashes it. */
 async function askAgain(
   { profile, cwd }: NativeSolver,
   how: Omit<SharedDeath, 'slot'> & { readonly texts: readonly string[]; readonly guard: MemoryGuard },

@@ -8,15 +8,14 @@ import { packageFolder } from './package-files.js';
 export interface PluginFile {
   /** Absolute. */
   readonly path: string;
-  /** Hash in hexadecimal of the file and of all files that it imports by a relative path. */
+  /** In hexadecimal, of the file and all its relative imports. */
   readonly sha256: string;
 }
 
-/** Relative imports, with the path as a literal. */
 const RELATIVE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 const MOST_FILES = 1_000;
 
-/** Hashes a plug-in with its relative imports. Throws if one of the files cannot be read. */
+/** Throws if a file cannot be read. */
 export function hashPlugin(file: string): PluginFile {
   const path = resolve(file);
   const hash = createHash('sha256');
@@ -37,7 +36,7 @@ export function hashPlugin(file: string): PluginFile {
   return { path, sha256: hash.digest('hex') };
 }
 
-/** Runs a file of JavaScript and returns its default export. Rethrows its errors. */
+/** Runs the file; rethrows its errors. */
 export async function importDefault({ path, sha256 }: PluginFile): Promise<unknown> {
   resolveOwnName();
   const url = pathToFileURL(path);
@@ -49,10 +48,7 @@ export async function importDefault({ path, sha256 }: PluginFile): Promise<unkno
 
 let resolving = false;
 
-/**
- * Resolves `import … from 'gainsay'` to this very package wherever the importing file lies: two copies would not
- * share terms.
- */
+/** Resolves `import … from 'gainsay'` to this very package: two copies would not share terms. */
 function resolveOwnName(): void {
   if (resolving) return;
   resolving = true;

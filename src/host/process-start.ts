@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Start time of a process in the system's own units, or undefined if not available. */
+/** In the system's own units; undefined if unknown. */
 export function startOf(pid: number): string | undefined {
   try {
     // In a process namespace with the outer /proc mounted, its numbers mean other processes.
@@ -12,7 +12,7 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** Whether a process with this number exists, of any user. */
+/** Includes processes of other users. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,28 +2,25 @@ import type { Limits, RawResult } from '../solver/index.js';
 import { startChild } from './child.js';
 import { OutputBuffer } from './output-buffer.js';
 
-/** One run of a command from start to end. */
 export interface ProcessRequest {
   readonly command: readonly string[];
   /** Sent to standard input, which is then closed. */
   readonly input: string;
   readonly limits: Limits;
   readonly cwd?: string | undefined;
-  /** Receives output as it comes, up to the limit. */
   hear?(stream: 'stdout' | 'stderr', chunk: Uint8Array): void;
 }
 
-/** Output, end and wall-clock milliseconds of a run. */
+/** `ms`: wall-clock milliseconds. */
 export interface ProcessResult {
   readonly raw: RawResult;
   readonly ms: number;
-  /** Most memory measured; absent if not measured. */
   readonly peakBytes?: number;
 }
 
 /**
- * Runs a command to its end or its limits; on a limit, kills the whole process group. Errors of the command are part
- * of the result. Rejects with the signal's reason, after the kill, if `signal` aborts.
+ * Runs a command to its end or its limits, then kills the process group. Never rejects for the command's errors, only
+ * with `signal`'s reason.
  */
 export async function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessResult> {
   signal?.throwIfAborted();

@@ -37,7 +37,7 @@ async function outcomeOf(solver: Solver) {
 }
 
 describe('the files of a command line', () => {
-  it('are told from other words, and named by absolute paths', () => {
+  it('are distinguished from other words, and made absolute', () => {
     writeFileSync(join(folder, 'x.cfg'), '');
     writeFileSync(join(folder, 'smt2'), '');
     mkdirSync(join(folder, 'lib'));
@@ -53,7 +53,7 @@ describe('the files of a command line', () => {
     ]);
   });
 
-  it('are the same when they are written anew with the same bytes, and not when they differ', async () => {
+  it('are unchanged if rewritten with the same bytes, and changed if they differ', async () => {
     const path = join(folder, 'z3');
     writeFileSync(path, 'one');
     const files = await ProgramFiles.of([path, 'no-file']);
@@ -70,14 +70,14 @@ describe('the files of a command line', () => {
   });
 });
 
-describe('a solver that is built anew while it is asked', () => {
+describe('a solver that is rebuilt during a hunt', () => {
   const changed = (path: string) => ({
     kind: 'unavailable',
     changed: true,
     message: `${path} was changed since it was opened`,
   });
 
-  it('is not asked as if it were the same', async () => {
+  it('is not run as if it were unchanged', async () => {
     const path = program('z3', 'echo sat');
     const solver = await open(path);
     expect(await outcomeOf(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
@@ -86,7 +86,7 @@ describe('a solver that is built anew while it is asked', () => {
     expect(await outcomeOf(solver.fresh())).toEqual(changed(path));
   });
 
-  it('is noticed behind a launcher and in a process that lives on', async () => {
+  it('is detected after a launcher and in a process that stays alive', async () => {
     const behind = program('solve', 'echo sat');
     const launched = await open(`cmd:env A=1 ./solve`);
     expect(await outcomeOf(launched)).toMatchObject({ answers: ['sat'] });
@@ -104,8 +104,8 @@ describe('a solver that is built anew while it is asked', () => {
   });
 });
 
-describe('where a solver runs', () => {
-  it('is a folder of its own, and its relative paths still hold', async () => {
+describe('the working folder of a solver', () => {
+  it('is a folder of its own, and relative paths of the command still hold', async () => {
     writeFileSync(join(folder, 'x.cfg'), 'sat\n');
     program('solve', '{ pwd; echo "$GAINSAY_CWD"; } >"$2.told"; touch left-behind; cat "$2"');
     const solver = await open(`cmd:./solve --conf x.cfg`);
@@ -124,7 +124,7 @@ describe('where a solver runs', () => {
 });
 
 describe('the hashes of programs', () => {
-  it('are computed once as long as a file stays what it is', async () => {
+  it('are computed once while a file is unchanged', async () => {
     const path = program('solve', 'echo sat');
     let computed = 0;
     const hashes = new FileHashes(() => Promise.resolve(`${++computed} ${readFileSync(path, 'utf8')}`));

@@ -3,8 +3,8 @@ import { isAbsolute, resolve } from 'node:path';
 import { sha256OfFile } from './file-hash.js';
 
 /**
- * Makes file names on a command line absolute, so that it runs in any folder. A word, or a part between `=`, `:` and
- * commas, names a file if it has a slash or a dot and such a file or folder exists.
+ * Makes file names absolute, so that a command runs in any folder. A word, or a part between `=`, `:` and commas, is
+ * one if it has a slash or a dot and exists.
  */
 export function withAbsolutePaths(words: readonly string[], cwd: string): string[] {
   return words.map((word) =>
@@ -19,10 +19,7 @@ function namesFile(part: string, cwd: string): boolean {
   return /[/.]/.test(part) && !isAbsolute(part) && existsSync(resolve(cwd, part));
 }
 
-/**
- * Caches hashes of unchanged files: each slot of a hunt, and each check of a history, opens the same programs of many
- * megabytes.
- */
+/** Caches hashes of unchanged files: each slot of a hunt opens the same programs of many megabytes. */
 export class FileHashes {
   readonly #hash: (path: string) => Promise<string | undefined>;
   readonly #known = new Map<string, { readonly stamp: string; readonly sha256: Promise<string | undefined> }>();
@@ -31,7 +28,6 @@ export class FileHashes {
     this.#hash = hash;
   }
 
-  /** The hash of a file with this stamp, or undefined if it cannot be read. */
   async of(path: string, stamp: string): Promise<string | undefined> {
     const known = this.#known.get(path);
     if (known?.stamp === stamp) return known.sha256;
@@ -48,14 +44,10 @@ const HASHES = new FileHashes();
 interface Watched {
   readonly path: string;
   readonly sha256: string | undefined;
-  /** Size, inode and change time at the last hashing. */
   stamp: string;
 }
 
-/**
- * The files on a solver's command line, as they were when it was opened: its program, and the files that a launcher
- * starts.
- */
+/** The files of a solver's command line as of its opening. */
 export class ProgramFiles {
   readonly #files: readonly Watched[];
   readonly #hashes: FileHashes;
@@ -66,7 +58,6 @@ export class ProgramFiles {
     this.#hashes = hashes;
   }
 
-  /** The files among the words of a command with absolute paths. */
   static async of(words: readonly string[], hashes = HASHES): Promise<ProgramFiles> {
     const watched: Watched[] = [];
     for (const path of new Set(words.filter(isAbsolute))) {
@@ -76,15 +67,12 @@ export class ProgramFiles {
     return new ProgramFiles(watched, hashes);
   }
 
-  /** The hash of the last file named, since a launcher precedes the program it starts. */
+  /** Of the last file named, since a launcher precedes its program. */
   get sha256(): string | undefined {
     return this.#files.at(-1)?.sha256;
   }
 
-  /**
-   * The first changed file, if any. A missing file is not reported (running it fails anyway), nor one rewritten with
-   * the same bytes.
-   */
+  /** The first changed file. Missing files, and files rewritten with the same bytes, do not count. */
   async changed(): Promise<string | undefined> {
     for (const file of this.#changed === undefined ? this.#files : []) {
       const stamp = stampOf(file.path);
@@ -98,7 +86,6 @@ export class ProgramFiles {
   }
 }
 
-/** Undefined if there is no such file. */
 function stampOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? `${found.size} ${found.ino} ${found.ctimeMs}` : undefined;

@@ -48,14 +48,14 @@ async function isGone(pidFile: string): Promise<boolean> {
 
 describe('a shell that starts a process for each query', () => {
   it.each(['SEGV', 'ABRT', 'BUS', 'ILL', 'FPE'])(
-    'adds no words of its own if a program ends by SIG%s',
+    'adds no output of its own if a program ends by SIG%s',
     async (name) => {
       const { raw } = await newShell().run(query(program(`echo words >&2; kill -${name} $$`)));
       expect(raw).toEqual({ stdout: '', stderr: 'words\n', signal: `SIG${name}` });
     },
   );
 
-  it('hands over input, words and folder as they are, and says how each process ended', async () => {
+  it('passes input, words and folder unchanged, and reports how each process ended', async () => {
     const shell = newShell();
     const odd = ["it's", '$HOME `id` "x" \\', 'two\nlines', ''];
     const echo = program('cat; pwd; for w; do printf "<%s>" "$w"; done; echo oops >&2; exit 3');
@@ -70,12 +70,12 @@ describe('a shell that starts a process for each query', () => {
     expect(shell.usable).toBe(true);
   });
 
-  it('names the file <stdin> in what a program prints', async () => {
+  it('replaces the file by <stdin> in the output', async () => {
     const { raw } = await newShell().run(query(program('cat "$1"; echo "in $1"'), { inputAs: 'file' }));
     expect(raw).toEqual({ stdout: 'a line\nin <stdin>\n', stderr: '', exit: 0 });
   });
 
-  it('tells what could not be started from what ends with the same code', async () => {
+  it('distinguishes a failed start from a program that ends with the same code', async () => {
     const shell = newShell();
     const missing = join(folder, 'missing');
     const { raw } = await shell.run(query([missing]));
@@ -87,7 +87,7 @@ describe('a shell that starts a process for each query', () => {
     expect((await shell.run(query(['/bin/true']))).raw.exit).toBe(0);
   });
 
-  it('kills all descendants at the time limit, keeps what was printed, and is done with', async () => {
+  it('kills all descendants at the time limit, returns the output, and is no longer usable', async () => {
     const shell = newShell();
     const pid = join(folder, 'slow-pid');
     const slow = program(`echo sat; sleep 60 & echo $! >'${pid}'; wait`);
@@ -98,7 +98,7 @@ describe('a shell that starts a process for each query', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('kills what a process leaves behind', async () => {
+  it('kills processes that a program leaves behind', async () => {
     const shell = newShell();
     const pid = join(folder, 'left-pid');
     const { raw } = await shell.run(query(program(`sleep 60 >/dev/null 2>&1 & echo $! >'${pid}'; echo sat`)));
@@ -107,7 +107,7 @@ describe('a shell that starts a process for each query', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('stops a flood on either stream', async () => {
+  it('stops excessive output on either stream', async () => {
     const limits = { ...DEFAULT_LIMITS, outputBytes: 10_000 };
     for (const to of ['1', '2']) {
       const { raw } = await newShell(limits).run(query(program(`exec yes >&${to}`), { limits }));
@@ -123,7 +123,7 @@ describe('a shell that starts a process for each query', () => {
     expect(['100000\n', 'unlimited\n', '']).toContain(raw.stdout);
   });
 
-  it('rejects with the reason when it is aborted, and kills what runs', async () => {
+  it('rejects with the reason when it is aborted, and kills the program', async () => {
     const abort = new AbortController();
     const pid = join(folder, 'aborted-pid');
     const pending = newShell().run(query(program(`echo $$ >'${pid}'; sleep 60`)), abort.signal);
@@ -133,7 +133,7 @@ describe('a shell that starts a process for each query', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('is not taken for a solver when it dies itself', async () => {
+  it('is not mistaken for a solver when it dies itself', async () => {
     const shell = newShell();
     const { raw } = await shell.run(query(program('kill -KILL $PPID; sleep 60')));
     expect(raw).toMatchObject({ signal: 'SIGKILL' });
@@ -162,7 +162,7 @@ describe('the process that has a shell', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('ends by itself where a query is given up while the shell starts', () => {
+  it('ends by itself if a query is aborted while the shell starts', () => {
     const file = asker(`const given = new AbortController();
 const asked = shell.run({ command: ['/bin/sleep', '60'], input: '', inputAs: 'stdin', cwd: '/', limits: { timeoutMs: 60000, outputBytes: 1000 } }, given.signal);
 given.abort(new Error('given up'));

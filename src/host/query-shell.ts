@@ -12,9 +12,7 @@ import { overwriteFile } from './overwrite-file.js';
 import type { ProcessResult } from './process.js';
 import { STARTED_IN } from './run-folder.js';
 
-/** One query for a process of its own. */
 export interface ProcessQuery {
-  /** A resolved program and its arguments. */
   readonly command: readonly [string, ...string[]];
   readonly input: string;
   /** Input as a file: its name comes last on the command line and appears as `<stdin>` in the output. */
@@ -23,10 +21,7 @@ export interface ProcessQuery {
   readonly cwd: string;
 }
 
-/**
- * Sets limits, prepares the check for leftover processes, and waits in the background for the parent's end, upon
- * which it kills the whole group. After that it is a shell that reads its commands.
- */
+/** Sets limits, watches for the parent's end, upon which it kills the whole group, and then reads commands. */
 const START = `ulimit -c 0 2>/dev/null
 [ -z "$1" ] || ulimit -v "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null
@@ -35,30 +30,27 @@ mkfifo held
 echo ready
 exec /bin/sh 3<&-`;
 
-/** Unit of `ulimit -f`, bytes. */
+/** `ulimit -f` counts blocks of 512 bytes. */
 const BLOCK = 512;
-/** Exit codes of a shell that cannot start a program. */
+/** Exit codes. */
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**
- * A small shell, started once, that starts a process for each query, which takes a large process milliseconds. It
- * runs one query at a time and leads a group with all processes it starts. The group is killed on a limit, and if a
- * query leaves processes behind. It does not prevent this process from ending, and dies with it.
+ * A small shell that starts a process for each query, which would take a large process milliseconds. It leads a
+ * process group, which is killed on a limit or if a query leaves processes. It never keeps this process alive.
  */
 export class QueryShell {
   readonly #folder: string;
   readonly #guard: MemoryGuard;
   readonly #shell: ChildProcess;
   readonly #ended: Promise<void>;
-  /** Whether it is ready for commands; false if it could not be started. */
   readonly #ready: Promise<boolean>;
   #usable = true;
   #text = '';
   #onLine: ((line: string) => void) | undefined;
-  /** The reading end of a pipe, which reports its end once no process of a query is left. */
+  /** A pipe that reports its end once no process of a query is left. */
   #held: number | undefined;
 
-  /** Makes a folder of its own at `folder`. */
   constructor(folder: string, { memoryBytes, outputBytes }: Limits, guard: MemoryGuard = 'address-space') {
     this.#folder = folder;
     this.#guard = guard;
@@ -84,15 +76,12 @@ export class QueryShell {
     this.#ready = Promise.race([first, this.#ended.then(() => false)]).then((isReady) => isReady && this.#hold());
   }
 
-  /** Whether it can run another query: it is alive, and its folder (among temporary files) still exists. */
+  /** Alive, and its folder (among temporary files) still exists. */
   get usable(): boolean {
     return this.#usable && existsSync(this.#folder);
   }
 
-  /**
-   * Errors of the program are part of the result. Rejects with the signal's reason, after the kill, if `signal`
-   * aborts.
-   */
+  /** Never rejects for the program's errors, only with `signal`'s reason, after the kill. */
   async run(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
     signal?.throwIfAborted();
     this.#hang(true);
@@ -105,7 +94,6 @@ export class QueryShell {
 
   async #run(query: ProcessQuery, signal: AbortSignal | undefined): Promise<ProcessResult> {
     if (!(await this.#ready)) return { raw: notStarted('/bin/sh could not be started'), ms: 0 };
-    // Aborted during the start.
     signal?.throwIfAborted();
     const input = join(this.#folder, 'query.smt2');
     overwriteFile(input, query.input);
@@ -123,13 +111,11 @@ export class QueryShell {
     return { raw, ms, ...(peakBytes === undefined ? {} : { peakBytes }) };
   }
 
-  /** Kills it and all processes it started. */
   kill(): void {
     this.#usable = false;
     killGroup(this.#shell.pid);
   }
 
-  /** Kills it and removes its folder. */
   async close(): Promise<void> {
     this.kill();
     await this.#ended;
@@ -149,7 +135,6 @@ export class QueryShell {
     return `if cd -- ${quoted(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
   }
 
-  /** Sends a line and returns the shell's final report, without a status if the shell ended or a limit was exceeded. */
   async #send(
     line: string,
     { timeoutMs, memoryBytes }: Limits,
@@ -200,7 +185,6 @@ export class QueryShell {
     return signal === undefined ? { exit: code } : { signal };
   }
 
-  /** The program's output, up to the limit. */
   #printed(most: number): { readonly stdout: string; readonly stderr: string; readonly tooMuch: boolean } {
     const stdout = takeBeginning(join(this.#folder, 'out'), most + 1);
     const stderr = takeBeginning(join(this.#folder, 'err'), most + 1 - stdout.length);
@@ -238,7 +222,6 @@ export class QueryShell {
     }
   }
 
-  /** Sets whether this process waits for the shell before it ends. */
   #hang(on: boolean): void {
     const change = (it: { ref(): unknown; unref(): unknown }) => void (on ? it.ref() : it.unref());
     change(this.#shell);
@@ -259,7 +242,7 @@ const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
     .map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** File size limit in blocks, above `bytes`: a larger file exceeds the limit. */
+/** One block above `bytes`, so that an excess shows. */
 function blocks(bytes: number): number {
   return Math.floor(bytes / BLOCK) + 1;
 }
@@ -281,10 +264,7 @@ function whyNotStarted(program: string, stderr: string): string | undefined {
   return undefined;
 }
 
-/**
- * Reads the first bytes of a file and removes it, since the shell would empty it (overwrite-file.ts). Empty if it
- * does not exist.
- */
+/** Removes the file, since the shell would empty it (overwrite-file.ts). Empty if there is none. */
 function takeBeginning(path: string, most: number): Buffer {
   let file: number;
   try {

@@ -19,7 +19,7 @@ async function placeOfQuery(): Promise<string> {
   return dirname(dirname(raw.stdout.trim()));
 }
 
-it('puts the file of a query into the place for temporary files that holds now, whichever shell waits', async () => {
+it('puts the file of a query into the current temporary folder, whichever shell runs it', async () => {
   const usual = await placeOfQuery();
   expect(usual).toBe(tmpdir());
   const own = join(place, 'own');

@@ -4,15 +4,15 @@ import type { ProcessResult } from './process.js';
 import { type ProcessQuery, QueryShell } from './query-shell.js';
 import { scratchFolder } from './run-folder.js';
 
-/** Idle shells, by the folder of their files and the limits they set. */
+/** By the folder of their files and the limits they set. */
 const idle = new Map<string, QueryShell[]>();
 const MOST_IDLE = 32;
 
 let shells = 0;
 
 /**
- * Runs a query in its own process, started by a waiting shell; otherwise like `runProcess`. The command decides how
- * its memory is limited, unless `guard` is given.
+ * Like `runProcess`, but a waiting shell starts the process. The command decides how memory is limited unless `guard`
+ * is given.
  */
 export async function runQuery(
   query: ProcessQuery,
@@ -34,7 +34,6 @@ export async function runQuery(
   }
 }
 
-/** Takes one that is still alive. */
 function taken(waiting: QueryShell[]): QueryShell | undefined {
   for (let shell = waiting.pop(); shell !== undefined; shell = waiting.pop()) {
     if (shell.usable) return shell;

@@ -44,7 +44,7 @@ async function reduced(start: ReducibleGraph, { args, match }: { args: string[];
 }
 
 describe.skipIf(!isHere('boolector'))('reduction with Boolector', () => {
-  it('leaves of a crash on a negated array what makes it, with one job and with two', async () => {
+  it('reduces a crash on a negated array to its cause, with one job and with two', async () => {
     const graph = btorOfSeed({ ...BTOR_DEFAULTS, nodes: 150 }, 1);
     const builder = new GraphBuilder({ version: 1 });
     for (const node of graph.nodes) if (node.kind !== 'root') builder.add(node);
@@ -59,7 +59,7 @@ describe.skipIf(!isHere('boolector'))('reduction with Boolector', () => {
     expect(await reduced(start, { args: [] }, 2)).toBe(small);
   });
 
-  it('keeps what a pattern finds in its statistics', async () => {
+  it('preserves a pattern in its statistics', async () => {
     const start = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 600 }, 3));
     const match = /^\[btorexp\] mul normalizations: [2-9]/m;
     const small = await reduced(start, { args: ['-v'], match }, 1);

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Replaces a file atomically: readers find the old text or the new one, even if this process is killed. */
+/** Atomic: readers find the old text or the new one, even if this process is killed. */
 export function replaceFile(path: string, content: Uint8Array | string): void {
   const draft = `${path}.${process.pid}.tmp`;
   try {

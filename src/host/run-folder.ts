@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCRATCH, ownFolder } from './own-folders.js';
 
-/** Gives a solver's wrapper script the folder in which Gainsay was started, since it runs elsewhere. */
+/** Informs a solver's wrapper script, which runs elsewhere. */
 export const STARTED_IN = 'GAINSAY_CWD';
 
-/** By the location of temporary files, which a command may choose. */
+/** Keyed by the location of temporary files, which a command may choose. */
 const scratch = new Map<string, string>();
 
 /** A folder for query files that lives as long as this process. */

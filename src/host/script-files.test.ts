@@ -26,7 +26,7 @@ describe.each(['z3', 'cvc5', 'cvc4', 'z3@newest'])('a script sent to %s', (name)
   const isThere = name.includes('@') || isHere(name);
   const modes = name.includes('@') ? (['auto'] as const) : (['fresh', 'persistent'] as const);
 
-  it.skipIf(!isThere).each(modes)('writes no file outside of the folder that it runs in: %s', async (mode) => {
+  it.skipIf(!isThere).each(modes)('writes no file outside its working folder: %s', async (mode) => {
     const solver = await openSolver(name, { permission: OWN_COMMANDS, mode, checkModels: false });
     if (!isSolver(solver)) throw new Error(solver.message);
     try {

@@ -5,9 +5,8 @@ import { type Child, type ChildEnd, startChild } from './child.js';
 import type { MemoryGuard } from './memory-limit.js';
 import { OutputBuffer } from './output-buffer.js';
 
-/** Result of one query in a shared process. */
 export type SessionResult =
-  /** Its output, cut out between two sentinels; the query may have ended the process. */
+  /** Cut out between two sentinels; the query may have ended the process. */
   | { readonly kind: 'done'; readonly raw: RawResult }
   /** The process broke off before this query began, or printed the sentinels in an impossible way. */
   | { readonly kind: 'lost'; readonly why: string };
@@ -17,18 +16,18 @@ export interface SessionOptions {
   readonly reset: readonly string[];
   readonly cwd: string;
   readonly memoryBytes?: number;
-  /** Defaults to the guard that the command needs. */
+  /** Defaults to what the command needs. */
   readonly guard?: MemoryGuard;
 }
 
-/** One solver process for many queries, one at a time. */
+/** Runs one query at a time. */
 export class Session {
   readonly #child: Child;
   readonly #reset: string;
   readonly #memoryBytes: number | undefined;
   #end: ChildEnd | undefined;
   #listen: ((stream: 'stdout' | 'stderr', chunk: Buffer) => void) | undefined;
-  /** Newlines sent so far, the offset of error positions. */
+  /** Newlines sent so far: error positions are offset by them. */
   #lines = 0;
   #usable = true;
   #asked = 0;
@@ -45,17 +44,15 @@ export class Session {
     void this.#child.ended.then((end) => (this.#end = end));
   }
 
-  /** Number of queries so far. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** False if it has ended, was killed, or cannot be trusted with another query. */
+  /** False if it has ended or cannot be trusted with another query. */
   usableFor(limits: Limits): boolean {
     return this.#usable && this.#end === undefined && this.#memoryBytes === limits.memoryBytes;
   }
 
-  /** Resident bytes, or undefined if not available. */
   async residentBytes(): Promise<number | undefined> {
     return this.#child.pid === undefined ? undefined : residentBytes(this.#child.pid);
   }
@@ -66,7 +63,7 @@ export class Session {
     await this.#child.ended;
   }
 
-  /** Runs one query. If a limit is exceeded or `signal` aborts, the process is killed and no longer usable. */
+  /** A limit or an abort kills the process. */
   async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<SessionResult> {
     const nonce = randomBytes(12).toString('hex');
     const [begin, end] = [`begin-${nonce}`, `end-${nonce}`];
@@ -104,7 +101,6 @@ export class Session {
     return { kind: 'lost', why };
   }
 
-  /** Collects output until the closing sentinel, the end of the process, or the output limit. */
   #hear(output: OutputBuffer, end: string): Promise<'output' | undefined> {
     return new Promise((settle) => {
       let tail = '';
@@ -121,10 +117,7 @@ export class Session {
   }
 }
 
-/**
- * Waits for the answer, the time limit or the abort. Kills the child on the latter two and if output exceeds its
- * limit.
- */
+/** Kills the child at the time limit, on abort, or if output exceeds its limit. */
 async function within(
   heard: Promise<'output' | undefined>,
   { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
@@ -144,7 +137,7 @@ async function within(
   return first === 'abort' ? undefined : first;
 }
 
-/** The text between the sentinels, which some solvers print in quotes. `closed` is false if the last one is missing. */
+/** Some solvers print the sentinels in quotes. `closed` is false if the last one is missing. */
 function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
   const from = lineOf(stdout, begin, 0);
   if (from === undefined) return undefined;
@@ -154,7 +147,7 @@ function cutOut(stdout: string, begin: string, end: string): { text: string; clo
     : { text: stdout.slice(from.end, to.start), closed: true };
 }
 
-/** The position of a word that is alone on a line, with or without quotes. */
+/** Finds a word alone on a line, with or without quotes. */
 function lineOf(text: string, word: string, after: number): { start: number; end: number } | undefined {
   for (let at = text.indexOf(word, after); at >= 0; at = text.indexOf(word, at + 1)) {
     const start = text[at - 1] === '"' ? at - 1 : at;
@@ -186,7 +179,6 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Resident bytes of a process; undefined if it has ended or there is no `/proc`. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     const pages = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1];

@@ -25,7 +25,7 @@ describe.each([
   // WebAssembly has no process for each query.
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 
-  it.skipIf(!isThere).each(modes)('holds in each query, and behind a reset: %s', async (mode) => {
+  it.skipIf(!isThere).each(modes)('holds in each query, and after a reset: %s', async (mode) => {
     const plain = await opened(name, mode);
     const solver = await opened(`${name} '${command}'`, mode);
     try {
@@ -47,7 +47,7 @@ describe.each([
     }
   });
 
-  it.skipIf(!isThere)('is refused at once where the solver does not know it', async () => {
+  it.skipIf(!isThere)('is refused at once if the solver does not know it', async () => {
     const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`, { permission: OWN_COMMANDS });
     expect(refused).toMatchObject({ code: 'G402', message: expect.stringContaining(' says: ') as string });
   });

@@ -18,7 +18,7 @@ async function written(name: string): Promise<{ readonly file: string; readonly 
   return { file, id };
 }
 
-it('leaves a file behind that is whole by itself', async () => {
+it('leaves a complete database file', async () => {
   const { file, id } = await written('whole.db');
   const copy = join(folder, 'copy.db');
   copyFileSync(file, copy);
@@ -27,7 +27,7 @@ it('leaves a file behind that is whole by itself', async () => {
   await store.close();
 });
 
-it.skipIf(process.platform !== 'linux')('keeps nothing that keeps the file open', async () => {
+it.skipIf(process.platform !== 'linux')('releases the file', async () => {
   const { file } = await written('closed.db');
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -18,14 +18,14 @@ function changed(name: string, ...statements: readonly string[]): string {
   return file;
 }
 
-it('a file that is no database is a damaged one', () => {
+it('reports a file that is not a database as damaged', () => {
   const file = join(folder, 'text.db');
   writeFileSync(file, 'not a database\n'.repeat(500));
   for (const readOnly of [true, false])
     expect(() => libsqlStore(file, { readOnly })).toThrow(/^its database is damaged \(file is not a database\)$/);
 });
 
-it('a table that is missing or has other columns is named', () => {
+it('names a table that is missing or has other columns', () => {
   const missing = changed('missing.db', 'DROP TABLE blobs');
   expect(() => libsqlStore(missing, { readOnly: true })).toThrow(`(${missing} has no table blobs)`);
   const other = changed('other.db', 'DROP TABLE events', 'CREATE TABLE events (sequence INTEGER, event BLOB)');
@@ -33,7 +33,7 @@ it('a table that is missing or has other columns is named', () => {
     expect(() => libsqlStore(other, { readOnly })).toThrow(`the table events of ${other} does not have the columns`);
 });
 
-it('an event that is no UTF-8 is refused, and does not end the process', async () => {
+it('rejects an event that is not valid UTF-8, and does not end the process', async () => {
   const file = changed('bytes.db', "INSERT INTO events (event) VALUES (CAST(x'7bff7d' AS TEXT))");
   const store = libsqlStore(file, { readOnly: true });
   await expect(store.event(1)).rejects.toThrow('row 1 of its events is not a text');

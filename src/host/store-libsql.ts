@@ -15,22 +15,20 @@ import {
 import { DiskFull, isDiskFull } from './disk-full.js';
 import { SCRATCH, ownFolder } from './own-folders.js';
 
-/** Events read at a time. */
 const PAGE = 500;
 
-/** The tables of a campaign, with their columns. */
 const TABLES: Readonly<Record<string, string>> = {
   events: '(sequence INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT',
   blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
 };
 
 /**
- * Values safe for the database. A boolean, a date or an object would end the process silently, and a string read back
- * ends at its first NUL: texts from outside are bound as bytes.
+ * Safe for the database: a boolean, a date or an object would end the process silently, and strings end at a NUL.
+ * Texts from outside are bound as bytes.
  */
 type Bound = string | number | Uint8Array;
 
-/** The only way to run statements: checks the number and the types of the values. */
+/** Checks the number and types of values. */
 class Statements {
   readonly #db: Database.Database;
   readonly #prepared = new Map<string, Database.Statement>();
@@ -43,7 +41,7 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
-  /** Releases all statements: each holds the file open until garbage collection, since the library cannot close one. */
+  /** Releases statements: each holds the file open until garbage collection, since the library cannot close one. */
   forget(): void {
     this.#prepared.clear();
   }
@@ -72,8 +70,8 @@ function isKept(value: Bound): boolean {
 }
 
 /**
- * A store in one SQLite file (write-ahead log). Acknowledged appends survive `kill -9`; findings are also flushed to
- * the disk, so they survive a power cut. Throws `DiskFull` if there is no room.
+ * One SQLite file (write-ahead log). Acknowledged appends survive `kill -9`; findings are flushed to disk. Throws
+ * `DiskFull`.
  */
 export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
   const { db, release } = options.readOnly === true ? openToLook(file) : openToWrite(file);
@@ -154,12 +152,12 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
   };
 }
 
-/** The name of a log's row in messages. */
+/** A row's name in messages. */
 function placeIn(file: string, sequence: number): string {
   return `${file}: row ${sequence} of its events`;
 }
 
-/** Decodes an event. Its text is read as bytes: the library ends the process if a text is not valid UTF-8. */
+/** Reads bytes: the library ends the process on a text of invalid UTF-8. */
 function eventIn(row: Record<string, unknown>, place: string): CampaignEvent {
   const bytes = bytesOf(row['event']);
   if (bytes === undefined || !isUtf8(bytes)) throw new UnusableLog(`${place} is not a text`);
@@ -171,7 +169,6 @@ function bytesOf(value: unknown): Buffer | undefined {
   return value instanceof ArrayBuffer || value instanceof Uint8Array ? Buffer.from(value as Uint8Array) : undefined;
 }
 
-/** Checks that a text still has the id under which it was stored. */
 function textNamed(id: BlobId, kept: unknown, file: string): string {
   const bytes = bytesOf(kept);
   if (bytes === undefined || idOfBytes(bytes) !== id)
@@ -197,7 +194,7 @@ function openToWrite(file: string): Opened {
   return { db, release: () => undefined };
 }
 
-/** Reading a write-ahead log also writes next to it. If that is not permitted, a copy is read. */
+/** Reading a write-ahead log also writes next to it; if that is not permitted, a copy is read. */
 function openToLook(file: string): Opened {
   const db = new Database(file, { timeout: 5_000 });
   try {
@@ -218,8 +215,8 @@ function openToLook(file: string): Opened {
 }
 
 /**
- * The tables of a campaign's database. Rejects anything Gainsay does not create: a view with a table's name could
- * take forever to read, and a trigger would run with each event written. Texts are read as bytes here too.
+ * Rejects anything Gainsay does not create: a view in place of a table could take forever to read, and a trigger
+ * would run on each write. Texts are read as bytes here too.
  */
 function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   const rows = db
@@ -240,7 +237,6 @@ function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   return there;
 }
 
-/** Throws if a table is missing. */
 function mustBeWhole(db: Database.Database, file: string): void {
   const there = tablesIn(db, file);
   const missing = Object.keys(TABLES).find((name) => !there.has(name));
@@ -253,7 +249,7 @@ function damaged(error: unknown): UnusableLog {
   });
 }
 
-/** Runs a synchronous action as a promise; throws `DiskFull` if the disk is full. */
+/** Throws `DiskFull` if the disk is full. */
 async function guarded<T>(action: () => T): Promise<T> {
   try {
     return action();
@@ -271,7 +267,7 @@ function isDamaged(error: unknown): boolean {
   return hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
 }
 
-/** Whether the database failed with one of these codes or a more specific one: the lowest byte is the basic code. */
+/** Matches more specific codes too: the lowest byte is the basic code. */
 function hasCode(error: unknown, ...codes: readonly number[]): boolean {
   return error instanceof Database.SqliteError && codes.includes(((error as { rawCode?: number }).rawCode ?? 0) & 0xff);
 }

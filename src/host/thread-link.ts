@@ -11,15 +11,12 @@ import {
 import { hearChildren } from './child.js';
 import type { FromThread, ToThread } from './thread-messages.js';
 
-/** The thread's side of the messages between a campaign and a thread that works for it. */
 export interface ThreadLink {
   readonly source: TaskSource;
-  /** Reads and writes the campaign's texts. Its log is read through `source` and written by the campaign alone. */
+  /** For texts only: the log is read through `source` and written by the campaign alone. */
   readonly store: Store;
-  /** Aborts when the thread must end. */
   readonly stop: AbortSignal;
   tell(notice: unknown): void;
-  /** Reports that the thread cannot work for this campaign. */
   cannot(error: unknown): void;
 }
 
@@ -27,7 +24,7 @@ interface Waiting {
   give(task: GivenTask): void;
 }
 
-/** Links a thread to its campaign. `paused` is called when a pause begins or ends. */
+/** `paused` is called when a pause begins or ends. */
 export function threadLink(port: MessagePort, paused: (isPaused: boolean) => void): ThreadLink {
   const say = (message: FromThread): void => port.postMessage(message);
   const stop = new AbortController();

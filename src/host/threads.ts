@@ -17,44 +17,35 @@ import type { FromThread, ToThread } from './thread-messages.js';
 
 // A separate entry of the build (rolldown.config.mjs).
 const ENTRY = 'dist/app/campaign/worker-thread.js';
-/** After this many consecutive threads that ended before taking a task, no further one is started. */
+/** Bound on consecutive threads that end before taking a task. */
 const MOST_IN_VAIN = 3;
-/** Time for a thread to end its processes, milliseconds. */
 const END_MS = 5_000;
 
 export interface ThreadsOptions {
   readonly store: Store;
-  /**
-   * The growing log of a campaign led elsewhere. If absent, the store has the log, and `logged` receives new events.
-   */
+  /** The log of a campaign led elsewhere. If absent, the store has it, and `logged` receives new events. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
-  /** Tests in progress at a time, over all threads. */
+  /** Tests in progress over all threads. */
   readonly jobs: number;
   readonly threads: number;
-  /** Whether the threads start paused. */
   readonly isPaused: boolean;
-  /** Settings of a worker on its own machine. If absent, the threads belong to the campaign itself. */
   readonly worker?: ThreadsWorker | undefined;
-  /** Receives notices of the threads. */
   tell(notice: unknown): void;
 }
 
-/** Settings that differ between threads of a worker and of a campaign. */
+/** Only for a worker on its own machine. */
 export interface ThreadsWorker {
   readonly machine: Machine;
-  /** Its own plug-ins: the plan's plug-ins are files on another machine. */
+  /** Its own: the plan's plug-ins are files on another machine. */
   readonly plugins: readonly string[];
-  /** The solvers allowed by its own command line. */
   readonly allowed: AllowedSolvers;
 }
 
-/** Solvers given to a worker. */
 export interface AllowedSolvers {
   readonly solvers: readonly string[];
   readonly allow: readonly string[];
 }
 
-/** Start data of a thread. */
 export interface ThreadData extends Pick<ThreadsOptions, 'worker'> {
   readonly jobs: number;
   readonly isPaused: boolean;
@@ -71,23 +62,19 @@ interface Seat {
   readonly held: Map<string, Held>;
   readonly children: Set<number>;
   worker: Worker | undefined;
-  /** Number of tasks requested. */
   wants: number;
   hasBegun: boolean;
 }
 
 /**
- * Threads of this process that do the campaign's work, as workers on other machines do. A thread that ends is
- * replaced, and its tasks go to others. Tasks and reports are only in memory: the campaign that assigns them ends
- * with this process.
+ * Threads that do a campaign's work, as workers on other machines do. Tasks of a thread that ends go to others. Tasks
+ * and reports exist only in memory.
  */
 export class Threads implements Dispatch {
   readonly room: number;
-  /** All are on the campaign's machine. */
   readonly hosts: ReadonlySet<string> = new Set();
   readonly #options: ThreadsOptions;
   readonly #seats: readonly Seat[];
-  /** The part of the log that workers need. */
   readonly #log: CampaignEvent[] = [];
   readonly #reports: GivenReport[] = [];
   readonly #hearing = new Set<() => void>();
@@ -101,7 +88,7 @@ export class Threads implements Dispatch {
   #inVain = 0;
   #failure: { readonly error: unknown } | undefined;
 
-  /** Starts the threads; the campaign's log is in the store. */
+  /** The store must hold the campaign's log. */
   static async begin(options: ThreadsOptions): Promise<Threads> {
     const threads = new Threads(options);
     if (options.log !== undefined) void threads.#follow(options.log);
@@ -163,7 +150,7 @@ export class Threads implements Dispatch {
     }
   }
 
-  /** Ends the threads once their suspicions are confirmed or dropped: then no task is left. */
+  /** Waits until all suspicions are confirmed or dropped. */
   async clear(): Promise<number> {
     this.#pending = [];
     this.#stop();
@@ -173,7 +160,6 @@ export class Threads implements Dispatch {
     return 0;
   }
 
-  /** Terminates the threads immediately. */
   kill(): void {
     this.#isStopping = true;
     for (const { worker } of this.#seats) void worker?.terminate();
@@ -275,7 +261,6 @@ export class Threads implements Dispatch {
     );
   }
 
-  /** Assigns each task to the thread with the fewest. */
   #deal(): void {
     while (!this.#isStopping) {
       const [seat] = this.#seats.filter(({ wants }) => wants > 0).sort((a, b) => a.held.size - b.held.size);

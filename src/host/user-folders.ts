@@ -1,17 +1,17 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** Folder for state from this user's work: `gainsay` in `XDG_STATE_HOME`, by default `~/.local/state`. */
+/** `gainsay` in `XDG_STATE_HOME`, by default `~/.local/state`. */
 export function stateFolder(): string {
   return join(baseOf('XDG_STATE_HOME', ['.local', 'state']), 'gainsay');
 }
 
-/** Folder for this user's settings: `gainsay` in `XDG_CONFIG_HOME`, by default `~/.config`. */
+/** `gainsay` in `XDG_CONFIG_HOME`, by default `~/.config`. */
 export function configFolder(): string {
   return join(baseOf('XDG_CONFIG_HOME', ['.config']), 'gainsay');
 }
 
-/** A path that is not absolute is ignored (XDG Base Directory Specification). */
+/** Ignores relative paths (XDG Base Directory Specification). */
 function baseOf(name: string, standard: readonly string[]): string {
   const given = process.env[name];
   return given !== undefined && isAbsolute(given) ? given : join(homedir(), ...standard);

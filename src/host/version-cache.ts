@@ -5,10 +5,10 @@ import { makeFolder } from './files.js';
 import { cacheFolder } from './npm-z3.js';
 import { replaceFile } from './replace-file.js';
 
-/** Format of the stored answers; each format has its own folder. */
+/** Each format has its own folder. */
 const FORMAT = 'v1';
 
-/** Answers of versions, in the cache folder: one small file per question and version. */
+/** One small file per question and version, in the cache folder. */
 export function diskVersionCache(): VersionCache {
   const placeOf = (key: string) => join(cacheFolder(), 'answers', FORMAT, key.slice(0, 2), `${key.slice(2)}.json`);
   return {
@@ -24,9 +24,7 @@ export function diskVersionCache(): VersionCache {
       try {
         makeFolder(dirname(place));
         replaceFile(place, JSON.stringify(runs));
-      } catch {
-        // It is asked again next time.
-      }
+      } catch {}
       return Promise.resolve();
     },
   };

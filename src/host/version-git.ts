@@ -12,30 +12,26 @@ import { familyOfSpec, isSolver, openSolver } from './open-solver.js';
 import { runProcess } from './process.js';
 import { replaceFile } from './replace-file.js';
 
-/** Commits of a checkout, each built. */
 export interface GitVersions {
-  /** The checkout, which is only read. */
+  /** Only read. */
   readonly dir: string;
-  /** A shell command that builds a commit, run in that commit's folder. */
+  /** Shell command, run in a commit's folder. */
   readonly build: string;
-  /** Path of the resulting solver in that folder; `z3:bin/solver` also names its profile. */
+  /** Path in that folder; `z3:bin/solver` also names its profile. */
   readonly binary: string;
   /** `good..bad`. */
   readonly range: string;
-  /** Time limit of a build, milliseconds. */
   readonly buildMs: number;
-  /** Receives the name of each build. */
+  /** Receives each build. */
   readonly tell?: (line: string) => void;
 }
 
 const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
-/** Marks a complete build. */
 const BUILT = '.gainsay-built';
 
 /**
- * The commits from `good` to `bad` along first parents, oldest first, as in `git bisect run`. Each is checked out
- * into the cache folder and built on first use; one that does not build is absent. The user's own checkout is not
- * changed.
+ * The commits from `good` to `bad` along first parents, oldest first. Each is built in the cache folder on first use;
+ * one that does not build is absent.
  */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);
@@ -66,10 +62,9 @@ export async function gitVersions(request: GitVersions, signal?: AbortSignal): P
   };
 }
 
-/** Characters shown of a commit's name. */
 const SHORT = 12;
 
-/** The binary as a solver's name, searched for in a commit's folder, never on PATH. */
+/** Relative to a commit's folder, never on PATH. */
 function binarySpec(binary: string): string | Diagnostic {
   const spec = parseSolverSpec(binary);
   if ('code' in spec) return spec;
@@ -96,7 +91,6 @@ async function commitsOf({ dir, range }: GitVersions, signal?: AbortSignal): Pro
   return [first.text, ...listed.text.split('\n').filter((line) => line !== '')];
 }
 
-/** Builds commits one at a time, each once. */
 class Builds {
   readonly #request: GitVersions;
   readonly #root: string;
@@ -108,7 +102,7 @@ class Builds {
     this.#root = join(cacheFolder(), 'builds', contentId(resolve(request.dir)).slice(0, 16));
   }
 
-  /** The folder of a built commit. A failed build is retried only by the next command. */
+  /** A failed build is retried only by the next command. */
   folderOf(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
     const known = this.#known.get(commit);
     if (known !== undefined) return known;
@@ -135,7 +129,7 @@ class Builds {
     return folder;
   }
 
-  /** A worktree of a private clone, which borrows the objects of the user's. */
+  /** Uses a private clone that borrows the user's objects. */
   async #checkOut(commit: string, folder: string, signal: AbortSignal | undefined): Promise<string | undefined> {
     const clone = join(this.#root, 'repository');
     makeFolder(this.#root);
@@ -143,7 +137,6 @@ class Builds {
       const cloned = await git(this.#root, ['clone', '--bare', '--shared', resolve(this.#request.dir), clone], signal);
       if (cloned.text === undefined) return `cannot be cloned: ${cloned.error}`;
     }
-    // Remains of an interrupted build.
     await rm(folder, { recursive: true, force: true });
     await git(clone, ['worktree', 'prune'], signal);
     const added = await git(clone, ['worktree', 'add', '--detach', '--force', folder, commit], signal);
@@ -156,7 +149,7 @@ function endOf({ exit, signal, limit }: { exit?: number; signal?: string; limit?
   return signal ?? `exit code ${exit ?? 'unknown'}`;
 }
 
-/** The output of git without the last line break, or its error. */
+/** Without the last line break; or git's error. */
 async function git(
   cwd: string,
   args: readonly string[],

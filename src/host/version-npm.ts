@@ -3,13 +3,9 @@ import { type Permission, joinCommandLine } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 import { NPM_Z3_VERSIONS, ensureZ3, isOffline, needsFetching, z3WasmHash } from './npm-z3.js';
 
-/** The user's name for all versions of Z3 on npm. */
 export const NPM_Z3_FAMILY = 'z3@npm';
 
-/**
- * The versions of Z3 on npm, as WebAssembly, each fetched on first use. Offline, only those already here.
- * `permission` covers the options of a finding.
- */
+/** Each version is fetched on first use; offline, only local ones. `permission` covers the options of a finding. */
 export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
   const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;
   return {

@@ -12,7 +12,6 @@ import { keptHashOfFile } from './file-hash.js';
 import { cacheFolder, ensureZ3, needsFetching, z3WasmHash } from './npm-z3.js';
 import { familyOfSpec, isSolver, missingFile, openSolver } from './open-solver.js';
 
-/** Placeholder in a command template for the version. */
 const VERSION_PLACEHOLDER = '{}';
 
 interface Entry {
@@ -21,8 +20,8 @@ interface Entry {
 }
 
 /**
- * Solvers that a user named, oldest first: binaries, `z3@4.12.1`, command lines. Reports a missing program at once.
- * `permission` covers these and the options of a finding.
+ * User-named solvers, oldest first. Reports a missing program at once. `permission` covers these and the options of a
+ * finding.
  */
 export function listedVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
   return entriesList(
@@ -32,7 +31,7 @@ export function listedVersions(specs: readonly string[], permission: Permission)
   );
 }
 
-/** Versions of a command line in which `{}` stands for the version, such as `docker run -i img:{} z3`. */
+/** `{}` in the template stands for the version: `docker run -i img:{} z3`. */
 export function templateVersions(
   template: string,
   over: readonly string[],
@@ -50,7 +49,7 @@ export function templateVersions(
   return entriesList(permission, entries, template);
 }
 
-/** The command as a solver's name: after a launcher, the program it starts decides the profile. */
+/** After a launcher, the program it starts decides the profile. */
 function specOf(words: readonly string[]): string {
   const [first = '', ...rest] = words;
   if (/^(?:[\w-]+|[^:]*\.json):/.test(first) || profileOfExecutable(first) !== undefined) return joinCommandLine(words);
@@ -109,7 +108,7 @@ function wrongSpec(text: string): Diagnostic | undefined {
   return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
 }
 
-/** Gives a failure's options to a version that has none of its own. */
+/** Applies only to a version that has no options of its own. */
 export function withOptions(text: string, own: readonly string[]): string {
   const spec = parseSolverSpec(text);
   if (own.length === 0 || 'code' in spec) return text;
@@ -117,15 +116,12 @@ export function withOptions(text: string, own: readonly string[]): string {
   return has ? text : `${text} ${joinCommandLine(own)}`;
 }
 
-/** Whether a command line has more than a program, or than a launcher and the program it starts. */
+/** Beyond a program, or a launcher and its program. */
 function hasOptions([program, ...words]: readonly [string, ...string[]]): boolean {
   return words.length > 0 && profileOfExecutable(program) !== undefined;
 }
 
-/**
- * The hash of the program, or undefined for a launcher, which may start another program later, and for a profile
- * file.
- */
+/** Undefined for a launcher, which may start another program later, and for a profile file. */
 async function identityOf(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;

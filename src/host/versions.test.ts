@@ -71,7 +71,7 @@ function usable<T extends object>(list: T): Exclude<T, { code: string }> {
 }
 
 describe('a list of solvers', () => {
-  it('is bisected in its order, and answers are kept by the content of the programs', async () => {
+  it('is bisected in its order, and answers are cached by the content of the programs', async () => {
     const specs = ['sat', 'sat', 'unsat', 'unsat'].map((answer, i) => writeSolver(`list/${i}/z3`, answer));
     const list = usable(listedVersions(specs, OWN_COMMANDS));
     expect(list.solver).toBe('z3');
@@ -86,7 +86,7 @@ describe('a list of solvers', () => {
     expect(again.cost.asked).toBeGreaterThan(0);
   });
 
-  it('says at once what is no version', () => {
+  it('reports at once an entry that is not a version', () => {
     const z3 = writeSolver('one/z3', 'sat');
     expect(listedVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
     expect(listedVersions([z3, z3], OWN_COMMANDS)).toMatchObject({
@@ -102,7 +102,7 @@ describe('a list of solvers', () => {
 });
 
 describe('a command template', () => {
-  it('puts each version in its place, and finds the solver behind a launcher', async () => {
+  it('inserts each version, and finds the solver after a launcher', async () => {
     writeSolver('over/a/z3', 'sat');
     writeSolver('over/b/z3', 'unsat');
     const plain = await bisect(usable(templateVersions(`${root}/over/{}/z3`, ['a', 'b'], OWN_COMMANDS)));
@@ -113,15 +113,15 @@ describe('a command template', () => {
     expect((await bisect(list)).found.firstBad).toBe('1');
   });
 
-  it('needs a place for the version', () => {
+  it('needs a placeholder for the version', () => {
     expect(templateVersions('z3 -in', ['1'], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('has no {}') as string,
     });
   });
 });
 
-describe('options under which a failure was seen', () => {
-  it('go to versions that have none of their own', () => {
+describe('options of a failure', () => {
+  it('apply to versions that have none of their own', () => {
     expect(withOptions('z3@4.12.1', ['smt.ematching=false'])).toBe('z3@4.12.1 smt.ematching=false');
     expect(withOptions('z3@4.12.1 a=1', ['b=2'])).toBe('z3@4.12.1 a=1');
     expect(withOptions('z3', [])).toBe('z3');
@@ -159,7 +159,7 @@ describe('commits of a checkout', () => {
     return gitVersions({ dir: checkout, build, binary: 'out/z3', range, buildMs: 60_000, tell });
   }
 
-  it('are built one by one, skipped where that fails, and kept', async () => {
+  it('are built one by one, skipped if that fails, and cached', async () => {
     const told: string[] = [];
     const list = usable(await versions('v0..main', told));
     expect(list.names).toHaveLength(8);
@@ -183,7 +183,7 @@ describe('commits of a checkout', () => {
     expect(found.firstBad).toBe(git('rev-parse', 'v4').slice(0, 12));
   });
 
-  it('must be there, the older one first', async () => {
+  it('must exist, the older one first', async () => {
     expect(await versions('v0')).toMatchObject({
       message: expect.stringContaining('not a range of commits') as string,
     });

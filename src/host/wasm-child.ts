@@ -1,20 +1,18 @@
-/** Request of the parent, one JSON object per line. */
+/** One JSON object per line. */
 export interface WasmRequest {
   readonly id: number;
   readonly text: string;
-  /** Z3's own memory limit in MB; 0 means none. */
+  /** Z3's own limit in MB; 0 means none. */
   readonly megabytes: number;
-  /** Characters of output to send back. */
   readonly outputLimit: number;
 }
 
-/** Makes Z3 give up a query, usually soon. */
+/** Makes Z3 give up a query. */
 export interface WasmInterrupt {
-  /** The query's id. */
   readonly interrupt: number;
 }
 
-/** Reply of the child, one JSON object per line. */
+/** One JSON object per line. */
 export type WasmReply =
   | { readonly gainsay: 'ready'; readonly version: string; readonly complaints: string }
   | { readonly gainsay: 'failed'; readonly message: string }
@@ -24,11 +22,11 @@ export type WasmReply =
       readonly stdout: string;
       readonly stderr: string;
       readonly cut: boolean;
-      /** Set if the module has crashed: its message, and the exit code if Z3 called `exit`. */
+      /** Set if the module crashed; `exit` if Z3 called `exit`. */
       readonly dead?: { readonly message: string; readonly exit?: number };
     };
 
-/** The part of Z3's Emscripten module used here, unchanged from 4.8.17 to 5.2.0. */
+/** Unchanged from 4.8.17 to 5.2.0. */
 interface Z3Module {
   ccall(name: string, result: 'number' | 'string' | null, types: string[], args: unknown[]): unknown;
   async_call(start: () => void): Promise<string>;
@@ -40,12 +38,11 @@ interface Z3Module {
 }
 
 /**
- * The whole program of the child process. It is passed to `node --eval` as text, so it must not use anything outside
- * its body: thus it runs both from the sources and from the built package.
+ * The child's whole program, passed to `node --eval` as text, so it must not use anything outside its body.
  *
- * Arguments: the package folder, then `name=value` parameters of Z3. Queries run on Z3's own thread: timers inside Z3
- * need this thread's event loop, and a dead module can be distinguished from a slow one. The text stays on the heap
- * until the call returns (the stock wrapper frees it before the thread has read it).
+ * Arguments: the package folder, then `name=value` parameters of Z3. Queries run on Z3's own thread, so that its
+ * timers work (they need this thread's event loop) and a dead module differs from a slow one. Texts stay on the heap
+ * until the call returns (the stock wrapper frees them too early).
  */
 export function wasmChildMain(): void {
   const { createRequire } = process.getBuiltinModule('node:module');
@@ -54,10 +51,8 @@ export function wasmChildMain(): void {
   const send = (reply: WasmReply) => process.stdout.write(`${JSON.stringify(reply)}\n`);
   let errors: string[] = [];
   let asked: WasmRequest | undefined;
-  /** Of the query in progress. */
   let context: unknown;
 
-  /** Ends the wait for the very first query if that kills the module. */
   let diedEarly: (() => void) | undefined;
 
   const reportDeath = (message: string) => {

@@ -5,24 +5,21 @@ import { runFolder } from './run-folder.js';
 import { residentBytes } from './session.js';
 import { type WasmInterrupt, type WasmReply, type WasmRequest, wasmChildMain } from './wasm-child.js';
 
-/** Time limit for loading the module. */
 const START_MS = 60_000;
-/** Milliseconds between memory checks during a query. */
 const WATCH_MS = 100;
-/** Time for Z3 to give up a query at its limit; reloading the module takes longer. */
+/** Time to give up a query at its limit; reloading takes longer. */
 const INTERRUPT_MS = 300;
-/** Memory of Node and the module, beyond a query's limit. */
+/** Of Node and the module themselves. */
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
 
 type Message = WasmRequest | (WasmInterrupt & { readonly id: number });
 
-/** Result of a query; `usable` is false if the child must not be used again. */
 export interface WasmResult {
   readonly raw: RawResult;
   readonly usable: boolean;
 }
 
-/** A child process with Z3 as WebAssembly. It runs one query at a time, each in its own context. */
+/** Runs one query at a time, each in its own context. */
 export class WasmProcess {
   readonly #child: Child;
   readonly #ready: Promise<WasmReply>;
@@ -32,7 +29,7 @@ export class WasmProcess {
   #onBytes: ((bytes: number) => void) | undefined;
   #ids = 0;
 
-  /** Starts loading at once. `parameters` are Z3's own, such as `model_validate=true`. */
+  /** Starts loading at once. `parameters`: Z3's own, such as `model_validate=true`. */
   constructor(folder: string, parameters: readonly string[]) {
     const command = [process.execPath, '--eval', `(${wasmChildMain.toString()})()`, resolve(folder), ...parameters];
     this.#ready = new Promise((settle) => (this.#onReply = settle));
@@ -45,7 +42,7 @@ export class WasmProcess {
     this.#child = startChild(command, { sink, cwd: runFolder() });
   }
 
-  /** Waits until the module is loaded; returns its version, or why it cannot be used. */
+  /** Resolves once the module is loaded or fails. */
   async ready(): Promise<{ readonly version: string; readonly complaints: string } | { readonly failed: string }> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((settle) => {
@@ -61,7 +58,6 @@ export class WasmProcess {
     return { failed: first.gainsay === 'failed' ? first.message : 'it answered before it was asked' };
   }
 
-  /** Resident bytes, or undefined if not available. */
   async residentBytes(): Promise<number | undefined> {
     return this.#child.pid === undefined ? undefined : residentBytes(this.#child.pid);
   }
@@ -71,7 +67,7 @@ export class WasmProcess {
     await this.#child.ended;
   }
 
-  /** Runs one query. A limit, a dead module or an abort kills the child. Rejects only on abort. */
+  /** A limit, a dead module or an abort kills the child. Rejects only on abort. */
   async ask(text: string, limits: Limits, signal?: AbortSignal): Promise<WasmResult> {
     const id = ++this.#ids;
     const request: WasmRequest = {
@@ -95,14 +91,13 @@ export class WasmProcess {
     return { raw: deathOf(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
   }
 
-  /** Interrupts a query; returns whether the child is then ready for another. */
+  /** Resolves to whether the child is ready for another query. */
   async #gaveUp({ id }: WasmRequest, limits: Limits, signal: AbortSignal | undefined): Promise<boolean> {
     if (signal?.aborted === true) return false;
     const end = await this.#send({ id, interrupt: id }, { ...limits, timeoutMs: INTERRUPT_MS }, signal);
     return typeof end === 'object' && isWhole(end);
   }
 
-  /** Sends a message and waits for a query's answer or an earlier event. */
   async #send(message: Message, limits: Limits, signal: AbortSignal | undefined) {
     const stops: (() => void)[] = [];
     const answer = new Promise<WasmReply & { gainsay: 'answer' }>((settle) => {
@@ -149,7 +144,7 @@ export class WasmProcess {
       const lines = this.#buffer.join('').split('\n');
       this.#buffer = [lines.pop() as string];
       for (const line of lines) {
-        // Anything else printed there is not ours.
+        // Not ours.
         if (line.startsWith('{"gainsay":'))
           this.#onReply?.(JSON.parse(Buffer.from(line, 'latin1').toString()) as WasmReply);
       }
@@ -158,7 +153,6 @@ export class WasmProcess {
   }
 }
 
-/** Whether Z3 gave any answer and is still alive. */
 function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boolean {
   return dead === undefined && !cut;
 }

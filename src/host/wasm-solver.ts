@@ -14,50 +14,43 @@ import { permittedName } from './native-solver.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
-/** Queries before a child is replaced: a long history is hard to reproduce. (A new child compiles the module anew.) */
+/** Bounded: a long history is hard to reproduce. */
 const QUERIES_PER_PROCESS = 1_000;
-/**
- * Memory is checked every `MEMORY_CHECK_EVERY` queries; a child above this many bytes is replaced, since it never
- * shrinks.
- */
+/** In queries. A child above this many bytes is replaced, since it never shrinks. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
-/** Most characters of a history, which is stored whole. */
+/** Bound on a history, which is stored whole. */
 const HISTORY_CHARACTERS = 20_000_000;
 
-/** A WebAssembly Z3 as opened. */
 export interface WasmZ3 {
   readonly id: string;
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
-  /** The folder of the npm package. */
   readonly folder: string;
   /** `name=value` parameters. */
   readonly parameters: readonly string[];
   /** `set-option` commands put first in each script. */
   readonly commands: readonly string[];
-  /** The user's options among `parameters` and `commands`. */
+  /** The user's own. */
   readonly options: readonly string[];
-  /** A command line for other users. */
+  /** For other users to reproduce. */
   readonly command: readonly string[];
-  /** Which commands may run; also limits further options. */
+  /** Also limits further options. */
   readonly permission: Permission;
 }
 
-/** Z3 as WebAssembly in a child process, initially `unasked`; each query has its own context. */
+/** Uses the child process `unasked` first. Each query has its own context. */
 export function wasmSolver(z3: WasmZ3, unasked?: WasmProcess): Solver {
   return new WasmSolver(z3, unasked);
 }
 
 class WasmSolver implements Solver {
   readonly mode = 'wasm';
-  /** Only Z3 exists as WebAssembly. */
   readonly ownProfile = null;
   readonly #z3: WasmZ3;
-  /** A process started before the first query. */
   #unasked: WasmProcess | undefined;
   #process: WasmProcess | undefined;
-  /** Queries of the process that answered last, available until the next query even if that process is dead. */
+  /** Available until the next query, even if the process has died. */
   #history: string[] = [];
   #characters = 0;
   #isNew = true;
@@ -95,7 +88,7 @@ class WasmSolver implements Solver {
     return wasmSolver({ ...this.#z3, ...more, id: permittedName({ id, permission }, words) });
   }
 
-  /** An unused process is as good as a new one and is already loaded. */
+  /** Keeps an unused process, already loaded. */
   fresh(): Solver {
     const unasked = this.#unasked;
     this.#unasked = undefined;

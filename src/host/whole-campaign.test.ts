@@ -26,7 +26,7 @@ it('makes a campaign in a new folder, or an empty one', async () => {
   expect(readdirSync(place).sort()).toEqual(['deep', 'empty', 'new']);
 });
 
-it('leaves nothing where it fails on the way', async () => {
+it('leaves no file if it fails on the way', async () => {
   const failing = async (folder: CampaignFolder) => {
     await begin(folder);
     throw new Error('no more');
@@ -35,7 +35,7 @@ it('leaves nothing where it fails on the way', async () => {
   expect(readdirSync(place)).toEqual([]);
 });
 
-it('writes over nothing, even if it came meanwhile', async () => {
+it('overwrites no file, even one created meanwhile', async () => {
   const path = join(place, 'taken');
   const late = async (folder: CampaignFolder) => {
     await begin(folder);

@@ -7,13 +7,9 @@ import { type CampaignFolder, isCampaignFolder } from './opened-campaign.js';
 import { makeFolder, whyNoFolder } from './files.js';
 import { ownFolder } from './own-folders.js';
 
-/** Prefix of folders in which a campaign is made before it is complete. */
 const MAKING = '.making-';
 
-/**
- * Makes a campaign atomically: fills a sibling folder and moves it into place at the end. The destination must be
- * free or an empty folder; otherwise returns the problem.
- */
+/** Fills a sibling folder and moves it into place at the end. The destination must be free or an empty folder. */
 export async function makeWholeCampaign(
   path: string,
   fill: (folder: CampaignFolder) => Promise<void>,

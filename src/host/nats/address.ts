@@ -1,25 +1,23 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { NAME_RULE, isCampaignName } from './names.js';
 
-/** Credentials for a server. */
 export interface Credentials {
   readonly user?: string;
   readonly password?: string;
   readonly token?: string;
-  /** A credentials file from the server's operator (a token and a key). */
   readonly creds?: string;
 }
 
-/** A NATS server, or several of one cluster, and a campaign there. */
+/** One server, or several of one cluster. */
 export interface NatsAddress {
   /** `host:port`, at least one. */
   readonly servers: readonly string[];
   readonly tls: boolean;
   readonly campaign: string | undefined;
-  /** Number of servers that store a new campaign. */
+  /** Servers that store a new campaign. */
   readonly replicas: number;
   readonly credentials: Credentials;
-  /** The address without secrets: the only form that is displayed or stored. */
+  /** Without secrets: the only form that is displayed or stored. */
   readonly shown: string;
 }
 
@@ -28,15 +26,14 @@ const HOST = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?|\[[0-9A-Fa-f:.]+\
 const REPLICAS: readonly string[] = ['1', '3', '5'];
 const EXPECTED = 'nats://[USER:PASSWORD@]HOST[:PORT][,HOST…]/NAME, or tls://…';
 
-/** Credentials removed from addresses, by servers, so that one option on the command line serves every connection. */
+/** Removed from addresses, by servers: one option on the command line serves all connections. */
 const known = new Map<string, Credentials>();
 
-/** Whether a text is meant as a server's address, not as the name of a file or folder. */
 export function isNatsAddress(text: string): boolean {
   return /^(?:nats|tls):\/\//i.test(text);
 }
 
-/** Parses an address. The diagnostic omits everything that may be secret. */
+/** The diagnostic omits everything that may be secret. */
 export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
   const [, scheme = '', userinfo, hosts = '', name, query = ''] =
     /^(nats|tls):\/\/(?:(.*)@)?([^/?#@]*)(?:\/([^/?#@]*)\/?)?(?:\?([^#@]*))?$/i.exec(text) ?? [];
@@ -74,8 +71,8 @@ export function isAddress(read: NatsAddress | Diagnostic): read is NatsAddress {
 }
 
 /**
- * Removes secrets from an address and remembers them in this process, so that they appear in no message, log or hint.
- * The address without them then has the same effect. A text that cannot be parsed loses everything before an `@`.
+ * Removes secrets from an address and remembers them in this process, so that the address without them has the same
+ * effect. A text that cannot be parsed loses everything before an `@`.
  */
 export function withoutSecrets(text: string, more: Credentials = {}): string {
   const address = parseNatsAddress(text);
@@ -85,7 +82,7 @@ export function withoutSecrets(text: string, more: Credentials = {}): string {
   return address.replicas === 1 ? address.shown : `${address.shown}?replicas=${address.replicas}`;
 }
 
-/** A campaign's name for display and storage: its folder, or its address without secrets. */
+/** For display and storage: the folder, or the address without secrets. */
 export function shownWhere(where: string): string {
   if (!isNatsAddress(where)) return where;
   const address = parseNatsAddress(where);
@@ -112,7 +109,6 @@ function serverOf(text: string): string | undefined {
   return HOST.test(host) && number > 0 && number < 65_536 ? `${host}:${number}` : undefined;
 }
 
-/** A user and a password, or only a token. */
 function credentialsIn(userinfo: string): Credentials | undefined {
   const [first = '', ...rest] = userinfo.split(':');
   try {

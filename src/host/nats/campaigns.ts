@@ -8,10 +8,9 @@ import { EVERY_BEGIN, campaignOfLog, namesOf } from './names.js';
 import { asked, publish } from './publish.js';
 import { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
 
-/** Most campaigns that a message names. */
 const SHOWN = 10;
 
-/** The campaigns on a server, in alphabetical order. */
+/** In alphabetical order. */
 export async function campaignsAt(link: NatsLink): Promise<string[]> {
   const found: string[] = [];
   await asked(link, async () => {
@@ -35,7 +34,7 @@ export async function hasCampaign(link: NatsLink, campaign: string): Promise<boo
   }
 }
 
-/** Opens a campaign on a server, or reports which exist there. */
+/** Reports the existing campaigns if there is none of this name. */
 export async function openNatsCampaign(
   link: NatsLink,
   campaign: string,
@@ -45,7 +44,6 @@ export async function openNatsCampaign(
   return notThere(link, (shown) => `there is no campaign ${campaign} at ${shown}`);
 }
 
-/** The diagnostic for an address that names no campaign. */
 export function namesNone(link: NatsLink): Promise<Diagnostic> {
   return notThere(link, (shown) => `${shown} names no campaign`);
 }
@@ -70,10 +68,7 @@ export function isNatsStore(opened: NatsStore | Diagnostic): opened is NatsStore
   return 'append' in opened;
 }
 
-/**
- * Makes the missing streams of a campaign. No message is ever deleted from them, and only the server and the account
- * limit them.
- */
+/** Makes the missing streams of a campaign. Messages are never deleted; only the server and the account limit them. */
 export async function makeNatsCampaign(link: NatsLink, campaign: string): Promise<void> {
   const names = namesOf(campaign);
   const kept: Partial<StreamConfig> = {
@@ -102,7 +97,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
   }
 }
 
-/** An existing stream is left unchanged: its operator may have set limits. */
+/** Leaves an existing stream unchanged: its operator may have set limits. */
 async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly name: string }): Promise<void> {
   try {
     await link.manager.streams.info(config.name);

@@ -5,53 +5,47 @@ import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-n
 import type { Diagnostic } from '../../diag/index.js';
 import type { Credentials, NatsAddress } from './address.js';
 
-/** Time limit for connecting, milliseconds. */
 const CONNECT_MS = 5_000;
-/** Ping interval, milliseconds. After two pings without an answer, the connection counts as broken. */
+/** After two unanswered pings, the connection counts as broken. */
 const PING_MS = 10_000;
 
-/**
- * Duration of one pull request of a consumer, milliseconds. A request lost when the server restarts is repeated after
- * this time.
- */
+/** Duration of a pull request, after which a request lost by a restart of the server is repeated. */
 export const PULL_MS = 4_000;
 
-/** Notices for the user during a connection. */
 export type NatsNotice =
   | { readonly kind: 'server-lost'; readonly address: string }
   | { readonly kind: 'server-back'; readonly address: string }
-  /** The server has no room; sending is retried until it has. */
+  /** Sending is retried until there is room. */
   | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
   | { readonly kind: 'server-has-room'; readonly address: string }
-  /** A message not written by Gainsay was discarded. */
+  /** Not written by Gainsay, and discarded. */
   | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
-  /** A consumer of the campaign was deleted by another client, and was made anew. */
+  /** Deleted by another client, and made anew. */
   | { readonly kind: 'consumer-gone'; readonly address: string; readonly consumer: string }
-  /** Total number of discarded messages. */
+  /** Discarded messages in total. */
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
 
 export type HearNotice = (notice: NatsNotice) => void;
 
 let unheard: HearNotice = () => {};
 
-/** Sets the handler of notices for connections opened without one. */
+/** Handles notices of connections opened without a handler. */
 export function hearNotices(hear: HearNotice): void {
   unheard = hear;
 }
 
-/** A connection to a server with JetStream. It reconnects without limit. */
+/** Uses JetStream, and reconnects without limit. */
 export interface NatsLink {
   readonly address: NatsAddress;
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** The library, loaded only on demand. */
   readonly nats: typeof Nats;
   readonly tell: HearNotice;
   close(): Promise<void>;
 }
 
-/** Connects to a server, or explains the failure with a hint. */
+/** The diagnostic explains the failure, with a hint. */
 export async function connectNats(address: NatsAddress, tell: HearNotice = unheard): Promise<NatsLink | Diagnostic> {
   const [nats, { jetstream, jetstreamManager }] = await Promise.all([
     import('@nats-io/transport-node'),
@@ -104,7 +98,6 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
     const content = readFileSync(creds);
     const seed = /^\s*(S[A-Z2-7]{57})\s*$/.exec(content.toString('latin1'))?.[1];
     if (seed !== undefined) return { ...options, authenticator: nats.nkeyAuthenticator(Buffer.from(seed)) };
-    // Otherwise only the connection fails, with an error that does not mention the file.
     if (!/-----BEGIN [^\n]*SEED-----/.test(content.toString('latin1')))
       return problem(`${creds} is no file of credentials`, {
         expected: 'a file as nsc writes it (nsc generate creds), or the seed of an nkey alone (nk -gen user)',
@@ -119,7 +112,7 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
   }
 }
 
-/** Credentials from the environment variables that NATS's own tools use. */
+/** From the environment variables of NATS's own tools. */
 function ofEnvironment(): Credentials {
   const { NATS_USER: user, NATS_PASSWORD: password, NATS_TOKEN: token, NATS_CREDS: creds } = process.env;
   return given({ user, password, token, creds });
@@ -130,7 +123,6 @@ function tlsFiles() {
   return given({ caFile, certFile, keyFile });
 }
 
-/** The fields that are defined and not empty. */
 function given<Key extends string>(fields: Readonly<Record<Key, string | undefined>>): Partial<Record<Key, string>> {
   const found = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(found) as Partial<Record<Key, string>>;

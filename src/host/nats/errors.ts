@@ -1,32 +1,30 @@
 /** A campaign on a server cannot continue. Everything acknowledged is stored. */
 export class ServerTrouble extends Error {}
 
-/** Another process writes the log that this process leads. Nothing of this append is in the log. */
+/** Another process writes the log that this one leads. Nothing of this append is in the log. */
 export class NotTheWriter extends ServerTrouble {
   override readonly name = 'NotTheWriter';
 }
 
-/** A limit of a stream, an account or a server's disk is reached. Everything acknowledged is stored. */
+/** A limit of a stream, an account or a disk is reached. Everything acknowledged is stored. */
 export class StreamFull extends ServerTrouble {
   override readonly name = 'StreamFull';
 }
 
-/** The server does not answer, or the connection was closed. */
 export class NoServer extends ServerTrouble {
   override readonly name = 'NoServer';
 }
 
-/** The server does not permit this user's request. */
 export class NotAllowed extends ServerTrouble {
   override readonly name = 'NotAllowed';
 }
 
-/** The campaign does not exist on the server, or no longer. */
+/** The campaign does not exist on the server. */
 export class CampaignGone extends ServerTrouble {
   override readonly name = 'CampaignGone';
 }
 
-/** Error numbers of JetStream's API (`err_code`). */
+/** `err_code` of JetStream's API. */
 const CODES = {
   wrongLastSequence: 10071,
   notStored: 10077,
@@ -36,7 +34,6 @@ const CODES = {
   streamInUse: 10058,
   consumerInUse: 10148,
   consumerNotFound: 10014,
-  /** While a server starts. */
   notAvailable: 10008,
   notEnabled: 10039,
   fullAccount: 10002,
@@ -51,7 +48,7 @@ const FULL: readonly Said[] = ['notStored', 'fullAccount', 'fullServer', 'fullSt
 
 const API_ERRORS: readonly string[] = ['JetStreamApiError', 'StreamNotFoundError', 'ConsumerNotFoundError'];
 
-/** Whether JetStream refused a request for one of these reasons. */
+/** Whether JetStream refused for one of these reasons. */
 export function hasSaid(error: unknown, ...reasons: readonly Said[]): boolean {
   if (!(error instanceof Error) || !API_ERRORS.includes(error.name)) return false;
   const { code } = error as { readonly code?: unknown };
@@ -62,7 +59,7 @@ export function isFull(error: unknown): boolean {
   return hasSaid(error, ...FULL);
 }
 
-/** The permission that a server denies to this user; undefined for other errors. */
+/** The permission denied to this user; undefined for other errors. */
 export function violationIn(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each.name === 'PermissionViolationError') return each.message;
@@ -81,7 +78,7 @@ const SILENT: readonly string[] = [
   'ConnectionError',
 ];
 
-/** Whether the server did not answer. This may be temporary. */
+/** May be temporary. */
 export function isSilence(error: unknown): boolean {
   return hasSaid(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
 }

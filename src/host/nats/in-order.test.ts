@@ -13,12 +13,12 @@ async function passed(numbers: readonly number[], kept: readonly number[] = [], 
 }
 
 describe('messages in the order of their stream', () => {
-  it('go on where the numbers do', async () => {
+  it('continue past gaps in their numbers', async () => {
     expect(await passed([1, 2, 3])).toEqual([1, 2, 3]);
     expect(await passed([7, 8], [], 7)).toEqual([7, 8]);
   });
 
-  it('wait for one that was lost on its way, which comes again', async () => {
+  it('wait for one lost in transit, which is redelivered', async () => {
     expect(await passed([1, 3, 4, 2, 5], [2])).toEqual([1, 2, 3, 4, 5]);
     expect(await passed([1, 3, 4], [2])).toEqual([1]);
   });
@@ -27,7 +27,7 @@ describe('messages in the order of their stream', () => {
     expect(await passed([3, 6, 7])).toEqual([3, 6, 7]);
   });
 
-  it('pass on at once what comes a second time', async () => {
+  it('yield a redelivered one at once', async () => {
     expect(await passed([1, 2, 1, 3, 3])).toEqual([1, 2, 1, 3, 3]);
   });
 });

@@ -1,17 +1,14 @@
-/** A stream whose messages are delivered and acknowledged one by one. */
 export interface Ordering {
-  /** The number of the first message to come. */
+  /** Number of the first message to come. */
   readonly first: number;
-  /** Whether the stream still has this message. */
   isKept(number: number): Promise<boolean>;
 }
 
-/** Milliseconds between checks whether a missing message will still come. */
 const LOOK_MS = 10_000;
 
 /**
- * Yields messages in stream order. A message lost in transit, as when the server is killed, is redelivered after a
- * while; later ones wait for it, as they may depend on it. Redelivered messages are yielded at once.
+ * Yields messages in stream order. Those after a message lost in transit (as when the server is killed) wait until it
+ * is redelivered. Other redelivered messages are yielded at once.
  */
 export async function* inOrder<Message extends { readonly seq: number }>(
   messages: AsyncIterable<Message>,

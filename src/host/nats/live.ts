@@ -5,9 +5,8 @@ import { namesOf } from './names.js';
 import { asked, patiently } from './publish.js';
 import type { Crew } from './queue.js';
 
-/** Time after which an entry of the bucket expires unless renewed, milliseconds. */
+/** Time to expiry of entries that are not renewed. */
 const LIFE_MS = 12_000;
-/** Interval of renewals, milliseconds. */
 const BEAT_MS = 3_000;
 
 const LEADER = 'leader';
@@ -15,45 +14,39 @@ const WORKER = 'worker.';
 const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A worker's description of itself. Any client that may write to the server can have written it. */
+/** Untrusted: any client that may write to the server can have written it. */
 export interface LiveWorker {
   readonly name: string;
   readonly machine: Machine;
-  /** Tasks at a time; 0 if it refuses to work for the campaign. */
+  /** Tasks at a time; 0 if it refuses to work. */
   readonly jobs: number;
-  /** Its solvers with their versions. */
   readonly solvers: readonly string[];
-  /** Numbers of test cases run and of tasks done. */
   readonly tests: number;
   readonly tasks: number;
-  /** The reason why it does not work for the campaign, or null. */
+  /** Null if it works for the campaign. */
   readonly refuses: string | null;
 }
 
-/** A worker that does not work for the campaign, and the reason. */
 export interface Refusal {
   readonly worker: string;
   readonly because: string;
 }
 
-/** The present leader and workers of a campaign. */
 export interface Live {
-  /** Announces a worker until closed. */
+  /** Until closed. */
   announce(worker: () => LiveWorker): Announced;
-  /** Announces that a worker ends because it cannot work for the campaign; the entry stays for a while. */
+  /** For a worker that ends because it cannot work for the campaign; the entry stays for a while. */
   refuse(worker: LiveWorker): Promise<void>;
-  /** Announces which workers refused recently, as long as the campaign is led. */
+  /** Refusals of recent time, announced until closed. */
   announceRefusals(refusals: () => readonly Refusal[]): Announced;
-  /** Becomes the leader, or returns undefined if there is one. `lost` aborts once the lead is lost. */
+  /** Undefined if there is a leader. `lost` aborts once the lead is lost. */
   lead(name: string): Promise<Lease | undefined>;
-  /** The name of the leader, if any. */
   leader(): Promise<string | undefined>;
-  /** The present workers, updated as they come and go. */
   watch(): Promise<Watch>;
 }
 
 export interface Announced {
-  /** Announces at once, after a change. */
+  /** At once, after a change. */
   again(): void;
   close(): Promise<void>;
 }
@@ -65,12 +58,11 @@ export interface Lease {
 
 export interface Watch extends Crew {
   readonly workers: readonly LiveWorker[];
-  /** Workers that refused recently, according to the leader. */
+  /** According to the leader. */
   readonly refusals: readonly Refusal[];
   close(): void;
 }
 
-/** Opens the bucket of present processes; makes it if missing. */
 export async function natsLive(link: NatsLink, campaign: string): Promise<Live> {
   const { Kvm } = await import('@nats-io/kv');
   const { live } = namesOf(campaign);
@@ -197,10 +189,10 @@ function jobsOf(there: ReadonlyMap<string, { readonly worker: LiveWorker }>): nu
   return [...there.values()].reduce((sum, { worker }) => sum + worker.jobs, 0);
 }
 
-/** Upper bound on a worker's reported `jobs`. */
+/** Bound on a worker's reported `jobs`. */
 const MOST_JOBS = 4_096;
 
-/** Decodes an entry; undefined if the worker has left or the entry was not written by Gainsay. */
+/** Undefined if the worker has left or Gainsay did not write the entry. */
 function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (entry.operation !== 'PUT' || entry.length > 64 << 10) return undefined;
   let value: unknown;
@@ -220,7 +212,7 @@ function workerIn(entry: KvEntry): LiveWorker | undefined {
   return { name, machine: { system, architecture, ...named }, jobs, solvers, tests, tasks, refuses: why };
 }
 
-/** Upper bounds on the number of refusals and the length of a reason. */
+/** Bounds on untrusted entries. */
 const MOST_REFUSALS = 100;
 const LONGEST_REASON = 2_000;
 

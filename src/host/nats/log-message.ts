@@ -2,23 +2,22 @@ import type { MsgHdrs } from '@nats-io/transport-node';
 import { LOG_FORMAT, UnusableLog, isBlobId } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 
-/** Headers of a log's messages. */
 const FIRST = 'Gainsay-First';
 const COUNT = 'Gainsay-Events';
 const SPILLED = 'Gainsay-Spilled';
 const FORMAT = 'Gainsay-Format';
 const MESSAGE_ID = 'Nats-Msg-Id';
 
-/** One append: its events, a line of JSON each. */
+/** One append, a line of JSON per event. */
 export interface LogMessage {
-  /** The number of its first event or, if it has none, of the next event. */
+  /** Number of its first event or, if it has none, of the next one. */
   readonly first: number;
   readonly count: number;
-  /** Id of the campaign's text that holds its lines, if they are too large for a message. */
+  /** Id of the stored text that holds its lines, if they are too large. */
   readonly spilled?: string | undefined;
 }
 
-/** Headers of a log's first message, which has no events, and states the log's format. */
+/** The first message of a log states its format and has no events. */
 export function beginHeaders({ nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
   const headers = headersOf({ first: 1, count: 0 }, { nats });
   headers.set(FORMAT, String(LOG_FORMAT));
@@ -34,7 +33,7 @@ export function headersOf(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>)
   return headers;
 }
 
-/** Decodes the headers of a message. Any client that may write to the server can have written them. */
+/** Untrusted: any client that may write to the server can have written them. */
 export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessage {
   const first = numberIn(headers, FIRST);
   const count = numberIn(headers, COUNT);
@@ -45,7 +44,7 @@ export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessa
   return { first, count, spilled };
 }
 
-/** Throws for a log of another format, and for a stream that is not a log. */
+/** Throws for another format, and for a stream that is not a log. */
 export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
   const found = textIn(headers, FORMAT);
   if (found === undefined) throw new UnusableLog(`${place} begins no log of a campaign`);
@@ -53,7 +52,7 @@ export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
     throw new UnusableLog(`it was written in format ${JSON.stringify(found)}, and this is format ${LOG_FORMAT}`);
 }
 
-/** Identifies the process and its append that made a message. */
+/** Identifies the writer and its append. */
 export function idOf(headers: MsgHdrs): string | undefined {
   return textIn(headers, MESSAGE_ID);
 }

@@ -12,8 +12,8 @@ import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
 /**
- * The access: the single `leader`, which fails if another one has written; `notes`, of which there may be many,
- * appended after whatever is there; or read-only (`nobody`).
+ * `leader`: a single writer, which fails if another one has written. `notes`: any number, appended after whatever is
+ * there. `nobody`: read-only.
  */
 export type Writer = 'leader' | 'notes' | 'nobody';
 
@@ -22,37 +22,29 @@ export interface LogOptions {
   readonly texts: Texts;
   readonly writer: Writer;
   readonly patience: Patience;
-  /** Largest message, bytes. */
   readonly most: number;
-  /** Receives skipped messages. */
   readonly skipped: Skipped;
 }
 
-/** A message of the log, delivered or fetched. */
 type Message = JsMsg | StoredMsg;
 
-/**
- * Events allowed to writers of notes. New findings are not among them: only a leader may record queries and
- * reporters.
- */
+/** Events allowed to writers of notes. New findings are not among them: only a leader may record queries. */
 const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced', 'finding-bisected']);
 
 function isNote({ kind }: CampaignEvent): boolean {
   return NOTES.has(kind);
 }
 
-/** Marks an event as not reproduced: only a leader's events count as reproduced. */
+/** Marks a note's results as not reproduced; only a leader's are. */
 function asNote(event: CampaignEvent): CampaignEvent {
   return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
 
-/** Times that the end of the log is determined during one read. */
+/** Bounds how often one read checks for a new end of the log. */
 const LOOKS = 2;
 
-/** Pause between two reads of new messages, milliseconds. */
 const AGAIN_MS = 500;
 
-/** The end of the log: the number of its last message, and of the last event in it. */
 interface Head {
   readonly message: number;
   readonly events: number;
@@ -66,12 +58,12 @@ interface Append {
   fail(error: unknown): void;
 }
 
-/** The event log of a campaign. An append is one message, so it is written completely or not at all. */
+/** An append is one message, so it is written completely or not at all. */
 export class NatsLog {
   readonly #link: NatsLink;
   readonly #options: LogOptions;
   readonly #id = randomUUID();
-  /** Number of events up to the end of each message seen, by the message's number. */
+  /** Events up to the end of each message seen, by the message's number. */
   readonly #ends: number[] = [0];
   #head: Head;
   #messages = 0;
@@ -105,10 +97,7 @@ export class NatsLog {
     });
   }
 
-  /**
-   * Sends one message at a time, since each needs the number of the previous one. Appends that arrive meanwhile are
-   * combined.
-   */
+  /** Sends one message at a time, since each needs the previous number. Appends that arrive meanwhile are combined. */
   async #write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
@@ -122,7 +111,7 @@ export class NatsLog {
     this.#isWriting = false;
   }
 
-  /** The first pending appends that fit into one message; at least one. */
+  /** As many as fit into one message; at least one. */
   #nextGroup(): readonly Append[] {
     const [first] = this.#queue;
     let bytes = 0;
@@ -157,8 +146,8 @@ export class NatsLog {
   }
 
   /**
-   * Yields the events of all messages except those with batches only: the stored ones, then new ones. Ends when
-   * `signal` aborts. After a lost connection it continues after the last message.
+   * Yields stored events, then new ones, without messages of batches only. Ends when `signal` aborts; survives lost
+   * connections.
    */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
     let from = 1;
@@ -174,7 +163,7 @@ export class NatsLog {
     }
   }
 
-  /** Messages from a number on, without batches, and then new ones. May end if the server restarts. */
+  /** Without batches. May end if the server restarts. */
   async *#messagesFrom(from: number, signal: AbortSignal): AsyncGenerator<JsMsg> {
     const { log: stream, main } = this.#options.names;
     const start = { deliver_policy: 'by_start_sequence', opt_start_seq: from } as const;
@@ -207,7 +196,7 @@ export class NatsLog {
     return events[sequence - (await this.#endOf(number - 1)) - 1];
   }
 
-  /** Batches have their own subject, so that clients that do not need them need not read them. */
+  /** Batches have their own subject: not all readers need them. */
   #subjectOf(events: readonly CampaignEvent[]): string {
     const { names, writer } = this.#options;
     if (writer !== 'leader') return names.note;
@@ -241,8 +230,8 @@ export class NatsLog {
   }
 
   /**
-   * Processes messages that others appended. Ignores notes, and throws `NotTheWriter` for another leader. Returns
-   * whether this very append is there and only its acknowledgement was lost.
+   * Processes messages that others appended. Ignores notes, throws `NotTheWriter` for another leader. Returns whether
+   * this very append is there and only its acknowledgement was lost.
    */
   async #follow(msgID: string): Promise<boolean> {
     const { names, writer } = this.#options;
@@ -266,7 +255,6 @@ export class NatsLog {
     this.#head = { message: number, events };
   }
 
-  /** Finds the message with an event, by bisection. */
   async #messageWith(sequence: number, head: Head): Promise<number> {
     let low = 1;
     let high = head.message;
@@ -279,8 +267,8 @@ export class NatsLog {
   }
 
   /**
-   * Number of events up to the end of a message. A leader's message states it; notes and skipped messages are counted
-   * from there, since their headers are not trusted.
+   * Counts events up to the end of a message, from the last leader's message, which states its number: notes are not
+   * trusted.
    */
   async #endOf(number: number): Promise<number> {
     const counts: number[] = [];
@@ -298,7 +286,7 @@ export class NatsLog {
   }
 
   /**
-   * The events of a message; none if Gainsay did not write it or its writer may not write these, which is reported as
+   * Empty if Gainsay did not write the message or its writer may not write these events; then it is reported as
    * skipped.
    */
   async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {

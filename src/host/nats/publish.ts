@@ -3,15 +3,12 @@ import type { JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
 import type { NatsLink } from './connect.js';
 import { CampaignGone, NoServer, NotAllowed, StreamFull, hasSaid, isFull, isSilence, violationIn } from './errors.js';
 
-/** The policy if a message cannot be stored now: a hunt waits, a short command gives up. */
+/** If a message cannot be stored now, a hunt waits and a short command gives up. */
 export type Patience = 'waits' | 'gives up';
 
-/** Time limit for an acknowledgement, milliseconds, and the library's number of attempts. */
 const ACK_MS = 5_000;
 const ATTEMPTS = 4;
-/** Milliseconds between checks whether there is room again. */
 const FULL_MS = 2_000;
-/** Milliseconds between attempts if the server does not answer. */
 const SILENT_MS = 500;
 
 export interface Publishing extends Partial<JetStreamPublishOptions> {
@@ -19,8 +16,8 @@ export interface Publishing extends Partial<JetStreamPublishOptions> {
 }
 
 /**
- * Sends a message and waits until the stream acknowledges it. Throws `StreamFull`, `NoServer` or `CampaignGone`, and
- * other server errors unchanged.
+ * Resolves once the stream acknowledges. Throws `StreamFull`, `NoServer` or `CampaignGone`, and other server errors
+ * unchanged.
  */
 export async function publish(
   link: NatsLink,
@@ -47,7 +44,7 @@ export async function publish(
   }
 }
 
-/** Sends a request; throws `NoServer` if the server does not answer. */
+/** Throws `NoServer` if the server does not answer. */
 export async function asked<T>(link: NatsLink, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
@@ -56,7 +53,7 @@ export async function asked<T>(link: NatsLink, request: () => Promise<T>): Promi
   }
 }
 
-/** Like `asked`, but a hunt waits while the server does not answer, since it may be restarting. */
+/** Like `asked`, but a hunt waits: the server may be restarting. */
 export async function patiently<T>(link: NatsLink, patience: Patience, request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -81,7 +78,7 @@ function refusalOf(error: unknown, { address, connection }: NatsLink): Error | u
   return undefined;
 }
 
-/** Throws if the stream is gone: the server gives no answer in that case, as with a broken network. */
+/** A missing stream gives no answer, like a broken network. */
 async function refuseGone(link: NatsLink, stream: string): Promise<void> {
   try {
     await link.manager.streams.info(stream);

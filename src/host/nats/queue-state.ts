@@ -3,20 +3,17 @@ import { hasSaid } from './errors.js';
 import { LEADER, WORKERS, namesOf } from './names.js';
 import { asked } from './publish.js';
 
-/** State of a campaign's queues. */
 export interface QueueState {
-  /** Tasks not yet delivered, and tasks that workers hold. */
+  /** `waiting`: not yet delivered; `held`: with a worker. */
   readonly waiting: number;
   readonly held: number;
-  /** Held tasks that were redelivered after their first worker did not return them. */
+  /** Held tasks that an earlier worker did not return. */
   readonly givenAgain: number;
-  /** Reports that are not in the log yet. */
   readonly reports: number;
-  /** Age of the oldest report, milliseconds; 0 if there is none. */
+  /** Age of the oldest report in milliseconds, or 0. */
   readonly lagMs: number;
 }
 
-/** Reads the state of a campaign's queues; empty if it has none. */
 export async function natsQueueState(link: NatsLink, campaign: string): Promise<QueueState> {
   const { tasks, reports } = namesOf(campaign);
   const { consumers, streams } = link.manager;

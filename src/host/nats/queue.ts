@@ -22,35 +22,31 @@ import { type TaskTokens, givenTasks, taskTokens } from './task-tokens.js';
 import { asked, patiently, publish } from './publish.js';
 import type { NatsStore } from './store.js';
 
-/** Headers of a report. */
 const TASK = 'Gainsay-Task';
 const WORKER = 'Gainsay-Worker';
-/** The task during which a worker found something, and the token of that task. */
+/** The task during which a worker found something, with its token. */
 const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
-/** Id of the text that holds an event too large for a message. */
+/** Id of the text that holds a large event. */
 const SPILLED = 'Gainsay-Spilled';
-/** Largest report, bytes: below the smallest limit that servers are configured with. */
+/** In bytes, below the smallest limit that servers are configured with. */
 const GREATEST = 48 << 10;
 
 const SECOND = 1_000;
-/** A task without a sign of life from its worker for this time is redelivered, milliseconds. */
+/** Time without a sign of life from its worker after which a task is redelivered. */
 const TASK_MS = 30 * SECOND;
-/** Signs of life sent in that time. */
 const SIGNS = 3;
-/** Mean delay before a returned task is redelivered, milliseconds, varied by half. */
+/** Mean delay before a returned task is redelivered, varied by half. */
 const GIVEN_BACK_MS = SECOND;
-/** Delay before an untaken report is redelivered, milliseconds; later reports wait for one lost in transit. */
+/** Delay before an untaken report is redelivered; later ones wait for it if it was lost. */
 const REPORT_MS = 10 * SECOND;
-/** Duration of a worker's request for a task, milliseconds. */
+/** Duration of a worker's request for a task. */
 const NEXT_MS = 5 * SECOND;
-/** Allowed names of workers. */
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
-/** Milliseconds between attempts if the server does not answer. */
 const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
-/** Makes the streams of a queue. They hold tasks of a few bytes and reports, so unread messages are harmless. */
+/** Messages are small, so unread ones are harmless. */
 async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
   // At a limit, senders wait: no message is dropped.
   const kept = {
@@ -71,7 +67,6 @@ async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number)
   );
 }
 
-/** Makes a stream or consumer unless it exists. */
 async function orThere(make: () => Promise<unknown>): Promise<void> {
   try {
     await make();
@@ -80,23 +75,20 @@ async function orThere(make: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The workers of a campaign. */
 export interface Crew {
   readonly jobs: number;
-  /** Host names of their machines. */
   readonly hosts: ReadonlySet<string>;
-  /** Calls `hear` after each change. Returns a function that ends this. */
+  /** Returns a function that ends this. */
   onChange(hear: () => void): () => void;
 }
 
-/** Tasks queued per job: one in progress and one on its way. */
+/** Tasks per job: one in progress, one on its way. */
 const AHEAD = 2;
-/** Tasks queued while there are no workers, so that the first one has work. */
+/** Tasks queued for the first worker. */
 const LEAST = 4;
 
 /**
- * The leader's side of a campaign's queue. Takes back an earlier leader's tasks that no worker has begun, and
- * delivers its untaken reports.
+ * The leader's side. Takes back an earlier leader's tasks that no worker has begun, and delivers its untaken reports.
  */
 export async function natsDispatch(
   link: NatsLink,
@@ -174,10 +166,9 @@ export async function natsDispatch(
   };
 }
 
-/** Milliseconds between checks that the campaign's consumers exist. */
 const MEND_MS = 3 * SECOND;
 
-/** Recreates deleted consumers of a campaign, and reports it. */
+/** Recreates deleted consumers, with a notice. */
 async function mend(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
   const { consumers } = link.manager;
   for (const [stream, name] of [
@@ -202,7 +193,7 @@ const OF_LEADER = {
   max_ack_pending: -1,
 } as const;
 
-/** Each leader gets a new consumer, so that all reports not taken by earlier leaders are delivered at once. */
+/** New for each leader, so that reports not taken by earlier ones are delivered at once. */
 async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
   await link.manager.consumers.delete(reports, LEADER).catch(() => false);
   for (let attempt = 1; ; attempt++) {
@@ -216,17 +207,16 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
   }
 }
 
-/** Attempts to make the leader's consumer while another client deletes it. */
 const ATTEMPTS = 10;
 
 interface QueuedReport extends GivenReport {
   readonly raw: JsMsg;
 }
 
-/** Discarded messages reported one by one; after that, only their number. */
+/** Reported one by one; beyond that, counted. */
 const MOST_TOLD = 20;
 
-/** Decodes a worker's report, or returns why the message is invalid. */
+/** Returns the reason if the message is invalid. */
 async function reportIn(
   message: JsMsg,
   { store, tokens }: { readonly store: Pick<NatsStore, 'get'>; readonly tokens: TaskTokens },
@@ -249,7 +239,7 @@ async function reportIn(
   }
 }
 
-/** A worker's side of a campaign's queue. */
+/** The worker's side. */
 export async function natsTaskSource(
   link: NatsLink,
   campaign: string,
@@ -314,7 +304,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   }
 }
 
-/** Tokens of the worker's recent tasks, by name: a suspicion may be confirmed after its task is over. */
+/** Tokens of recent tasks, by name: a suspicion may be confirmed after its task is over. */
 type HeldTasks = Map<string, string>;
 const MOST_HELD = 1_000;
 
@@ -327,16 +317,14 @@ function remember(held: HeldTasks, name: string, token: string): void {
 
 interface Speaking {
   readonly held: HeldTasks;
-  /** Milliseconds between signs of life for a task. */
   readonly signMs: number;
   readonly link: NatsLink;
   readonly chance: Rng;
   readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
-  /** Whether a leader issued this token for the task. */
   readonly isGiven: (task: string, token: string) => Promise<boolean>;
 }
 
-/** Decodes a task for this worker; discards an invalid message and returns undefined. */
+/** Discards an invalid message and returns undefined. */
 async function taskIn(
   message: JsMsg,
   { link, chance, say, held, isGiven, signMs }: Speaking,

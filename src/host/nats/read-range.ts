@@ -4,25 +4,21 @@ import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
 import { type Patience, asked } from './publish.js';
 
-/** Time limit for the next message, milliseconds: covers a restart of the server and of the network. */
+/** Covers a restart of the server and of the network. */
 const SILENCE_MS = 60_000;
-/** Milliseconds between attempts if the server does not answer. */
 const AGAIN_MS = 500;
-/** Bytes in transit at most. */
+/** Bytes in transit. */
 const WINDOW = 8 << 20;
 
 export interface Range {
   readonly stream: string;
-  /** The numbers of the first and the last message in the stream. */
+  /** Numbers of messages, both inclusive. */
   readonly from: number;
   readonly to: number;
   readonly headersOnly?: boolean;
 }
 
-/**
- * Yields a range of a stream in order. With patience `waits`, it continues after the last message once the server is
- * back.
- */
+/** Yields messages in order. With patience `waits`, continues once the server is back. */
 export async function* readRange(link: NatsLink, range: Range, patience: Patience): AsyncIterable<JsMsg> {
   let { from } = range;
   // The first message has number 1; an empty stream has 0 at both ends.

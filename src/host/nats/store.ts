@@ -6,29 +6,26 @@ import type { Patience } from './publish.js';
 import { skippedAt } from './skipped.js';
 import { natsTexts } from './texts.js';
 
-/** A campaign on a server. */
 export interface NatsStore extends Store {
-  /** Throws `NotTheWriter` if another leader has written since this one began to lead. */
+  /** Throws `NotTheWriter` if another leader has written meanwhile. */
   append(events: readonly CampaignEvent[]): Promise<void>;
-  /** Yields the log without batches: the stored events, then new ones. Ends when `signal` aborts. */
+  /** Yields stored events, then new ones, without batches. Ends when `signal` aborts. */
   follow(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }
 
 export interface NatsStoreOptions {
-  /** Defaults to read-only. */
   readonly writer?: Writer;
-  /** By default, a leader waits if the server is unreachable or full, and others give up. */
+  /** By default, a leader waits and others give up. */
   readonly patience?: Patience;
-  /** Whether closing the store closes the connection. */
   readonly closes?: boolean;
 }
 
-/** Bytes reserved in a message for headers and subject. */
+/** Bytes for headers and subject. */
 const MARGIN = 2_048;
-/** Largest message, whatever the server allows: readers hold messages in memory. */
+/** Bytes, whatever the server allows: readers hold messages in memory. */
 const GREATEST = 1 << 20;
 
-/** Opens a campaign that exists on the server; see `openNatsCampaign` for one that may not. */
+/** The campaign must exist; otherwise use `openNatsCampaign`. */
 export async function natsStore(
   link: NatsLink,
   campaign: string,

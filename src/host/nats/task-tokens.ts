@@ -6,18 +6,17 @@ import { patiently } from './publish.js';
 const SECRET = /^tasks: ([0-9a-f]{64})$/;
 
 /**
- * Gives each task an unforgeable token: workers accept only tasks with one, and reports prove with it that the task
- * was assigned.
+ * Unforgeable tokens of tasks: a worker accepts only tasks with one, and proves with it that it was assigned the
+ * task.
  */
 export interface TaskTokens {
   tokenOf(task: string): string;
-  /** Whether a leader of the campaign issued this token for the task. */
   fits(task: string, token: string | undefined): boolean;
 }
 
 /**
- * The tokens of a campaign. Their secret is in the description of the task stream: later leaders and workers can read
- * it, users without permission for that stream cannot.
+ * The secret is in the description of the task stream: later leaders and workers can read it, users without
+ * permission for that stream cannot.
  */
 export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Promise<TaskTokens> {
   const known = await secretOf(link, tasks);
@@ -27,10 +26,7 @@ export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Prom
   return tokensOf(secret);
 }
 
-/**
- * Checks for a worker whether a leader issued a task. Reads the secret for the first token and for one that does not
- * fit: only leaders create it.
- */
+/** Reads the secret for the first token and for one that does not fit. */
 export function givenTasks(
   link: NatsLink,
   { tasks }: CampaignNames,

@@ -10,10 +10,9 @@ import { type Patience, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 
-/** Header: the text is in the object store, since it is too large for a message. */
+/** Marks a text in the object store, too large for a message. */
 const IN_OBJECTS = 'Gainsay-Object';
 
-/** The texts of a campaign, by their content. */
 export interface Texts {
   put(bytes: Uint8Array): Promise<BlobId>;
   get(id: BlobId): Promise<Buffer | undefined>;
@@ -23,18 +22,16 @@ export interface Texts {
 export interface TextsOptions {
   readonly names: CampaignNames;
   readonly patience: Patience;
-  /** Largest message, bytes. */
   readonly most: number;
-  /** Receives texts whose content does not match their id. */
   readonly skipped: Skipped;
 }
 
-/** Alternative locations of a text: next to its own id, if another client wrote other content there. */
+/** Alternative locations, in case another client wrote other content under a text's id. */
 const PLACES = 64;
 
 /**
- * A stream with one subject per content, which accepts only the first message on each. A text takes one request to
- * put or get; the object store, which needs a consumer for each, holds only texts above the largest message.
+ * A stream that accepts one message per content's subject: one request to put or get. The object store, slower, holds
+ * only larger texts.
  */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
@@ -114,7 +111,7 @@ function* placesOf(id: BlobId): Iterable<string> {
   for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
 }
 
-/** A server of a cluster may lack an existing message: only the stream's leader can report that there is none. */
+/** A server of a cluster may lack an existing message; only the stream's leader is sure. */
 async function textMessage(link: NatsLink, names: CampaignNames, place: string): Promise<StoredMsg | undefined> {
   const query = { last_by_subj: names.textSubject(place) };
   const near = await link.manager.direct.getMessage(names.texts, query);
@@ -122,7 +119,6 @@ async function textMessage(link: NatsLink, names: CampaignNames, place: string):
   return (await link.manager.streams.getMessage(names.texts, query)) ?? undefined;
 }
 
-/** The object store, made on first use. */
 async function objectsOf(link: NatsLink, names: CampaignNames): Promise<ObjectStore> {
   const { Objm } = await import('@nats-io/obj');
   return new Objm(link.connection).create(names.objects, { replicas: link.address.replicas });
