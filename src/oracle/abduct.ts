@@ -2,7 +2,6 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** With an abduct the goal follows from the assertions, and they do not contradict each other. */
 export const abduct: Oracle = {
   name: 'abduct',
   summary: 'the solver gives an abduct from which the goal does not follow, or that contradicts the assertions',

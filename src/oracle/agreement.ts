@@ -1,9 +1,7 @@
 import { balanceOf, decidedAnswers, evidence, verdictOf, witnessedAnswers } from './answers.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
-/**
- * Solvers must agree. The camp with more independent voices is believed (`balanceOf`); between equal camps it stays open who is wrong.
- */
+/** The camp with more independent votes wins (`balanceOf`); if equal, every solver is a suspect. */
 export const agreement: Oracle = {
   name: 'agreement',
   summary: 'solvers give opposite answers to the same script',
@@ -54,7 +52,7 @@ export const agreement: Oracle = {
 
 interface Camps {
   readonly sat: readonly Observation[];
-  /** Those of `sat` that have not taken it back. */
+  /** The `sat` runs that did not retract their answer. */
   readonly believed: readonly Observation[];
   readonly unsat: readonly Observation[];
 }

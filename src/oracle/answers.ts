@@ -10,8 +10,8 @@ import type {
 } from './contract.js';
 
 /**
- * What a run decided, check by check. A run that did not answer every check decides nothing: then it is not clear which
- * answer belongs to which check, and another number of answers is not a wrong answer.
+ * Decided answers per check. An incomplete run decides nothing, because its answers cannot be matched to checks, and
+ * a wrong number of answers is not a wrong answer.
  */
 export function decidedAnswers(outcome: Outcome, checks: number): (Decided | undefined)[] {
   const answers = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.answers : [];
@@ -23,8 +23,8 @@ export function decidedAnswers(outcome: Outcome, checks: number): (Decided | und
 }
 
 /**
- * What a run decided, as far as it can bear witness. A solver that rejects its own model has taken back its `sat`, and so
- * has, at the last check, one whose model is false.
+ * Decided answers that count as evidence. Rejecting its own model retracts a solver's `sat`; so does a false model,
+ * at the last check.
  */
 export function witnessedAnswers(
   { outcome, model }: Pick<Observation, 'outcome' | 'model'>,
@@ -37,9 +37,9 @@ export function witnessedAnswers(
 }
 
 /**
- * How many more independent voices one camp has than another; negative if it has fewer. Voices are lineages, not solvers: versions and
- * relatives share faults. A lineage in both camps has no voice; where its solvers are of different families, such as cvc4 and cvc5, it counts for the
- * smaller camp, so a relative never decides.
+ * Lead of one camp in independent votes, negative if behind. Versions and relatives share faults, so votes count
+ * lineages. A lineage in both camps has no vote if one family is split; otherwise (cvc4 against cvc5) it votes for
+ * the smaller camp, so that a relative never decides.
  */
 export function balanceOf(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];
@@ -50,22 +50,20 @@ export function balanceOf(camp: readonly Observation[], opposed: readonly Observ
   return Math.sign(balance) * Math.max(0, Math.abs(balance) - split);
 }
 
-/** The run of one solver. */
 export function runOf(runs: readonly Observation[], solver: string): Observation | undefined {
   return runs.find((run) => run.solver === solver);
 }
 
-/** A finding where something is suspected, else a pass where something could be compared, else inconclusive. */
+/**
+ * A finding if there are suspicions, else a pass if anything was compared, else inconclusive because of `otherwise`.
+ */
 export function verdictOf(suspicions: readonly Suspicion[], compared: number, otherwise: string): Verdict {
   const [first, ...rest] = suspicions;
   if (first !== undefined) return { kind: 'finding', suspicions: [first, ...rest] };
   return compared > 0 ? { kind: 'pass' } : { kind: 'inconclusive', because: otherwise };
 }
 
-/**
- * Evidence for examples and tests: runs as `solver: outcome`, an outcome being answers or a whole outcome, and models as
- * `solver: what came of it`.
- */
+/** Builds evidence for examples and tests. Runs map solvers to answers or a whole outcome. */
 export function evidence(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
   more: Partial<Omit<Evidence, 'runs'>> & {
@@ -86,7 +84,7 @@ export function evidence(
   };
 }
 
-/** The same, for the runs alone. `z3@1` and `z3@2` are of one family. */
+/** Builds runs for examples and tests. `z3@1` and `z3@2` share a family. */
 export function observations(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
   ms = 10,

@@ -5,7 +5,7 @@ import type { Evidence } from './contract.js';
 import { refusal } from './refusal.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 
-/* Oracles that report what is no bug by itself. */
+/* Oracles whose findings are not bugs by themselves. */
 
 const rejected = (message: string): Outcome => ({ kind: 'rejected', message });
 
@@ -15,7 +15,7 @@ function signatureOf(message: string): string | undefined {
 }
 
 describe('refusal', () => {
-  it('says who refuses what whom takes', () => {
+  it('names the refusing solver and the one that accepts the script', () => {
     const given = evidence({ a: rejected('  no such logic here\n(at the second line)'), b: ['unknown'] });
     expect(refusal.judge(given)).toEqual({
       kind: 'finding',
@@ -33,14 +33,14 @@ describe('refusal', () => {
     });
   });
 
-  it('needs somebody who answers every check', () => {
+  it('needs a solver that answers every check', () => {
     const two = { ...evidence({ a: rejected('no'), b: ['sat'] }), checks: 2 };
     const open = { kind: 'inconclusive', because: 'not every solver takes it' };
     expect(refusal.judge(two)).toEqual(open);
     expect(refusal.judge(evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['sat'] } }))).toEqual(open);
   });
 
-  it('believes only versions of the same solver of terms that not every solver has', () => {
+  it('compares only versions of one solver if terms are not common to all solvers', () => {
     const runs = observations({ a: rejected('no'), b: ['sat'], c: ['sat'] });
     const given = { ...evidence({}), runs, hasOwnTerms: true };
     const family = (solver: string): string => (solver === 'b' ? 'other' : 'one');
@@ -60,7 +60,7 @@ describe('refusal', () => {
     expect(signatureOf(one)).toMatch(/\w/);
   });
 
-  it('marks what it leaves out', () => {
+  it('marks the omitted parts', () => {
     expect(signatureOf('unknown constants x_1, y_2, z_3 here')).toBe('unknown constants … here');
     expect(signatureOf('no\nmatter')).not.toBe(signatureOf('not'));
   });
@@ -81,7 +81,7 @@ describe('unexpected-unknown', () => {
     });
   };
 
-  it('says what the solver answers to the seed', () => {
+  it("states the solver's answer to the seed", () => {
     expect(judged({ claim: 'weaker', steps: 4 })).toEqual({
       kind: 'finding',
       suspicions: [
@@ -99,7 +99,7 @@ describe('unexpected-unknown', () => {
     expect(judged({ claim: 'stronger', said: ['unsat'] })).toMatchObject({ kind: 'finding' });
   });
 
-  it('counts no steps of what says the same', () => {
+  it('ignores the steps of equivalent scripts', () => {
     for (const claim of ['equivalent', 'equisatisfiable'] as const)
       expect(judged({ claim, steps: 50 })).toMatchObject({
         kind: 'finding',
@@ -108,7 +108,7 @@ describe('unexpected-unknown', () => {
     expect(judged({ claim: 'weaker', steps: 5 })).toEqual({ kind: 'inconclusive', because: 'it is far from the seed' });
   });
 
-  it('says why it cannot tell', () => {
+  it('explains why it is inconclusive', () => {
     const alone = unexpectedUnknown.judge(evidence({ a: ['unknown'] }));
     expect(alone).toEqual({ kind: 'inconclusive', because: 'it was not made from another script' });
     expect(judged({ isPoorer: true })).toEqual({ kind: 'inconclusive', because: 'it has more than the seed' });
@@ -120,13 +120,13 @@ describe('unexpected-unknown', () => {
     expect(judged({ said: ['sat', 'sat'] }, [])).toEqual(open);
   });
 
-  it('passes who decides it, and who has tried for a second', () => {
+  it('passes a solver that decides the script or tries for over a second', () => {
     expect(judged({}, ['sat'])).toEqual({ kind: 'pass' });
     expect(judged({}, ['unknown'], 1_000)).toMatchObject({ kind: 'finding' });
     expect(judged({}, ['unknown'], 1_001)).toEqual({ kind: 'pass' });
   });
 
-  it('looks at every check', () => {
+  it('considers every check', () => {
     const runs = observations({ a: ['unknown', 'unsat'] });
     const parent: Parent = { claim: 'equivalent', runs: observations({ a: ['unknown', 'unsat'] }) };
     expect(unexpectedUnknown.judge({ ...evidence({}, { parent }), checks: 2, runs })).toEqual({ kind: 'pass' });

@@ -1,31 +1,31 @@
 import type { Decided, Evidence, ModelObservation, Observation } from './contract.js';
 
-/** An answer that is beyond doubt, and who or what proves it. */
+/** A proved answer. */
 export interface Certificate {
   readonly check: number;
   readonly answer: Decided;
-  /** The solver whose model is the proof, or for instance `construction`. */
+  /** The solver whose model is the proof, or a source such as `construction`. */
   readonly witnesses: readonly string[];
 }
 
 /**
- * The open choices with which a model that satisfies a script still shows that it is satisfiable: the standard says that
- * every way of choosing is a model. What it says of other operators (the sign of a zero from `fp.min`, say) is read in
- * more than one way, so that a solver could call another choice wrong; then the model proves nothing.
+ * Open choices that still let a model prove satisfiability, because the standard makes every choice a model. Other
+ * choices (such as the sign of a zero from `fp.min`) are open to interpretation, so a solver could reject the model;
+ * it then proves nothing.
  */
 const FREE = /^(?:(?:selector|symbol|sort) |operator (?:\/|div|mod)$)/;
 
-/** Whether a model proves that the script's last check is satisfiable. */
+/** Whether a model proves the last check satisfiable. */
 export function certifies(model: ModelObservation | undefined): boolean {
   return model?.verdict === 'true' && model.choices.every((choice) => FREE.test(choice));
 }
 
-/** The runs whose model proves that the last check is satisfiable. */
+/** Selects the runs whose model proves the last check satisfiable. */
 export function certifyingRuns(runs: readonly Observation[]): Observation[] {
   return runs.filter((run) => certifies(run.model));
 }
 
-/** All that is beyond doubt of a script's answers. Two that contradict each other are a fault of our own. */
+/** Collects the proved answers. Two that contradict each other reveal a fault of Gainsay. */
 export function certificatesOf({ checks, runs, known }: Evidence): Certificate[] {
   const certificates = known.flatMap((each, check): Certificate[] =>
     each?.trust === 'certified' ? [{ check, answer: each.answer, witnesses: each.witnesses }] : [],
@@ -35,7 +35,7 @@ export function certificatesOf({ checks, runs, known }: Evidence): Certificate[]
   return certificates;
 }
 
-/** Two proofs of opposite answers to one check; undefined where there are none, as there should not be. */
+/** Finds two proofs of opposite answers to one check. Always undefined unless Gainsay has a fault. */
 export function contradictionOf(evidence: Evidence): readonly [Certificate, Certificate] | undefined {
   const certificates = certificatesOf(evidence);
   for (const one of certificates) {

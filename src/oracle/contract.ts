@@ -2,124 +2,118 @@ import type { Claim } from '../script/index.js';
 import type { Answer, FindingKind, InquiryName, Outcome } from '../solver/index.js';
 
 /**
- * Why a finding is believed, strongest first: `certified` (a model evaluated exactly, or the way the script was made),
- * `observed` (the solver crashed, or said itself that its model is wrong), `metamorphic` (the solver contradicts itself
- * under a proved claim), `majority` (solvers disagree), `plugin` (an oracle of a plug-in says so, and Gainsay has no word of its own), `claimed` (only the claim
- * of a plug-in's strategy, or only a file's own `:status`: the latter is no finding, and only disputes the file).
- * Certified leads: it rests on no solver at all and can be checked again by hand, whereas a solver's own complaint may
- * come from a fault in its check. (A crash is never certified: there nothing is stronger than to have seen it.)
+ * Basis of a finding, strongest first:
+ * - `certified`: an exactly evaluated model or the script's construction; needs no solver and can be checked by hand
+ * - `observed`: a crash, or the solver's own complaint about its model, which may be a fault of its check
+ * - `metamorphic`: the solver contradicts itself under a proved claim
+ * - `majority`: solvers disagree
+ * - `plugin`: only a plug-in's oracle reports it
+ * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`, which is no finding and only disputes the file
+ * A crash is never certified, as observing it is the strongest evidence.
  */
 export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
-/** An answer that decides something. */
 export type Decided = Exclude<Answer, 'unknown'>;
 
-/** How one solver behaved on one script. */
 export interface Observation {
   readonly solver: string;
-  /** What it is a version of: versions of one solver share their faults, so together they are one voice. */
+  /** Versions of one solver share faults, so together they are one vote. */
   readonly family: string;
   readonly outcome: Outcome;
   /** Wall-clock milliseconds. */
   readonly ms: number;
-  /** What its model of the last check is worth; undefined where it gave none, or none was asked for. */
+  /** The verdict on its model of the last check; missing without a model. */
   readonly model?: ModelObservation;
-  /** What its replies to the script's inquiries are worth; missing where it was sent none. */
+  /** Verdicts on its replies to inquiries; missing if none was sent. */
   readonly replies?: readonly ReplyObservation[];
 }
 
-/** What came of evaluating a model in a script, at its last check. Plain data. */
+/** Result of evaluating a model at a script's last check. Plain data. */
 export interface ModelObservation {
   readonly verdict: 'true' | 'false' | 'undetermined';
-  /** Why it is undetermined. */
   readonly because: string | null;
-  /** What the model leaves open and the verdict rests on: `symbol x`, `operator /` …; empty where there is nothing. */
+  /** Choices left open by the model on which the verdict depends: `symbol x`, `operator /` … */
   readonly choices: readonly string[];
-  /** For a false one: what is false. */
   readonly wrong: {
     /** The assertion, printed. */
     readonly assertion: string;
     /** Its smallest false part, with the values of its arguments. */
     readonly part: string;
-    /** Operators and theories of that part: what stays the same when the same fault is met again. */
+    /** Operators and theories of that part, which identify the fault. */
     readonly signature: string;
   } | null;
 }
 
-/** What came of judging what a solver said of a term, or made of it. Plain data. */
+/** The verdict on a reply about terms. Plain data. */
 export interface ReplyObservation {
   readonly inquiry: InquiryName;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
-  /** Why it is undetermined. */
   readonly because: string | null;
-  /** For a wrong one: what is wrong. */
   readonly wrong: {
-    /** The term that was asked about, printed, and what the solver said. */
+    /** The term asked about, printed. */
     readonly term: string;
     readonly reply: string;
-    /** Values under which the two differ, in words. */
+    /** Values for which term and reply differ, in words. */
     readonly proof: string;
-    /** What stays the same when the same fault is met again: operators of the term, without names and values. */
+    /** Operators of the term without names and values, which identify the fault. */
     readonly signature: string;
-    /** Why that is believed; missing: the evaluator says so. */
+    /** Defaults to the evaluator. */
     readonly trust?: Trust;
   } | null;
 }
 
-/** What a check must answer, as far as that is known without asking about this very script. */
+/** The required answer to a check, as far as known without querying this script. */
 export interface KnownAnswer {
   readonly answer: Decided;
   readonly trust: Trust;
-  /** Who says so: solvers, or `:status`. */
+  /** Solvers, or `:status`. */
   readonly witnesses: readonly string[];
 }
 
-/** All that is known of one script. Plain data, so that oracles can be run again over old campaigns. */
+/** All facts about one script. Plain data, so that oracles can judge old campaigns again. */
 export interface Evidence {
-  /** How many answers the script asks for. */
   readonly checks: number;
   readonly runs: readonly Observation[];
-  /** Whether its terms are of theories that only some solvers have: then a solver need not take it. */
+  /** Whether its terms belong to theories of only some solvers, so that a solver may reject it. */
   readonly hasOwnTerms?: boolean;
   /**
-   * Whether it has recursive definitions of which it is not plain that they end. By the standard they may have no solution, some solvers
-   * take it that they have one (z3): opposite answers show no bug, but where one of them is certified.
+   * Whether recursive definitions may not terminate. By the standard they may have no solution, but z3 and others
+   * assume one, so opposite answers show a bug only if one is certified.
    */
   readonly hasOpenDefinitions?: boolean;
-  /** One for each check. */
+  /** One entry per check. */
   readonly known: readonly (KnownAnswer | undefined)[];
-  /** What the script was made from: how they relate, and how the same solvers behaved on that. */
+  /** The original script: its relation to this one, and the same solvers' runs on it. */
   readonly parent:
     | {
         readonly claim: Claim;
-        /** What the plug-in that made the script claims, without proof; missing: nothing. */
+        /** The unproved claim of the plug-in that made the script. */
         readonly told?: Claim;
         readonly runs: readonly Observation[];
-        /** How many steps lie between the two; missing where there are none to count. */
+        /** Number of rewrite steps; missing if not counted. */
         readonly steps?: number;
-        /** Whether the script has more than this one: theories, or another seed. */
+        /** Whether the script has more than the original: theories, or a second seed. */
         readonly isPoorer?: boolean;
       }
     | undefined;
 }
 
-/** Something that looks wrong and is not confirmed yet. */
 export interface Suspicion {
   readonly oracle: string;
   readonly kind: FindingKind;
   readonly trust: Trust;
-  /** The solver that is wrong; several where one of them must be, and it is not decided which. */
+  /** The wrong solver, or all candidates if undecided. */
   readonly suspects: readonly [string, ...string[]];
-  /** The other solvers whose answers this rests on. */
+  /** Other solvers whose answers support the suspicion. */
   readonly witnesses: readonly string[];
-  /** For a wrong answer: the first check where it shows, from 0, what was answered there and what should have been. */
+  /** For a wrong answer: the first affected check, from 0, with the given and the expected answer. */
   readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };
-  /** Where a solver contradicts itself and its answer to the script at hand is the right one: the one to the seed is wrong. */
+  /** Set if a self-contradicting solver is right on this script, so that its answer to the seed is wrong. */
   readonly seedIsWrong?: true;
-  /** For a crash or an invalid model: what stays the same when the same fault is met again. */
+  /** For a crash or an invalid model: identifies the fault. */
   readonly signature?: string;
-  /** The reason, in one sentence without a full stop. */
+  /** One sentence without a full stop. */
   readonly because: string;
 }
 
@@ -128,18 +122,16 @@ export type Verdict =
   | { readonly kind: 'finding'; readonly suspicions: readonly [Suspicion, ...Suspicion[]] }
   | { readonly kind: 'inconclusive'; readonly because: string };
 
-/** A piece of evidence with the verdict that it deserves: documents an oracle and tests it. */
 export interface OracleExample {
   readonly title: string;
   readonly evidence: Evidence;
   readonly verdict: Verdict['kind'];
 }
 
-/** A way to tell that a solver is wrong. Pure: the same evidence gives the same verdict. */
+/** Detects one kind of fault. Pure: the verdict depends only on the evidence. */
 export interface Oracle {
   /** Kebab-case, unique. */
   readonly name: string;
-  /** One line for help and documentation. */
   readonly summary: string;
   readonly examples: readonly [OracleExample, ...OracleExample[]];
   judge(evidence: Evidence): Verdict;

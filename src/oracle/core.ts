@@ -2,7 +2,6 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** The assertions of an unsatisfiable core cannot all be true, nor can assumptions that are said to be unsatisfiable. */
 export const core: Oracle = {
   name: 'core',
   summary: 'the solver gives an unsatisfiable core, or assumptions, that can be satisfied',

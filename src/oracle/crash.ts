@@ -3,7 +3,6 @@ import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
-/** A solver must not die through its own fault, whatever it is given. */
 export const crash: Oracle = {
   name: 'crash',
   summary: 'the solver dies: a signal, a failed assertion, an internal error',

@@ -2,7 +2,7 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** A formula without a quantifier says what the one with it says, as far as the command promises that. */
+/** Compares only as far as the command promises. */
 export const elimination: Oracle = {
   name: 'elimination',
   summary: 'the solver eliminates a quantifier and changes what the formula says',

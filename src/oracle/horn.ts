@@ -2,7 +2,6 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** What follows from Horn clauses follows; invariants satisfy them, and each step of a derivation follows. */
 export const horn: Oracle = {
   name: 'horn',
   summary:

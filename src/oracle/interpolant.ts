@@ -2,7 +2,7 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** An interpolant follows from the assertions, implies the conjecture, and has only symbols that both have. */
+/** An interpolant must follow from the assertions, imply the conjecture, and use only symbols of both. */
 export const interpolant: Oracle = {
   name: 'interpolant',
   summary: 'the solver gives an interpolant that is none',

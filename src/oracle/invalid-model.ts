@@ -4,7 +4,7 @@ import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 const COMPLAINT = { kind: 'invalid-model', message: 'an invalid model was generated', answers: ['sat'] } as const;
 
-/** A solver's own check of its model must not fail. Where the model is right, it is proved that the check is wrong. */
+/** If the model is right, the solver's check is proved wrong. */
 export const invalidModel: Oracle = {
   name: 'invalid-model',
   summary: 'the solver says itself that its model does not satisfy the script',

@@ -3,7 +3,7 @@ import type { Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
 
 const SAT: KnownAnswer = { answer: 'sat', trust: 'certified', witnesses: ['construction'] };
 
-/** A solver must not answer the opposite of what is known: by construction, by agreed answers, by the file's claim. */
+/** Answers are known by construction, by agreement, or by the file's claim. */
 export const knownStatus: Oracle = {
   name: 'known-status',
   summary: 'the answer is known beforehand and the solver says the opposite',

@@ -21,7 +21,7 @@ import { synthesis } from './synthesis.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 import { value } from './value.js';
 
-/** Every oracle, in the order in which they are asked. */
+/** All oracles in the order of judging. */
 export const ORACLES: readonly Oracle[] = [
   model,
   crash,

@@ -5,13 +5,12 @@ import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const parent = { claim: 'weaker', runs: observations({ a: ['sat'] }) } as const;
 
-/** Whether solvers that are no versions of one another give an answer: against that a mere claim counts for nothing. */
+/** Whether solvers of several lineages give an answer, which outweighs a mere claim. */
 function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence, 'checks' | 'runs'>): boolean {
   const agreeing = runs.filter(({ outcome }) => decidedAnswers(outcome, checks)[check] === answer);
   return countLineages(agreeing) > 1;
 }
 
-/** A solver must agree with its own answer on the script that this one was made from, where the claim carries it over. */
 export const metamorphic: Oracle = {
   name: 'metamorphic',
   summary: 'the solver contradicts its own answer on the seed, under a claim that was proved',

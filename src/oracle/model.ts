@@ -16,10 +16,7 @@ const OPEN: ModelObservation = {
   wrong: null,
 };
 
-/**
- * A solver's model must satisfy the script, as our own evaluator sees it. A model that does proves the script
- * satisfiable, against every solver that says unsat.
- */
+/** Uses Gainsay's own evaluator. */
 export const model: Oracle = {
   name: 'model',
   summary: 'a model is evaluated: it is false, or it is true and another solver says unsat',

@@ -2,7 +2,6 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** An optimum is a value of its objective in the solver's own model, and no model has a better one. */
 export const optimum: Oracle = {
   name: 'optimum',
   summary: 'the solver reports an optimum that its own model does not reach, or that another model betters',

@@ -3,13 +3,10 @@ import { evidence, verdictOf } from './answers.js';
 import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 import { firstLine } from '../util/index.js';
 
-/** Names in a message: with a digit, an underscore or a sign of their own, which no word of a sentence has. */
+/** Names in a message: words with a digit, an underscore or a special character. */
 const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
 
-/**
- * A solver that says that there is an error in a script which another solver, or another version, takes as it is. Every script that is
- * judged was read and sort-checked before, so one of the two should change; which one is for people to say.
- */
+/** Judged scripts have been parsed and sort-checked, so one of the two solvers should change; people decide which. */
 export const refusal: Oracle = {
   name: 'refusal',
   summary: 'the solver calls a script wrong that another one takes; kept apart, never counted as a bug',
@@ -61,12 +58,15 @@ export const refusal: Oracle = {
   },
 };
 
-/** Whether a solver answered every check, with `unknown` too. */
+/** Whether a solver answered every check, including with `unknown`. */
 function takes({ outcome }: Observation, checks: number): boolean {
   return outcome.kind === 'answered' && outcome.answers.length === checks;
 }
 
-/** The first line of a message without places, numbers, quoted parts and names: what it is about. Further lines cite the script. */
+/**
+ * Reduces a message to its first line without positions, numbers, quotations and names. Further lines cite the
+ * script.
+ */
 function shapeOfMessage(message: string): string {
   const [line = ''] = message.trim().split('\n');
   return withoutPosition(line)

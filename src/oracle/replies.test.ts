@@ -88,7 +88,7 @@ function judged(oracle: Oracle, replies: Readonly<Record<string, readonly ReplyO
 }
 
 describe('oracles about replies', () => {
-  it.each(ROWS)('$name: to the last word', (oracle, kind, inquiries, foreign, because) => {
+  it.each(ROWS)('$name: gives the exact verdict', (oracle, kind, inquiries, foreign, because) => {
     for (const inquiry of inquiries) {
       const suspicion = {
         oracle: oracle.name,
@@ -111,7 +111,7 @@ describe('oracles about replies', () => {
     }
   });
 
-  it.each(ROWS)('$name: one suspicion for each signature of a solver', (oracle, _, [inquiry = 'eval']) => {
+  it.each(ROWS)('$name: raises one suspicion for each signature of a solver', (oracle, _, [inquiry = 'eval']) => {
     const replies = [wrong(inquiry), wrong(inquiry, { reply: 'other' }), wrong(inquiry, { signature: 'second' })];
     const verdict = judged(oracle, { a: replies, b: [wrong(inquiry)] });
     const suspicions = verdict.kind === 'finding' ? verdict.suspicions : [];
@@ -122,7 +122,7 @@ describe('oracles about replies', () => {
     ]);
   });
 
-  it('blame no value where the model itself is wrong, or the run was cut short', () => {
+  it('do not report a value if the model itself is wrong, or the run was cut short', () => {
     const model = { verdict: 'false', because: null, choices: [], wrong: null } as const;
     const given = { replies: { a: [wrong('get-value')] } };
     expect(value.judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe('inconclusive');
@@ -134,7 +134,7 @@ describe('oracles about replies', () => {
 });
 
 describe('self-check', () => {
-  it('says what the solver rejects', () => {
+  it("quotes the solver's message", () => {
     const failed = { kind: 'failed-self-check', message: 'bad proof', answers: [] } as const;
     expect(selfCheck.judge(evidence({ a: ['unsat'], b: failed }))).toEqual({
       kind: 'finding',

@@ -10,16 +10,15 @@ export const WRONG_REPLY = {
   wrong: { term: '(+ x 1)', reply: '1', proof: 'x = 1: (+ x 1) is 2', signature: '+' },
 } as const;
 
-/** What an oracle about replies calls wrong. */
 export interface ReplyJudge {
   readonly oracle: string;
   readonly kind: FindingKind;
   readonly inquiries: readonly InquiryName[];
-  /** The reason, in one sentence without a full stop. */
+  /** One sentence without a full stop. */
   readonly because: (solver: string, wrong: NonNullable<ReplyObservation['wrong']>) => string;
 }
 
-/** Replies that were found wrong by evaluation, as suspicions: one for each signature of a solver. */
+/** Turns wrong replies into suspicions, one per solver and signature. */
 export function judgeReplies(runs: readonly Observation[], { oracle, kind, inquiries, because }: ReplyJudge): Verdict {
   let judged = 0;
   let open = 0;

@@ -3,7 +3,6 @@ import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 const FAILED = { kind: 'failed-self-check', message: 'produced core was satisfiable', answers: [] } as const;
 
-/** A solver's own check of its proof, its core or a formula that it gives must not fail: then its work is wrong, or its check. */
 export const selfCheck: Oracle = {
   name: 'self-check',
   summary: "the solver's own check of a proof, a core or a formula that it gives fails",

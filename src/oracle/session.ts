@@ -2,10 +2,7 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/**
- * What stands at a check of a session must be answered as it is alone, and one check as another where it asserts no less (or no more):
- * two answers of one solver, of which one is wrong.
- */
+/** Comparable checks (one asserts no less) must get consistent answers. */
 export const session: Oracle = {
   name: 'session',
   summary:

@@ -2,7 +2,6 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** A simplified term has the same value as the term itself, under every assignment. */
 export const simplify: Oracle = {
   name: 'simplify',
   summary: 'the solver simplifies a term to one with another value',

@@ -1,14 +1,13 @@
 import { decidedAnswers, evidence, observations, runOf, verdictOf } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
-/** How many times longer than its seed a script must take to be called slow. */
+/** Minimum ratio of the times for script and seed. */
 const TIMES = 20;
-/** Shorter runs are never called slow, milliseconds. */
+/** Minimum run time, in milliseconds. */
 const FLOOR = 1_000;
 
 const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as const;
 
-/** A solver that decided the seed quickly should not need far longer for a script that hardly differs. */
 export const slowness: Oracle = {
   name: 'slowness',
   summary: `the solver takes ${TIMES} times longer than for the seed; kept apart, never counted as a bug`,

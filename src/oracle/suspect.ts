@@ -3,17 +3,16 @@ import { type Evidence, type Oracle, type Suspicion, TRUSTS } from './contract.j
 import { shownBy } from '../solver/index.js';
 import { ORACLES } from './list.js';
 
-/** Suspicions that say the same, with every oracle that raised it. */
+/** Equivalent suspicions, merged. */
 export interface Suspect extends Suspicion {
-  /** Names of the oracles, the most trusted first. */
+  /** Names of the oracles, most trusted first. */
   readonly oracles: readonly string[];
 }
 
 /**
- * What all the oracles together suspect, once each: of several reasons for the same the most trusted one leads, and a
- * disagreement that leaves open who is wrong says nothing new where another oracle names one of the two; what a file claims
- * of itself names nobody where solvers disagree. Nothing that contradicts a certificate is suspected, however many solvers say so, and
- * without one no answer where definitions may have no solution.
+ * Merges the suspicions of all oracles; the most trusted reason leads. An open disagreement is dropped if an oracle
+ * names one of its solvers, and a file's claim adds nothing if solvers disagree. No suspicion may contradict a
+ * certificate, and if definitions may have no solution, a wrong answer needs one.
  */
 export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
   const certificates = certificatesOf(evidence);
@@ -34,7 +33,7 @@ export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORAC
   return merged;
 }
 
-/** What is left of a suspicion where the right answer is beyond doubt. */
+/** Drops or adjusts a suspicion about a check with a certificate. */
 function underCertificate(
   suspicion: Suspicion,
   certificates: readonly Certificate[],
@@ -45,21 +44,20 @@ function underCertificate(
   const certain = certificates.find(({ check }) => check === wrong.check);
   if (certain === undefined) return hasOpenDefinitions ? [] : [suspicion];
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
-  // A solver that contradicts itself is wrong one way or the other: here its answer to the seed is the wrong one.
+  // A self-contradicting solver is wrong in either case: here its answer to the seed is wrong.
   if (oracle !== 'metamorphic' || trust === 'claimed') return [];
   const why = `${because}; the latter is proved, so its answer to the seed is wrong`;
   return [{ ...suspicion, seedIsWrong: true, because: why }];
 }
 
 /**
- * Whether a suspicion may fall, or rise, with what the solvers' models are worth: all but what is proved already and what
- * is about no answer.
+ * Whether a suspicion can change with the verdicts on models: it concerns an answer or a model and is not certified.
  */
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
   return (shownBy(kind) === 'answer' || shownBy(kind) === 'model') && trust !== 'certified';
 }
 
-/** What names a solver comes first, then what leaves it open, then what rests on a file's own word. */
+/** Ranks suspicions with one named solver first, then open ones, then those by a file's claim. */
 function weakness({ suspects, trust }: Suspicion): number {
   if (trust === 'claimed') return 2;
   return suspects.length > 1 ? 1 : 0;
@@ -69,7 +67,7 @@ function rank(suspicion: Suspicion): number {
   return TRUSTS.indexOf(suspicion.trust);
 }
 
-/** Whether a suspicion adds nothing to another that is already held. */
+/** Whether a suspicion adds nothing to another. */
 function covers(held: Suspicion, other: Suspicion): boolean {
   if (held.kind !== other.kind) return false;
   if (held.suspects.length === 1) return other.suspects.includes(held.suspects[0]);

@@ -2,7 +2,10 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** A function that is synthesised has its signature and its grammar, and fits its constraints; where there is one, it is not denied. */
+/**
+ * A synthesised function must match its signature and grammar and satisfy its constraints. A solver must not report
+ * that none exists if one does.
+ */
 export const synthesis: Oracle = {
   name: 'synthesis',
   summary: 'the solver synthesises a function that breaks a constraint or its grammar, or denies that there is one',

@@ -2,16 +2,16 @@ import { carries } from '../script/index.js';
 import { decidedAnswers, evidence, observations, runOf, verdictOf } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
-/** Whoever says unknown after this long has tried, milliseconds: that is slowness, if anything. */
+/** An `unknown` after more than this many milliseconds is at most slowness. */
 const SHORT = 1_000;
-/** A script that is weaker or stronger by more steps than this may well be harder. */
+/** A weaker or stronger script more steps away than this may be harder. */
 const FEW = 4;
 
 const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as const;
 
 /**
- * A solver that decides a seed at once should decide a script that says the same, or that is weaker (of a sat one) or stronger (of an
- * unsat one) by few steps. The idea is that of Janus (Sun et al.), whose rewrites we replace by claims that are proved.
+ * A solver that decides a seed should quickly decide an equivalent script, or one weaker (sat) or stronger (unsat) by
+ * few steps. After Janus (Sun et al.), with proved claims instead of its rewrites.
  */
 export const unexpectedUnknown: Oracle = {
   name: 'unexpected-unknown',

@@ -2,7 +2,6 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** What a solver says of a value must be what its model says. */
 export const value: Oracle = {
   name: 'value',
   summary: 'the solver reports a value that differs from the value in its own model',
@@ -19,7 +18,7 @@ export const value: Oracle = {
     },
     { title: 'nobody was asked', evidence: evidence({ a: ['sat'] }), verdict: 'inconclusive' },
   ],
-  // Where the model itself is wrong, that is the fault.
+  // A wrong model is the fault itself.
   judge: ({ runs }) =>
     judgeReplies(
       runs.filter(({ outcome, model }) => outcome.kind === 'answered' && model?.verdict !== 'false'),

@@ -11,7 +11,7 @@ import { model } from './model.js';
 import { slowness } from './slowness.js';
 import { restsOnOpenModels, suspectsOf } from './suspect.js';
 
-/* What every oracle says to the last word: a verdict is written into logs and reports as it stands. */
+/* Verdicts are compared literally, because logs and reports contain them unchanged. */
 
 const TRUE: ModelObservation = { verdict: 'true', because: null, choices: [], wrong: null };
 const FALSE: ModelObservation = {
@@ -284,7 +284,7 @@ const MODELS: readonly Case[] = [
   ['needs a model', model, evidence({ a: ['sat'] }), inconclusive('no model was given, or none could be evaluated')],
 ];
 
-/** `a` took `ms` for the script, and `before` for the seed, which it answered so. */
+/** Runs `a` for `ms` on the script and `before` on the seed. */
 function timed(ms: number, before: number, { outcome = ['sat'], seedOutcome = ['sat'] }: Timed = {}): Evidence {
   return {
     ...evidence({}, { parent: { claim: 'unrelated', runs: observations({ a: seedOutcome }, before) } }),
@@ -344,19 +344,19 @@ describe.each([
 });
 
 describe('answers', () => {
-  it('are decided where every check was answered', () => {
+  it('are decided only if every check was answered', () => {
     expect(decidedAnswers({ kind: 'answered', answers: ['sat', 'unknown'] }, 2)).toEqual(['sat', undefined]);
     expect(decidedAnswers({ kind: 'answered', answers: ['sat'] }, 2)).toEqual([undefined, undefined]);
   });
 
-  it('of a false model are taken back at the last check, and unsat never', () => {
+  it('of sat are retracted by a false model at the last check, unlike unsat', () => {
     const [run] = evidence({ a: ['sat', 'sat'] }, { checks: 2, models: { a: FALSE } }).runs;
     expect(witnessedAnswers(run as Evidence['runs'][number], 2)).toEqual(['sat', undefined]);
     const outcome = { ...COMPLAINT, answers: ['unsat', 'sat'] } as const;
     expect(witnessedAnswers({ outcome }, 2)).toEqual(['unsat', undefined]);
   });
 
-  it('counts lineages, and lets a split one never decide', () => {
+  it('are weighed by lineage, and a split lineage never decides', () => {
     const balance = (camp: string, opposed: string) => {
       const of = (names: string) =>
         observations(
@@ -382,7 +382,7 @@ describe('answers', () => {
 });
 
 describe('certificates', () => {
-  it('are what was proved, and models at the last check', () => {
+  it('include proved answers and models at the last check', () => {
     const given = evidence(
       { a: ['unsat', 'sat'] },
       { checks: 2, known: [known('certified', 'x')[0], known('majority', 'y')[0]], models: { a: TRUE } },
@@ -394,11 +394,11 @@ describe('certificates', () => {
     expect(contradictionOf(given)).toBeUndefined();
   });
 
-  it('are none where nothing is checked', () => {
+  it('are empty without checks', () => {
     expect(certificatesOf(evidence({ a: [] }, { checks: 0, models: { a: TRUE } }))).toEqual([]);
   });
 
-  it('contradict each other only at one check', () => {
+  it('contradict each other only at the same check', () => {
     const both = evidence({ a: ['sat'] }, { known: known('certified', 'x'), models: { a: TRUE } });
     expect(contradictionOf(both)).toEqual([
       { check: 0, answer: 'unsat', witnesses: ['x'] },
@@ -408,7 +408,7 @@ describe('certificates', () => {
 });
 
 describe('suspects', () => {
-  /** An oracle that suspects just this. */
+  /** An oracle that raises exactly these suspicions. */
   const raising = (...suspicions: readonly [Suspicion, ...Suspicion[]]): Oracle => ({
     ...crash,
     judge: () => ({ kind: 'finding', suspicions }),
@@ -424,7 +424,7 @@ describe('suspects', () => {
   };
   const proved = evidence({}, { known: [{ answer: 'sat', trust: 'certified', witnesses: ['x'] }] });
 
-  it('put one named solver before an open question of more trust', () => {
+  it('rank one named solver before an open question of more trust', () => {
     const open: Suspicion = { ...base, oracle: 'two', trust: 'metamorphic', suspects: ['b', 'c'] };
     const [first, second] = suspectsOf(evidence({}), [raising(open), raising(base)]);
     expect([first?.suspects, second?.suspects]).toEqual([['a'], ['b', 'c']]);
@@ -433,7 +433,7 @@ describe('suspects', () => {
     ]);
   });
 
-  it('keep open questions about other solvers apart, and join those about the same', () => {
+  it('merge open questions only about the same solvers', () => {
     const ask = (...suspects: readonly [string, ...string[]]): Suspicion => ({ ...base, suspects });
     const told = (...asked: readonly [Suspicion, ...Suspicion[]]) =>
       suspectsOf(evidence({}), [raising(...asked)]).map(({ suspects }) => suspects);
@@ -448,7 +448,7 @@ describe('suspects', () => {
     ]);
   });
 
-  it("add nothing by a file's own word where solvers disagree already", () => {
+  it("ignore a file's own claim if solvers disagree already", () => {
     const open: Suspicion = { ...base, suspects: ['a', 'b'] };
     const claimed: Suspicion = { ...base, oracle: 'two', trust: 'claimed', suspects: ['b'] };
     expect(suspectsOf(evidence({}), [raising(claimed, open)])).toEqual([{ ...open, oracles: ['one', 'two'] }]);
@@ -462,7 +462,7 @@ describe('suspects', () => {
     ['invalid-model', 'certified', false],
     ['crash', 'observed', false],
     ['slow', 'observed', false],
-  ] as const)('rest on what models are worth where that is not known: %s, %s: %s', (kind, trust, rests) => {
+  ] as const)('depend on open model verdicts for %s, %s: %s', (kind, trust, rests) => {
     expect(restsOnOpenModels({ ...base, kind, trust })).toBe(rests);
   });
 
@@ -479,7 +479,7 @@ describe('suspects', () => {
     expect(suspectsOf(proved, [raising({ ...base, wrong: right, suspects: ['a', 'b'] })])).toEqual([]);
   });
 
-  it('are none by uncertified answers where definitions may have no solution', () => {
+  it('need a certificate if definitions may have no solution', () => {
     const open = { ...evidence({}), hasOpenDefinitions: true };
     for (const trust of ['majority', 'metamorphic', 'claimed'] as const)
       expect(suspectsOf(open, [raising({ ...base, trust })])).toEqual([]);
@@ -488,7 +488,7 @@ describe('suspects', () => {
     expect(suspectsOf({ ...proved, hasOpenDefinitions: true }, [raising({ ...base, wrong: right })])).toHaveLength(1);
   });
 
-  it('who contradict themselves are wrong one way or the other', () => {
+  it('include a solver that contradicts itself, for its answer to the seed', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
     expect(suspectsOf(proved, [raising(own)])).toEqual([
       {
@@ -500,7 +500,7 @@ describe('suspects', () => {
     ]);
   });
 
-  it('of other kinds are not judged by answers', () => {
+  it('of other kinds do not depend on answers', () => {
     const { wrong: _, ...rest } = base;
     const died: Suspicion = { ...rest, kind: 'crash', signature: 's' };
     expect(suspectsOf(proved, [raising(died)])).toEqual([{ ...died, oracles: ['one'] }]);

@@ -2,10 +2,10 @@ import type { Command } from './command.js';
 import type { Script } from './script.js';
 
 /**
- * Where a script asserts nothing, what its checks assume becomes assertions, so that there is something to mutate: between
- * `push` and `pop`, except for the last check, after which nothing needs to be taken back. Each check asks what it asked
- * before (SMT-LIB 2.7, section 4.2.5: assumptions hold for one check), and in the same order, so a `:status` stays with
- * its check. `get-unsat-assumptions` goes, since nothing is assumed any more. Any other script stays as it is.
+ * Turns assumptions into assertions in a script without assertions, so that there is something to mutate. They stand
+ * between `push` and `pop`, except at the last check. Each check keeps its question (assumptions hold for one check,
+ * SMT-LIB 2.7, section 4.2.5) and its position, so each `:status` stays with its check. Removes
+ * `get-unsat-assumptions`. Other scripts stay unchanged.
  */
 export function assertAssumptions(script: Script): Script {
   const end = script.commands.findIndex(({ kind }) => kind === 'exit');
@@ -15,7 +15,7 @@ export function assertAssumptions(script: Script): Script {
   return { ...script, commands: commands.flatMap((command, at) => asserted(command, { isLast: at === last })) };
 }
 
-/** Whether a command checks, or is one that Gainsay does not know and that may check. */
+/** Whether a command is or may be a check; unknown commands may. */
 function mayCheck({ kind }: Command): boolean {
   return kind === 'check-sat' || kind === 'check-sat-assuming' || kind === 'verbatim';
 }

@@ -4,20 +4,15 @@ import type { Command, ObjectiveCommand } from './command.js';
 /** An assertion, or a literal assumed by `check-sat-assuming`. */
 export interface AssertedTerm {
   readonly term: Term;
-  /** The index of the command in which it stands. */
   readonly command: number;
-  /** Which literal of the command, from 0. */
+  /** Index of the literal in the command, from 0. */
   readonly slot: number;
 }
 
-/** What holds at one check: the commands in force, and all that is asserted or assumed. */
 export interface Check {
-  /** The index of the checking command. */
   readonly command: number;
   readonly asserted: readonly AssertedTerm[];
-  /** The declarations and definitions in force, in order. */
   readonly declarations: readonly Command[];
-  /** What says which models are wanted, in order. */
   readonly objectives: readonly ObjectiveCommand[];
 }
 
@@ -27,7 +22,7 @@ type Level = {
   readonly objectives: ObjectiveCommand[];
 };
 
-/** The checks of a script, in order: follows push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
+/** Collects the checks in order, following push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
 export function checksOf(commands: readonly Command[]): Check[] {
   const checks: Check[] = [];
   const fresh = (): Level => ({ asserted: [], declarations: [], objectives: [] });

@@ -8,9 +8,8 @@ export interface ConstructorDecl {
 
 export interface DatatypeDecl {
   readonly name: string;
-  /** Its sort parameters (`par`), each a sort of kind `Parameter`. */
   readonly params: readonly Sort[];
-  /** The datatype itself, applied to its own parameters. */
+  /** The datatype applied to its own parameters. */
   readonly sort: Sort;
   readonly constructors: readonly ConstructorDecl[];
 }
@@ -22,7 +21,10 @@ export interface FunDefinition {
   readonly body: Term;
 }
 
-/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` and `query` are z3's, those with `-next` and `check-synth` are cvc5's. */
+/**
+ * Commands that only print: they change neither the assertions nor any answer. `apply` and `query` are z3's; those
+ * with `-next` and `check-synth` are cvc5's.
+ */
 export const OUTPUT_COMMANDS = [
   'apply',
   'check-synth',
@@ -43,33 +45,36 @@ export const OUTPUT_COMMANDS = [
 ] as const;
 export type OutputCommand = (typeof OUTPUT_COMMANDS)[number];
 
-/** Commands of single solvers that print what they make of one term; those about quantifiers are cvc5's. */
+/** Solver-specific commands that transform one term; those about quantifiers are cvc5's. */
 export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
 
-/** Commands of cvc5 that print a formula under a name: one between what is asserted and a term, one that makes it follow. */
+/**
+ * cvc5's commands that print a named formula: an interpolant between the assertions and a term, or an abduct that
+ * makes the term follow.
+ */
 export type FormulaCommand = 'get-interpolant' | 'get-abduct';
 
 /**
- * Commands of z3 and OptiMathSAT that say which of the models is wanted: they rank models, and leave what is asserted as it is. A
- * model of a check behind them must still satisfy every assertion.
+ * Commands of z3 and OptiMathSAT that rank models without changing the assertions, so a later model must still
+ * satisfy every assertion.
  */
 export type ObjectiveKind = 'minimize' | 'maximize' | 'assert-soft';
 
 export type ObjectiveCommand = Extract<Command, { readonly kind: ObjectiveKind }>;
 
-/** One command of a script (SMT-LIB 2.7, section 3.11). What Gainsay does not know is `verbatim`. */
+/** One command of a script (SMT-LIB 2.7, section 3.11). Unknown commands are `verbatim`. */
 export type Command =
   | { readonly kind: 'set-logic'; readonly logic: string }
-  /** `value` is printed as it stands, for example `true` or `"text"`. */
+  /** `value` is printed unchanged, for example `true` or `"text"`. */
   | { readonly kind: 'set-option' | 'set-info'; readonly keyword: string; readonly value?: string }
   | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
   | { readonly kind: 'declare-sort-parameter'; readonly name: string }
-  /** The heap of which separation logic speaks (cvc5, cvc4): one in a script. */
+  /** The sorts of separation logic's heap (cvc5, cvc4); one per script. */
   | { readonly kind: 'declare-heap'; readonly heap: HeapSorts }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
   /**
-   * Also `declare-const`, a variable of a synthesis problem or of rules (`declare-var`), and a predicate of rules (`declare-rel`): printed as
-   * they were read.
+   * Includes `declare-const`, variables of synthesis problems or rules (`declare-var`), and predicates of rules
+   * (`declare-rel`); `form` preserves the spelling.
    */
   | {
       readonly kind: 'declare-fun';
@@ -86,12 +91,12 @@ export type Command =
   | { readonly kind: 'define-funs-rec'; readonly funs: readonly FunDefinition[] }
   | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
   | { readonly kind: 'assert'; readonly term: Term }
-  /** A Horn clause of z3's fixedpoint language, for which a `query` asks. `options` is printed as it stands behind it: its name. */
+  /** A Horn clause of z3's fixedpoint language, used by `query`. `options` follows the term unchanged: its name. */
   | { readonly kind: 'rule'; readonly term: Term; readonly options: string }
   | { readonly kind: 'synth-fun'; readonly fun: SynthFun }
-  /** What a function to be found must make true, and what may be assumed for that (SyGuS-IF 2.1, section 2.9). */
+  /** A property required of a function to be found, or an assumption for it (SyGuS-IF 2.1, section 2.9). */
   | { readonly kind: 'constraint' | 'assume'; readonly term: Term }
-  /** An invariant, and the names of the functions that say where it begins, how it goes on, and what it must imply. */
+  /** An invariant with the names of its precondition, transition and postcondition. */
   | {
       readonly kind: 'inv-constraint';
       readonly inv: string;
@@ -103,24 +108,26 @@ export type Command =
   | {
       readonly kind: 'check-sat-assuming';
       readonly literals: readonly Term[];
-      /** How it was written, where that was z3's `(check-sat p q)`. */
+      /** Set if written in z3's form `(check-sat p q)`. */
       readonly form?: 'check-sat';
     }
   | { readonly kind: 'push' | 'pop'; readonly levels: number }
   | { readonly kind: 'get-value'; readonly terms: readonly Term[] }
-  /** `options` are printed as they stand behind the term; empty where there are none. */
+  /** `options` follows the term unchanged; may be empty. */
   | { readonly kind: TermCommand; readonly term: Term; readonly options: string }
   | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
   | { readonly kind: ObjectiveKind; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
-  /** `text` holds the arguments, printed as they stand. */
+  /** `text` holds the arguments unchanged. */
   | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
-  /** A command that Gainsay does not know, kept as text; stray text between commands has no name. */
+  /** An unknown command, kept as text. Stray text between commands has an empty name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
 
 export type CommandKind = Command['kind'];
 
-/** Inquiries without terms. `get-assertions` asks what stands at the check before it: solvers are asked about that alone. */
+/**
+ * Inquiries without terms. `get-assertions` is answered by a query about the assertions at the preceding check alone.
+ */
 type PlainInquiry =
   | 'apply'
   | 'check-synth'
@@ -134,12 +141,11 @@ type PlainInquiry =
   | 'get-abduct-next'
   | 'query';
 
-/** The name of an inquiry, as it is written. */
 export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | FormulaCommand | PlainInquiry {
   return inquiry.kind === 'output' ? inquiry.name : inquiry.kind;
 }
 
-/** A command whose response can be judged: what a solver says of terms, or makes of them or of all that is asserted. */
+/** A command whose response can be judged: a statement about terms, or a result computed from terms or assertions. */
 export type Inquiry =
   | Extract<Command, { readonly kind: 'get-value' | TermCommand | FormulaCommand }>
   | { readonly kind: 'output'; readonly name: PlainInquiry; readonly text: string };
@@ -175,22 +181,20 @@ export function isInquiry(command: Command): command is Inquiry {
   }
 }
 
-/** Whether a command asks for functions that fit constraints. */
 export function asksSynthesis(command: Command): boolean {
   return command.kind === 'output' && (command.name === 'check-synth' || command.name === 'check-synth-next');
 }
 
-/** Whether a command asks what follows from rules. */
 export function asksRules(command: Command): boolean {
   return command.kind === 'output' && command.name === 'query';
 }
 
-/** Whether a command poses a problem of another kind than a check: then a script needs no check. */
+/** Whether a command poses a problem other than a check, so that a script needs no check. */
 export function posesProblem(command: Command): boolean {
   return asksSynthesis(command) || asksRules(command);
 }
 
-/** The terms that stand in a command, in order; a `Site`'s `slot` counts them. */
+/** Lists a command's terms in order; a `Site`'s `slot` is an index into them. */
 export function termsOf(command: Command): readonly Term[] {
   switch (command.kind) {
     case 'assert':
@@ -238,7 +242,7 @@ export function termsOf(command: Command): readonly Term[] {
   }
 }
 
-/** The same command with other terms (as many as `termsOf` gives). */
+/** Replaces the terms listed by `termsOf`; the number must match. */
 export function withTerms(command: Command, terms: readonly Term[]): Command {
   switch (command.kind) {
     case 'assert':
@@ -286,28 +290,27 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
-/** Whether a command only ranks models. OptiMathSAT's are text. */
+/** Whether a command only ranks models. Those of OptiMathSAT are `verbatim`. */
 export function ranksModels(command: Command): boolean {
   if (command.kind === 'verbatim') return command.name === 'minmax' || command.name === 'maxmin';
   return isObjective(command);
 }
 
-/** Whether a command is an objective that is read as one. */
 export function isObjective(command: Command): command is ObjectiveCommand {
   return command.kind === 'minimize' || command.kind === 'maximize' || command.kind === 'assert-soft';
 }
 
-/** Whether objectives are all that commands say: nothing is asserted but literals such as `true`. */
+/** Whether commands have objectives but assert only literals such as `true`. */
 export function asksOnlyObjectives(commands: readonly Command[]): boolean {
   return commands.some(isObjective) && commands.every((each) => each.kind !== 'assert' || each.term.kind === 'value');
 }
 
-/** Whether a command checks in a way that one solver has (z3's `check-sat-using`) and that others can be asked in theirs. */
+/** Whether a command is a solver-specific check (z3's `check-sat-using`) that others can run as `check-sat`. */
 export function checksItsOwnWay(command: Command): boolean {
   return command.kind === 'verbatim' && command.name === 'check-sat-using';
 }
 
-/** The names that a command declares or defines: of sorts, constructors and selectors too. */
+/** Lists the names that a command introduces, including sorts, constructors and selectors. */
 export function introducedNames(command: Command): readonly string[] {
   switch (command.kind) {
     case 'declare-fun':

@@ -1,2 +1,2 @@
-/** The languages of formulas; they also are the endings of their files. */
+/** Languages of formulas, which are also their file extensions. */
 export type FormulaLanguage = 'smt2' | 'btor' | 'btor2';

@@ -2,20 +2,20 @@ import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder 
 import { type Command, termsOf } from './command.js';
 
 /**
- * Whether a script speaks of a heap (separation logic). Then a formula may be true in one part of the heap and false in another, so what
- * is asserted to be equal must not be put in its place below `sep` and `wand`; and all assertions share the one heap, so two satisfiable
- * scripts may be unsatisfiable together although no symbol is in both.
+ * Whether a script uses separation logic. Then an asserted equality may not hold in another part of the heap, so it
+ * must not be substituted below `sep` and `wand`. All assertions share the heap, so two satisfiable scripts without
+ * common symbols may be unsatisfiable together.
  */
 export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
   return commands.some(({ kind }) => kind === 'declare-heap');
 }
 
-/** Which terms mean something at a heap only: those about it, and those that stand for one by a name. */
+/** Identifies terms whose meaning depends on the heap, directly or through a name. */
 export class HeapTerms {
   readonly #known = new Map<Term, boolean>();
   readonly #names = new Set<string>();
 
-  /** `bodies` are what names stand for: defined functions, and terms with names. */
+  /** `bodies` are the terms of defined functions and `:named` terms. */
   constructor(bodies: ReadonlyMap<string, Term>) {
     for (let more = true; more;) {
       more = false;
@@ -38,8 +38,8 @@ export class HeapTerms {
   }
 
   /**
-   * Whether all that is about a heap in a term stands where a formula may: below connectives, quantifiers, `sep` and `wand`, and as
-   * what a definition is applied to. Elsewhere, as in `(f (pto x 1))`, solvers have no meaning for it (the theory reference of cvc5).
+   * Whether heap terms occur only as formulas: below connectives, quantifiers, `sep` and `wand`, or as arguments of
+   * definitions. Elsewhere, as in `(f (pto x 1))`, they have no meaning (cvc5's theory reference).
    */
   standsRight(root: Term): boolean {
     if (!this.has(root)) return true;
@@ -47,7 +47,7 @@ export class HeapTerms {
     return true;
   }
 
-  /** Whether what is about a heap right below this term is a formula of it. */
+  /** Whether the heap-dependent children of a term stand in formula positions. */
   mayHold(term: Term): boolean {
     if (term.sort !== BOOL) return false;
     const about = children(term).filter((child) => this.has(child));
@@ -73,13 +73,11 @@ export class HeapTerms {
   }
 }
 
-/** What joins formulas. */
 const FORMULAS: ReadonlySet<Op> = new Set<Op>([
   ...(['not', 'and', 'or', '=>', 'xor', '=', 'distinct', 'ite'] as const),
   ...(['sep', 'wand'] as const),
 ]);
 
-/** What the names in some commands stand for. */
 function bodiesOf(commands: readonly Command[]): ReadonlyMap<string, Term> {
   const bodies = new Map<string, Term>();
   for (const command of commands) {
@@ -96,7 +94,6 @@ function bodiesOf(commands: readonly Command[]): ReadonlyMap<string, Term> {
   return bodies;
 }
 
-/** Whether all that a script says of its heap stands where a formula may: see `HeapTerms.standsRight`. */
 export function heapStandsRight({ commands }: { readonly commands: readonly Command[] }): boolean {
   if (!usesHeap({ commands })) return true;
   const terms = new HeapTerms(bodiesOf(commands));

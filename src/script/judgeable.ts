@@ -2,22 +2,21 @@ import { type Term, reachable } from '../term/index.js';
 import { type Command, checksItsOwnWay, isInquiry, isObjective, posesProblem, termsOf } from './command.js';
 import type { Script } from './script.js';
 
-/** The option that changes what a script means. */
+/** The only option that changes a script's meaning. */
 const MEANINGFUL_OPTION = ':global-declarations';
 
-/** What else is part of a script that is judged. */
 export interface JudgeableOptions {
-  /** Whether an option stays, one that changes no answer; missing: none does. */
+  /** Selects options to keep, which must change no answer; by default none. */
   readonly keepsOption?: (option: SetOption) => boolean;
-  /** Whether commands stay whose responses can be judged; missing: no. */
+  /** Keeps commands whose responses can be judged; by default false. */
   readonly keepsInquiries?: boolean;
 }
 
 /**
- * The part of a script on which answers depend: logic, declarations, definitions, assertions, checks, push and pop, up
- * to the first `exit`, synthesis problems, and rules with the queries about them. Left out are output commands, claims about itself (a seed's `:status` says nothing of a mutant,
- * and solvers abort on a wrong one) and options that nobody asked to keep, which belong to one solver or another. A `check-sat` is added where a
- * script asserts something and checks nothing.
+ * Reduces a script to the commands that determine answers, up to the first `exit`: logic, declarations, definitions,
+ * assertions, checks, push and pop, synthesis problems, and rules with their queries. Removes output commands,
+ * solver-specific options, and claims such as `:status`, which does not apply to a mutant and makes solvers abort if
+ * wrong. Adds `check-sat` if the script asserts but never checks.
  */
 export function judgeable(
   script: Script,
@@ -29,7 +28,7 @@ export function judgeable(
     if (command.kind === 'exit') break;
     if (!keeps(command, keepsOption) && !(keepsInquiries && isInquiry(command))) continue;
     if (checksItsOwnWay(command)) {
-      // Every solver is asked in its usual way.
+      // Every solver uses its default check.
       commands.push({ kind: 'check-sat' });
       checks++;
       continue;
@@ -44,7 +43,7 @@ export function judgeable(
   return { ...script, commands };
 }
 
-/** Commands of single solvers that only print something. */
+/** Solver-specific commands that only print. */
 const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|help$|labels$|block-model)/;
 
 function keeps(command: Command, keepsOption: (option: SetOption) => boolean): boolean {
@@ -70,16 +69,18 @@ function keeps(command: Command, keepsOption: (option: SetOption) => boolean): b
   }
 }
 
-/** The options that a script sets and `judgeable` does not leave in it whatever it is told, as often as they are set. */
+/** Lists every `set-option` that `judgeable` removes by default, with repetitions. */
 export function optionsSet({ commands }: Script): SetOption[] {
   const set = commands.flatMap((command) => (command.kind === 'set-option' ? [command] : []));
   return set.filter(({ keyword }) => keyword !== MEANINGFUL_OPTION);
 }
 
-/** An option that is set. */
 export type SetOption = Extract<Command, { readonly keyword: string }>;
 
-/** The options that are in force behind some commands, each with its last value, but for the one that changes what they mean. */
+/**
+ * Lists the options in force after some commands with their last values, except the option that changes their
+ * meaning.
+ */
 export function optionsInForce(commands: readonly Command[]): SetOption[] {
   const found = new Map<string, SetOption>();
   for (const command of commands) {
@@ -89,7 +90,7 @@ export function optionsInForce(commands: readonly Command[]): SetOption[] {
   return [...found.values()];
 }
 
-/** The options of several scripts together, and the names of those on which they do not agree. */
+/** Merges the options of several scripts; conflicting ones are only named. */
 export function joinedOptions(scripts: readonly (readonly SetOption[])[]): {
   readonly options: readonly SetOption[];
   readonly disputed: readonly string[];
@@ -104,19 +105,17 @@ export function joinedOptions(scripts: readonly (readonly SetOption[])[]): {
   return { options: [...found.values()].filter(({ keyword }) => !disputed.has(keyword)), disputed: [...disputed] };
 }
 
-/** Whether a script asks solvers anything: for answers, for functions that fit constraints, or for what follows from rules. */
 export function asksAnything(commands: readonly Command[]): boolean {
   return countChecks(commands) > 0 || commands.some(posesProblem);
 }
 
-/** How many answers a script asks for. */
 export function countChecks(commands: readonly Command[]): number {
   return commands.filter((command) => command.kind === 'check-sat' || command.kind === 'check-sat-assuming').length;
 }
 
 /**
- * The `:named` names that are used as terms somewhere in the script (or in text that Gainsay does not know): the
- * annotated term is then read in two places, and a change of it changes both.
+ * Finds `:named` names that occur as terms, or in unknown text. Such a term is used in two places, so a change
+ * affects both.
  */
 export function sharedNames(commands: readonly Command[]): Set<string> {
   const named = new Set<string>();

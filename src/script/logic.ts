@@ -1,4 +1,4 @@
-/** What a logic's name promises (SMT-LIB, "Logics"); every field is true for no logic and for `ALL`. */
+/** The features that a logic's name allows (SMT-LIB, "Logics"). All are true without a logic and for `ALL`. */
 export interface LogicInfo {
   readonly quantifiers: boolean;
   readonly arrays: boolean;
@@ -9,11 +9,10 @@ export interface LogicInfo {
   readonly strings: boolean;
   readonly ints: boolean;
   readonly reals: boolean;
-  /** Sums, products and orders of numbers: not in QF_S, where numbers are lengths and positions. */
+  /** Sums, products and orders of numbers; absent in QF_S, whose numbers are lengths and positions. */
   readonly arithmetic: boolean;
-  /** Products and quotients of two unknowns are allowed. */
   readonly nonlinear: boolean;
-  /** Only differences of two unknowns are allowed (IDL, RDL). */
+  /** Allows only differences of two unknowns (IDL, RDL). */
   readonly difference: boolean;
 }
 
@@ -32,7 +31,7 @@ const EVERYTHING: LogicInfo = {
   difference: false,
 };
 
-/** The parts of a logic's name, longest spelling first; each removes itself from what is left of the name. */
+/** Parts of a logic's name, longest spelling first; each is removed from the rest of the name. */
 const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof LogicInfo, boolean>>])[] = [
   ['QF_', {}],
   ['UF', { uninterpreted: true }],
@@ -58,7 +57,7 @@ const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof Logic
 
 const known = new Map<string, LogicInfo>();
 
-/** What a logic allows. A name that is not made of the usual parts allows everything. */
+/** Reads a logic's features. A name with unusual parts allows everything. */
 export function logicInfo(name: string | undefined): LogicInfo {
   if (name === undefined) return EVERYTHING;
   const hit = known.get(name);
@@ -96,17 +95,16 @@ function readLogic(name: string): LogicInfo {
 
 const HIGHER_ORDER = 'HO_';
 
-/** Whether a logic has functions as values: cvc5 refuses them in any other. */
+/** Whether a logic has functions as values, which cvc5 rejects in any other. */
 function isHigherOrder(logic: string | undefined): boolean {
   return logic?.startsWith(HIGHER_ORDER) === true;
 }
 
-/** A logic with functions as values where one of some logics has them, else the logic as it is. */
 export function asHighAs(logics: readonly (string | undefined)[], logic: string): string {
   return logics.some(isHigherOrder) && !isHigherOrder(logic) ? HIGHER_ORDER + logic : logic;
 }
 
-/** The logic that allows all that some logics do, and everything else. */
+/** Returns `ALL`, or its higher-order variant if one of the logics needs it. */
 export function widestLogic(logics: readonly (string | undefined)[]): string {
   return asHighAs(logics, 'ALL');
 }

@@ -22,7 +22,7 @@ const { script } = readScript(`(set-logic QF_UF)
 `);
 
 describe('a check alone', () => {
-  it('has what stands there, and what is assumed', () => {
+  it('has its assertions, and its assumptions as assertions', () => {
     const texts = [0, 1, 2, 3, 4].map((check) => {
       const plain = plainScript(script, check);
       return plain && printScript(plain);
@@ -37,22 +37,22 @@ describe('a check alone', () => {
     ]);
   });
 
-  it('is found by what stands behind it', () => {
+  it('is found as the last check before a command', () => {
     const at = script.commands.findIndex(({ kind }) => kind === 'output');
     expect(checkBefore(script.commands, at)).toBe(1);
     expect(checkBefore(script.commands, 2)).toBeUndefined();
   });
 });
 
-describe('checks of which one says no less than another', () => {
-  it('are told by what is asserted', () => {
+describe('comparable checks', () => {
+  it('are recognised by their assertions', () => {
     const checks = checksOf(script.commands);
     const says = (one: number, other: number) =>
       saysNoLess(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);
     expect([says(2, 1), says(1, 2), says(0, 1), says(0, 3), says(1, 1)]).toEqual([true, false, false, true, true]);
   });
 
-  it('are not the same where a name was defined anew', () => {
+  it('differ if a name was redefined', () => {
     const again = readScript(`(define-fun f () Bool true)(assert f)(check-sat)
 (reset-assertions)(define-fun f () Bool false)(assert f)(check-sat)`).script;
     const [one, other] = checksOf(again.commands) as [never, never];

@@ -3,8 +3,8 @@ import type { Command } from './command.js';
 import type { Script } from './script.js';
 
 /**
- * A script that asks one check of another alone: the logic, what is declared and asserted there, what is assumed as assertions,
- * and one `check-sat`. It has the models of that check. `index` counts checks from 0; undefined where there is no such check.
+ * Extracts one check into a script of its own with the same models: logic, declarations, assertions, assumptions as
+ * assertions, and one `check-sat`. `index` counts checks from 0; undefined if out of range.
  */
 export function plainScript(script: Script, index: number): Script | undefined {
   const check = checksOf(script.commands)[index];
@@ -19,15 +19,15 @@ export function plainScript(script: Script, index: number): Script | undefined {
   return { ...script, commands, logic: logic?.logic };
 }
 
-/** The index of the last check before a command; undefined where there is none. */
+/** Finds the index of the last check before a command, or undefined. */
 export function checkBefore(commands: readonly Command[], at: number): number | undefined {
   const before = checksOf(commands.slice(0, at)).length;
   return before === 0 ? undefined : before - 1;
 }
 
 /**
- * Whether every model of one check is one of another, by what stands there alone: all that is asserted and defined for the other
- * is asserted and defined for it too. `print` tells commands apart, since a name may be defined anew after a reset.
+ * Whether every model of `one` is a model of `other`, judged syntactically: `one` has all assertions and definitions
+ * of `other`. `print` compares commands, because a reset may redefine a name.
  */
 export function saysNoLess(one: Check, other: Check, print: (command: Command) => string): boolean {
   const asserted = new Set(one.asserted.map(({ term }) => term));

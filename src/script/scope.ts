@@ -1,21 +1,19 @@
 import type { Sort } from '../term/index.js';
 import type { Command, DatatypeDecl, FunDefinition } from './command.js';
 
-/** A symbol that terms may use at some point of a script. */
 export interface VisibleSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
   readonly origin: 'declared' | 'defined' | 'constructor' | 'selector';
-  /** For a constructor or selector of a datatype with parameters: those, as sorts of kind `Parameter`. */
+  /** For a constructor or selector of a parametric datatype: its parameters, as sorts of kind `Parameter`. */
   readonly sortParams: readonly Sort[];
-  /** The index of the command that introduced it. */
   readonly command: number;
 }
 
 /**
- * The symbols that can be used after each command: follows push, pop, reset and `:global-declarations`. The answer for
- * command `i` is what its own terms may use (a recursive definition sees itself elsewhere, not here).
+ * Lists the symbols available to the terms of command `at`, following push, pop, reset and `:global-declarations`. A
+ * recursive definition does not see itself here.
  */
 export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
   const levels: VisibleSymbol[][] = [[]];

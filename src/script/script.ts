@@ -1,24 +1,24 @@
 import type { TermStore } from '../term/index.js';
 import { type Command, checksItsOwnWay } from './command.js';
 
-/** What a `check-sat` should answer, where that is known. */
+/** The expected answer of a `check-sat`. */
 export type Status = 'sat' | 'unsat' | 'unknown';
 
-/** A script: commands over the terms of one store. Immutable. */
+/** Commands over the terms of one store. Immutable. */
 export interface Script {
   readonly store: TermStore;
   readonly commands: readonly Command[];
-  /** The logic set first, or undefined. */
+  /** The first logic set, or undefined. */
   readonly logic: string | undefined;
 }
 
 /**
- * How a script relates to the one it was made from, check by check: `weaker` has every model of the original (sat
- * stays sat), `stronger` has no others (unsat stays unsat).
+ * Relation of a script to its original, check by check: `weaker` keeps every model (sat stays sat), `stronger` adds
+ * none (unsat stays unsat).
  */
 export type Claim = 'equivalent' | 'equisatisfiable' | 'weaker' | 'stronger' | 'unrelated';
 
-/** Whether a claim carries a known answer over from the original to the script made from it. */
+/** Whether a claim carries an answer from the original to the mutant. */
 export function carries(claim: Claim, answer: 'sat' | 'unsat'): boolean {
   switch (claim) {
     case 'equivalent':
@@ -33,15 +33,14 @@ export function carries(claim: Claim, answer: 'sat' | 'unsat'): boolean {
   }
 }
 
-/** The first logic that a script sets. */
 export function logicOf(commands: readonly Command[]): string | undefined {
   for (const command of commands) if (command.kind === 'set-logic') return command.logic;
   return undefined;
 }
 
 /**
- * The statuses that a script claims with `(set-info :status …)`, one for each check, those that are made in a
- * solver's own way among them; undefined where it claims none.
+ * Lists the `(set-info :status …)` claims, one per check, including solver-specific checks; undefined for a check
+ * without a claim.
  */
 export function claimedStatuses(script: Script): (Status | undefined)[] {
   const statuses: (Status | undefined)[] = [];
