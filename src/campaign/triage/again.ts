@@ -7,7 +7,7 @@ import { type KnownBug, knownBugOf } from './known-bugs.js';
 import { operatorsOf, versionsOf } from './observation.js';
 import type { Resemblance } from './steering.js';
 
-/** What a suspicion would become if it were confirmed as it stands: its group, and the known bug that it is. */
+/** Predicts the group and known bug of a suspicion. */
 export function theSame(
   suspect: Suspect,
   test: MadeTest,

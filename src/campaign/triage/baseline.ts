@@ -1,20 +1,19 @@
 import { type Baseline, type FindingRecord, currentFacts } from '../log/index.js';
 import { groupKeys } from './groups.js';
 
-/** What all findings of a campaign have in common with what is found later. */
+/** Collects the keys by which later findings are recognised. */
 export function baselineOf(path: string, findings: readonly FindingRecord[]): Baseline {
   return { path, keys: [...new Set(findings.flatMap(baselineKeys))].sort() };
 }
 
-/** Whether an earlier campaign had a finding like this one. */
 export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingRecord): boolean {
   const known = new Set(keys);
   return baselineKeys(finding).some((key) => known.has(key));
 }
 
 /**
- * The finding itself (the same test case and suspects), its groups, and its groups by solver family: another build of a
- * solver is not another bug.
+ * Keys of the finding (test case and suspects), its groups, and its groups by solver family, since another build is
+ * not another bug.
  */
 function baselineKeys(finding: FindingRecord): string[] {
   const { families } = currentFacts(finding);

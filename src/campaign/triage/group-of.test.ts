@@ -4,7 +4,7 @@ import { groupOf } from './group-of.js';
 describe('the group of a finding', () => {
   const traits = { trust: 'observed', suspects: ['z3'], signature: null, theories: ['Ints'], shape: 'abc' } as const;
 
-  it('tells crashes apart by signature alone, and by theories where it has no known answer', () => {
+  it('separates crashes by signature, and bare ones also by theories', () => {
     const crash = { ...traits, kind: 'crash', signature: 'SIGSEGV | smt::f' } as const;
     expect(groupOf(crash)).toBe(groupOf({ ...crash, shape: 'def', theories: ['Strings'] }));
     const bare = { ...crash, signature: 'SIGSEGV' } as const;
@@ -14,13 +14,13 @@ describe('the group of a finding', () => {
     expect(groupOf(crash)).not.toBe(groupOf({ ...crash, suspects: ['cvc5'] }));
   });
 
-  it('tells wrong answers apart by theories and shape', () => {
+  it('separates wrong answers by theories and shape', () => {
     const wrong = { ...traits, kind: 'wrong-answer' } as const;
     expect(groupOf(wrong)).not.toBe(groupOf({ ...wrong, shape: 'def' }));
     expect(groupOf(wrong)).not.toBe(groupOf({ ...wrong, theories: ['Strings'] }));
   });
 
-  it('does not depend on the order in which solvers are named', () => {
+  it('ignores the order of solvers', () => {
     const either = { ...traits, kind: 'wrong-answer', suspects: ['z3', 'cvc5'] } as const;
     expect(groupOf(either)).toBe(groupOf({ ...either, suspects: ['cvc5', 'z3'] }));
   });

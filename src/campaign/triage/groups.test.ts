@@ -27,11 +27,11 @@ const partsOf = (findings: readonly FindingRecord[]) => {
 const finding = (id: string, group: string, more: Partial<FindingRecord> = {}) => findingOf(id, { group, ...more });
 
 describe('groups', () => {
-  it('are those of the log while nothing more is known', () => {
+  it('are those of the log without further facts', () => {
     expect(partsOf([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
   });
 
-  it('come together where the reduced inputs have one shape, and take along what was not reduced', () => {
+  it('join if the reduced inputs have one shape, with unreduced findings moved along', () => {
     const findings = [
       finding('a', 'g', { reduced: reduced('s') }),
       finding('b', 'h', { reduced: reduced('s') }),
@@ -41,7 +41,7 @@ describe('groups', () => {
     expect(partsOf(findings)).toEqual([0, 0, 0, 3]);
   });
 
-  it('of crashes that say nothing follow what is left of their inputs, those of others their signatures', () => {
+  it('of bare crashes follow the reduced inputs, and other crashes their signatures', () => {
     const crash = (id: string, signature: string, shape?: string) =>
       finding(id, 'g', {
         kind: 'crash',
@@ -52,25 +52,25 @@ describe('groups', () => {
     expect(partsOf([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
   });
 
-  it('of crashes that say nothing are those of the places where the solver dies', () => {
+  it('of bare crashes follow the crash locations', () => {
     const at = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
     const crash = (id: string, group: string, more: Partial<FindingRecord>) =>
       finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
     const left = (shape: string, ...frames: string[]) => ({
       reduced: { ...reduced(shape), details: detailsOf({ shape, signature: 'SIGSEGV', ...at(...frames) }) },
     });
-    // One place, in spite of two groups and shapes.
+    // One location, despite two groups and shapes.
     expect(partsOf([crash('a', 'g', at('f')), crash('b', 'h', at('f')), crash('c', 'h', {})])).toEqual([0, 0, 0]);
     expect(partsOf([crash('a', 'g', { ...at('f'), ...left('s', 'f') }), crash('b', 'h', at('f'))])).toEqual([0, 0]);
-    // Two places, in spite of one group and shape.
+    // Two locations, despite one group and shape.
     expect(partsOf([crash('a', 'g', at('f')), crash('b', 'g', at('k'))])).toEqual([0, 1]);
-    // Memory that was spoiled earlier shows in two places; the smaller input tells that it is one fault.
+    // Memory corrupted earlier crashes at two locations. The smaller input identifies one fault.
     expect(
       partsOf([crash('a', 'g', { ...at('f'), ...left('s', 'k') }), crash('b', 'h', at('k')), crash('c', 'i', at('f'))]),
     ).toEqual([0, 0, 0]);
   });
 
-  it('come together where one version fixed them, and fall apart where two did', () => {
+  it('join if one version fixed them, and separate if two did', () => {
     const fixed = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
     expect(
       partsOf([
@@ -82,7 +82,7 @@ describe('groups', () => {
     ).toEqual([0, 0, 2, 0]);
   });
 
-  it('stay apart where theories differ, though one release fixed both, and where nothing fixed them', () => {
+  it('stay separate if theories differ despite one fixing release, or nothing fixed them', () => {
     const strings = { theories: ['Strings'] };
     const fixed = { bisection: bisection('4.8.8', '4.12.0') };
     expect(partsOf([finding('a', 'g', fixed), finding('b', 'h', { ...fixed, ...strings })])).toEqual([0, 1]);
@@ -98,17 +98,17 @@ describe('groups', () => {
   const small = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
     finding(id, id, { ...more, reduced: { ...reduced(''), details: detailsOf({ shape: id, ...details }) } });
 
-  it('come together where what is left is about the same operators, and one answer is wrong in the same way', () => {
+  it('join if the reduced inputs have the same operators and the same wrong answer', () => {
     const ops = { operators: ['bvurem'] };
     expect(partsOf([small('a', ops), small('b', ops), small('c', { operators: ['bvudiv'] })])).toEqual([0, 0, 2]);
     expect(partsOf([small('a', ops), small('b', { ...ops, wrong: wrongSat })])).toEqual([0, 1]);
-    // What only compares is about what it compares.
+    // A comparison is characterised by the sort that it compares.
     const equal = { operators: ['='] };
     expect(partsOf([small('a', equal), small('b', { ...equal, theories: ['Strings'] })])).toEqual([0, 1]);
     expect(partsOf([small('a', ops), small('b', { ...ops, theories: ['Strings'] })])).toEqual([0, 0]);
   });
 
-  it('take a wrong sat and a wrong model for one where the same is false in the model, whatever it is negated by', () => {
+  it('join a wrong sat and a wrong model with the same false part, ignoring negation', () => {
     const model = { kind: 'invalid-model', wrong: null } as const;
     const at = (signature: string) => ({ runs: falseAt(signature) });
     expect(
@@ -121,7 +121,7 @@ describe('groups', () => {
     ).toEqual([0, 0, 2, 3]);
   });
 
-  it('take a wrong answer in a session and the contradiction to the answer alone for one, in one input', () => {
+  it('join a wrong answer in a session and its contradiction on one input', () => {
     const contradiction = (answer: string, mutant = 'a session') =>
       ({
         kind: 'self-contradiction',
@@ -136,7 +136,7 @@ describe('groups', () => {
     expect(partsOf([answered, finding('b', 'h', contradiction('sat', 'another'))])).toEqual([0, 1]);
   });
 
-  it('take a wrong reply and the self-check that rejects it for one, in one input', () => {
+  it('join a wrong reply and the self-check that rejects it on one input', () => {
     const mutant = 'one input';
     const wrong = {
       kind: 'wrong-abduct',
@@ -162,7 +162,7 @@ describe('groups', () => {
     expect(partsOf([finding('a', 'g', wrong), other])).toEqual([0, 1]);
   });
 
-  it('go by whom the smaller input blames', () => {
+  it('follow the suspects of the smaller input', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
     const decided = { suspects: ['z3'], witnesses: ['cvc5'], shape: 's' };
     expect(partsOf([small('a', decided, open), small('b', { shape: 's' })])).toEqual([0, 0]);
@@ -172,7 +172,7 @@ describe('groups', () => {
     fault: { cause, term: 't', text: '(check-sat)', expected: 'sat' as const },
   });
 
-  it('come together by what the solver gets wrong, whatever shows it and about whatever sorts', () => {
+  it('join by the operator at fault, whatever shows it and whatever the sorts', () => {
     const model = { kind: 'invalid-model', wrong: null } as const;
     expect(
       partsOf([
@@ -186,7 +186,7 @@ describe('groups', () => {
     ).toEqual([0, 0, 0, 3, 4, 5]);
   });
 
-  it('never rest on a bug that comes and goes with the versions, or on what another model of another version shows', () => {
+  it("ignore bugs that come and go with versions or rest on another version's model", () => {
     const versions = ['1', '2', '3', '4'];
     const rows = (shows: string) => ({
       ...bisection('1', '4'),
@@ -203,16 +203,16 @@ describe('groups', () => {
     expect(both(rows('XXX.'))).toEqual([0, 0]);
     expect(both(rows('X.X.'))).toEqual([0, 1]);
     expect(both({ ...rows('XXX.'), reran: true })).toEqual([0, 1]);
-    // Nor is one that another version shows again told by being open.
+    // A failure that returned in another version is not identified by being open.
     expect(both({ ...rows('X.XX'), fixedIn: null })).toEqual([0, 1]);
-    // Nor does the name of a version say anything if one beside it could not be judged.
+    // An end next to an undecided version is not conclusive.
     expect(both(rows('XX?.'))).toEqual([0, 1]);
     expect(both({ ...rows('?XX.'), firstBad: '2' })).toEqual([0, 1]);
     const sure = finding('a', 'g', { ...fault('fp.fma'), bisection: { ...rows('XX..'), fixedIn: '3' } });
     expect(partsOf([sure, finding('b', 'h', { ...fault('fp.fma'), bisection: rows('XX?.') })])).toEqual([0, 0]);
   });
 
-  it('never rest on the versions of an input if its ground term at fault is known', () => {
+  it('ignore the versions of an input if its ground term at fault is known', () => {
     const model = finding('a', 'g', {
       ...fault('= of Array'),
       bisection: { ...bisection('1', '4'), of: 'pinned' },
@@ -222,12 +222,12 @@ describe('groups', () => {
     expect(partsOf([model, finding('b', 'h', { ...fault('fp.fma'), ...answer })])).toEqual([0, 1]);
   });
 
-  it('say nothing where no version shows it, though an older build did', () => {
+  it('ignore versions if none shows it, though an older build did', () => {
     const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
     expect(partsOf([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
   });
 
-  it('are the same for a fix, whether an input was reduced or not', () => {
+  it('are equal for one fix, whether an input was reduced or not', () => {
     const fixed = { bisection: bisection('4.8.8', '4.12.0') };
     expect(partsOf([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
   });
@@ -236,7 +236,7 @@ describe('groups', () => {
   const died = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
-  it('of crashes that say nothing come together where the same operators are left, after a history or not', () => {
+  it('of bare crashes join if the same operators remain, after a history or not', () => {
     const match = { operators: ['match'], theories: ['Datatypes'] };
     const strings = { ...match, theories: ['Datatypes', 'Strings'] };
     const later = { confirmed: 'history' } as const;
@@ -249,14 +249,14 @@ describe('groups', () => {
     expect(partsOf([died('a', { operators: [] }), died('b', { operators: [] })])).toEqual([0, 1]);
   });
 
-  it('of crashes are the same whether or not something was answered before', () => {
+  it('of crashes ignore an earlier answer', () => {
     const said = (id: string, more: string) => finding(id, id, { ...crash, signature: `SIGSEGV${more}` });
     expect(
       partsOf([said('a', ''), said('b', ' | sat'), said('c', ' | line # column #: no'), said('d', ' | f')]),
     ).toEqual([0, 0, 0, 3]);
   });
 
-  it('take a crash that does not come each time for the same crash', () => {
+  it('join a crash that comes and goes with the same crash', () => {
     const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
     const changing = (id: string, more: Partial<FindingRecord>) =>
       finding(id, id, { kind: 'unstable', repeats, ...more });
@@ -267,7 +267,7 @@ describe('groups', () => {
     expect(partsOf([steady, told, old, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 0, 3, 4]);
   });
 
-  it('of crashes that say nothing fall apart where two versions fixed them, and where none fixed one', () => {
+  it('of bare crashes separate if two versions fixed them, or none fixed one', () => {
     const fixed = (fixedIn: string | null) => {
       const observations = [
         { version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' },
@@ -286,7 +286,7 @@ describe('groups', () => {
     ).toEqual([0, 1, 0, 3, 3]);
   });
 
-  it('are counted anew as reductions come in; what was only counted goes with them', () => {
+  it('are recounted as reductions arrive, with counted duplicates moved along', () => {
     const tally = new Tally();
     const [a, b] = [finding('a', 'g'), finding('b', 'h')];
     for (const each of [a, b]) tally.add({ kind: 'finding', at: 1, finding: each });

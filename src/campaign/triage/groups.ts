@@ -12,7 +12,7 @@ import { faultOf } from '../ask/index.js';
 import { groupName, groupOf, solversOf } from './group-of.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
 
-/** By what findings are taken for one bug, weakest first: what is told by a stronger one is not asked a weaker one. */
+/** Evidence for one bug, weakest first. Stronger evidence overrides weaker. */
 const BY = [
   'logged',
   'found',
@@ -25,19 +25,14 @@ const BY = [
   'fix',
 ] as const;
 
-/** What a finding has in common with others. */
 interface GroupKey {
   readonly by: (typeof BY)[number];
   readonly name: string;
 }
 
-/**
- * What a finding has in common with others of its bug, weakest first: the group that it was given when it was found, the
- * shape of its reduced input, its operators, what is false in the solver's model, where the solver dies, and the version that fixed it. `suspects` stand for those that are
- * blamed.
- */
+/** Lists group keys, weakest evidence first. `suspects` replaces the blamed solvers. */
 export function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
-  // A worker's word is apart from what is confirmed.
+  // A worker's unconfirmed report has a separate group.
   if (finding.reported !== undefined)
     return [{ by: 'logged', name: `reported by ${finding.reported.by}: ${finding.group}` }];
   const facts = currentFacts(finding);
@@ -51,7 +46,6 @@ export function groupKeys(finding: FindingRecord, suspects?: readonly string[]):
   return [...keys, ...fixedKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
 }
 
-/** The keys of findings as they are, which every grouping asks for. */
 const known = new WeakMap<FindingRecord, readonly GroupKey[]>();
 
 function ownKeys(finding: FindingRecord): readonly GroupKey[] {
@@ -62,13 +56,12 @@ function ownKeys(finding: FindingRecord): readonly GroupKey[] {
   return keys;
 }
 
-/** The group in the log. Crashes are looked at anew: a build before this one may have seen their signatures otherwise. */
+/** Recomputes crash signatures, since an older build may have computed them differently. */
 function loggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
   const anew = facts.crashes ? foundKeys(finding, facts, finding.suspects) : [];
   return [{ by: 'logged', name: finding.group }, ...anew];
 }
 
-/** The group that it was given when it was found, with other names for those that are blamed. */
 function foundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readonly string[]): GroupKey[] {
   const { kind, trust, theories, shape } = finding;
   if (shape === undefined && !facts.crashes) return [];
@@ -76,7 +69,7 @@ function foundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readon
   return [{ by: 'found', name: groupOf({ kind, trust, suspects, signature, theories, shape: shape ?? '' }) }];
 }
 
-/** What a small input tells: a crash by what is left of it, where it has no known answer else; wrong models by what is false in them. */
+/** Uses the rest of the input for crashes without a specific signature, and the false part of wrong models. */
 function reducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
   const { kind, trust, signature, falsePart, theories } = facts;
   const shape = facts.shape ?? '';
@@ -95,10 +88,7 @@ function reducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingReco
   return keys;
 }
 
-/**
- * A crash that says something of its fault is told by that; of others what is left of the input tells: its operators, and
- * whether a process that was asked nothing before dies of it too.
- */
+/** A crash without a specific signature is identified by operators and by whether it crashes a new process. */
 function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
   const { theories, shape } = facts;
   const signature = facts.signature ?? '';
@@ -112,13 +102,11 @@ function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord
   return [made, { by: 'operators', name: groupName('crash', ['of', blamed, signature, confirmed, ...about]) }];
 }
 
-/** What the solver gets wrong, whatever showed it: an answer, a model, a value or a simplification. */
 function faultKeys({ fault }: CurrentFacts, blamed: string): GroupKey[] {
   if (fault === null || fault.cause === null) return [];
   return [{ by: 'fault', name: groupName('fault', [blamed, fault.cause]) }];
 }
 
-/** A crash by where the solver dies: as it was found, and of its smaller input, which may be elsewhere. */
 function frameKeys({ backtrace, reduced }: FindingRecord, blamed: string): GroupKey[] {
   const left = reduced?.details?.backtrace;
   return [
@@ -131,7 +119,7 @@ function framesName(blamed: string, { signal, frames }: Backtrace): string {
   return groupName('crash', ['at', blamed, signal, ...frames]);
 }
 
-/** The operators that tell what an input is about; what only compares is about what it compares. Undefined where they are not known. */
+/** Names a comparison by the sort that it compares. Undefined if the operators are unknown. */
 function operatorTraits({ operators, theories }: CurrentFacts): string[] | undefined {
   if (operators === null) return undefined;
   return operators.some(isOfOneTheory) ? [...operators] : [...theories, ...operators];
@@ -143,26 +131,25 @@ function isOfOneTheory(name: string): boolean {
   return op !== undefined && operatorInfo(op).theory !== 'Core';
 }
 
-/** What tells a finding apart from others that one version fixed. */
 interface FixTraits {
   readonly facts: CurrentFacts;
   readonly blamed: string;
-  /** Its group by all that is weaker. */
   readonly before: string;
 }
 
 /**
- * Findings that appear in one version and are gone in one version. A release fixes many bugs, so crashes must share their
- * signature too, all others and those whose signature says nothing their theories; the shape may differ. What the newest
- * version has still is nothing that one of them fixed, and else where it was.
+ * Joins findings that appear and disappear with the same versions. A release fixes many bugs, so crashes must also
+ * share their signature, and other findings and bare crashes their theories. Findings open in the newest version keep
+ * their group.
  */
 function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
-  // What shows on none of the versions was fixed before all of them: that says nothing of it.
+  // A failure fixed before all listed versions gives no information.
   if (!bisection || bisection.firstBad === null) return [];
-  // Nor does what comes and goes, what another model of another version showed, or an end beside a version that was not judged.
+  // Nor does one that comes and goes, that rests on another version's model, or with an end next to an undecided
+  // version.
   if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
-  // An input may be answered rightly by a version that still has the fault of its ground term.
+  // A version may answer the input correctly although its ground term is still wrong.
   if (facts.fault !== null && facts.fault.cause !== null && bisection.of !== 'pinned') return [];
   if (bisection.fixedIn === null) {
     return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
@@ -175,11 +162,10 @@ function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits)
   return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
 }
 
-/** What a bug is about, besides its versions: where the solver dies, what it gets wrong, or else theories. */
 function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): readonly string[] {
   if (backtrace !== null) return backtrace.frames;
   if (fault !== null && fault.cause !== null) return [fault.cause];
-  // Theories of operators that are left say more than those of sorts: elements of an array may have any.
+  // Theories of the remaining operators are more specific than those of sorts, since array elements may have any sort.
   const own = (operators ?? []).flatMap((name) => {
     const op = operatorNamed(name);
     const theory = op === undefined ? undefined : operatorInfo(op).theory;
@@ -188,16 +174,15 @@ function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): reado
   return own.length === 0 ? theories : [...new Set(own)].sort();
 }
 
-/** Leads from the group that a finding was given at first to the one that all that is known now puts it into. */
+/** Maps original groups to groups by all current facts. */
 export class Grouping {
   readonly #leads = new Map<string, GroupKey>();
   readonly #last = new Map<string, GroupKey>();
-  /** Groups that hold findings of one input, and the group that stands for both. */
   readonly #joined = new Map<string, string>();
 
   /**
-   * Findings in the order in which they were found. One about which more is known takes along those of its group about
-   * which less is known; where several could, the first one does.
+   * In order of discovery. A finding with stronger evidence moves the rest of its group along. The first such finding
+   * decides.
    */
   constructor(findings: readonly FindingRecord[]) {
     for (const finding of findings) {
@@ -208,7 +193,7 @@ export class Grouping {
       });
       this.#last.set(finding.id, keys.at(-1) as GroupKey);
     }
-    // Where the smaller input of one finding dies, another may die as it was found.
+    // The crash location of one smaller input may be the original one of another finding.
     for (const { by, name } of [...this.#leads.values(), ...this.#last.values()]) {
       if (by !== 'frames of the reduced input') continue;
       const from = textOf({ by: 'frames', name });
@@ -217,7 +202,6 @@ export class Grouping {
     this.#joinInputs(findings);
   }
 
-  /** Joins the groups of findings that show one bug on one input. */
   #joinInputs(findings: readonly FindingRecord[]): void {
     const first = new Map<string, { readonly group: string; readonly by: string }>();
     for (const finding of findings) {
@@ -236,17 +220,16 @@ export class Grouping {
     return name;
   }
 
-  /** The group of a finding. */
   of({ id, group }: Pick<FindingRecord, 'id' | 'group'>): string {
     return this.#follow(this.#last.get(id) ?? { by: 'logged', name: group });
   }
 
-  /** Where what was put into this group at first belongs. */
+  /** Maps an original group to its current one. */
   ofGroup(group: string): string {
     return this.#follow({ by: 'logged', name: group });
   }
 
-  /** Each step leads to something stronger, so that following them ends. */
+  /** Terminates since each step leads to stronger evidence. */
   #follow(from: GroupKey): string {
     let at = from;
     for (let next = this.#leads.get(textOf(at)); next !== undefined; next = this.#leads.get(textOf(at))) at = next;

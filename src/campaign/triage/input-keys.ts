@@ -4,18 +4,17 @@ import { type CurrentFacts, type FindingRecord, currentFacts } from '../log/inde
 /** A wrong `sat` and a false model are one fault. */
 export const WRONG_MODEL = 'wrong-model';
 
-/** Names the fault that a finding shows. */
 export function faultName({ kind, wrong }: Pick<CurrentFacts, 'kind' | 'wrong'>): string {
   return kind === 'invalid-model' || (kind === 'wrong-answer' && wrong?.got === 'sat') ? WRONG_MODEL : kind;
 }
 
-/** A fault on one input. Two findings with one `name` are one bug if they differ in `by`. */
+/** Findings of one `name` are one bug if they differ in `by`. */
 interface InputKey {
   readonly name: string;
   readonly by: string;
 }
 
-/** The kind of a finding about a reply that a self-check also checks. */
+/** Wrong replies that a self-check can also reject. */
 const CHECKED_KINDS: Partial<Record<SelfCheck['of'], FindingRecord['kind']>> = {
   unsat: 'wrong-answer',
   horn: 'wrong-query',
@@ -25,8 +24,8 @@ const CHECKED_KINDS: Partial<Record<SelfCheck['of'], FindingRecord['kind']>> = {
 };
 
 /**
- * Names the faults that a finding shows on its input: versions of one solver that fail alike have one bug, as have a wrong answer in a
- * session and its contradiction, and a wrong reply and the self-check that rejects it. None if the wrong solver is undecided.
+ * Names faults that other findings on the input may share: of versions of one solver, of a wrong answer in a session
+ * and its contradiction, of a wrong reply and the self-check that rejects it. Empty if the wrong solver is undecided.
  */
 export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const facts = currentFacts(finding);
@@ -36,7 +35,7 @@ export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const family = run?.family ?? solver;
   const nameOf = (...traits: readonly string[]) => JSON.stringify([family, ...traits, finding.mutant]);
   if (kind === 'self-contradiction') {
-    // Its signature begins with the answer in the session.
+    // The signature begins with the answer in the session.
     const fault = signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
     return [{ name: nameOf(fault, ''), by: kind }];
   }

@@ -11,7 +11,7 @@ const known = async (bug: Omit<KnownBug, 'name'>, finding = findingOf('f')) =>
   knownBugOf([{ name: 'it', ...bug }], await observationOfFinding(finding, texts)) !== undefined;
 
 describe('known bugs', () => {
-  it('are recognised where every field fits', async () => {
+  it('match if every field fits', async () => {
     expect(await known({ solver: 'z3', kind: 'wrong-unsat', theories: ['Ints'], operators: ['mod', 'abs'] })).toBe(
       true,
     );
@@ -22,20 +22,20 @@ describe('known bugs', () => {
     expect(await known({ theories: ['Strings'] })).toBe(false);
   });
 
-  it('hold for some versions', async () => {
+  it('may be limited to versions', async () => {
     expect(await known({ kind: 'wrong-unsat', versions: { from: '4.8', before: '4.12.0' } })).toBe(true);
     expect(await known({ kind: 'wrong-unsat', versions: { before: '4.8.12' } })).toBe(false);
     expect(compareVersions('4.8.12', '4.8.9')).toBeGreaterThan(0);
     expect(compareVersions('1.0', '1.0.0')).toBe(0);
   });
 
-  it('never hide what another solver may have wrong', async () => {
+  it('never hide a possible bug of another solver', async () => {
     const open = findingOf('f', { solver: null, suspects: ['z3', 'cvc5'] });
     expect(await known({ solver: 'z3', kind: 'wrong-answer' }, open)).toBe(false);
     expect(await known({ solver: 'z3', kind: 'wrong-unsat' }, open)).toBe(false);
   });
 
-  it('are read from a file, a list alone too', () => {
+  it('are read from a file, which may be a plain list', () => {
     expect(readKnownBugs('{"bugs": [{"name": "a", "kind": "crash", "signature": "SIG\\\\w+"}]}')).toHaveLength(1);
     expect(readKnownBugs('[{"name": "a", "shape": "x"}]')).toEqual([{ name: 'a', shape: 'x' }]);
     expect(readKnownBugs('{"bugs": 3}')).toMatchObject([{ code: 'G403', span: { start: 0 } }]);
@@ -43,7 +43,7 @@ describe('known bugs', () => {
 });
 
 describe('a baseline', () => {
-  it('knows the same finding, the same group, and the same with another build', () => {
+  it('recognises the same finding, group, and finding of another build', () => {
     const old = findingOf('a', { group: 'g', shape: 's' });
     const baseline = JSON.parse(JSON.stringify(baselineOf('c1', [old]))) as ReturnType<typeof baselineOf>;
     expect(isInBaseline(baseline, findingOf('a', { group: 'h', shape: 't' }))).toBe(true);

@@ -2,33 +2,30 @@ import { type ReportedKind, compareVersions, patternOf } from '../../solver/inde
 import type { FindingObservation } from './observation.js';
 import { SEVERITIES, severityOf } from './rank.js';
 
-/** What a known bug may be narrowed to: a finding's kind, or one direction of wrong answers. */
+/** A finding's kind, or one direction of wrong answers. */
 export const KNOWN_KINDS = SEVERITIES;
 
-/** A bug that somebody has reported already. Every field that is given must fit. */
+/** A reported bug. Every given field must match. */
 export interface KnownBug {
   readonly name: string;
   readonly url?: string;
-  /** A solver family, such as `z3`; what one of several solvers got wrong does not fit. */
+  /** A solver family, such as `z3`. Does not match findings with several suspects. */
   readonly solver?: string;
-  /** From this version on, and before that one. */
+  /** `from` is inclusive, `before` exclusive. */
   readonly versions?: { readonly from?: string; readonly before?: string };
   readonly kind?: ReportedKind;
-  /** A JavaScript regular expression, looked for in a crash's or model's signature. */
+  /** A JavaScript regular expression, searched in the signature of a crash or model. */
   readonly signature?: string;
-  /** Theories that all occur. */
   readonly theories?: readonly string[];
   /** Operators that all occur in the smallest input. */
   readonly operators?: readonly string[];
   readonly shape?: string;
 }
 
-/** The first known bug that a finding is an instance of. */
 export function knownBugOf(bugs: readonly KnownBug[], observation: KnownObservation): KnownBug | undefined {
   return bugs.find((bug) => fits(bug, observation));
 }
 
-/** What is looked at to recognise a known bug. */
 export type KnownObservation = Pick<
   FindingObservation,
   'kind' | 'got' | 'families' | 'versions' | 'signature' | 'theories' | 'operators' | 'shape'

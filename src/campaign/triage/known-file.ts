@@ -4,7 +4,7 @@ import { OPERATORS } from '../../term/index.js';
 import { didYouMean, readPlacedJson } from '../../util/index.js';
 import { KNOWN_KINDS, type KnownBug } from './known-bugs.js';
 
-/** What a field must be, or what is wrong with a part of it (by its path below the field). */
+/** Returns the error with its path below the field. */
 type Check = (value: unknown) => Wrong | undefined;
 interface Wrong {
   readonly message: string;
@@ -61,7 +61,7 @@ const range: Check = (value) => {
 
 const THEORIES = [...new Set(Object.values(OPERATORS).map(({ theory }) => theory)), 'UF', 'Quantifiers', 'Datatypes'];
 
-/** Every field of a known bug. Total, so that a new one cannot be forgotten here. */
+/** Complete, so that the compiler detects a missing field. */
 const FIELDS: Readonly<Record<keyof KnownBug, Check>> = {
   name: text,
   url: text,
@@ -73,10 +73,10 @@ const FIELDS: Readonly<Record<keyof KnownBug, Check>> = {
   operators: list(text),
   shape: text,
 };
-/** A bug with none of these would be every finding. */
+/** Without any of these, a bug would match every finding. */
 const NARROWING = ['kind', 'signature', 'theories', 'operators', 'shape'] as const;
 
-/** Reads a file of known bugs (docs/reports.md), and says of all that is wrong with it where it stands (G403). */
+/** Reads a file of known bugs (docs/reports.md), or reports each error at its position (G403). */
 export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[] {
   const json = readPlacedJson(source);
   if ('wrong' in json) return [problem('the file is not JSON', json.expected, json.wrong)];

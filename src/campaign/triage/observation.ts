@@ -6,31 +6,27 @@ import { type Blaming, type FindingRecord, type Store, blamedRuns, currentFacts 
 import { experimentalOptions } from '../ask/index.js';
 import { headOf } from '../cases/index.js';
 
-/** What two findings are compared by, and known bugs are recognised by. Plain data. */
 export interface FindingObservation {
   readonly id: string;
   readonly kind: FindingRecord['kind'];
   readonly trust: Trust;
-  /** For a wrong answer: what was said. */
+  /** The answer, if it is wrong. */
   readonly got: Decided | null;
-  /** Solver families of which one is wrong, without repetition. */
+  /** Distinct families of the suspects. */
   readonly families: readonly string[];
-  /** The suspects' version numbers. */
   readonly versions: readonly string[];
   readonly signature: string | null;
   readonly theories: readonly string[];
-  /** How often each operator occurs in the formula, shared terms once; leaves are not counted. */
+  /** Counts shared terms once and no leaves. */
   readonly operators: Readonly<Record<string, number>>;
   readonly shape: string | null;
-  /** First bad and fixed version; null where that is not known. */
   readonly pattern: string | null;
   /** UTF-8 bytes of the smallest input. */
   readonly bytes: number;
-  /** Whether it needs an option that is experimental; missing: it does not. */
+  /** Needs an experimental option. */
   readonly experimental?: boolean;
 }
 
-/** Looks at a finding, at its reduced input where there is one. */
 export async function observationOfFinding(
   finding: FindingRecord,
   store: Pick<Store, 'get'>,
@@ -56,12 +52,10 @@ export async function observationOfFinding(
   };
 }
 
-/** The version numbers of the solvers that a finding suspects. */
 export function versionsOf(finding: Blaming): string[] {
   return [...new Set(blamedRuns(finding).flatMap(({ version }) => version.number ?? []))];
 }
 
-/** How often each operator, binder or kind of compound term occurs in what a script asserts. */
 export function operatorsOf(script: Script): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const term of reachable(script.commands.flatMap(termsOf))) {

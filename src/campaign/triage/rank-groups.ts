@@ -3,7 +3,7 @@ import type { Group, Store } from '../log/index.js';
 import { rank } from './rank.js';
 import { observationOfFinding } from './observation.js';
 
-/** Groups by their smallest members: new bugs, known ones, then what is no bug. */
+/** Ranks by smallest members: new bugs, known ones, then non-bugs. */
 export async function rankedGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
   const ranked: Group[] = [];
   const parts = [

@@ -19,7 +19,7 @@ const observation = (id: string, more: Partial<FindingObservation> = {}): Findin
   ...more,
 });
 
-/** Twelve bugs; what shows one differs in size, in an operator or two, and in what a message says of the input. */
+/** Twelve bugs, whose findings vary in size, an operator or two, and a part of the message. */
 const BUGS: readonly ((i: number) => Partial<FindingObservation>)[] = [
   () => ({
     kind: 'wrong-answer',
@@ -81,7 +81,7 @@ describe('rank', () => {
     const ranked = rank(all.map((each) => each.observation));
     expect(new Set(ranked.slice(0, 10).map(({ id }) => bugOf.get(id))).size).toBe(10);
     expect(new Set(ranked.slice(0, 14).map(({ id }) => bugOf.get(id))).size).toBe(BUGS.length);
-    // In the order in which they are found, the first ten are one bug.
+    // In order of discovery, the first ten are one bug.
     expect(new Set(all.slice(0, 10).map(({ bug }) => bug)).size).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('rank', () => {
     expect(rank([...all].reverse())).toEqual(rank(all));
   });
 
-  it('says of two that are alike that they are, both ways round', () => {
+  it('is symmetric for similar findings', () => {
     const kinds = fc.constantFrom<FindingObservation['kind'][]>('crash', 'wrong-answer', 'invalid-model');
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
     const any = fc
@@ -107,7 +107,7 @@ describe('rank', () => {
     );
   });
 
-  it('takes little time for thousands', () => {
+  it('is fast for thousands', () => {
     const many = Array.from({ length: 5_000 }, (_, i) =>
       observation(`c${i}`, {
         signature: `fault in f${i % 50} at ${i}`,

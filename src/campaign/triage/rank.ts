@@ -2,18 +2,16 @@ import { TRUSTS } from '../../oracle/index.js';
 import { type ReportedKind, SEVERITY_TEXTS, isAside } from '../../solver/index.js';
 import type { FindingObservation } from './observation.js';
 
-/** What differs between two findings, and how much that counts. */
 const WEIGHTS = { severity: 2, family: 2, signature: 3, theories: 1, operators: 3, pattern: 2 } as const;
-/** Distances closer than this are equal: then severity decides. */
+/** Smaller differences count as equal. */
 const STEP = 0.05;
 
 /**
- * Which kind of bug a finding shows, the gravest first: an unsat that is wrong (a proof that is none), a sat that is wrong,
- * one of the two, a wrong model, a crash, what shows only sometimes. The order that solver projects give them.
+ * Gravest first, in the order of solver projects: wrong unsat (a false proof), wrong sat, either of them, wrong
+ * model, crash, unstable result.
  */
 export const SEVERITIES = Object.keys(SEVERITY_TEXTS) as readonly ReportedKind[];
 
-/** The severity of a finding. */
 export function severityOf({
   kind,
   got,
@@ -23,19 +21,17 @@ export function severityOf({
   return got === null || families.length > 1 ? kind : `wrong-${got}`;
 }
 
-/** How unlike two findings are, from 0 to 1. */
+/** From 0 (equal) to 1. */
 export function distance(a: FindingObservation, b: FindingObservation): number {
   return apart(lookOf(a), lookOf(b));
 }
 
-/** A observation, taken to pieces once. */
 interface Look {
   readonly observation: FindingObservation;
   readonly severity: ReportedKind;
   readonly families: ReadonlySet<string>;
   readonly theories: ReadonlySet<string>;
   readonly operators: ReadonlyMap<string, number>;
-  /** Of all operators. */
   readonly uses: number;
   readonly words: ReadonlySet<string>;
 }
@@ -73,14 +69,14 @@ function apart(a: Look, b: Look): number {
   return sum / weight;
 }
 
-/** So many places are given to what is unlike all before; nobody reads on to see what is unlike three hundred others. */
+/** Number of positions ordered by distance, more than anyone reads. */
 const MOST_UNLIKE = 300;
 
 /**
- * Puts findings into an order in which the first ones are as unlike each other as can be: the gravest and surest one, then
- * always the one furthest from all before it (furthest point first: Chen et al., "Taming compiler fuzzers", PLDI 2013,
- * section 3). Among equals the graver, then the surer, then the smaller one, and so on behind the first few hundred. The
- * order in which they are given counts for nothing. What needs an experimental option comes after all else, then what is no bug.
+ * Puts the gravest and surest finding first, then always the one furthest from all before it (furthest point first:
+ * Chen et al., "Taming compiler fuzzers", PLDI 2013, section 3). Ties, and all after the first few hundred, are
+ * ordered by severity, certainty and size. The input order does not matter. Experimental options rank later, non-bugs
+ * last.
  */
 export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
   const isOdd = ({ experimental = false }: FindingObservation) => experimental;
@@ -106,7 +102,7 @@ function rankAlike(observations: readonly FindingObservation[]): FindingObservat
     if (next === undefined) break;
     ranked.push(next.look.observation);
     for (const each of left) {
-      // What is like one before it cannot get any nearer.
+      // Its distance is already 0.
       if (each.nearest > 0) each.nearest = Math.min(each.nearest, Math.round(apart(each.look, next.look) / STEP));
     }
   }
@@ -122,7 +118,7 @@ function byWeight(a: FindingObservation, b: FindingObservation): number {
   );
 }
 
-/** 0 where two sets have the same members, 1 where they share none. */
+/** 0 for equal sets, 1 for disjoint ones. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
   for (const each of a) if (b.has(each)) shared++;
@@ -130,7 +126,6 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-/** The same for operators, which occur several times. */
 function countsApart(a: Look, b: Look): number {
   let shared = 0;
   for (const [name, times] of a.operators) shared += Math.min(times, b.operators.get(name) ?? 0);

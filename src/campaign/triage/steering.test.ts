@@ -7,7 +7,6 @@ import type { SeededStrategy } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { Steering } from './steering.js';
 
-/** Every mutant differs, and there are hundreds. */
 const many: SeededStrategy = {
   ...weaken,
   perSeed: 200,
@@ -29,7 +28,7 @@ const kinds = (events: readonly CampaignEvent[], kind: CampaignEvent['kind']) =>
   events.filter((each) => each.kind === kind);
 
 describe('Steering', () => {
-  it('says when enough is enough', () => {
+  it('limits confirmations', () => {
     const steering = new Steering(SOME_PLAN);
     let index = 0;
     const at = (id: string) => ({ id, coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: index++ } });
@@ -40,7 +39,7 @@ describe('Steering', () => {
       steering.saw(findingOf(occurrence.id, { ...occurrence, group: 'f' }), 'crash');
     }
     expect(steering.isEnough({ ...like, group: 'f' }, at('f'))).toBe(true);
-    // One that comes before them in the order of the tests is looked into, whenever it comes to light.
+    // A test that precedes them in the plan is inspected whenever it is found.
     const early = { key: 'k', seed: 'seed', strategy: SEED_ITSELF, index: 0 };
     expect(steering.isEnough({ ...like, group: 'f' }, { id: 'early', coordinates: early })).toBe(false);
     for (let i = 0; i < 5; i++) {
@@ -57,19 +56,19 @@ describe('Steering', () => {
     expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);
   });
 
-  it('counts what keeps coming back, looks into it no more, and draws it less', async () => {
+  it('counts a recurring bug without confirming it and draws it less', async () => {
     const { findings, summary, events } = await campaign({ ...setup, tests: 400 });
     expect(findings).toHaveLength(20);
     expect(summary.again).toBeGreaterThan(10);
     expect(summary.groups).toMatchObject([{ count: 20, again: summary.again }]);
     expect(kinds(events, 'strategy-steered')).toMatchObject([{ strategy: 'weaken', bug: findings[0]?.group }]);
-    // A hundred tests of each seed were due; that one seed got far fewer.
+    // A hundred tests of each seed were due, but this seed got far fewer.
     const seed = findings[0]?.coordinates.seed ?? '';
     const drawn = batches(events).filter((each) => each.startsWith(seed.slice(0, 6))).length;
     expect(drawn).toBeLessThan(batches(events).length / 5);
   });
 
-  it('makes the same tests with any number of jobs, and after an interruption', async () => {
+  it('makes the same tests with any number of jobs and after an interruption', async () => {
     const one = await campaign({ ...setup, tests: 300 });
     const three = await campaign({ ...setup, tests: 300, jobs: 3 });
     expect(batches(three.events).sort()).toEqual(batches(one.events).sort());

@@ -10,32 +10,30 @@ import {
   pairName,
 } from '../log/index.js';
 
-/** How often a known bug may show in the tests that a strategy makes of a seed, until it makes less of it. */
+/** Occurrences of a known bug for a seed and strategy before it gets fewer tests. */
 const KNOWN_TIMES = 3;
-/** The same for a bug that nobody has reported yet. */
+/** The limit for a new bug. */
 const SAME_TIMES = 8;
-/** What is found in this many batches before the next one of a seed and a strategy is not waited for. */
+/** Batches whose findings the next batch of a seed and strategy does not wait for. */
 export const STEERING_LAG = 8;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
-/** What something that is not confirmed looks like. */
 export interface Resemblance {
   readonly group: string;
-  /** The known bug that it fits, and whether it fits in a signature or a shape. */
+  /** `isSpecific`: matches by signature or shape. */
   readonly known: string | undefined;
   readonly isSpecific: boolean;
-  /** Whether it is kept apart from bugs. */
+  /** Not counted as a bug. */
   readonly isAside: boolean;
 }
 
-/** What Steering remembers of a finding, or of what was not looked into any more. */
 export type SeenBug = Pick<FindingRecord, 'id' | 'group' | 'coordinates'> &
   Partial<Pick<FindingRecord, 'confirmed'>> & { readonly known?: string | null };
 
 /**
- * Keeps a campaign off bugs that it has found many times. What it says of a seed under a strategy follows from what was
- * found in earlier batches of the two alone, so that the order of tests is the same with any number of jobs.
+ * Reduces tests that repeat found bugs. Decisions for a seed and strategy depend only on their earlier batches, so
+ * the order of tests is independent of the number of jobs.
  */
 export class Steering {
   readonly #caps: ConfirmationCaps;
@@ -48,28 +46,27 @@ export class Steering {
     again: readonly Again[] = [],
   ) {
     this.#caps = new ConfirmationCaps(plan);
-    // A worker's word steers nothing.
+    // Unconfirmed reports of workers have no effect.
     for (const finding of findings) if (finding.reported === undefined) this.saw(finding, finding.kind);
     for (const each of again) if (each.worker === undefined) this.saw(each, each.of);
   }
 
-  /** Whether what looks like this was seen often enough before this test case for it to be only counted. */
+  /** Tests whether enough similar findings precede this test case. */
   isEnough(
     { group, known, isSpecific, isAside }: Resemblance,
     occurrence: Pick<FindingRecord, 'id' | 'coordinates'>,
   ): boolean {
-    // What fits by its operators alone, in an input that is not reduced, may well be another bug.
+    // A match by operators alone, in an unreduced input, may be another bug.
     if (!isAside && known !== undefined && isSpecific)
       return this.#caps.isBeyond(knownName(known), occurrence, MOST_CONFIRMED.known);
     return this.#caps.isBeyond(group, occurrence, MOST_CONFIRMED[isAside ? 'aside' : 'other']);
   }
 
-  /** Whether something of this group was confirmed. */
   hasSeen(group: string): boolean {
     return this.#caps.knows(group);
   }
 
-  /** Hears of a finding of this kind, or of one more instance of it. What is no bug makes no strategy do less. */
+  /** Non-bugs do not reduce tests. */
   saw(seen: SeenBug, kind: FindingKind): void {
     const { group, coordinates } = seen;
     const bug = seen.known ?? undefined;
@@ -83,7 +80,7 @@ export class Steering {
     this.#seen.set(pair, all);
   }
 
-  /** Hears that a batch is under way; `done` settles, in whatever way, when it is over. */
+  /** `done` settles, even on failure, when the batch ends. */
   began(batch: Batch, done: Promise<unknown>): void {
     const pair = pairName(batch);
     const pending = this.#pending.get(pair) ?? [];
@@ -95,7 +92,7 @@ export class Steering {
     this.#pending.set(pair, pending);
   }
 
-  /** The bug that keeps coming back in the tests of a seed and a strategy before an index; waits for these. */
+  /** Waits for the tests before the index. */
   async bugBefore(pair: Pick<Coordinates, 'seed' | 'strategy'>, before: number): Promise<string | undefined> {
     const name = pairName(pair);
     await Promise.all((this.#pending.get(name) ?? []).filter(({ from }) => from < before).map(({ done }) => done));
@@ -109,7 +106,6 @@ export class Steering {
   }
 }
 
-/** What a known bug is called among groups. */
 function knownName(known: string): string {
   return `known ${known}`;
 }

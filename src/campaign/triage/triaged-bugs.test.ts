@@ -4,7 +4,7 @@ import { UNTRIAGED, memoryStore } from '../log/index.js';
 import { readKnownBugs } from './known-file.js';
 import { triagedBugs } from './triaged-bugs.js';
 
-it('writes bugs that the reader of known bugs takes, whatever a signature contains', async () => {
+it('writes bugs that the reader accepts, whatever a signature contains', async () => {
   const store = memoryStore();
   for (const signature of ['heap-use-after-free in f(int&)', 'a\\b/c|d', '^*[x]{2}$']) {
     const finding = findingOf('f1', { kind: 'crash', signature, triage: { ...UNTRIAGED, state: 'reported' } });

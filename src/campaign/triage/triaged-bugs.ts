@@ -5,9 +5,8 @@ import { observationOfFinding } from './observation.js';
 import { severityOf } from './rank.js';
 
 /**
- * What people said of the findings of a campaign, as known bugs: one for each finding that is no longer new. Each is as narrow as what
- * is known of the finding allows: by its signature, else by its shape and theories. A finding that has neither is left out, since
- * what would fit it would fit other bugs too.
+ * Makes known bugs of triaged findings, by signature, otherwise by shape and theories. A finding with neither would
+ * match other bugs and is omitted.
  */
 export async function triagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
   const bugs: KnownBug[] = [];
