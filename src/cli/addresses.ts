@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { once } from '../app/index.js';
 import { tellNotice } from './terminal/index.js';
 
-/** Commands that take the address of a campaign on a server. */
+/** Commands that take a campaign's address. */
 const ADDRESSED = new Set([
   'hunt',
   'resume',
@@ -21,10 +21,9 @@ const ADDRESSED = new Set([
   'push',
 ]);
 
-/** An address among the words of a command line, also as the value of an option. */
+/** An address as a word, or as the value of an option. */
 const ADDRESS = /^(--[a-z-]+=)?((?:nats|tls):\/\/.*)$/is;
 
-/** Adds `--creds` to the command that is run, where it takes an address. */
 export function addCreds(program: Command): void {
   for (const command of program.commands) {
     if (ADDRESSED.has(command.name()) && command.registeredArguments.length > 0)
@@ -33,8 +32,8 @@ export function addCreds(program: Command): void {
 }
 
 /**
- * The words of a command line with what is secret taken out of its addresses: from here on it stands in no word that a message, a log
- * or a hint could show. Words behind `--` are another program's. If there is an address, what becomes of its server is told.
+ * Removes secrets from addresses, so that no message, log or hint can show them. Words after `--` belong to another
+ * program. If there is an address, notices of its server are printed.
  */
 export async function withoutSecretWords(words: readonly string[]): Promise<readonly string[]> {
   const end = words.indexOf('--');

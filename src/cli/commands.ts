@@ -27,7 +27,7 @@ import { studioCommand } from './studio/index.js';
 import { bisectCommand, recheckCommand, driftCommand, countCommand } from './versions/index.js';
 import { opfuzzCommand, typefuzzCommand, yinyangCommand } from './yinyang/index.js';
 
-/** Every command, in the order in which help lists them. */
+/** In the order of help. */
 export const COMMANDS: readonly CommandEntry[] = [
   huntCommand,
   resumeCommand,

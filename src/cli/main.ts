@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { type Fault, endOf } from './terminal/index.js';
 
-// All else is loaded from here on: so whatever goes wrong while loading is reported in words and never ends with Node's own exit
-// code 1, which means findings here. terminal/fault.ts says how a process ends other than by a command's own code.
+// Everything else is imported below this line, so that errors while loading are reported in words and never end with
+// Node's exit code 1, which means findings here. terminal/fault.ts describes abnormal ends.
 const end = (error: unknown): void => {
   const { text, code }: Fault = endOf(error);
   process.stderr.write(text);

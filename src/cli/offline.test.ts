@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { addOffline } from './offline.js';
 
-/** A program with commands as a user types them. */
 function programWith(...names: readonly string[]): Command {
   const program = new Command('gainsay');
   for (const name of names) {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Commands, also of commands, that may bring a version of Z3 from npm. */
+/** Commands and subcommands that may download a version of Z3 from npm. */
 const FETCHING = new Set([
   'hunt',
   'resume',
@@ -19,7 +19,7 @@ const FETCHING = new Set([
   'rules discover',
 ]);
 
-/** Adds `--offline` to every command that may fetch something; it holds for all that the command does. */
+/** Adds `--offline` to those commands. */
 export function addOffline(program: Command): void {
   for (const command of commandsBelow(program)) {
     if (FETCHING.has(nameOf(command, program)))
@@ -36,7 +36,7 @@ function commandsBelow({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...commandsBelow(command)]);
 }
 
-/** What a user types to run a command, without the program's name. */
+/** Words that run a command, without the program's name. */
 function nameOf(command: Command, program: Command): string {
   const { parent } = command;
   return parent === null || parent === program ? command.name() : `${nameOf(parent, program)} ${command.name()}`;

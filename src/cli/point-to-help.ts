@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Lets each command end its complaints about what was typed with how it is used and where its own help is. */
+/** Makes usage errors end with the command's usage and a pointer to its help. */
 export function pointToHelp(program: Command): void {
   const open: { readonly command: Command; readonly path: string }[] = [{ command: program, path: program.name() }];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {

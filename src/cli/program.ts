@@ -7,7 +7,7 @@ import type { CommandEntry } from './options/index.js';
 import { pointToHelp } from './point-to-help.js';
 import { EXIT } from './terminal/index.js';
 
-/** Runs the command line: `words` are what a user types behind the program's name. */
+/** `given`: words after the program's name. */
 export async function runProgram(given: readonly string[] = process.argv.slice(2)): Promise<void> {
   const all = await withoutSecretWords(given);
   const words = all.length === 1 && (all[0] === 'version' || all[0] === '-v') ? ['--version'] : all;
@@ -15,14 +15,14 @@ export async function runProgram(given: readonly string[] = process.argv.slice(2
   await program.parseAsync(words, { from: 'user' });
 }
 
-/** The program for a command line: the command that it names as it is, and all others as the list of commands shows them. */
+/** Loads the command that is run; the others are only listed. */
 export async function programFor(words: readonly string[]): Promise<Command> {
   const program: Command = new Command('gainsay');
   program
     .description('Contradicts SMT solvers until they are right.')
     .version(packageVersion())
     .exitOverride((error) => {
-      // Commander's own exit code for bad usage is 1, which means "findings" here.
+      // Commander's exit code for bad usage is 1, which means "findings" here.
       process.exit(error.exitCode === 0 ? EXIT.nothing : EXIT.badInput);
     })
     .configureHelp({
@@ -48,7 +48,7 @@ function entryOf(name: string | undefined): CommandEntry | undefined {
   return COMMANDS.find((entry) => entry.name === name);
 }
 
-/** The command that is run, or whose help is asked for: the program's own options have no values. */
+/** Correct because the program's own options take no values. */
 function namedIn(words: readonly string[]): string | undefined {
   const [first, second] = words.filter((word) => !word.startsWith('-'));
   return first === 'help' ? second : first;

@@ -3,14 +3,13 @@ import { registerBtorReduce } from '../reduce/index.js';
 import { registerBtorConvert } from './convert.js';
 import { registerBtorGenerate } from './generate.js';
 
-/** Commands below `gainsay btor`, in the order in which help lists them. */
+/** In the order of help. */
 const BTOR_COMMANDS: readonly ((btor: Command) => void)[] = [
   registerBtorConvert,
   registerBtorGenerate,
   registerBtorReduce,
 ];
 
-/** `gainsay btor …`: what is particular to the word-level formats BTOR 1 and BTOR2. */
 export function registerBtor(program: Command): void {
   const btor = program
     .command('btor')

@@ -15,7 +15,7 @@ import { printScript } from '../../syntax/index.js';
 import { allowSingleDash, count } from '../options/index.js';
 import { EXIT, complain, withExitCode, writeData } from '../terminal/index.js';
 
-/** Beside the dialects: a script for any SMT solver. */
+/** Besides the dialects: a script for any SMT solver. */
 const SCRIPT = 'smt2';
 
 interface ConvertOptions {
@@ -24,10 +24,9 @@ interface ConvertOptions {
   readonly out?: string;
 }
 
-/** More problems than this are counted only. */
+/** Further problems are only counted. */
 const SHOWN = 10;
 
-/** `gainsay btor convert`. */
 export function registerBtorConvert(btor: Command): void {
   const command = btor
     .command('convert')

@@ -18,7 +18,7 @@ import { allowSingleDash, count } from '../options/index.js';
 import { EXIT, withExitCode, writeData } from '../terminal/index.js';
 
 interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
-  /** The numbers, under their names on the command line. */
+  /** `BTOR_NUMBERS`. */
   readonly [number: string]: unknown;
   readonly seed: number;
   readonly newformat?: boolean;
@@ -32,11 +32,10 @@ interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
   readonly json?: boolean;
 }
 
-/** The dialects that `-newformat` and `-newformat=false` stand for. */
+/** Meaning of `-newformat` and `-newformat=false`. */
 const NEW_FORMAT = 'boolector-1.5';
 const OLD_FORMAT = 'btor1-arrays';
 
-/** `gainsay btor generate`. */
 export function registerBtorGenerate(btor: Command): void {
   const command = btor
     .command('generate')
@@ -114,7 +113,6 @@ function runBtorGenerate(options: BtorGenerateOptions): number {
   return EXIT.nothing;
 }
 
-/** The defaults with what the user gave in their place. */
 function parametersOf(options: BtorGenerateOptions): BtorParameters {
   const numbers: Record<string, number> = {};
   for (const name of Object.keys(BTOR_NUMBERS)) {
@@ -136,7 +134,7 @@ function parametersOf(options: BtorGenerateOptions): BtorParameters {
   });
 }
 
-/** Reads `name=weight,…`. */
+/** Parses `name=weight,…`. */
 function weightsOf(text: string | undefined): Record<string, number> {
   const weights: Record<string, number> = {};
   for (const item of text === undefined ? [] : text.split(',')) {

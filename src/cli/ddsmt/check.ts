@@ -5,32 +5,28 @@ import type { Backtrace, RawResult } from '../../solver/index.js';
 import { timeText } from '../options/index.js';
 import type { DdsmtExpectation, DdsmtOptions } from './options.js';
 
-/** A command, and how it behaved on the start. */
 interface Golden {
   readonly expectation: DdsmtExpectation;
   readonly runner: CommandProcesses;
   readonly start: RawResult;
-  /** Where the command dies, of a crash that only this tells from others. */
+  /** Crash position, if only that distinguishes the crash from others. */
   readonly stack: Backtrace | undefined;
-  /** Whether no debugger told that. */
+  /** Needed, but no debugger found it. */
   readonly isPlaceUnknown: boolean;
 }
 
-/** The commands of a check, with what the start showed. */
 export interface DdsmtCheck {
   readonly stage: Stage;
-  /** What the start showed, a line for each command. */
+  /** Behaviour at the start, one line per command. */
   readonly seen: readonly string[];
-  /** Whether a command dies without saying where, and no debugger tells. */
+  /** Whether a crash has no message and no known position. */
   readonly isPlaceUnknown: boolean;
   close(): void;
 }
 
-/** How long a first run may take for which no limit is given. */
 const FIRST_TIMEOUT_MS = 3_600_000;
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** What the commands are run on first, and what stops them. */
 interface FirstRun {
   readonly options: DdsmtOptions;
   readonly input: Uint8Array;
@@ -39,8 +35,8 @@ interface FirstRun {
 }
 
 /**
- * Runs the commands on the start and makes the check of candidates: the same behaviour as ddSMT's documentation tells it.
- * Rejects when the signal aborts, in the midst of a run too.
+ * Runs the commands on the start and builds the check of candidates from their behaviour, as documented by ddSMT.
+ * Rejects when the signal aborts.
  */
 export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
   const { options } = first;
@@ -101,12 +97,10 @@ async function goldenOf(
   return { expectation, start, runner, stack, isPlaceUnknown: isNeeded && stack === undefined };
 }
 
-/** Whether something else than the crash itself must stay. */
 function hasPattern({ matchOut, matchErr }: DdsmtExpectation): boolean {
   return matchOut !== undefined || matchErr !== undefined;
 }
 
-/** The first run did not come to its end. */
 function stoppedStart(
   name: string,
   reason: NonNullable<RawResult['limit']>,
@@ -140,7 +134,7 @@ function staged(goldens: readonly Golden[], text: Uint8Array): Staged {
   };
 }
 
-/** The same exit code; what must match does; and where nothing must, what is not ignored is equal. */
+/** Requires an equal exit code, and either the patterns or equal output, unless ignored. */
 function behavesAs({ expectation, start }: Golden, now: RawResult): boolean {
   const { ignoreOut, ignoreErr, matchOut, matchErr } = expectation;
   if (now.limit !== undefined || now.startError !== undefined) return false;

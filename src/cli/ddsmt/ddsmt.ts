@@ -22,7 +22,7 @@ import { type Layout, laidOut } from './layout.js';
 import { DDSMT_MUTATORS } from './mutators.js';
 import { type DdsmtOptions, readDdsmtOptions } from './options.js';
 
-/** ddSMT's own exit code where it cannot go on. */
+/** ddSMT's exit code for errors. */
 const FAILED = 1;
 
 const OPTIONS_TEXT = `
@@ -52,7 +52,7 @@ A long option may be abbreviated if it is unique.
 Exit codes: 0 done, 1 could not start, 130 interrupted.
 `;
 
-/** `gainsay ddsmt [options] IN OUT CMD…`: the command line of ddSMT over the reducer of `gainsay reduce`. */
+/** ddSMT's command line, for the reducer of `gainsay reduce`. */
 export function registerDdsmt(program: Command): void {
   const command = program
     .command('ddsmt')
@@ -68,7 +68,7 @@ export function registerDdsmt(program: Command): void {
     .action(async (words: string[]) => {
       process.exitCode = await runDdsmt(words, command);
     });
-  // All words are read here: most of them belong to the command that is run.
+  // Takes all words raw: most belong to the command to run.
   const parse = command.parseOptions.bind(command);
   command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
 }
@@ -106,7 +106,6 @@ function mutatorLine(name: string): string {
   return `    --[no-]${name}\n`;
 }
 
-/** An input as it is printed where nothing is taken away. */
 function parsed(infile: string, layout: Layout): Uint8Array {
   const input = readReduceInput(infile);
   if (input.content.kind === 'graph') throw isGraph(infile);
@@ -151,7 +150,6 @@ async function runReduction(options: DdsmtOptions): Promise<number> {
   }
 }
 
-/** The options as they were understood. */
 function configText({ switches: _switches, ...options }: DdsmtOptions): string {
   return JSON.stringify(options, undefined, 2);
 }
@@ -160,11 +158,11 @@ interface Work {
   readonly input: ReduceInput;
   readonly stage: Stage;
   readonly signal: AbortSignal;
-  /** Whether well-sorted scripts alone are tried, if the input is one. */
+  /** Try well-sorted scripts only, if the input is one. */
   readonly keepsSorts: boolean;
 }
 
-/** Makes the input smaller until nothing works or somebody stops it, keeps each step, and says what came of it. */
+/** Reduces until nothing works or the signal aborts; writes each step. */
 async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts }: Work): Promise<void> {
   const engine = engineFor(input.content, {
     stage,
@@ -190,7 +188,10 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
 
 const AS_EXPRESSIONS = 'it behaves differently once it is printed as a script';
 
-/** The input as it behaves once printed: as a script, or else as S-expressions. Refused if neither does, or an empty one does too. */
+/**
+ * Returns the script, or its S-expressions if only they fail once printed. Throws `BadInput` if neither does, or if
+ * an empty input fails too.
+ */
 async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): Promise<ReduceInput> {
   const fails = ({ printed }: ReduceInput): Promise<boolean> => stage(printed).run(signal);
   const expressions = (await fails(given)) ? given : asExpressions(given, AS_EXPRESSIONS);

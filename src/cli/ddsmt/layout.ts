@@ -1,13 +1,12 @@
 import { SEXP, SexpReader } from '../../syntax/index.js';
 
-/** How ddSMT's options lay out what is written; nothing of it means anything to a solver. */
+/** ddSMT's options for layout, which does not affect solvers. */
 export const LAYOUTS = ['pretty-print', 'wrap-lines'] as const;
 export type Layout = (typeof LAYOUTS)[number] | 'plain';
 
-/** ddSMT's own line length. */
 const LINE = 78;
 
-/** A text of S-expressions laid out; `plain` is the text itself. Comments go. */
+/** Lays out S-expressions and drops comments; `plain` changes nothing. */
 export function laidOut(text: Uint8Array, layout: Layout): Uint8Array {
   if (layout === 'plain') return text;
   const reader = new SexpReader(new TextDecoder().decode(text));
@@ -17,16 +16,15 @@ export function laidOut(text: Uint8Array, layout: Layout): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** A list's parenthesis, or an atom, as the reader has them. */
 interface Token {
   readonly text: string;
-  /** How many lists it stands in. */
+  /** Number of enclosing lists. */
   readonly depth: number;
-  /** For a list's first parenthesis: how long the list is on one line. */
+  /** For `(`: length of the list on one line. */
   readonly length: number;
 }
 
-/** One expression as tokens: `(`, atoms, `)`. */
+/** Tokens of one expression: `(`, atoms, `)`. */
 function tokensOf(reader: SexpReader): Token[] {
   const tokens: Token[] = [];
   const open: { readonly end: number; readonly at: number; readonly start: number }[] = [];
@@ -58,7 +56,7 @@ function tokensOf(reader: SexpReader): Token[] {
   return tokens;
 }
 
-/** Lines of at most 78 characters, broken where there is a space; those behind the first one begin with two. */
+/** Breaks at spaces into lines of at most 78 characters; later lines are indented by two. */
 function wrapped(reader: SexpReader): string[] {
   const lines: string[] = [];
   let line = '';
@@ -74,15 +72,15 @@ function wrapped(reader: SexpReader): string[] {
   return [...lines, line];
 }
 
-/** No list stands deeper in a line than this many spaces. */
+/** Maximum indentation. */
 const DEEPEST = 40;
 
-/** A list that is longer than a line has each of its items on a line of its own. */
+/** If a list does not fit a line, each of its items gets its own. */
 function indented(reader: SexpReader): string[] {
   const lines: string[] = [];
   let line = '';
   let before = '(';
-  /** Within a list that fits its line: the depth of that list. */
+  /** Depth of the enclosing list that fits a line, or -1. */
   let inline = -1;
   for (const { text, depth, length } of tokensOf(reader)) {
     const first = before === '(';

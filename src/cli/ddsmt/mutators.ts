@@ -2,8 +2,8 @@ import type { Switchable } from '../../reduce/index.js';
 import { type Theory } from '../../term/index.js';
 
 /**
- * ddSMT's mutators by group, and the passes and shrinks that do here what each does there. Some need nothing of their own
- * here: terms are printed without superfluous quotes, and `let` is sharing.
+ * Passes and shrinks that correspond to each mutator of ddSMT, by group. An empty list: nothing is needed, as terms
+ * are printed without superfluous quotes, and `let` is sharing.
  */
 const GROUPS = {
   core: {
@@ -77,7 +77,7 @@ const GROUPS = {
 
 type Group = keyof typeof GROUPS;
 
-/** The group in which ddSMT would look for what has no counterpart there, by the theory of its terms. */
+/** Group of shrinks without a counterpart in ddSMT, by theory. */
 const GROUP_OF: Readonly<Record<Theory | 'any', Group>> = {
   any: 'core',
   Core: 'boolean',
@@ -99,12 +99,12 @@ const GROUP_OF: Readonly<Record<Theory | 'any', Group>> = {
   Extensions: 'smtlib',
 };
 
-/** Every group with its mutators, as help lists them. */
+/** In the order of help. */
 export const DDSMT_MUTATORS: readonly { readonly group: string; readonly names: readonly string[] }[] = Object.entries(
   GROUPS,
 ).map(([group, mutators]) => ({ group, names: Object.keys(mutators) }));
 
-/** Every pass and shrink that a mutator stands for. */
+/** Maps a pass or shrink to its mutators. */
 export const MUTATED_BY: ReadonlyMap<string, readonly string[]> = passesByName();
 
 function passesByName(): ReadonlyMap<string, readonly string[]> {
@@ -117,17 +117,17 @@ function passesByName(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Which of ddSMT's mutators are on, as its options switch them one after the other. */
+/** Mutators switched on and off by successive options. */
 export class MutatorSwitches {
   readonly #off = new Set<string>();
   readonly #groupsOff = new Set<string>();
 
-  /** Whether anything is off. */
+  /** Whether any mutator is off. */
   get isLimited(): boolean {
     return this.#off.size > 0 || this.#groupsOff.size > 0;
   }
 
-  /** Takes `disable-all`, `NAME` or `no-NAME` of a mutator or a group; false for any other word. */
+  /** Accepts `disable-all`, and `NAME` or `no-NAME` of a mutator or a group; returns false for other words. */
   take(word: string): boolean {
     if (word === 'disable-all') {
       for (const { group } of DDSMT_MUTATORS) this.#switch(group, false);
@@ -139,10 +139,7 @@ export class MutatorSwitches {
     return isKnown;
   }
 
-  /**
-   * Whether a pass or a shrink may be tried: where it is a mutator's, one of its mutators is on; else the group that its
-   * terms belong to.
-   */
+  /** A pass with mutators is allowed if one of them is on; any other depends on the group of its theory. */
   allows({ name, theory }: Switchable): boolean {
     const mutators = MUTATED_BY.get(name);
     if (mutators !== undefined) return mutators.some((each) => !this.#off.has(each));

@@ -4,12 +4,12 @@ import { LONGEST_MS, didYouMean } from '../../util/index.js';
 import { LAYOUTS, type Layout } from './layout.js';
 import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 
-/** What must stay of a command's behaviour, as ddSMT's options say it. */
+/** Behaviour of a command that must be preserved. */
 export interface DdsmtExpectation {
-  /** What the names of its options end in. */
+  /** Suffix of its options. */
   readonly twin: '' | '-cc';
   readonly command: readonly string[];
-  /** Milliseconds; undefined: one and a half times what the first run took and a second. */
+  /** Milliseconds; undefined: 1.5 times the first run plus one second. */
   readonly timeoutMs: number | undefined;
   readonly ignoreOut: boolean;
   readonly ignoreErr: boolean;
@@ -17,37 +17,33 @@ export interface DdsmtExpectation {
   readonly matchErr: string | undefined;
 }
 
-/** What a command line of ddSMT asks for. */
 export type DdsmtRequest =
   | { readonly kind: 'reduce'; readonly options: DdsmtOptions }
-  /** The input is read and printed. */
+  /** Parse and print the input. */
   | { readonly kind: 'parser-test'; readonly infile: string; readonly layout: Layout }
-  /** `all`: of every mutator too. */
+  /** `all`: include every mutator. */
   | { readonly kind: 'help'; readonly all: boolean }
   | { readonly kind: 'version' };
 
-/** A reduction as ddSMT's options say it. */
 export interface DdsmtOptions {
   readonly infile: string;
   readonly outfile: string;
   readonly check: DdsmtExpectation;
-  /** A second command, whose behaviour must stay too. */
+  /** Second command. */
   readonly crossCheck: DdsmtExpectation | undefined;
-  /** Undefined: as many as there is room for. */
+  /** Undefined: all but two processors. */
   readonly jobs: number | undefined;
   readonly memoryBytes: number | undefined;
   readonly isUnchecked: boolean;
   readonly verbosity: number;
   readonly switches: MutatorSwitches;
-  /** How what is written is laid out; candidates too. */
+  /** Also of candidates. */
   readonly layout: Layout;
-  /** Whether the options are printed as they were understood. */
   readonly isDumped: boolean;
-  /** What was asked for and has no meaning here, a line each. */
+  /** Ignored options, one line each. */
   readonly notes: readonly string[];
 }
 
-/** Options with a value, and what they are called here. */
 const VALUES: Readonly<Record<string, string>> = {
   '--strategy': 'strategy',
   '-j': 'jobs',
@@ -65,7 +61,6 @@ const VALUES: Readonly<Record<string, string>> = {
   '--replace-by-variable-mode': 'replace-by-variable-mode',
 };
 
-/** Options without one. */
 const FLAGS: readonly string[] = [
   '--ignore-output',
   '--ignore-out',
@@ -80,7 +75,7 @@ const FLAGS: readonly string[] = [
   '--parser-test',
 ];
 
-/** Options that are understood and change nothing here, and why. */
+/** Ignored options, with reasons. */
 const MEANINGLESS: Readonly<Record<string, string>> = {
   '--check-loops': 'every step makes the input strictly smaller, so there are no loops',
   '--dump-diffs': 'each success is written to the output file at once',
@@ -89,7 +84,7 @@ const MEANINGLESS: Readonly<Record<string, string>> = {
 
 const STRATEGIES: readonly string[] = ['hybrid', 'ddmin', 'hierarchical'];
 
-/** Options that ask for something else than a reduction. */
+/** Options that request something other than a reduction. */
 const ASKING: Readonly<Record<string, DdsmtRequest>> = {
   '-h': { kind: 'help', all: false },
   '--help': { kind: 'help', all: false },
@@ -97,7 +92,7 @@ const ASKING: Readonly<Record<string, DdsmtRequest>> = {
   '--version': { kind: 'version' },
 };
 
-/** Every long option. */
+/** All long options. */
 const LONG: readonly string[] = [
   ...[...Object.keys(VALUES), ...FLAGS, ...Object.keys(MEANINGLESS), ...Object.keys(ASKING)].filter((name) =>
     name.startsWith('--'),
@@ -106,7 +101,6 @@ const LONG: readonly string[] = [
   ...DDSMT_MUTATORS.flatMap(({ group, names }) => [group, ...names]).flatMap((each) => [`--${each}`, `--no-${each}`]),
 ];
 
-/** The words of a command line, sorted out. */
 interface Words {
   readonly values: Map<string, string>;
   readonly flags: Set<string>;
@@ -116,7 +110,7 @@ interface Words {
   verbosity: number;
 }
 
-/** Reads a command line of ddSMT: options, then the input, the output and the command with its own options. */
+/** Parses options, then input, output, and the command with its own options. Throws `BadInput`. */
 export function readDdsmtOptions(args: readonly string[]): DdsmtRequest {
   const words: Words = {
     values: new Map(),
@@ -151,7 +145,7 @@ interface Word {
   readonly next: string | undefined;
 }
 
-/** Takes one word, and the next one with it where it is its value; how many were taken. */
+/** Returns the number of words used. */
 function takeWord(words: Words, { word, name, value, next }: Word): 1 | 2 {
   const key = VALUES[name];
   if (key !== undefined) {
@@ -218,7 +212,7 @@ function oneOf(values: ReadonlyMap<string, string>, name: string, expected: read
   throw badUsage(`--${name} cannot be '${value}'`, { expected: expected.join(', ') });
 }
 
-/** A long option may be cut short where that leaves no doubt, as there. */
+/** Completes an unambiguous prefix of a long option, as ddSMT does. */
 function fullName(name: string): string {
   if (!/^--./.test(name) || LONG.includes(name)) return name;
   const meant = LONG.filter((each) => each.startsWith(name));
@@ -226,7 +220,7 @@ function fullName(name: string): string {
   return meant[0] ?? name;
 }
 
-/** `--name=value` in two. */
+/** Splits `--name=value` and `-j4`. */
 function splitOption(word: string): [string, string | undefined] {
   const equals = word.startsWith('--') ? word.indexOf('=') : -1;
   if (equals >= 0) return [word.slice(0, equals), word.slice(equals + 1)];

@@ -12,15 +12,14 @@ interface TypedOptions {
   readonly parallel?: string;
   readonly list?: boolean;
   readonly quiet?: boolean;
-  /** The settings, as typed. */
+  /** As typed. */
   readonly [setting: string]: unknown;
 }
 
-/** How often progress is told, milliseconds: on a terminal, and elsewhere. */
+/** Milliseconds, on a terminal and otherwise. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 
-/** `gainsay experiment NAME`. */
 export function registerExperiment(program: Command): void {
   const command = program
     .command('experiment')
@@ -37,7 +36,7 @@ export function registerExperiment(program: Command): void {
     .option('--list', 'list the experiments and their settings')
     .option('--quiet', 'print no progress')
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
-  // Settings of one name mean something else in each experiment: the list says what.
+  // Different experiments may have equally named settings, described by the list of experiments.
   for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
   command.action((name: string | undefined, typed: TypedOptions) =>
     withExitCode(() => (typed.list === true ? listExperiments() : run(optionsOf(name, typed), typed.quiet === true))),
@@ -89,7 +88,7 @@ function countOf(option: string, text: string | undefined, least: number): numbe
   throw badUsage(`${option} cannot be ${text}`, { expected: `a whole number from ${least}` });
 }
 
-/** The first SIGINT or SIGTERM stops it: what was measured until then is reported. */
+/** The first SIGINT or SIGTERM stops it with a report of the rows so far. */
 async function run(options: ExperimentOptions, quiet: boolean): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {
@@ -109,7 +108,6 @@ async function run(options: ExperimentOptions, quiet: boolean): Promise<number> 
   }
 }
 
-/** Tells how far it is on standard error. */
 function progressTeller(quiet: boolean): (event: ExperimentEvent) => void {
   const terminal = process.stderr.isTTY === true;
   let told = performance.now();

@@ -4,7 +4,6 @@ import { counted, visibleLine } from '../../util/index.js';
 import { repeated } from '../options/index.js';
 import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
 
-/** `gainsay check-plugin FILE`. */
 export function registerCheckPlugin(program: Command): void {
   program
     .command('check-plugin')

@@ -19,10 +19,9 @@ interface DiscoverTyped {
 }
 
 const FOR_MS = 300_000;
-/** How often progress is told where standard error is no terminal, milliseconds. */
+/** Milliseconds, if standard error is not a terminal. */
 const PLAIN_EVERY = 15_000;
 
-/** `gainsay rules discover`. */
 export function registerDiscover(rules: Command): void {
   rules
     .command('discover')
@@ -101,7 +100,6 @@ function show(result: DiscoverResult, json: boolean): void {
   if (!complete && !stopped) process.stdout.write('the time was over before all candidates were looked at\n');
 }
 
-/** Tells how far it is on standard error. */
 function progressTeller(json: boolean) {
   const terminal = !json && process.stderr.isTTY === true;
   let told = performance.now();

@@ -30,7 +30,7 @@ interface RulesOptions {
   readonly json?: boolean;
 }
 
-/** What is printed of one rule, also as JSON (`docs/json.md`). */
+/** One rule; its JSON is in `docs/json.md`. */
 interface RuleReport {
   readonly rule: string;
   readonly theory: string;
@@ -42,9 +42,8 @@ interface RuleReport {
   readonly message?: string;
 }
 
-/** `gainsay rules [FILE]`. */
 export function registerRules(program: Command): void {
-  // Options behind the name of a subcommand are that command's, though this one has some of the same names.
+  // Options after a subcommand belong to it, though some names are shared.
   program.enablePositionalOptions();
   const rules = program
     .command('rules')
@@ -94,7 +93,7 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
 }
 
-/** Says which rules follow from those that stay. */
+/** Reports the rules that others imply. */
 function runAudit(rules: readonly Rule[], { json }: RulesOptions): number {
   let found = 0;
   for (const each of auditRules(rules)) {

@@ -13,12 +13,11 @@ import { counted, grouped, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
 import { BETWEEN, flowed } from './line-breaks.js';
 
-/** The solver that a finding blames, to be read. */
 export function blamed({ solver, suspects }: Pick<CurrentFacts, 'solver' | 'suspects'>): string {
   return solver ?? suspects.join(' or ');
 }
 
-/** A finding in few lines: kind, solver, what is wrong, where it lies. */
+/** Kind, solver, error, and path. */
 export function findingLine(finding: FindingRecord, path: string, columns: number): string {
   const facts = currentFacts(finding);
   const { kind, trust } = facts;
@@ -34,17 +33,15 @@ export function findingLine(finding: FindingRecord, path: string, columns: numbe
   return flowed(parts, { indent: '', columns });
 }
 
-/** Says of a finding that an option which it needs is experimental. */
 function oddly(finding: FindingRecord): string {
   return experimentalOptions(finding).length > 0 ? ` ${pc.yellow('(experimental option)')}` : '';
 }
 
-/** How a finding is known; what is proved stands out. */
+/** Highlights proved findings. */
 function trusted(trust: FindingRecord['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
 
-/** Fits into a line of its own. */
 const WIDEST_WHAT = 90;
 
 function what(facts: CurrentFacts): string {
@@ -52,13 +49,13 @@ function what(facts: CurrentFacts): string {
   if (trust === 'reported') return cut(facts.because);
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat; one of them is wrong';
-    // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
+    // A contradiction alone does not show which of a solver's two answers is wrong.
     if (oracles.every((oracle) => oracle === 'metamorphic')) {
       const seed = `answers ${wrong.got}, but ${wrong.expected} to the seed`;
       return trust === 'claimed' ? `${seed}, which is claimed to be equisatisfiable` : `${seed}: it contradicts itself`;
     }
     if (trust === 'claimed') return `answers ${wrong.got}; ${wrong.expected} is claimed`;
-    // A majority is no proof.
+    // A majority proves nothing.
     return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'correct'}`;
   }
   if (kind === 'unstable') return `answers differ between runs: ${saidText(repeats[0])}`;
@@ -70,7 +67,6 @@ function cut(text: string): string {
   return text.length > WIDEST_WHAT ? `${text.slice(0, WIDEST_WHAT - 1)}…` : text;
 }
 
-/** What was said how often. */
 function saidText(repeated: NonNullable<FindingRecord['repeats']>[number] | undefined): string {
   return Object.entries(repeated?.said ?? {})
     .sort(([, a], [, b]) => b - a)
@@ -78,7 +74,7 @@ function saidText(repeated: NonNullable<FindingRecord['repeats']>[number] | unde
     .join(', ');
 }
 
-/** A group in few lines; `host`: where its smallest finding was seen, if that is to be said. */
+/** `host`: machine of the smallest finding, if it is to be shown. */
 export function groupLine(
   group: Group,
   { path, host }: { readonly path: string; readonly host?: string | undefined },
@@ -102,13 +98,12 @@ export function groupLine(
   return flowed(parts, { indent: BETWEEN, columns });
 }
 
-/** A machine to be read, by its name where that is known. */
+/** Host name if known, else the system. */
 export function machineName({ host, system, architecture }: Machine): string {
   const what = visibleLine(`${system}, ${architecture}`);
   return host === undefined ? what : `${host} (${what})`;
 }
 
-/** Whether a finding shows on another machine, in a sentence. */
 export function elsewhereText({ machine, shows, said, times }: Elsewhere): string {
   const how = `${visibleLine(said)}, asked ${counted(times, 'time')}`;
   switch (shows) {
@@ -123,7 +118,7 @@ export function elsewhereText({ machine, shows, said, times }: Elsewhere): strin
   }
 }
 
-/** What others report of a finding and the leader has not reproduced, a line each. */
+/** Unreproduced claims of other machines, one line each. */
 export function claimsText({ claims: { reduced, bisection } = {} }: FindingRecord): string {
   const lines = [
     ...(reduced === undefined ? [] : [`a smaller input: ${wordOf(reduced.by)}`]),
@@ -136,7 +131,6 @@ function wordOf(by: string): string {
   return `reported by ${visibleLine(by)}, not reproduced yet`;
 }
 
-/** How large an input is. */
 export function sizeText({ unit, size }: FindingSize): string {
   return `${grouped(size)} ${unit}`;
 }

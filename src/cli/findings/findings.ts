@@ -36,39 +36,38 @@ interface FindingsOptions {
 export interface FindingJson {
   readonly id: string;
   readonly group: string | null;
-  /** The known bug that it is, or the earlier campaign that has it. */
+  /** Known bug, or earlier campaign. */
   readonly known: string | null;
   readonly kind: FindingRecord['kind'];
-  /** Whether it is the member that stands for its group: what is said of the group is said of it. */
+  /** Whether it represents its group; facts of the group refer to it. */
   readonly representative: boolean;
   readonly trust: FindingRecord['trust'] | null;
-  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  /** Null if it is open which of `suspects` is wrong. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
-  /** What each solver answered, check by check; an outcome's name where it gave no answers. */
+  /** By solver, per check; the outcome if there are no answers. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
-  /** What each check should answer; null where that is not known. */
+  /** Per check; null if unknown. */
   readonly expected: readonly (string | null)[];
   readonly theories: readonly string[];
-  /** For a crash or an invalid model. */
+  /** Of a crash or an invalid model. */
   readonly signature: string | null;
-  /** Of its input as it is now, in UTF-8; null where an old log counts nodes only. */
+  /** UTF-8 bytes of the current input; null in old logs, which count nodes. */
   readonly bytes: number | null;
   readonly seed: string;
   readonly strategy: string;
   readonly coordinates: FindingRecord['coordinates'];
   readonly path: string | null;
   readonly confirmed: boolean;
-  /** It shows only after a history of queries in one process. */
+  /** Shows only after a history of queries in one process. */
   readonly incremental: boolean;
-  /** The options that it needs beyond the usual ones, where options were varied; null where it needs none. */
+  /** Drawn options that it needs; null if none. */
   readonly options: FindingOptions | null;
   readonly because: string;
-  /** Where it was seen; null where the log does not say. */
+  /** Null if not logged. */
   readonly machine: Machine | null;
 }
 
-/** `gainsay findings DIR`. */
 export function registerFindings(program: Command): void {
   program
     .command('findings')
@@ -126,7 +125,7 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const columns = columnsOf(process.stdout);
   for (const line of summaryLines(summary, { folder: dir, pathOf, most: undefined, columns }))
     process.stdout.write(`${names(line)}\n`);
-  // One machine for all says nothing of each.
+  // A single machine need not be shown for each finding.
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
   const hostOf = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
   for (const group of groups) {
@@ -136,18 +135,17 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   return EXIT.nothing;
 }
 
-/** Whether there is a place to point to: what a campaign on a server has found has files once they were asked for. */
+/** A finding of a campaign on a server has files only after they were requested. */
 function hasPath(folder: CampaignView['folder'], id: string): boolean {
   return folder.files === folder.path || folder.hasFinding(id);
 }
 
-/** One finding of each group, then the others, both ranked. */
 async function rankedFindings({ folder, findings, tally }: CampaignView): Promise<FindingRecord[]> {
   const groups = await rankedGroups(tally.summary().groups, folder.store);
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const firsts = new Set(groups.map(({ smallest }) => smallest.id));
   const observations: FindingObservation[] = [];
-  // One by one: a campaign may have tens of thousands.
+  // Written singly: a campaign may have tens of thousands.
   for (const finding of findings)
     if (!firsts.has(finding.id)) observations.push(await observationOfFinding(finding, folder.store));
   return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
@@ -217,7 +215,7 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
   );
 }
 
-/** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
+/** Rewrites the finding's files if they are missing. */
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
   const shown = await withCampaign(
     dir,
@@ -259,19 +257,16 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   return EXIT.nothing;
 }
 
-/** Whether a finding was confirmed on another machine; undefined where that is not wanted. */
 function confirmedElsewhere({ elsewhere }: FindingRecord, { postProcessing }: Plan): string | undefined {
   if (elsewhere !== undefined) return elsewhereText(elsewhere);
   return postProcessing?.confirmElsewhere === true ? 'not confirmed on another machine' : undefined;
 }
 
-/** The group that a finding is in. */
 function groupWith(finding: FindingRecord, { findings, tally }: Pick<CampaignView, 'findings' | 'tally'>): Group {
   const name = new Grouping(findings).of(finding);
   return tally.summary().groups.find(({ group }) => group === name) as Group;
 }
 
-/** What a finding is by now. */
 function findingFacts(finding: FindingRecord): string {
   const { kind, trust, theories, size } = currentFacts(finding);
   const before = size.of === 'reduced' ? `, reduced from ${sizeText({ ...size, size: sizeBefore(finding) })}` : '';
@@ -282,7 +277,6 @@ function sizeBefore({ reduced, bytes }: FindingRecord): number {
   return reduced?.details?.bytes.before ?? reduced?.from ?? bytes;
 }
 
-/** The group of a finding, and what is known of that beyond the finding itself. */
 function memberText(finding: FindingRecord, { group, kind, trust, count, again, smallest }: Group): string {
   const times = `${count}${again === 0 ? '' : `+${again}`}`;
   if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}; this one represents the group`;
@@ -293,7 +287,7 @@ function timesText(times: string, count: number): string {
   return `${times} ${count === 1 ? 'finding' : 'findings'}`;
 }
 
-/** Writes a finding's files where they are gone; a campaign that runs at this moment writes its own. */
+/** A running campaign writes its own files. */
 async function writeAnew(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
   const folder = await openFolder(dir, { readOnly: true });
   try {

@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Text lines are at most this wide, but for a path or a word that is longer by itself. */
+/** Maximum width, unless a path or word is longer. */
 const COLUMNS = 100;
-/** Two spaces stand between the parts of a line; what does not fit goes to the next one, further in. */
+/** Separates the parts of a line, and indents continuation lines. */
 export const BETWEEN = '  ';
 
-/** How wide lines are where they are shown: as wide as a terminal is, but for very wide and very narrow ones. */
+/** Width of the terminal, within 40 to 100 columns. */
 export function columnsOf({ columns = COLUMNS }: { readonly columns?: number | undefined }): number {
   return Math.max(40, Math.min(COLUMNS, columns));
 }
 
-/** Pieces one behind the other, in as many lines as they need; colours take no place. */
+/** Fills lines with pieces; colours have no width. */
 function filled(pieces: readonly string[], parts: { between: string; indent: string; columns: number }): string[] {
   const { between, indent, columns } = parts;
   const lines: string[] = [];
@@ -26,7 +26,7 @@ function filled(pieces: readonly string[], parts: { between: string; indent: str
   return [...lines, line];
 }
 
-/** Parts one behind the other, in as many lines as they need; one that is longer than a line is broken between words. */
+/** Fills lines with parts, and breaks parts longer than a line between words. */
 export function flowed(parts: readonly string[], { indent, columns }: { indent: string; columns: number }): string {
   const further = `${indent}${BETWEEN}`;
   const [first = '', ...others] = parts.filter((each) => each !== '');
@@ -35,7 +35,7 @@ export function flowed(parts: readonly string[], { indent, columns }: { indent: 
     .join('\n');
 }
 
-/** A line of words in as many lines as it needs, broken behind commas where it can be; what stands in several is left as it is. */
+/** Breaks a line, preferably after commas; text of several lines is left unchanged. */
 export function wrapped(line: string, columns: number): string {
   if (line.includes('\n')) return line;
   const indent = `${/^ */.exec(line)?.[0] ?? ''}${BETWEEN}${BETWEEN}`;
@@ -46,6 +46,6 @@ export function wrapped(line: string, columns: number): string {
 
 function brokenBetweenWords(line: string, { indent, columns }: { indent: string; columns: number }): string[] {
   if (stripVTControlCharacters(line).length <= columns) return [line];
-  // Spaces at the beginning are no place to break.
+  // Leading spaces are not break points.
   return filled(line.split(/(?<=\S) (?=\S)/), { between: ' ', indent, columns });
 }

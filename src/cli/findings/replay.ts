@@ -14,7 +14,6 @@ interface ReplayOptions {
 /** `replay --json` (docs/json.md). */
 type ReplayJson = Omit<Replayed, 'finding' | 'plan'> & { readonly id: string };
 
-/** `gainsay replay DIR ID`. */
 export function registerReplay(program: Command): void {
   program
     .command('replay')
@@ -47,7 +46,6 @@ async function runReplay(dir: string, id: string, { solver: solvers, json, ...tr
   return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-/** Whether a solver said now this and now that. */
 function varies({ said }: Repeated): boolean {
   return Object.keys(said).length > 1;
 }
@@ -72,7 +70,7 @@ function afterOthers({ confirmed, history }: FindingRecord): string {
   return `, run after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
 }
 
-/** Whether the bug shows; of solvers in which it was not found it is said as news. */
+/** Solvers other than the finding's own are reported as new. */
 function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingRecord): string {
   const reason = because?.replace(/\.$/, '') ?? '';
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));

@@ -23,7 +23,6 @@ interface ReportOptions {
   readonly plugin?: readonly string[];
 }
 
-/** `gainsay report DIR [ID]`. */
 export function registerReport(program: Command): void {
   program
     .command('report')
@@ -68,7 +67,7 @@ async function report(dir: string, id: string | undefined, options: ReportOption
   return EXIT.nothing;
 }
 
-/** The report on standard output or in a file, and on standard error what its project asks for. */
+/** The report goes to standard output or a file, the project's checklist to standard error. */
 function tellFinding({ text, facts, checklist, policy }: FindingReport, { for: project, out }: ReportOptions): void {
   put(text, out);
   const families = facts.suspects.map(({ family }) => family);

@@ -19,10 +19,10 @@ import { showFinding } from './findings.js';
 const FORMATS = ['svg', 'dot', 'text'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** What an ending of the file to write means where `--format` is not given. */
+/** Default of `--format`, by extension. */
 const ENDINGS: Readonly<Record<string, Format>> = { '.svg': 'svg', '.dot': 'dot', '.gv': 'dot', '.txt': 'text' };
 
-/** What a picture shows of a large file unless the user wants another number. */
+/** Default number of nodes in a picture of a large file. */
 const LIMIT = 300;
 
 interface ShowOptions {
@@ -33,7 +33,6 @@ interface ShowOptions {
   readonly from?: string;
 }
 
-/** `gainsay show FILE` and `gainsay show DIR ID`. */
 export function registerShow(program: Command): void {
   program
     .command('show')
@@ -82,7 +81,7 @@ function formatOf({ format, out }: ShowOptions): Format {
   return known;
 }
 
-/** What the name of a file asks for: a PDF that holds a listing would be no help. */
+/** Rejects unsupported extensions: a PDF that contains a listing would not help. */
 function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];

@@ -1,9 +1,8 @@
 import type { CampaignFolder } from '../../host/index.js';
 
-/** How many reasons are named. */
 const MOST_NAMED = 20;
 
-/** A line about the messages of a server that were left out of a campaign's log; none if all of them count. */
+/** Line about skipped messages in a campaign's log on a server; empty if there are none. */
 export function skippedJson({
   skipped,
 }: CampaignFolder['store']): { kind: 'skipped-messages'; count: number; because: string[] }[] {

@@ -4,9 +4,7 @@ import { pc } from '../terminal/index.js';
 
 const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
 const FAILURES = ['crashed', 'invalid-model', 'failed-self-check'];
-/** The widest line. */
 const WIDTH = 100;
-/** Features that are shown. */
 const REASONS = 8;
 
 interface Column {
@@ -28,7 +26,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'first', cell: ({ first }) => short(first) },
 ];
 
-/** The statistics of a campaign for people, at most 100 columns wide; `top` rewrites, or all where it is 0. */
+/** At most 100 columns wide; `top`: number of rewrites, 0 for all. */
 export function statsText(stats: CampaignStats, top: number): string[] {
   const of = (table: StatsTable) => stats.rows.filter((row) => row.of === table);
   const rewrites = of('rewrite');
@@ -62,12 +60,11 @@ function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
   return [pc.bold(first), ...others];
 }
 
-/** A rewrite that puts one operator for another (`opfuzz:-->abs`) as people read it: `opfuzz: - → abs`. */
+/** `opfuzz:-->abs` -> `opfuzz: - → abs` */
 function readableName(name: string): string {
   return name.replace(/^(opfuzz):(.+?)->(.+)$/, '$1: $2 → $3');
 }
 
-/** Cells of one width. */
 function aligned(cells: readonly string[]): string[] {
   const width = Math.max(...cells.map((cell) => cell.length));
   return cells.map((cell) => cell.padStart(width));
@@ -86,7 +83,6 @@ function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   ];
 }
 
-/** What solvers do not have, a row each. */
 function lackingTable({ lacking }: CampaignStats): string[] {
   if (lacking.length === 0) return [];
   const rows = lacking
@@ -108,7 +104,7 @@ function unrecordedLines({ unrecorded, rows }: CampaignStats): string[] {
   ];
 }
 
-/** One row a line, then one reason for refusals a line. */
+/** Rows, then reasons for rejections, one JSON line each. */
 export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] {
   const others = [
     ...refusals.map((refusal) => ({ of: 'refusal', ...refusal })),
@@ -117,7 +113,7 @@ export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] 
   return [...rows, ...others].map((each) => JSON.stringify(each));
 }
 
-/** One table; what is not known is empty. */
+/** Unknown values are empty. */
 export function statsCsv({ rows }: CampaignStats): string[] {
   const outcomes = [...new Set(rows.flatMap((row) => Object.keys(row.outcomes)))].sort();
   const head = [
@@ -144,7 +140,7 @@ export function statsCsv({ rows }: CampaignStats): string[] {
   ];
 }
 
-/** A field of a line as RFC 4180 has it. */
+/** Quotes a field by RFC 4180. */
 function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -153,13 +149,13 @@ function times({ outcomes }: StatsRow, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0);
 }
 
-/** A number in at most six characters, as long as it is below ten millions. */
+/** At most six characters, below ten million. */
 function short(number: number | null): string {
   if (number === null) return '-';
   return number < 100_000 ? grouped(number) : `${grouped(Math.round(number / 1_000))}k`;
 }
 
-/** A time in at most six characters: `850ms`, `59.9s`, `59m59s`, `23h59m`, `999h`. */
+/** At most six characters: `850ms`, `59.9s`, `59m59s`, `23h59m`, `999h`. */
 function shortTime(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)}ms`;
   if (ms < 59_950) return `${(ms / 1_000).toFixed(1)}s`;

@@ -12,10 +12,9 @@ interface StatsOptions {
   readonly top: number;
 }
 
-/** Rewrites, and reasons for refusals, that are shown where nothing else is said. */
+/** Default number of rewrites and of reasons. */
 const TOP = 20;
 
-/** `gainsay stats DIR`. */
 export function registerStats(program: Command): void {
   program
     .command('stats')

@@ -1,12 +1,12 @@
 import { type DisputedSeed, type FindingOptions, type Group, type Summary, failureOf } from '../../campaign/index.js';
 
-/** The last line of `hunt --json` and `resume --json` (docs/json.md). */
+/** Last line of `hunt --json` and `resume --json` (docs/json.md). */
 export interface SummaryJson {
   readonly kind: 'summary';
   readonly folder: string;
   readonly state: Summary['state'];
   readonly reason: string | null;
-  /** Why it says little that nothing was found; empty where nothing is in the way. */
+  /** Reasons why the absence of findings means little. */
   readonly troubles: Summary['troubles'];
   readonly tests: number;
   readonly seconds: number;
@@ -16,41 +16,39 @@ export interface SummaryJson {
     readonly disputed: number;
     readonly leftOut: number;
   };
-  /** Draws that came to no test. */
+  /** Draws without a test. */
   readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly findings: Summary['findings'];
-  /** Of each kind, how many are known in which way. */
+  /** Numbers by kind and trust. */
   readonly trusts: Summary['trusts'];
-  /** What came of solvers' models; null where none were asked for. */
+  /** Null if no models were requested. */
   readonly models: Summary['models'];
-  /** What came of enumerations, solver by solver. */
   readonly enumerated: Summary['enumerated'];
-  /** What solvers do not have. */
   readonly lacking: Summary['lacking'];
   readonly unconfirmed: number;
-  /** Files whose own `:status` alone speaks against a solver. */
+  /** Files contradicted only by their own `:status`. */
   readonly disputedSeeds: readonly DisputedSeedJson[];
   readonly slow: number;
   readonly again: number;
   readonly groups: readonly GroupJson[];
   readonly solverSeconds: Readonly<Record<string, number>>;
   readonly restarts: Readonly<Record<string, number>>;
-  /** What went into queries that reached a limit. */
+  /** Queries that reached a limit. */
   readonly late: Readonly<Record<string, LateJson>>;
 }
 
 export interface LateJson {
-  /** Of solver time. */
+  /** Solver time. */
   readonly seconds: number;
-  /** Queries that were stopped before the time-out. */
+  /** Cut off before the time-out. */
   readonly stopped: number;
-  /** Queries that had the whole time and took longer than they else would have had, and how many of them ended in it. */
+  /** Queries with the full time-out that exceeded their adaptive limit; `ended` of them answered. */
   readonly beyond: number;
   readonly ended: number;
 }
 
-/** A disputed seed, in the summary and with `findings --json --all`. */
+/** Also printed by `findings --json --all`. */
 export interface DisputedSeedJson extends Pick<
   DisputedSeed,
   'id' | 'coordinates' | 'check' | 'claimed' | 'answered' | 'solvers' | 'because'
@@ -73,13 +71,13 @@ export interface GroupJson {
   readonly theories: readonly string[];
   readonly signature: string | null;
   readonly count: number;
-  /** Counted, and not looked into any more. */
+  /** Further occurrences, counted only. */
   readonly again: number;
-  /** The known bug that it is, or the baseline that has it. */
+  /** Known bug, or baseline. */
   readonly known: string | null;
-  /** The options that its smallest member needs, where options were varied; null where it needs none. */
+  /** Drawn options that the smallest member needs; null if none. */
   readonly options: FindingOptions | null;
-  /** The member that stands for it, and how large its input is now; null where an old log counts nodes only. */
+  /** Representative; `bytes` is the size of its current input, null in old logs, which count nodes. */
   readonly smallest: { readonly id: string; readonly bytes: number | null; readonly path: string };
 }
 

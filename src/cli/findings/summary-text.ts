@@ -14,7 +14,7 @@ import { pc } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapped } from './line-breaks.js';
 
-/** Everything that a campaign came to, a line each, with this many groups; without a number, groups are told elsewhere. */
+/** `most`: number of groups; without it, groups are shown elsewhere. */
 export function summaryLines(
   summary: Summary,
   where: { folder: string; pathOf(id: string): string; most: number | undefined; columns: number },
@@ -41,7 +41,7 @@ export function summaryLines(
   return lines.map((line) => wrapped(line, columns));
 }
 
-/** The first groups in few lines each. What is no bug is only counted: a solver may refuse a hundred things in its own way each. */
+/** Findings that are not bugs are only counted: a solver may reject a hundred features with different messages. */
 function groupLines(
   groups: readonly Group[],
   { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
@@ -57,10 +57,9 @@ function groupLines(
   ];
 }
 
-/** Disputed seeds named in a summary. */
 const DISPUTES_SHOWN = 5;
 
-/** Files whose own `:status` is all that speaks against a solver, a line each. */
+/** Files contradicted only by their own `:status`. */
 function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
   if (disputedSeeds.length === 0) return [];
   const shown = disputedSeeds.slice(0, DISPUTES_SHOWN).map((each) => `  ${disputeText(each)}`);
@@ -72,7 +71,6 @@ function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
   ];
 }
 
-/** How each solver behaved, a line each. */
 function solverLines({ solvers }: Summary): string[] {
   return Object.entries(solvers).flatMap(([solver, { runs, ms, restarts, answers, late }]) => {
     const said = Object.entries(answers)
@@ -84,11 +82,9 @@ function solverLines({ solvers }: Summary): string[] {
   });
 }
 
-/** Features that are shown of each solver. */
 const LACKING_SHOWN = 6;
 const LONGEST_FEATURE = 60;
 
-/** What each solver does not have, a line each. */
 function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): string[] {
   return [...new Set(lacking.map(({ solver }) => solver))].map((solver) => {
     const rows = lacking.filter((each) => each.solver === solver);
@@ -103,7 +99,6 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
   });
 }
 
-/** What went into queries that reached their limit, and what stopping them early cost. */
 function lateText({ ms, stopped, beyond, ended }: LateCounts, ofMs: number): string {
   const share = `${Math.round((100 * ms) / Math.max(1, ofMs))} % of its time spent on queries that reached their limit`;
   if (stopped === 0) return share;
@@ -115,7 +110,6 @@ function lateText({ ms, stopped, beyond, ended }: LateCounts, ofMs: number): str
 
 type Enumeration = Summary['enumerated'][number];
 
-/** What came of enumerations; those that have hardly begun share a line. */
 function enumeratedLines({ enumerated }: Summary): string[] {
   const begun = enumerated.filter(isOnlyBegun);
   const names = begun.map(({ source }) => source).join(', ');
@@ -128,12 +122,12 @@ function enumeratedLines({ enumerated }: Summary): string[] {
   ];
 }
 
-/** Whether hardly anything of an enumeration was asked, and nothing of it was answered wrong. */
+/** Whether less than 1 % was run, with no wrong answer. */
 function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
   return drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
 }
 
-/** An enumeration in a line, and a line for each solver. */
+/** A line, and one for each solver. */
 function enumerationLines(enumeration: Enumeration): string[] {
   const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
   const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % gone through:`;
@@ -146,7 +140,6 @@ function enumerationLines(enumeration: Enumeration): string[] {
   ];
 }
 
-/** What a solver's answers to an enumeration come to. */
 function standingText(
   { right, ...others }: Enumeration['solvers'][string],
   { formulas, decided, isWhole }: Pick<Enumeration, 'formulas' | 'decided' | 'isWhole'>,
@@ -159,7 +152,7 @@ function standingText(
   return [words, ...rest].join(', ');
 }
 
-/** What came of solvers' models, and what finding it out took; no line where none were asked for. */
+/** Empty if no models were requested. */
 export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): string[] {
   if (models === null) return [];
   const checked = models.true + models.false + models.undetermined;
@@ -178,7 +171,6 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
   ];
 }
 
-/** What came of the replies to one kind of inquiry. */
 function replyLines(name: string, { right, wrong, undetermined, because }: ReplyCounts, reasons: number): string[] {
   const line =
     `  ${name}  ${counted(right + wrong + undetermined, 'reply', 'replies')}: right ${grouped(right)}, wrong ${grouped(wrong)}, ` +
@@ -209,7 +201,6 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow 
   return [line, ...rest].join('; ');
 }
 
-/** How many are known in which way, the strongest first. */
 function trustText(trusts: Summary['trusts'][FindingRecord['kind']]): string {
   return TRUSTS.flatMap((trust) => (trusts[trust] === undefined ? [] : [`${trusts[trust]} ${trust}`])).join(', ');
 }

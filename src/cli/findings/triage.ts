@@ -9,7 +9,6 @@ interface TriageOptions {
   readonly json?: boolean;
 }
 
-/** `gainsay triage DIR N STATE`. */
 export function registerTriage(program: Command): void {
   program
     .command('triage')

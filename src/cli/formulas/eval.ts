@@ -15,15 +15,14 @@ interface EvalOptions {
   readonly json?: boolean;
 }
 
-/** What is printed with `--json` (docs/json.md). */
+/** `--json` (docs/json.md). */
 type EvalReport = Omit<Evaluated, 'modelText' | 'unknownCommands' | 'defined'>;
 
-/** The exit code where the verdict is undetermined: neither good news nor bad. */
+/** Exit code of an undetermined verdict. */
 const UNDETERMINED = 4;
-/** Longer assertions are cut in the text for people. */
+/** Longer assertions are truncated. */
 const SHOWN = 120;
 
-/** `gainsay eval FILE`. */
 export function registerEval(program: Command): void {
   program
     .command('eval')

@@ -6,10 +6,8 @@ import { packageFile } from '../../host/index.js';
 import { didYouMean } from '../../util/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 
-/** The pages come with the package. */
 const PAGES = packageFile('docs/diagnostics');
 
-/** `gainsay explain G502`. */
 export function registerExplain(program: Command): void {
   program
     .command('explain')

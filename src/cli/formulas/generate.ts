@@ -40,10 +40,9 @@ interface GenerateOptions extends Numbers {
   readonly enumerations?: string;
 }
 
-/** A generator, ours or that of a plug-in. */
 type AnyGenerator = Generator | OutsideGenerator;
 
-/** What is printed of one formula as JSON (`docs/json.md`). */
+/** One formula; its JSON is in `docs/json.md`. */
 interface FormulaReport {
   readonly generator: string;
   readonly seed: string;
@@ -54,10 +53,9 @@ interface FormulaReport {
   readonly text?: string;
 }
 
-/** Enumerations are named so, and then by their own names. */
+/** Prefix of enumerations. */
 const ENUMERATE = 'enumerate:';
 
-/** `gainsay generate NAME`. */
 export function registerGenerate(program: Command): void {
   const command = program
     .command('generate')
@@ -106,7 +104,7 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
   }
 }
 
-/** Says that some numbers have no formula, or that there are no more formulas. */
+/** Reports indices without a formula, or that the generator has no more. */
 function tellMissing(
   { name }: AnyGenerator,
   { made, drawn, wanted }: { readonly made: number; readonly drawn: number; readonly wanted: number },

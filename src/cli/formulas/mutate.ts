@@ -49,32 +49,31 @@ interface MutateOptions {
   readonly plugin?: readonly string[];
 }
 
-/** What is printed of one mutant, also as JSON (`docs/json.md`). */
+/** One mutant; its JSON is in `docs/json.md`. */
 interface MutantReport {
   readonly seed: string;
   readonly strategy: string;
   readonly index: number;
   readonly key: string;
   readonly claim: TestCase['claim'];
-  /** What each check must answer, where the way in which it was made decides it; null where it does not. */
+  /** Answer of each check if determined by the derivation, else null. */
   readonly known?: readonly ('sat' | 'unsat' | null)[];
   readonly steps: readonly {
     readonly rule: string;
     readonly before: string;
     readonly after: string;
-    /** The assertion is not there any more, rather than `true`. */
+    /** The assertion was removed, rather than replaced by `true`. */
     readonly leftOut?: true;
   }[];
-  /** How it was made, where steps do not say it. */
+  /** Derivation, if not given by steps. */
   readonly notes?: readonly string[];
   readonly file?: string;
   readonly text?: string;
 }
 
-/** Longer terms are cut in the trace of a text file. */
+/** Longer terms are truncated in a trace. */
 const SHOWN = 200;
 
-/** `gainsay mutate FILE`. */
 export function registerMutate(program: Command): void {
   const command = program
     .command('mutate')
@@ -142,7 +141,7 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   return EXIT.nothing;
 }
 
-/** Refuses files that the strategy would not look at. */
+/** Rejects files that the strategy would ignore. */
 function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: MutateOptions): void {
   if ((options.with ?? []).length > 0 && seeds === 1) {
     throw badUsage(`${name} mutates one formula: --with is for strategies that join several, such as fusion`);
@@ -152,7 +151,7 @@ function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: Muta
   }
 }
 
-/** Reads a script, or the graph of a BTOR file, which is unrolled where it has states, with its translation. */
+/** Unrolls a BTOR graph with states. */
 function readQuestion(file: string): { readonly script: Script; readonly btor?: BtorQuestion } {
   if (!isBtorFile(file)) return { script: assertAssumptions(readUserScript(file).script) };
   const question = questionOfGraph(readUserBtor(file).graph);
@@ -164,7 +163,7 @@ function leftOut(message: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message });
 }
 
-/** The seed and the formulas that it may be joined with, where its answer is known. */
+/** Needs the seed's answer. */
 function fusionPartnersFor(
   script: Script,
   { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },
@@ -187,7 +186,7 @@ function fusionPartnersFor(
   return { self, partners };
 }
 
-/** A mutant of a graph is one itself; what is made of its translation is a script. */
+/** Undefined for a mutant of a graph's translation, which is a script. */
 function formOf({ btor }: TestCase, { takes }: SeededStrategy): { text: string; ending: string } | undefined {
   if (takes !== 'graphs' || btor === undefined) return undefined;
   return { text: printBtor(btor.graph), ending: btor.graph.version === 2 ? 'btor2' : 'btor' };
@@ -222,7 +221,7 @@ function write(
   } else writeData(options.out === undefined ? heading + text : `${visibleLine(file)}\n`);
 }
 
-/** The coordinates and the trace as comments. */
+/** Coordinates and trace as comments. */
 function headingOf({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');

@@ -1,7 +1,7 @@
 import { dialectsOf, outputsOf, printBtor, readBtor } from '../../btor/index.js';
 import type { Understood } from './parse-report.js';
 
-/** In BTOR what is asked counts as asserted: roots, or what is bad, constrained and so on. */
+/** Roots, bad states, constraints and so on count as assertions. */
 export function readGraph(text: string, file: string): Understood {
   const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
   const found = (): ReturnType<Understood['found']> => {

@@ -15,7 +15,6 @@ interface ParseOptions {
   readonly warnings: boolean;
 }
 
-/** `gainsay parse FILE…`. */
 export function registerParse(program: Command): void {
   program
     .command('parse')
@@ -102,7 +101,7 @@ function summaryOf({ assertions, sorted, opaque, format, nodes, dialects = [] }:
   return `${counted(assertions, 'assertion')}, ${sorted} fully sorted${rest}`;
 }
 
-/** How many assertions a script has, and in how many of them every term and sort is known. */
+/** `sorted`: assertions whose terms and sorts are all known. */
 function countSorted(script: Script): { assertions: number; sorted: number } {
   let assertions = 0;
   let sorted = 0;

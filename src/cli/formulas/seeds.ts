@@ -42,14 +42,13 @@ interface SeedsOptions {
   readonly json?: boolean;
 }
 
-/** What is printed of one file, also as JSON (docs/json.md). */
+/** One file; its JSON is in docs/json.md. */
 interface SeedReport extends SeedAudit {
   readonly file: string;
   readonly kept: boolean;
   readonly runs: readonly Pick<RunRecord, 'solver' | 'outcome' | 'answers' | 'ms'>[];
 }
 
-/** `gainsay seeds FOLDER…`. */
 export function registerSeeds(program: Command): void {
   program
     .command('seeds')
@@ -87,7 +86,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   let shown = 0;
   const off = onInterrupt(() => {
     process.stderr.write('stopped; the files printed above were tested\n');
-    // Solvers end with the process.
+    // Solver processes end with this one.
     process.exit(EXIT.interrupted);
   });
   const pause = new CooperativePause(CLOCK);
@@ -96,7 +95,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
     try {
       for (let i = next++; i < files.length; i = next++) {
         reports[i] = await inspector.inspect(files[i] as string, pause);
-        // In the order of the files, whoever is first.
+        // In the order of the files, whichever finishes first.
         for (; reports[shown] !== undefined; shown++) show(reports[shown] as SeedReport, options);
       }
     } finally {
@@ -114,10 +113,9 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   );
 }
 
-/** Each worker opens the same solvers. */
+/** Every worker opens equal solvers, so repeated notices are dropped. */
 const tellOnce = once(tellNotice);
 
-/** Asks about one file after the other, with solvers of its own. */
 class Inspector {
   readonly #solvers: readonly Solver[];
   readonly #simplifier: Solver | undefined;
@@ -159,7 +157,7 @@ class Inspector {
     return { file: path, kept: audit.dropped === null, ...audit, runs: runs.map(shortRun) };
   }
 
-  /** What z3's `simplify` makes of each check; nothing where assumptions stand in its way. */
+  /** Answers for z3's `simplify` of each check; empty if assumptions prevent it. */
   async #simplify(text: string, script: Script): Promise<readonly Answer[]> {
     if (this.#simplifier === undefined) return [];
     if (script.commands.some(({ kind }) => kind === 'check-sat-assuming')) return [];
@@ -224,7 +222,7 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
   return silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-/** Solvers that were asked and said nothing at all; of those that nobody named, as long as none said anything. */
+/** Solvers that gave no answer at all; if the user named none, only if all are silent. */
 function silentIn(reports: readonly SeedReport[], { named }: { readonly named: boolean }): string[] {
   const runs = reports.flatMap((report) => report.runs);
   const heard = new Set(runs.filter(({ outcome }) => !saysNothing(outcome)).map(({ solver }) => solver));

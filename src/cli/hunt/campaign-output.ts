@@ -4,20 +4,19 @@ import { joinCommandLine } from '../../solver/index.js';
 import { type Interruption, noticeText, tellNotice } from '../terminal/index.js';
 import { Progress, type OutputMode } from './progress.js';
 
-/** The event that says which campaign is open. */
 export type CampaignOpened = SessionEvent & { readonly kind: 'campaign-opened' };
 
 export interface CampaignOutput<Event> {
   readonly outputMode: OutputMode;
   readonly jobs: number;
   readonly interruption: Interruption;
-  /** Hears which campaign is open, before anything is told of it. */
+  /** Called first, when the campaign is open. */
   opened?(event: CampaignOpened): void;
-  /** Hears what is no event of a session. */
+  /** Receives events that are not of a session. */
   other?(event: Event): void;
 }
 
-/** Tells a campaign while it runs, and last what it came to. */
+/** Prints events while the campaign runs, and a summary at the end. */
 export async function tellCampaign<Event extends { readonly kind: string }, Result>(
   work: Work<SessionEvent | Event, Result>,
   { outputMode, jobs, interruption, opened, other }: CampaignOutput<Event>,
@@ -41,7 +40,7 @@ export async function tellCampaign<Event extends { readonly kind: string }, Resu
       interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
       progress?.start();
     } else if (isOf(event, 'campaign-stopped')) {
-      // It is in the log, and so in the summary; whoever reads that as JSON hears of it too.
+      // Also in the log, and so in the JSON summary.
       process.stderr.write(`gainsay: ${event.message}; everything found so far is kept\n`);
     } else other?.(event);
   }

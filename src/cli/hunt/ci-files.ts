@@ -3,25 +3,22 @@ import { badUsage, packageVersion, reportedBugs, withCampaign, writeUserFile } f
 import { junitOf, sarifOf } from '../../campaign/index.js';
 import { writingProblem } from '../../host/index.js';
 
-/** Files that services for continuous integration read, where they are wanted. */
 export interface CiFiles {
   readonly junit?: string;
   readonly sarif?: string;
 }
 
-/** Adds the options of `CiFiles`. */
 export function addCiFiles(command: Command): Command {
   return command
     .option('--junit <file>', 'write the results as JUnit XML')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0');
 }
 
-/** Those of a command line. */
 export function ciFilesOf({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
   return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
 }
 
-/** Refuses files that cannot be written, before hours are spent on what goes into them. */
+/** Checked first, before hours are spent on the content. */
 export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   for (const file of [junit, sarif]) {
     const problem = file === undefined ? undefined : writingProblem(file);
@@ -29,7 +26,7 @@ export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   }
 }
 
-/** Writes what a campaign came to, new and known, for services that show it. */
+/** Includes known findings. */
 export async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
   if (junit === undefined && sarif === undefined) return;
   await withCampaign(dir, async (view) => {

@@ -9,16 +9,16 @@ import { withExitCode } from '../terminal/index.js';
 import { bisectCampaign } from '../versions/index.js';
 import { runHunt } from './hunt.js';
 
-/** What `npm start` shows: an old Z3 against the newest one, both from npm, so that nothing else has to be installed. */
+/** `npm start`: compares an old Z3 with the newest one, both from npm, so that nothing else must be installed. */
 const DEMO = {
   old: 'z3@4.14.0',
   newest: NEWEST_Z3,
-  /** Seeds in places where solvers are known to be weak. */
+  /** Covers known weaknesses of solvers. */
   seeds: 'demo',
   forMs: 60_000,
-  /** For the most important bug, where the hunt had no time for it. */
+  /** For the most important bug, if the hunt did not reduce it. */
   reduceMs: 30_000,
-  /** A demonstration shows the same to everybody. */
+  /** Makes the demonstration reproducible. */
   key: 'gainsay',
 } as const;
 
@@ -28,7 +28,6 @@ interface DemoOptions {
   readonly old: string;
 }
 
-/** `gainsay demo`. */
 export function registerDemo(program: Command): void {
   program
     .command('demo')
@@ -60,7 +59,7 @@ async function demo(options: DemoOptions): Promise<number> {
   return code;
 }
 
-/** Sees to it that the report of the most important bug is whole: reduced, and asked of other versions. */
+/** Reduces and bisects the most important bug if the hunt has not. */
 async function reportBest(out: string): Promise<void> {
   const best = (await writeReports(out))?.bugs.find(({ facts }) => !isAside(facts.kind));
   if (best === undefined) return;

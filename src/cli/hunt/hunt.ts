@@ -12,17 +12,15 @@ import { type CiFiles, addCiFiles, ciFilesOf, refuseUnwritable, writeCiFiles } f
 import type { OutputMode } from './progress.js';
 import { tellReports } from './tell-reports.js';
 
-/** How a hunt is told, and what becomes of it beyond its folder. */
 export interface HuntOutput {
   readonly outputMode: OutputMode;
   readonly exitZero: boolean;
-  /** Files for continuous integration, written at the end. */
+  /** Written at the end. */
   readonly ci: CiFiles;
-  /** Missing: it is shown in no browser. */
+  /** Default: not shown in a browser. */
   readonly studio?: HuntStudioChoice;
 }
 
-/** `gainsay hunt [SEED…]`. */
 export function registerHunt(program: Command): void {
   const { seeds } = HUNT_OPTIONS;
   const command = program
@@ -46,7 +44,7 @@ export function registerHunt(program: Command): void {
     withExitCode(() => {
       const studio = parsed.studio !== true ? 'none' : parsed.open === false ? 'print' : 'open';
       const { mixing, ...given } = optionsFrom(HUNT_OPTIONS, { ...parsed });
-      // Parts of a campaign share evenly, unless the user says otherwise: then that is refused.
+      // Parts share evenly; an explicit `--mix` is passed on and rejected later.
       const isSaid = given.shard === undefined || command.getOptionValueSource('mix') === 'cli';
       const options = { seeds: paths, ...given, ...(isSaid && mixing !== undefined ? { mixing } : {}) };
       return runHunt(options, { ...outputFrom(parsed), studio });
@@ -54,7 +52,6 @@ export function registerHunt(program: Command): void {
   );
 }
 
-/** What a command line says of how a campaign is told. */
 export interface OutputOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -63,7 +60,6 @@ export interface OutputOptions {
   readonly sarif?: string;
 }
 
-/** Adds the options of `OutputOptions`. */
 export function addOutputOptions(command: Command): Command {
   return addCiFiles(command)
     .option('--json', 'print events as JSON lines, ending with a summary')
@@ -76,13 +72,13 @@ export function outputFrom(options: OutputOptions): HuntOutput {
   return { outputMode, exitZero: options.exitZero === true, ci: ciFilesOf(options) };
 }
 
-/** Begins a campaign, runs it and tells it. The exit code. */
+/** Returns the exit code. */
 export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): Promise<number> {
   const { outputMode, ci } = told;
   refuseUnwritable(ci);
   const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
-  // A folder of our own choice in which nothing was begun is of no use to anybody.
+  // Removes a folder named by Gainsay in which nothing began.
   const clearUp = (): void => {
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
   };

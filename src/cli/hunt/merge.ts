@@ -9,10 +9,9 @@ import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } fro
 import type { OutputMode } from './progress.js';
 import { tellReports } from './tell-reports.js';
 
-/** Seeds that are named where parts differ in them. */
+/** Seeds named if the parts disagree on them. */
 const SEEDS_SHOWN = 5;
 
-/** `gainsay merge DIR… --out DIR`. */
 export function registerMerge(program: Command): void {
   const command = program
     .command('merge')
@@ -55,12 +54,11 @@ async function runMerge(dirs: readonly string[], out: string, told: HuntOutput):
   }
 }
 
-/** That somebody stopped a part is no interruption of whoever merges: what is there says less than it could. */
+/** An interrupted part does not interrupt the merge; it is only incomplete. */
 function asPart(trouble: Trouble): Trouble {
   return trouble.kind === 'interrupted' ? { ...trouble, kind: 'stopped' } : trouble;
 }
 
-/** What only merging tells. */
 type OwnEvent = Extract<MergeEvent, { readonly kind: 'parts-merged' | 'judged-differently' }>;
 
 function tellOwn(event: OwnEvent, outputMode: OutputMode): void {

@@ -8,12 +8,10 @@ type PostProcessingEvent = CampaignEvent & {
   readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere';
 };
 
-/** Whether an event says what was made of a finding. */
 export function isPostProcessing(event: CampaignEvent): event is PostProcessingEvent {
   return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
 }
 
-/** What was made of a finding, in one line. */
 export function postProcessingLine(event: PostProcessingEvent): string {
   switch (event.kind) {
     case 'finding-reduced':

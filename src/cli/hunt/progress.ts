@@ -16,18 +16,16 @@ import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
 import { isPostProcessing, postProcessingLine } from './post-processing-text.js';
 
-/** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
+/** For people, only the summary, for programs, or by another component. */
 export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
 
-/** How often the display is drawn anew on a terminal, and a line printed elsewhere, milliseconds. */
+/** Milliseconds: redraws on a terminal, lines otherwise. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 10_000;
-/** Groups named at the end. */
 const GROUPS_SHOWN = 20;
-/** Files left out for one reason that are named while the campaign runs. */
+/** Files named per reason for skipping. */
 const LEFT_OUT_SHOWN = 3;
 
-/** Where it is told: `process.stdout`, or a stand-in. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -40,34 +38,29 @@ export interface ProgressOptions {
   readonly folder: string;
   readonly jobs: number;
   pathOf(id: string): string;
-  /** What a finding is known from, beyond what its record says. */
   knownAs?(finding: FindingRecord): string | undefined;
 }
 
-/** Tells a campaign while it runs. Everything it says is computed from events. */
+/** Derives everything it prints from events. */
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #tally: Tally;
   readonly #live: boolean;
   #timer: NodeJS.Timeout | undefined;
-  /** Lines of the display that stand on the terminal now. */
   #shown = 0;
-  /** How many files were left out, by reason. */
   readonly #leftOut = new Map<string, number>();
-  /** What people call its solvers. */
   #names = (text: string): string => text;
-  /** The last status line that was printed where there is no terminal. */
   #plain = '';
   #testsBefore = 0;
   #msBefore = 0;
-  /** When this session began, by the clock; undefined before it does. */
+  /** Clock time; undefined before the session. */
   #startedAt: number | undefined;
   #budget: Plan['budget'] | undefined;
-  /** The parts of the campaign that are worked on here; undefined: all of it. */
+  /** Parts run here; undefined: all. */
   #shard: Plan['shard'];
-  /** Milliseconds of work up to the last finding. */
+  /** Working milliseconds at the last finding. */
   #lastFind: number | undefined;
-  /** Solvers of which it was said that they leave most queries without an answer. */
+  /** Solvers reported for leaving most queries unanswered. */
   readonly #failing = new Set<string>();
 
   constructor(options: ProgressOptions) {
@@ -76,7 +69,7 @@ export class Progress {
     this.#live = options.outputMode === 'live';
   }
 
-  /** Hears an event of an earlier session: counted, and not told again. */
+  /** An event of an earlier session is counted, but not printed. */
   recall({ event, sequence }: LoggedEvent): void {
     this.#hear(event, sequence);
     const { tests, ms } = this.#tally.summary();
@@ -102,14 +95,12 @@ export class Progress {
     this.#timer.unref();
   }
 
-  /** Hears an event as it happens. */
   tell(event: CampaignEvent): void {
     this.#hear(event);
     if (this.#options.outputMode === 'json') this.#write(JSON.stringify(event));
     else if (this.#live) this.#tellPeople(event);
   }
 
-  /** Says what the campaign came to. */
   end(): Summary {
     if (this.#timer !== undefined) clearInterval(this.#timer);
     this.#clear();
@@ -131,7 +122,7 @@ export class Progress {
     for (const line of summaryLines(summary, { folder, pathOf, most, columns: this.#columns })) this.#print(line);
   }
 
-  /** A line for people that is no event: beside the display, or where the output is somebody else's, on standard error. */
+  /** Prints a line without an event; to standard error unless the display is live. */
   say(line: string): void {
     if (this.#live) this.#say(line);
     else if (this.#options.outputMode !== 'elsewhere') process.stderr.write(`${line}\n`);
@@ -139,7 +130,7 @@ export class Progress {
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') {
-      // A hunt over many solvers is refused hundreds of things; the summary counts what is no bug.
+      // A hunt over many solvers meets hundreds of rejections; the summary counts them.
       if (!isAside(event.finding.kind))
         this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
     } else if (isPostProcessing(event)) this.#say(postProcessingLine(event));
@@ -154,7 +145,7 @@ export class Progress {
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
   }
 
-  /** A solver that leaves most queries without an answer: said once, so that nobody waits for it for hours. */
+  /** Reports once that a solver leaves most queries unanswered, to save hours of waiting. */
   #tellFailing(): void {
     for (const [solver, text] of this.#tally.failing()) {
       if (this.#failing.has(solver)) continue;
@@ -163,7 +154,7 @@ export class Progress {
     }
   }
 
-  /** A few files for each reason, and that there are more: old collections have hundreds that assert nothing. */
+  /** Names a few files per reason: old collections have hundreds without assertions. */
   #tellLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
     const times = (this.#leftOut.get(reason) ?? 0) + 1;
     this.#leftOut.set(reason, times);
@@ -181,7 +172,7 @@ export class Progress {
 
   #tick(): void {
     if (this.#options.output.isTTY !== true) {
-      // Where nothing was counted since, the same line once more says nothing.
+      // Unchanged counts would repeat the line.
       const { tests, seeds, judged, groups } = this.#tally.summary();
       const counts = JSON.stringify([tests, judged, groups.length]);
       if (counts !== this.#plain) this.#print(this.#shortLine({ tests, seeds, judged, groups }));
@@ -195,14 +186,12 @@ export class Progress {
     this.#shown = shown.length;
   }
 
-  /** Milliseconds of work, up to now. */
   #now(): number {
     const shown = this.#startedAt === undefined ? this.#msBefore : this.#msBefore + CLOCK.now() - this.#startedAt;
-    // The campaign's clock began a little before the display.
+    // The campaign's clock starts slightly before the display.
     return Math.max(shown, this.#tally.summary().ms);
   }
 
-  /** How far it is, in one line. */
   #shortLine({ tests, seeds, judged, groups }: Pick<Summary, 'tests' | 'seeds' | 'judged' | 'groups'>): string {
     const now = this.#now();
     const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
@@ -255,7 +244,6 @@ export class Progress {
   }
 }
 
-/** A line in pieces that fit, broken after commas and spaces. */
 function wrappedLines(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -274,12 +262,12 @@ function answersText(answers: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
-/** How much of all tests of a campaign is asked here, about. */
+/** Approximate share of the campaign's tests that run here. */
 function shareOf(shard: Plan['shard']): number {
   return shard === undefined ? 1 : shard.parts.length / shard.of;
 }
 
-/** Milliseconds until the budget is spent, as far as that can be told: of what ends it, what comes first. */
+/** Milliseconds until the first limit of the budget is reached; undefined if unknown. */
 function timeLeft(
   budget: Pick<Plan['budget'], 'forMs' | 'tests'> | undefined,
   {

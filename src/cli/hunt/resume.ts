@@ -12,7 +12,6 @@ interface ResumeCommandOptions extends OutputOptions {
   readonly trust?: boolean;
 }
 
-/** `gainsay resume DIR`. */
 export function registerResume(program: Command): void {
   const command = program
     .command('resume')
@@ -53,7 +52,6 @@ async function runResume(
   }
 }
 
-/** What only a campaign that is gone on with tells. */
 type OwnEvent = Extract<ResumeEvent, { readonly kind: 'build-changed' | 'nothing-left' }>;
 
 function tellOwn(event: OwnEvent, outputMode: OutputMode): void {

@@ -1,7 +1,7 @@
 import { writeReports } from '../../app/index.js';
 import type { OutputMode } from './progress.js';
 
-/** Writes the reports of a campaign that is over, and says where they lie. */
+/** Writes a finished campaign's reports and prints their paths. */
 export async function tellReports(dir: string, outputMode: OutputMode): Promise<void> {
   const written = await writeReports(dir);
   if (written === undefined || outputMode === 'json') return;

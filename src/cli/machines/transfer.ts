@@ -3,12 +3,10 @@ import { type Control, type Notice, type Transferred, type Work, pull, push } fr
 import { counted } from '../../util/index.js';
 import { EXIT, onInterrupt, resultOf, withExitCode } from '../terminal/index.js';
 
-/** So many findings are named. */
 const SHOWN = 10;
 
 const ADDRESS = 'nats://[USER:PASSWORD@]HOST[:PORT]/NAME, or tls://… (docs/machines.md)';
 
-/** `gainsay pull ADDRESS DIR`. */
 export function registerPull(program: Command): void {
   program
     .command('pull')
@@ -21,7 +19,6 @@ export function registerPull(program: Command): void {
     .action((address: string, dir: string) => withExitCode(() => transfer((control) => pull(address, dir, control))));
 }
 
-/** `gainsay push DIR ADDRESS`. */
 export function registerPush(program: Command): void {
   program
     .command('push')

@@ -1,7 +1,6 @@
 import type { LiveFigures } from '../../app/index.js';
 import { counted, grouped, visibleLine } from '../../util/index.js';
 
-/** A state in one line. */
 export function liveLine(figures: LiveFigures): string {
   const { workers, jobs, queue } = figures;
   return [
@@ -13,7 +12,6 @@ export function liveLine(figures: LiveFigures): string {
   ].join('  ');
 }
 
-/** A state as it is drawn on a terminal, with so many workers at most. */
 export function liveLines(figures: LiveFigures, { most = Infinity }: { readonly most?: number } = {}): string[] {
   const { address, workers, jobs, queue, refusals } = figures;
   const { waiting, held, givenAgain, reports, lagMs } = queue;
@@ -38,7 +36,6 @@ export function liveLines(figures: LiveFigures, { most = Infinity }: { readonly 
   ];
 }
 
-/** A state as programs read it. */
 export function liveJson({ kind: _, summary, leader, ...figures }: LiveFigures) {
   const { tests, judged, seeds, state, reason, findings, groups } = summary;
   return {

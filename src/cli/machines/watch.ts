@@ -8,10 +8,9 @@ interface WatchCommandOptions {
   readonly once?: boolean;
 }
 
-/** How often a line is printed where there is no terminal, milliseconds. */
+/** Milliseconds between lines without a terminal. */
 const LINE_MS = 10_000;
 
-/** `gainsay watch ADDRESS`. */
 export function registerWatch(program: Command): void {
   program
     .command('watch')
@@ -54,11 +53,10 @@ function showWhole(figures: LiveFigures): void {
   );
 }
 
-/** Draws each state over the one before. */
 function redrawing(): (figures: LiveFigures) => void {
   let shown = 0;
   return (figures) => {
-    // A terminal that does not know its size says 0.
+    // A terminal of unknown size reports 0.
     const columns = process.stdout.columns || 100;
     const rows = process.stdout.rows || 25;
     const lines = liveLines(figures, { most: Math.max(1, rows - 8) }).map((line) => line.slice(0, columns - 1));
@@ -68,7 +66,6 @@ function redrawing(): (figures: LiveFigures) => void {
   };
 }
 
-/** A line now and then, and the last one. */
 function inLines(): (figures: LiveFigures) => void {
   let printedAt = -Infinity;
   return (figures) => {

@@ -4,7 +4,6 @@ import { counted, visibleLine } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
 import { Interruption, interruptedBefore, tellNotice, withExitCode } from '../terminal/index.js';
 
-/** `gainsay work ADDRESS`. */
 export function registerWork(program: Command): void {
   const command = program
     .command('work')

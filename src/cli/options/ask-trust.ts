@@ -1,10 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { type Allow, foreignCommandsText } from '../../app/index.js';
 
-/** What `--trust` says in help. */
 export const TRUST_OPTION = ['--trust', 'run the commands of a campaign made elsewhere without asking'] as const;
 
-/** Who says whether a campaign's commands may be run: the option, or whoever sits at the terminal; in a pipe nobody. */
+/** The option decides, else the user on the terminal; without a terminal, commands are refused. */
 export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Allow {
   if (trust === true) return true;
   return process.stdin.isTTY === true && process.stderr.isTTY === true ? askUser : false;

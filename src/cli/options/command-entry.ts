@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 
-/** Adds a command to a program. */
 export type Register = (program: Command) => void;
 
-/** What the list of commands shows of one; all else is in its own module, which is loaded only where it is run. */
+/** Entry in the list of commands; `load` imports the command's module only to run it. */
 export interface CommandEntry {
   readonly name: string;
-  /** Its options and arguments as the list shows them. */
+  /** Options and arguments for the list. */
   readonly usage: string;
   readonly summary: string;
   readonly load: () => Promise<Register>;

@@ -3,7 +3,6 @@ import type { OptionSpec, OptionTable, OptionValues } from '../../app/index.js';
 import { memorySized, repeated, sized, timed } from './option-kinds.js';
 import { count, milliseconds, positive, word } from './units.js';
 
-/** Adds options of a table to a command, in this order. */
 export function addOptions<Table extends OptionTable>(
   command: Command,
   table: Table,
@@ -19,7 +18,7 @@ export function addOptions<Table extends OptionTable>(
   return command;
 }
 
-/** What a command line says of options of a table; what it does not say is left out. */
+/** Omits options that were not given. */
 export function optionsFrom<Table extends OptionTable>(
   table: Table,
   parsed: Readonly<Record<string, unknown>>,
@@ -39,7 +38,7 @@ function fileOption({ flag, summary }: FileFlag): Option {
   return new Option(flag, summary).argParser(word);
 }
 
-/** Files by names: those of flags of their own, and `name=file`; undefined where there is none. */
+/** Combines `name=file` with flags for single files; undefined if there are none. */
 function filesFrom(
   spec: OptionSpec<unknown>,
   parsed: Readonly<Record<string, unknown>>,
@@ -53,7 +52,7 @@ function filesFrom(
   return all.length === 0 ? undefined : Object.fromEntries(all);
 }
 
-/** An argument stands in the table as `[seed...]`. */
+/** The table marks an argument by `[seed...]`. */
 function isArgument({ flag }: OptionSpec<unknown>): boolean {
   return !flag.includes('-');
 }
@@ -103,14 +102,14 @@ function optionOf(spec: OptionSpec<unknown>): Option {
   }
 }
 
-/** Names separated by commas; the last may be `cmd:` and a command line, whose commas are its own. */
+/** Splits at commas; a final `cmd:` command line keeps its own. */
 function namesIn(text: string): string[] {
   const at = /(?:^|,)\s*cmd:/.exec(text)?.index ?? text.length;
   const names = text.slice(0, at).split(',');
   return [...names, text.slice(at).replace(/^,/, '')].flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
-/** `name=file` of a command line. */
+/** Parses `name=file`. */
 function nameAndFile(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('expected a name, = and a file.');

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { allowSingleDash } from './single-dash.js';
 
-/** What a command makes of words. */
 function parsed(...words: string[]): Record<string, unknown> {
   const command = new Command('generate')
     .option('-n, --nodes <n>')
@@ -14,7 +13,7 @@ function parsed(...words: string[]): Record<string, unknown> {
     .option('--json')
     .exitOverride();
   allowSingleDash(command);
-  // As below another command, which leaves the words alone that it does not know.
+  // Simulates a parent command, which passes unknown words on.
   return (
     new Command('btor')
       .addCommand(command)

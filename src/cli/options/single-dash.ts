@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 
 /**
- * Lets a command's long options be written with one dash too, and their values after `=`: `-arrays 3`, `-arrays=3`,
- * `--arrays=3`, `-n=300`; a switch may have `=true` or `=false` behind it. The thesis on Boolector's debugger spells its
- * options like that. `-?` asks for help.
+ * Accepts long options with one dash, and values after `=`: `-arrays 3`, `-arrays=3`, `--arrays=3`, `-n=300`,
+ * `-switch=false`; `-?` prints help. The thesis on Boolector's debugger uses this style.
  */
 export function allowSingleDash(command: Command): void {
   const parse = command.parseOptions.bind(command);
@@ -21,7 +20,7 @@ function spelledOut({ options }: Command, args: readonly string[]): string[] {
     const [, name = '', value = ''] = match ?? [];
     if (word === '-?') words.push('--help');
     else if (match === null) words.push(word);
-    // A short option has its value in the next word, or it would keep the sign.
+    // A short option takes its value from the next word, since it would keep the `=`.
     else if (short.has(`-${name}`)) words.push(`-${name}`, ...(value === '' ? [] : [value.slice(1)]));
     else if (switches.has(`--${name}`) && value === '=true') words.push(`--${name}`);
     else if (switches.has(`--${name}`) && value === '=false') continue;

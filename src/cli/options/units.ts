@@ -1,17 +1,16 @@
 import { InvalidArgumentError } from 'commander';
 import { type ReadAmount, readMemory, readSize, readTime } from '../../util/index.js';
 
-/** Reads a time such as `500ms`, `5s`, `9m30s`, `2h` as milliseconds. */
+/** Parses `500ms`, `5s`, `9m30s`, `2h`. */
 export function milliseconds(text: string): number {
   return amountIn(readTime(text));
 }
 
-/** Reads a size such as `512m` or `2g` as bytes. */
+/** Parses `512m` or `2g`. */
 export function bytes(text: string): number {
   return amountIn(readSize(text));
 }
 
-/** Reads the memory that one query may use, as `bytes`. */
 export function memoryBytes(text: string): number {
   return amountIn(readMemory(text));
 }
@@ -21,33 +20,30 @@ function amountIn(read: ReadAmount): number {
   return read.amount;
 }
 
-/** Reads a text that is not empty. */
 export function word(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('expected a text that is not empty');
   return text;
 }
 
-/** Reads a whole number from 0. */
 export function count(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
   return Number(text);
 }
 
-/** Reads a whole number from 1. */
 export function positive(text: string): number {
   const number = count(text);
   if (number === 0) throw new InvalidArgumentError('expected a whole number from 1');
   return number;
 }
 
-/** Reads how many times as much something is, above 1. */
+/** Parses a factor above 1. */
 export function times(text: string): number {
   const number = /^\d+(?:\.\d+)?x?$/.test(text) ? Number.parseFloat(text) : 0;
   if (number <= 1) throw new InvalidArgumentError('expected a number above 1, such as 10');
   return number;
 }
 
-/** A time to be read: `850 ms`, `4.2 s`, `3m 20s`, `2h 5m`. */
+/** `850 ms`, `4.2 s`, `3m 20s`, `2h 5m` */
 export function timeText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;

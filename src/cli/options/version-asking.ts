@@ -18,7 +18,6 @@ import { TRUST_OPTION } from './ask-trust.js';
 import { milliseconds, positive, timeText } from './units.js';
 import { addVersionOptions } from './version-list.js';
 
-/** What every command that asks versions can be told. */
 export interface AskingOptions extends VersionListOptions {
   readonly versionList?: string;
   readonly trust?: boolean;
@@ -28,7 +27,6 @@ export interface AskingOptions extends VersionListOptions {
   readonly json?: boolean;
 }
 
-/** Adds the options of `AskingOptions`. */
 export function addAskingOptions(command: Command): Command {
   return addVersionOptions(command)
     .option('-j, --jobs <n>', 'versions run at a time; a WebAssembly Z3 takes about 150 MB', positive, VERSION_JOBS)
@@ -38,7 +36,6 @@ export function addAskingOptions(command: Command): Command {
     .option('--json', 'print one JSON object per line');
 }
 
-/** What a command line says of the versions to ask, and how. */
 export function versionOptions(options: AskingOptions): VersionOptions {
   const { versionList, over, git, build, binary, range, buildTime, jobs, cache, timeout: timeoutMs } = options;
   const versions = options.versions ?? versionList;
@@ -46,13 +43,13 @@ export function versionOptions(options: AskingOptions): VersionOptions {
 }
 
 export interface AskingOutput<Event, Result> {
-  /** Hears what is no notice and no progress. */
+  /** Receives all events except notices and progress. */
   hear?(event: Event): void;
-  /** Says what came of it; the exit code. */
+  /** Prints the result; returns the exit code. */
   tell(result: Result): number;
 }
 
-/** Asks versions and tells that; SIGINT and SIGTERM end it with exit code 130, versions that all say nothing with 3. */
+/** Runs versions with progress and output. Returns 130 after SIGINT or SIGTERM, and 3 if no version answered. */
 export async function tellAsking<Event extends { readonly kind: string }, Result extends object>(
   ask: (control: Control) => Work<Event, AskedVersions<Result>>,
   { hear, tell }: AskingOutput<Event, AskedVersions<Result>>,
@@ -81,29 +78,28 @@ export async function tellAsking<Event extends { readonly kind: string }, Result
   }
 }
 
-/** The subjects of the commits in which a bug begins and ends, a line each. */
+/** Commit subjects of the first bad and the first fixed version. */
 export function subjectLines({ firstBad, fixedIn }: Bisection, subjects: BoundSubjects): string {
   const line = (what: string, version: string | null, subject: string | null) =>
     version === null || subject === null ? '' : `${what} ${version}: ${subject}\n`;
   return line('first bad', firstBad, subjects.firstBad) + line('fixed in', fixedIn, subjects.fixedIn);
 }
 
-/** What asking came to, in words. */
 export function costText({ asked, kept, ms }: AskingCost): string {
   const known = kept === 0 ? '' : `, ${counted(kept, 'answer')} from the cache`;
   return `${counted(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
 }
 
-/** How often a line is printed if there is no terminal, milliseconds. */
+/** Milliseconds between lines without a terminal. */
 const PLAIN_EVERY = 10_000;
 
-/** Says how far it is: on a terminal in a line that goes away again, elsewhere in a line now and then. */
+/** A transient line on a terminal, occasional lines otherwise. */
 class VersionLine {
   #of = 0;
   #done = 0;
   #toldAt = performance.now();
 
-  /** Whether the event was about that. */
+  /** Returns whether the event was progress. */
   hear(event: { readonly kind: string }): boolean {
     const progress = event as VersionProgressEvent;
     const terminal = process.stderr.isTTY === true;

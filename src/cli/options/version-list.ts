@@ -3,7 +3,6 @@ import { BUILD_MS } from '../../app/index.js';
 import { NPM_Z3_FAMILY } from '../../host/index.js';
 import { timed } from './option-kinds.js';
 
-/** Adds the options by which versions are chosen. */
 export function addVersionOptions(command: Command): Command {
   return command
     .option(

@@ -20,11 +20,11 @@ import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
 export interface ReducedJson {
   readonly id: string;
   readonly reduced: ReducedFinding | null;
-  /** Why there is none. */
+  /** Reason for a failure, or null. */
   readonly because: string | null;
 }
 
-/** `gainsay reduce DIR [ID...]`: makes the inputs of findings smaller and keeps what came of it with the campaign. */
+/** `gainsay reduce DIR [ID...]` */
 export async function reduceFindingsCommand(
   dir: string,
   ids: readonly string[],
@@ -77,10 +77,10 @@ function tell(event: Told, json: boolean): void {
   }
 }
 
-/** How often progress is told on a terminal, milliseconds. */
+/** Milliseconds between updates on a terminal. */
 const EVERY = 250;
 
-/** Tells how far a reduction is, on one line of standard error where that is a terminal. */
+/** A single line, on standard error if that is a terminal. */
 export function progressLine(wanted: boolean) {
   const terminal = wanted && process.stderr.isTTY === true;
   let last = 0;
@@ -114,7 +114,6 @@ function isNotReduced(reduced: ReducedFinding | NotReduced): reduced is NotReduc
   return 'reason' in reduced;
 }
 
-/** What a reduction came to, to be read. */
 function resultText({ finding, reduced, path }: Outcome): string {
   if (isNotReduced(reduced)) return `${finding.id}: not reduced: ${reduced.reason}\n`;
   return reducedText(finding, reduced, path);

@@ -29,14 +29,13 @@ export interface ReducedFileJson {
   readonly calls: number;
   readonly ms: number;
   readonly minimal: boolean;
-  /** Who is wrong, and how that is known of the result; null for slowness. */
+  /** Failure of the result and its trust; null for slowness. */
   readonly kind: string | null;
   readonly suspects: readonly string[];
   readonly trust: string | null;
   readonly because: string;
 }
 
-/** `gainsay reduce FILE --solver A --solver B`. */
 export async function reduceForSolversCommand(file: string, options: ReduceSolversOptions): Promise<number> {
   const {
     solver: solvers,
@@ -139,7 +138,7 @@ function fileLine(result: FileReduction, where: Where): Told {
   return { json, text: `${lines.join('\n')}\n` };
 }
 
-/** How the suspect is run on the result. */
+/** Command line of the suspect on the result. */
 function commandLine({ command = [], commands, input }: FileReduction, out: string): string {
   const line = input === 'stdin' ? `${joinCommandLine(command)} <${out}` : joinCommandLine([...command, out]);
   return commands.length === 0 ? line : `${line}, behind ${commands.join(' ')}`;

@@ -38,7 +38,7 @@ import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line
 
 export interface ReduceOptions {
   readonly algorithm?: string;
-  /** Milliseconds in all. */
+  /** Total milliseconds. */
   readonly for?: number;
   readonly simplify?: boolean;
   readonly timeout: number;
@@ -57,9 +57,9 @@ export interface ReduceOptions {
   readonly cache: boolean;
   readonly plugin?: readonly string[];
   readonly json?: boolean;
-  /** BTOR: array lines give both widths, whatever those of the file say. */
+  /** BTOR: print both widths in array lines. */
   readonly newformat?: boolean;
-  /** The thesis's own spelling of an algorithm. */
+  /** Algorithms in the thesis's spelling. */
   readonly [thesisName: string]: unknown;
 }
 
@@ -68,12 +68,11 @@ const DESCRIPTION =
   'same crash, answer, pattern or time-out. The file name of the candidate is appended to the command, or replaces {}. ' +
   'Every success is written at once: stop at any time, and resume with --continue (docs/reducing.md).';
 
-/** `gainsay reduce FILE -- COMMAND…`. */
 export function registerReduce(program: Command): void {
   reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
-/** `gainsay btor reduce`: the same, and the algorithms as options of their own, as the thesis spells them. */
+/** Like `reduce`, with the thesis's algorithms as options. */
 export function registerBtorReduce(btor: Command): void {
   const command = reduceCommand(btor)
     .summary('reduce a failing BTOR or BTOR2 file')
@@ -158,11 +157,11 @@ function algorithmLines(): string {
   return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
-/** A path without a file or a campaign is reported as such, whatever else is missing. */
+/** Reports a missing file or campaign before any other error. */
 function refuseMissing(file: string, command: readonly string[]): void {
   const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
   if (isFolder === false || (isFolder === true && isCampaignPlace(file))) return;
-  // `reduce -- boolector`: the file was forgotten, or the command.
+  // In `reduce -- boolector`, either the file or the command is missing.
   if (isFolder === undefined && command.length === 0 && namesSolver(file)) throw noCommand();
   const message =
     isFolder === undefined
@@ -194,10 +193,8 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   return reduceWith(file, command, options);
 }
 
-/** Options that are about a command. */
 const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
 
-/** Options that are about solvers in place of a command. */
 const OF_SOLVERS = ['solver', 'kind', 'slow', 'slowThan'] as const;
 
 const CONTINUING: Readonly<Record<string, string>> = {
@@ -205,7 +202,7 @@ const CONTINUING: Readonly<Record<string, string>> = {
   '--solver': 'continue from the file given by --out',
 };
 
-/** What would be left aside without a word is refused. */
+/** Rejects options that would be ignored. */
 function refuseOptions(options: ReduceOptions, names: readonly string[], what: string): void {
   for (const name of names) {
     const given = options[name];
@@ -216,14 +213,13 @@ function refuseOptions(options: ReduceOptions, names: readonly string[], what: s
   }
 }
 
-/** The algorithm that is named, also as the thesis spells it. */
+/** Also accepts the thesis's spelling. */
 function algorithmOf(options: ReduceOptions): string | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
   if (spelled.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });
   return spelled[0]?.name ?? options.algorithm;
 }
 
-/** Runs the search and tells it. */
 async function reduceWith(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
   const { timeout: timeoutMs, memory: memoryBytes, for: forMs, jobs, cache, continue: goOn } = options;
   const { simplify, out, stdin, match, against, any, newformat } = options;
@@ -297,7 +293,7 @@ function tellReducing(
   }
 }
 
-/** Says that the last text did not fail again, and that the one before it that did is kept. */
+/** The last text did not fail again; an earlier one is kept. */
 function tellUnconfirmed({ out, file }: Reduced['report'], bytes: number | null): number {
   process.stderr.write(
     bytes === null

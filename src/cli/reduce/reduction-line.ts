@@ -1,10 +1,10 @@
 import type { ReductionProgressEvent } from '../../app/index.js';
 import { grouped } from '../../util/index.js';
 
-/** How often progress is told in a file, milliseconds. */
+/** Milliseconds between lines in a file. */
 const PLAIN_EVERY = 10_000;
 
-/** Tells how far a reduction is: on one line of a terminal, which goes away again, else a line now and then. */
+/** A transient line on a terminal, occasional lines otherwise. */
 export class ReductionLine {
   readonly #wanted: boolean;
   readonly #terminal = process.stderr.isTTY === true;

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
 
-/** What is made of the words behind `btor reduce`. */
 function read(...words: string[]) {
   const command = new Command('reduce').argument('<file>').argument('[words...]').option('--timeout <time>');
   command.exitOverride();

@@ -5,25 +5,25 @@ import { ALGORITHMS } from '../../reduce/index.js';
 import { splitCommandLine } from '../../solver/index.js';
 import { allowSingleDash } from '../options/index.js';
 
-/** What the thesis runs where -exe says nothing else. */
+/** Default of the thesis without `-exe`. */
 const BOOLECTOR = 'boolector';
 
-/** Options of the thesis on Boolector's debugger that the command has beside its own. */
+/** Options of the thesis on Boolector's debugger, in addition to our own. */
 export interface ThesisOptions {
   readonly exe?: string;
   readonly interval?: string;
   readonly newformat?: boolean;
 }
 
-/** Where the command of a reduction stands, and where its result goes. */
+/** Command and output of a reduction. */
 export interface ReduceLine {
   readonly command: readonly string[];
   readonly out: string | undefined;
-  /** What was asked for and has no meaning here. */
+  /** Ignored options. */
   readonly notes: readonly string[];
 }
 
-/** Gives a command the thesis's options, with one dash or two, and its algorithms as options of their own. */
+/** Accepts the thesis's options with one dash or two, and its algorithms as options. */
 export function takeThesisOptions(command: Command): void {
   for (const { name, thesisName } of ALGORITHMS) {
     if (thesisName === undefined) continue;
@@ -37,13 +37,13 @@ export function takeThesisOptions(command: Command): void {
 }
 
 /**
- * Reads the words behind the input. The thesis names an output there, and its program by -exe; a command stands behind `--`,
- * or is a program that there is.
+ * Interprets the words after the input. In the thesis's form, one is the output, and `-exe` names the program; a
+ * command follows `--`, or begins with an existing program.
  */
 export function reduceLine(
   words: readonly string[],
   { exe, interval }: ThesisOptions,
-  { dashes }: { /** Whether `--` stood before them. */ readonly dashes: boolean },
+  { dashes }: { /** Whether `--` precedes the words. */ readonly dashes: boolean },
 ): ReduceLine {
   const notes = interval === undefined ? [] : ['-interval is ignored: a run ends when its process ends'];
   const [only, ...more] = words;

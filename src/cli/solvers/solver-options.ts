@@ -7,7 +7,6 @@ interface OptionsOptions {
   readonly json?: boolean;
 }
 
-/** `gainsay solvers options PROFILE`. */
 export function registerSolverOptions(solvers: Command): void {
   solvers
     .command('options')
@@ -35,17 +34,17 @@ function listOptions(name: string, { json }: OptionsOptions): number {
   return EXIT.nothing;
 }
 
-/** What a value adds to the name before it: `on` and `off` of `--name` and `--no-name`. */
+/** Shortens `--name` and `--no-name` to `on` and `off`. */
 function shortValue(name: string, value: string): string {
   if (value.startsWith(`${name}=`)) return value.slice(name.length + 1);
   if (value === name) return 'on';
   return value === `--no-${name.replace(/^--/, '')}` ? 'off' : value;
 }
 
-/** Names longer than this stand out of the column. */
+/** Longer names exceed the column. */
 const NAME_WIDTH = 36;
 
-/** An option in one line: its values, its default, what it is about, and in which versions it is. */
+/** Values, default, topic, and versions. */
 function optionLine(
   { name, via, default: byDefault, supported = [], experimental = [], about, since, until }: SolverOption,
   width: number,

@@ -27,7 +27,6 @@ interface DoctorOptions extends SolversOptions {
   readonly memory: number;
 }
 
-/** `gainsay solvers` and `gainsay solvers doctor`. */
 export function registerSolvers(program: Command): void {
   const solvers = program
     .command('solvers')
@@ -54,7 +53,7 @@ export function registerSolvers(program: Command): void {
     );
 }
 
-/** Says of a word that is none of the commands below `solvers` which one was meant. */
+/** Suggests the intended subcommand for an unknown word. */
 function refuseWords({ args, commands }: Command): void {
   const [word] = args;
   if (word === undefined) return;
@@ -92,7 +91,7 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   return EXIT.nothing;
 }
 
-/** The versions of npm's Z3 by where they are; a place without any is left out. */
+/** Omits places without versions. */
 function npmLines(npm: readonly NpmZ3[]): string[] {
   const local = new Set(npm.map(({ version }) => version));
   const from = (where: NpmZ3['from']) => npm.filter((z3) => z3.from === where).map(({ version }) => version);
@@ -106,7 +105,6 @@ function npmLines(npm: readonly NpmZ3[]): string[] {
   );
 }
 
-/** Words in lines of so many characters at most. */
 function wrapped(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -183,7 +181,7 @@ function mark({ verdict }: ProbeResult): string {
   }
 }
 
-/** What a hunt can use the solver for. */
+/** Uses of the solver in a hunt. */
 function advice(probes: readonly ProbeResult[], recommended: Examination['recommended']): string[] {
   const passed = (use: ProbeResult['use']) => probes.filter((probe) => probe.use === use && probe.verdict === 'yes');
   const wrong = probes.filter(({ verdict }) => verdict === 'wrong');

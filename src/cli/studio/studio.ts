@@ -8,7 +8,6 @@ interface StudioOptions {
   readonly port?: number;
 }
 
-/** `gainsay studio [DIR | FILE…]`. */
 export function registerStudio(program: Command): void {
   program
     .command('studio')
@@ -44,8 +43,8 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
 }
 
 /**
- * Settles at the first Ctrl-C; a second one ends the process at once. It is heard by one listener until what settles is called:
- * where nobody heard it, those that clear up behind a process would end it.
+ * Resolves at the first Ctrl-C; a second one ends the process. The listener stays until the result is called, since
+ * without one, cleanup handlers would end the process.
  */
 function interrupted(): Promise<() => void> {
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import picocolors from 'picocolors';
 
 /**
- * What marks a colour as Gainsay's own until it is written: what a solver or a file says cannot hold it, for nobody outside this
- * process knows it. It has the form of an escape sequence, so that whoever measures a line leaves it out.
+ * Marks Gainsay's own colours until output. It is random, so that text of solvers and files cannot contain it, and
+ * has the form of an escape sequence, so that width measurements skip it.
  */
 const OWN = `\x1b[${Array.from({ length: 4 }, () => randomInt(1_000, 10_000)).join(';')};`;
 
@@ -13,7 +13,7 @@ function colour(begin: number, end: number): (text: string) => string {
   return (text) => (picocolors.isColorSupported ? `${OWN}${begin}m${text}${OWN}${end}m` : text);
 }
 
-/** The colours of the command line. They are colours where text leaves for people (output.ts), and nowhere else. */
+/** Become real colours in output.ts only. */
 export const pc = {
   bold: colour(1, 22),
   dim: colour(2, 22),
@@ -23,7 +23,7 @@ export const pc = {
   cyan: colour(36, 39),
 } as const;
 
-/** Text with its colours as a terminal knows them; all between them goes through `shown`. */
+/** Converts marks to terminal colours; passes all other text through `shown`. */
 export function withColours(text: string, shown: (piece: string) => string): string {
   return text
     .split(OWN_COLOUR)

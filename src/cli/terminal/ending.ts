@@ -5,12 +5,12 @@ import { complain } from './complain.js';
 import { isAside } from '../../solver/index.js';
 import { EXIT } from './exit-code.js';
 
-/** Why a campaign ended before its plan was kept: nobody can go on with it. */
+/** The campaign ended before its plan was stored, so it cannot be resumed. */
 export class NothingBegun extends Error {}
 
 /**
- * The exit code of a campaign's session: what is known already is no finding, nor is what is no bug, and nothing found says nothing where a solver
- * answered nothing or nothing was tested.
+ * Exit code of a session. Known bugs and findings that are not bugs do not count; without findings, it is 3 if a
+ * solver answered nothing or nothing was tested.
  */
 export function exitCodeOf(
   { groups, troubles }: Pick<Summary, 'groups' | 'troubles'>,
@@ -21,10 +21,7 @@ export function exitCodeOf(
   return troubles.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-/**
- * Runs a command and sets its exit code. What the user must hear of is printed; a fault of our own is thrown on, to where
- * all of them are reported.
- */
+/** Prints expected errors; rethrows internal ones. */
 export async function withExitCode(command: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await command();

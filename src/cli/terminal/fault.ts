@@ -1,10 +1,10 @@
-/** How a process ends that did not end by its command: what is said, and the exit code (docs/campaigns.md). */
+/** Message and exit code of an abnormal end (docs/campaigns.md). */
 export interface Fault {
   readonly text: string;
   readonly code: 3;
 }
 
-/** What the machine has no more of, by the codes of the system. */
+/** Exhausted resources by system error code. */
 const USED_UP: Readonly<Record<string, string>> = {
   EMFILE: 'too many open files: raise the limit (ulimit -n), or use fewer --jobs',
   ENFILE: 'too many open files on this machine',
@@ -14,7 +14,10 @@ const USED_UP: Readonly<Record<string, string>> = {
   EDQUOT: 'the output cannot be written: disk quota exceeded',
 };
 
-/** A fault of our own is told with its trace, to be reported; a limit of the machine in words. Imports nothing: it must load. */
+/**
+ * Internal errors are printed with a trace to report, resource limits in words. This module imports nothing, so that
+ * it always loads.
+ */
 export function endOf(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const said = USED_UP[(each as NodeJS.ErrnoException).code ?? ''];
@@ -25,7 +28,7 @@ export function endOf(error: unknown): Fault {
   return { text: `gainsay: ${trace}\n${report}\n`, code: 3 };
 }
 
-/** Says that something went wrong in Gainsay itself; what is under way goes on. */
+/** Prints an internal error; the process continues. */
 export function tellFault(error: unknown): void {
   process.stderr.write(`gainsay: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }

@@ -1,6 +1,6 @@
 import { EXIT } from './exit-code.js';
 
-/** Calls back at SIGINT and SIGTERM, in place of what they do by themselves, until the returned function is called. */
+/** Replaces the default handling of SIGINT and SIGTERM until the returned function is called. */
 export function onInterrupt(interrupted: () => void): () => void {
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', interrupted);
@@ -11,8 +11,8 @@ export function onInterrupt(interrupted: () => void): () => void {
 }
 
 /**
- * What SIGINT and SIGTERM do to a command that runs a campaign: before it begins they end the process, which says so; then
- * the first one stops the campaign in good order, and the second one ends the process at once.
+ * Before the campaign begins, SIGINT or SIGTERM ends the process. Afterwards the first one stops the campaign, and
+ * the second one ends the process.
  */
 export class Interruption {
   readonly #controller = new AbortController();
@@ -20,11 +20,11 @@ export class Interruption {
   readonly #off: () => void;
   #campaign: { readonly toGoOn: string } | undefined;
 
-  /** `before` says that nothing was begun, clears up, and gives the exit code. */
+  /** `before` reports that nothing began, cleans up, and returns the exit code. */
   constructor(before: () => number) {
     this.#before = before;
     this.#off = onInterrupt(this.#interrupt);
-    // Whoever read along is gone (`| head`): what was kept is kept, and there is nobody left to tell.
+    // If the reader closes the pipe (`| head`), the data is stored, and there is no output left to write.
     process.stdout.prependListener('error', this.#abandoned);
   }
 
@@ -32,12 +32,12 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** Whether there is a campaign that can be gone on with. */
+  /** Whether there is a campaign to resume. */
   get hasBegun(): boolean {
     return this.#campaign !== undefined;
   }
 
-  /** From here on there is a campaign to stop; `toGoOn` is the command that goes on with it. */
+  /** `toGoOn`: command that resumes the campaign. */
   begin(toGoOn: string): void {
     this.#campaign = { toGoOn };
   }
@@ -62,7 +62,7 @@ export class Interruption {
   };
 }
 
-/** Says that a command was interrupted before it began a campaign. */
+/** Message before a campaign began; returns the exit code. */
 export function interruptedBefore(): number {
   process.stderr.write('interrupted before the first test; no query was run, and nothing is kept\n');
   return EXIT.interrupted;

@@ -2,13 +2,12 @@ import type { Notice, Problem, Work } from '../../app/index.js';
 import { renderDiagnostic } from '../../diag/index.js';
 import { counted, grouped, visibleLine } from '../../util/index.js';
 
-/** How much comes with one version of Z3 from npm. */
+/** Download size of one version of Z3 from npm. */
 const SIZE = 'about 30 MB';
 
-/** Messages of plug-ins are cut. */
+/** Longer messages of plug-ins are truncated. */
 const LONGEST = 300;
 
-/** A notice in words. */
 export function noticeText(notice: Notice): string {
   switch (notice.kind) {
     case 'warning':
@@ -74,25 +73,25 @@ function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-worke
   );
 }
 
-/** A problem as compilers show it: what, where, what was expected, what to do. */
+/** In the form of a compiler: message, position, expectation, hint. */
 export function problemText({ diagnostic, source = { file: 'gainsay', text: '' } }: Problem): string {
-  // Without its text a span shows nothing.
+  // A span needs its text.
   const { span, ...rest } = diagnostic;
   return renderDiagnostic(span === undefined || source.text === '' ? rest : diagnostic, source);
 }
 
-/** Tells notices on standard error. */
+/** Prints to standard error. */
 export function tellNotice(notice: Notice): void {
   if (notice.kind === 'reading-seeds') return tellReading(notice);
   process.stderr.write(`${noticeText(notice)}\n`);
 }
 
-/** How far the reading of seeds is, in a line that is written anew; nothing if it is not read on a terminal. */
+/** Rewrites a line; prints nothing without a terminal. */
 function tellReading(notice: ReadingNotice): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${notice.done ? '' : noticeText(notice)}`);
 }
 
-/** What came of work, whose notices are told on standard error. */
+/** Prints notices to standard error and returns the result. */
 export async function resultOf<Result>(work: Work<Notice, Result>): Promise<Result> {
   for await (const notice of work) tellNotice(notice);
   return work.result;

@@ -1,13 +1,13 @@
 import { visible } from '../../util/index.js';
 import { withColours } from './colour.js';
 
-// The one place where text leaves for people. What solvers, files and campaigns say is part of nearly every line, and may hold
-// anything: so all that is written is made visible here, and only what Gainsay itself does to a terminal gets through.
+// The only place that outputs text. Nearly every line quotes solvers, files or campaigns, which may contain anything, so
+// control characters are escaped here, except Gainsay's own.
 
-/** Where Gainsay begins a line again, or goes up to write its progress anew; only at the beginning of what is written. */
+/** Gainsay's cursor movements, permitted at the beginning of a write only. */
 const MOVES = /^(?:\r\x1b\[2K|\x1b\[\d{1,4}A\x1b\[0J)/;
 
-/** Makes visible what is written to standard output and standard error from here on. */
+/** Escapes all later writes to standard output and standard error. */
 export function guardOutput(): void {
   for (const stream of [process.stdout, process.stderr]) guard(stream);
 }
@@ -21,13 +21,13 @@ function guard(stream: NodeJS.WriteStream): void {
 
 const plain = new WeakMap<NodeJS.WriteStream, (chunk: unknown) => boolean>();
 
-/** Text for people; `moves`: whether it may begin with what Gainsay does to a terminal. */
+/** `moves`: permit a leading cursor movement. */
 export function forTerminal(text: string, moves: boolean): string {
   const move = moves ? (MOVES.exec(text)?.[0] ?? '') : '';
   return move + withColours(text.slice(move.length), visible);
 }
 
-/** Writes data to standard output: to a file or another program byte by byte, and to a terminal so that it can be seen. */
+/** Unescaped if standard output is a file or a pipe. */
 export function writeData(text: string): void {
   const write = plain.get(process.stdout);
   if (write === undefined || process.stdout.isTTY) process.stdout.write(text);

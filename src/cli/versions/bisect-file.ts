@@ -6,7 +6,7 @@ import { costText, subjectLines, tellAsking, versionOptions } from '../options/i
 import { EXIT } from '../terminal/index.js';
 import { type BisectCommandOptions, refuse } from './bisect-options.js';
 
-/** `gainsay bisect FILE`: which versions fail on it, or, where nobody says what is wrong, what each of them answers. */
+/** Versions that fail on the file, or each version's answer if no failure is expected. */
 export function bisectFileCommand(
   file: string,
   ids: readonly string[],

@@ -1,7 +1,6 @@
 import { badUsage } from '../../app/index.js';
 import type { AskingOptions } from '../options/index.js';
 
-/** Everything that `gainsay bisect` can be told. */
 export interface BisectCommandOptions extends AskingOptions {
   readonly scan?: boolean;
   readonly probes?: number;
@@ -13,7 +12,7 @@ export interface BisectCommandOptions extends AskingOptions {
   readonly solver?: string;
 }
 
-/** Refuses options that say nothing about what was named. */
+/** Rejects options that do not apply. */
 export function refuse(
   options: BisectCommandOptions,
   names: readonly (keyof BisectCommandOptions)[],

@@ -8,7 +8,6 @@ import { bisectCampaign } from './bisect-campaign.js';
 import { bisectFileCommand } from './bisect-file.js';
 import type { BisectCommandOptions } from './bisect-options.js';
 
-/** `gainsay bisect DIR ID…`, `gainsay bisect FILE`. */
 export function registerBisect(program: Command): void {
   const command = program
     .command('bisect')

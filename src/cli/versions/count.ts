@@ -16,7 +16,6 @@ interface CountOptions extends AskingOptions {
   readonly perGroup: number;
 }
 
-/** `gainsay count DIR`. */
 export function registerCount(program: Command): void {
   const command = program
     .command('count')

@@ -13,7 +13,7 @@ import { counted } from '../../util/index.js';
 import { addOptions, optionsFrom, timeText } from '../options/index.js';
 import { EXIT, complain, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
 
-/** How often progress is told, milliseconds: on a terminal, and elsewhere. */
+/** Milliseconds, on a terminal and otherwise. */
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 
@@ -22,7 +22,6 @@ interface Output {
   readonly quiet: boolean;
 }
 
-/** `gainsay drift SEED… --from A --to B`. */
 export function registerDrift(program: Command): void {
   const command = program
     .command('drift')
@@ -58,7 +57,7 @@ export function registerDrift(program: Command): void {
     );
 }
 
-/** The first SIGINT or SIGTERM stops it: what was measured until then is reported. */
+/** The first SIGINT or SIGTERM stops it with a report of the rows so far. */
 async function run(options: DriftOptions, output: Output): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {
@@ -93,7 +92,7 @@ function tellResult(result: DriftResult, { json }: Output): number {
   return exitCodeOf(result);
 }
 
-/** What tested nothing is never green. */
+/** A run that tested nothing must not exit with 0. */
 function exitCodeOf({ rows, summary: { changes, answered }, from, to, stopped }: DriftResult): number {
   if (stopped) return EXIT.interrupted;
   const wrong = changes.contradiction + changes.crash + changes['invalid-model'];
@@ -107,7 +106,6 @@ function exitCodeOf({ rows, summary: { changes, answered }, from, to, stopped }:
   return EXIT.fault;
 }
 
-/** Tells how far it is on standard error. */
 class Progress {
   readonly #quiet: boolean;
   readonly #terminal = process.stderr.isTTY === true;

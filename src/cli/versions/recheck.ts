@@ -23,7 +23,6 @@ interface RecheckOptions {
   readonly json?: boolean;
 }
 
-/** `gainsay recheck DIR [ID…] --solver z3@newest`. */
 export function registerRecheck(program: Command): void {
   program
     .command('recheck')
@@ -113,7 +112,7 @@ function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult):
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** By group, those first of which something is left. */
+/** Groups that still reproduce come first. */
 function inGroups(checked: readonly Rechecked[], grouping: Grouping): Rechecked[][] {
   const groups = new Map<string, Rechecked[]>();
   for (const each of checked) {

@@ -1,32 +1,31 @@
 import type { FindingRecord, FullRunRecord } from '../../campaign/index.js';
 import { splitCommandLine } from '../../solver/index.js';
 
-/** What yinyang calls a bug: a model that is wrong is a crash there. */
+/** yinyang counts an invalid model as a crash. */
 export type BugType = 'crash' | 'segfault' | 'incorrect';
 
-/** A bug as its two files tell it. */
+/** Content of yinyang's two files for a bug. */
 export interface Bug {
   readonly type: BugType;
-  /** The file name without its ending, and without the characters of chance at its end. */
+  /** File name without extension and random characters. */
   readonly name: string;
-  /** The text of the `.output` file. */
+  /** Text of the `.output` file. */
   readonly output: string;
 }
 
-/** What is needed to tell a finding as yinyang does. */
 export interface BugContext {
-  /** The command line as it was typed, of each solver in the order of the command line. */
+  /** As typed, in order, by solver. */
   readonly clis: ReadonlyMap<string, string>;
-  /** The names of the seeds. */
+  /** Names of the seeds. */
   readonly seedNames: readonly string[];
-  /** The answer that `-o` says, for fusion. */
+  /** Value of `-o`, for fusion. */
   readonly oracle: 'sat' | 'unsat' | undefined;
 }
 
-/** Longest parts of a file name: with all parts it stays below what file systems take. */
+/** Limits each part of a file name, so that the whole fits file systems. */
 const LONGEST = 90;
 
-/** How yinyang would tell a finding. */
+/** Describes a finding as yinyang would. */
 export function bugOf(finding: FindingRecord, cx: BugContext): Bug {
   const type = typeOf(finding);
   const run = blamed(finding, cx);
@@ -45,14 +44,14 @@ function typeOf({ kind, runs, suspects }: FindingRecord): BugType {
     : 'crash';
 }
 
-/** The run that is wrong; where it is open which of several is, the last: the first solver is the reference. */
+/** The wrong run; if several are suspected, the last: the first solver is the reference. */
 function blamed({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
   const order = [...clis.keys()];
   const suspected = runs.filter((run) => (solver === null ? suspects.includes(run.solver) : run.solver === solver));
   return suspected.sort((a, b) => order.indexOf(a.solver) - order.indexOf(b.solver)).at(-1);
 }
 
-/** Whoever says otherwise: a solver, or what is known of the formula. */
+/** Contradicting solver, or known answer. */
 function reference(finding: FindingRecord, wrong: FullRunRecord | undefined, cx: BugContext): string {
   const { runs, tieBreakers, expected } = finding;
   const check = finding.wrong?.check ?? 0;
@@ -74,14 +73,14 @@ function cliOf(solver: string, { clis }: BugContext): string {
   return clis.get(solver) ?? solver;
 }
 
-/** A command line as part of a file name: paths cut, without spaces, dots and equals signs. */
+/** Command line for a file name: without folders, spaces, dots and equals signs. */
 export function plain(cli: string): string {
   const words = splitCommandLine(cli);
   const parts = (Array.isArray(words) ? words : cli.split(' ')).map((word) => word.slice(word.lastIndexOf('/') + 1));
   return escaped(parts.join('')).slice(0, LONGEST);
 }
 
-/** Without dots and equals signs, as yinyang does, nor anything else that a shell or a file system would trip over. */
+/** Removes dots and equals signs, as yinyang does, and escapes characters special to shells and file systems. */
 function escaped(text: string): string {
   return text.replace(/[.=]/g, '').replace(/[^\w+@,:-]/g, '_');
 }

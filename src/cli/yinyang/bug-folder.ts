@@ -8,19 +8,19 @@ import { diskTrouble } from './exit-codes.js';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
 
-/** Five different letters and digits. */
+/** Distinct letters and digits. */
 export function fiveLetters(rng: Rng): string {
   return rng.sample(LETTERS, 5).join('');
 }
 
-/** The name of a seed in file names: that of its file, without the ending. */
+/** File name without its extension. */
 export function stemOf(path: string): string {
   return basename(path).replace(/\.[^.]*$/, '');
 }
 
 /**
- * Writes a bug's two files, and tells where its script lies. The letters of chance follow from the campaign's key, so that a
- * run that is repeated puts the same files; a file of that name with another text keeps it, and other letters are drawn.
+ * Writes a bug's two files; returns the script's path. The random letters derive from the campaign's key, so a
+ * repeated run writes equal names. An existing file with other text stays, and other letters are drawn.
  */
 export function writeBug(
   finding: FindingRecord,

@@ -1,14 +1,14 @@
 import { parseOperatorClasses } from '../../rewrite/index.js';
 
-/** An operator file without the operators that no solver's standard has any more, and which these were. */
+/** Operator file without obsolete operators, and those removed. */
 export interface KnownOperators {
   readonly text: string;
   readonly left: readonly string[];
 }
 
 /**
- * Takes names that are no operators out of an operator file: old ones of single solvers stand in files that were copied
- * from yinyang. All other lines, and their numbers, stay as they are.
+ * Removes unknown names: files copied from yinyang contain obsolete operators of single solvers. Other lines and
+ * their numbers stay.
  */
 export function knownOperators(text: string): KnownOperators {
   const left = new Set(parseOperatorClasses(text).unknown);
@@ -17,7 +17,7 @@ export function knownOperators(text: string): KnownOperators {
   return { text: lines.join('\n'), left: [...left] };
 }
 
-/** A line without some names; a comment where not enough is left to swap. */
+/** Becomes a comment if fewer than two operators remain. */
 function withoutNames(line: string, names: ReadonlySet<string>): string {
   const at = line.indexOf(':arity');
   const [swaps, arity] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at)];

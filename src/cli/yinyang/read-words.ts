@@ -2,19 +2,18 @@ import { badUsage } from '../../app/index.js';
 import { didYouMean } from '../../util/index.js';
 import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 
-/** A command line taken apart. */
 export interface ToolWords {
-  /** What each flag was given, the last one where it stands twice; '' where it takes nothing. */
+  /** The last value of each flag; '' if it takes none. */
   readonly values: ReadonlyMap<FlagKey, string>;
-  /** Flags as they were typed, by what they say. */
+  /** Spelling of each flag as typed. */
   readonly typed: ReadonlyMap<FlagKey, string>;
-  /** The solvers, and the seeds behind them. */
+  /** The solvers, then the seeds. */
   readonly places: readonly string[];
 }
 
 /**
- * Takes a command line apart as Python's argparse does: flags and places in any order, `-t5`, `-qk`, `--timeout=5`, and
- * beginnings of long flags that fit one only. Throws on what no flag is.
+ * Parses like Python's argparse: flags and positional arguments in any order, `-t5`, `-qk`, `--timeout=5`, and unique
+ * prefixes of long flags. Throws `BadInput` for an unknown flag.
  */
 export function readToolWords(tool: Tool, words: readonly string[]): ToolWords {
   return new WordReader(tool, words).read();
@@ -55,7 +54,7 @@ class WordReader {
     else this.#letters(word);
   }
 
-  /** `-t5`, `-qk`, `-qt5`. */
+  /** `-t5`, `-qk`, `-qt5` */
   #letters(word: string): void {
     for (let i = 1; i < word.length; i++) {
       const name = `-${word[i]}`;
@@ -88,7 +87,7 @@ class WordReader {
     this.#typed.set(key, name);
   }
 
-  /** The flag of this name, or the one long flag that begins with it. */
+  /** Exact name, or a unique prefix of a long flag. */
   #named(name: string): Flag | undefined {
     const { flags } = this.#tool;
     const exact = flags.find(({ names }) => names.includes(name));
@@ -118,14 +117,14 @@ function namesOf({ flags }: Tool): readonly string[] {
   return flags.flatMap(({ names }) => names);
 }
 
-/** Which other tools have a flag of this name. */
+/** Other tools with this flag. */
 function whoseFlag(tool: Tool, name: string): string | undefined {
   const others = TOOLS.filter((other) => other.name !== tool.name && namesOf(other).includes(name));
   if (others.length === 0) return undefined;
   return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
 }
 
-/** The long flags that were probably meant; a single letter is one edit from every other, so for it none is guessed. */
+/** Similar long flags. A single letter is one edit from every other, so none is suggested for it. */
 function nearFlag(tool: Tool, name: string): string | undefined {
   return name.length < 3
     ? undefined
@@ -135,7 +134,7 @@ function nearFlag(tool: Tool, name: string): string | undefined {
       );
 }
 
-/** How a tool is called. */
+/** Usage line of a tool. */
 export function usageOf({ name }: Tool): string {
   return `gainsay ${name} [flags] "<cli>;<cli>" SEED…, as gainsay ${name} --help says`;
 }

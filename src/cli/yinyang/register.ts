@@ -6,7 +6,7 @@ import { readToolRequest } from './request.js';
 import { runTool } from './run-tool.js';
 import { type Tool, type ToolName, TOOLS } from './tools.js';
 
-/** `gainsay opfuzz`, `gainsay typefuzz` or `gainsay yinyang`: the command line of a tool of yinyang's over a campaign of ours. */
+/** Runs the command line of a yinyang tool as a campaign. */
 export function registerTool(program: Command, name: ToolName): void {
   const tool = TOOLS.find((each) => each.name === name) as Tool;
   const command = program
@@ -29,7 +29,7 @@ export function registerTool(program: Command, name: ToolName): void {
         return undefined;
       });
     });
-  // All words are read here: a solver's own options stand among them.
+  // Takes all words raw: they include options of solvers.
   const parse = command.parseOptions.bind(command);
   command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
 }

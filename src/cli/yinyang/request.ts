@@ -5,37 +5,36 @@ import { LONGEST_MS, closest } from '../../util/index.js';
 import { readToolWords, usageOf } from './read-words.js';
 import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy } from './tools.js';
 
-/** What a tool was asked for. */
 export interface ToolRequest {
   readonly tool: Tool;
   readonly strategy: ToolStrategy;
-  /** Command lines of solvers, as they were typed. */
+  /** As typed. */
   readonly clis: readonly string[];
   readonly seeds: readonly string[];
   readonly oracle: 'sat' | 'unsat';
-  /** Mutants of each seed, or of each pair of seeds. */
+  /** Per seed, or per pair of seeds. */
   readonly iterations: number;
   readonly changes: number;
   readonly timeoutMs: number;
-  /** Seeds of so many bytes, or more, are left out. */
+  /** Seeds of this size or larger are skipped. */
   readonly limitBytes: number;
   readonly bugs: string;
   readonly scratch: string;
   readonly logs: string;
   readonly config: string | undefined;
-  /** The seed of all chance. */
+  /** Random seed. */
   readonly key: string;
   readonly jobs: number;
   readonly keepsMutants: boolean;
   readonly isQuiet: boolean;
   readonly isLogged: boolean;
-  /** What was asked for and changes nothing, a line each. */
+  /** Ignored options, one line each. */
   readonly notes: readonly string[];
 }
 
 const STRATEGIES: readonly ToolStrategy[] = ['fusion', 'opfuzz', 'typefuzz'];
 
-/** What a command line asks for: `version` and `help`, or a run. Throws on bad usage. */
+/** Throws `BadInput` for bad usage. */
 export function readToolRequest(tool: Tool, args: readonly string[]): ToolRequest | 'version' | 'help' {
   const words = readToolWords(tool, args);
   const { values, typed, places } = words;
@@ -76,7 +75,7 @@ export function readToolRequest(tool: Tool, args: readonly string[]): ToolReques
   return request;
 }
 
-/** `-s` was first the strategy and later the scratch folder: what it says tells them apart. */
+/** `-s` named the strategy first and later the scratch folder; its value decides. */
 function placesOf(
   tool: Tool,
   values: ReadonlyMap<FlagKey, string>,
@@ -111,7 +110,7 @@ function clisOf(text: string, strategy: ToolStrategy): string[] {
   return [...new Set(clis)];
 }
 
-/** Says of a seed where the solvers should stand that it is one: a file that is no program. */
+/** Reports an SMT-LIB file given in place of the solvers. */
 function refuseSeedFirst(tool: Tool, word: string): void {
   if (!/\.smt2?$/.test(word.trim()) || /[\s;]/.test(word.trim())) return;
   throw badUsage(`${word} is in the place of the solvers`, {

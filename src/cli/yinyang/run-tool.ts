@@ -46,13 +46,13 @@ import { LEAST_SEEDS } from './tools.js';
 import { watchedSolver } from './watched-solver.js';
 import { watchedStrategy } from './watched-strategy.js';
 
-/** The first status line comes after a second, the others every two, milliseconds. */
+/** Milliseconds, as yinyang. */
 const FIRST_STATUS = 1_000;
 const STATUS_EVERY = 2_000;
 
-/** Runs a tool to its end. The exit code, which is yinyang's. */
+/** Returns yinyang's exit code. */
 export async function runTool(request: ToolRequest): Promise<number> {
-  // Whatever it reads and proves before the first test, it ends as yinyang does.
+  // An interruption ends as in yinyang, even before the first test.
   const interruption = new Interruption(() => {
     process.stdout.write(
       `User interrupt\n${request.isQuiet ? '' : new Statistics({ invalid: 0, repeated: 0 }).summary()}`,
@@ -75,7 +75,7 @@ async function runToolUntil(interruption: Interruption, request: ToolRequest): P
     if (what === 'log' && !request.isLogged) continue;
     makeToolFolder(what, folder);
   }
-  // The files that solvers read lie in the scratch folder for as long as they are read.
+  // Solvers read their input files from the scratch folder.
   process.env['TMPDIR'] = resolve(request.scratch);
   const seeds = readToolSeeds(request);
   if (seeds.files < LEAST_SEEDS[request.strategy]) {
@@ -102,7 +102,7 @@ class ToolRun {
   readonly #request: ToolRequest;
   readonly #seeds: ToolSeeds;
   readonly #name = fiveLetters(rngFromSeed(String(randomInt(2 ** 32))));
-  /** Where the campaign is kept; the log lies beside it. */
+  /** Folder of the campaign, next to the log. */
   readonly #place: string;
   readonly #log: ToolLog;
   readonly #statistics: Statistics;
@@ -184,7 +184,6 @@ class ToolRun {
     else if (event.kind === 'warning') tell(event);
   }
 
-  /** No seed can be used: said, and that is all. */
   #without(): number {
     for (const { path, reason } of this.#seeds.invalid.slice(0, 10))
       this.#log.info(`Seed ${path} is skipped: ${reason}`);
@@ -221,7 +220,6 @@ class ToolRun {
     }
   }
 
-  /** Says what came of it, and where the rest is. */
   #end(how: 'ended' | 'interrupted' | 'stopped'): number {
     const { isQuiet, isLogged } = this.#request;
     const { bugs } = this.#statistics;
@@ -235,10 +233,10 @@ class ToolRun {
     return (this.#watch?.faults ?? 0) > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
   }
 
-  /** With what is in the way of believing that there are no bugs: told, and where there are none, in the exit code. */
+  /** Prints doubts about the absence of bugs; without bugs, they determine the exit code. */
   #codeWith(code: number, troubles: Summary['troubles']): number {
     const grave = troubles.filter(({ kind }) => kind !== 'interrupted' && kind !== 'faults');
-    // The user wrote the command line alone.
+    // The user did not type `cmd:`.
     for (const { text } of grave) complain([{ code: 'G404', severity: 'error', message: text.replaceAll('cmd:', '') }]);
     if (code !== TOOL_EXIT.nothing || grave.length === 0) return code;
     return grave.some(({ kind }) => kind !== 'nothing-tested') ? TOOL_EXIT.solver : TOOL_EXIT.usage;
@@ -249,13 +247,13 @@ class ToolRun {
   }
 }
 
-/** Opens the solvers; one that cannot be opened is a matter of its configuration. */
+/** A solver that cannot be opened is a configuration error. */
 async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]> {
   try {
     return await open();
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    // The user wrote the command line alone.
+    // The user did not type `cmd:`.
     const told = error.problems.map(({ diagnostic, ...where }) => {
       return { ...where, diagnostic: { ...diagnostic, message: diagnostic.message.replaceAll('cmd:', '') } };
     });
@@ -263,7 +261,7 @@ async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]>
   }
 }
 
-/** `2026-11-21-150405`, in local time. */
+/** `2026-11-21-150405`, local time. */
 function stamp(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');

@@ -1,7 +1,7 @@
 import type { CampaignEvent } from '../../campaign/index.js';
 import type { Run } from '../../solver/index.js';
 
-/** Counts what the lines of yinyang's tools say. */
+/** Counts for the output of yinyang's tools. */
 export class Statistics {
   #calls = 0;
   #effective = 0;
@@ -16,7 +16,7 @@ export class Statistics {
     this.#repeated = repeated;
   }
 
-  /** Bug triggers: each has files of its own. */
+  /** Bug triggers, each with its own files. */
   get bugs(): number {
     return this.#bugs;
   }
@@ -25,7 +25,7 @@ export class Statistics {
     this.#bugs++;
   }
 
-  /** A solver was called; a call is effective where it was neither refused nor ran into a limit. */
+  /** A call is effective unless it was rejected or reached a limit. */
   run({ outcome: { kind } }: Run): void {
     this.#calls++;
     if (kind === 'answered' || kind === 'crashed' || kind === 'invalid-model') this.#effective++;
@@ -36,7 +36,7 @@ export class Statistics {
     if (event.kind === 'batch-done') this.#mutants += event.counts.tests;
   }
 
-  /** What is said every two seconds. */
+  /** Printed every two seconds. */
   status(seconds: number): string {
     const per = (count: number): string => (count / Math.max(seconds, 0.001)).toFixed(1);
     const share = this.#calls === 0 ? '-' : `${((100 * this.#effective) / this.#calls).toFixed(1)}%`;
@@ -46,7 +46,7 @@ export class Statistics {
     );
   }
 
-  /** What is said at the end. */
+  /** Printed at the end. */
   summary(): string {
     const processed = this.#judged.size + this.#invalid + this.#repeated;
     const valid = processed - this.#invalid;

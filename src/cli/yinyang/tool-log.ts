@@ -2,15 +2,14 @@ import { appendFileSync } from 'node:fs';
 import { visibleLine } from '../../util/index.js';
 import { diskTrouble } from './exit-codes.js';
 
-/** Where the lines of a tool go. */
 export interface ToolLog {
-  /** To people, unless the tool is quiet, and to the log file. */
+  /** For people, unless quiet, and for the log file. */
   info(line: string): void;
-  /** To the log file alone. */
+  /** For the log file only. */
   debug(line: string): void;
 }
 
-/** The log of a tool: on standard error, as yinyang's, and in a file, where there is one. */
+/** On standard error, as in yinyang, and in a file, if given. */
 export function toolLog({ file, isQuiet }: { readonly file: string | undefined; readonly isQuiet: boolean }): ToolLog {
   let isBroken = false;
   const keep = (line: string): void => {
@@ -18,12 +17,12 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
     try {
       appendFileSync(file, `${line}\n`);
     } catch (error) {
-      // Told once: what is said on the way out goes to people alone.
+      // Reported once; later lines go to people only.
       isBroken = true;
       throw diskTrouble(`the log ${file} cannot be written: ${(error as Error).message}`);
     }
   };
-  // What solvers and files say is part of it, and a line stays one.
+  // Escaped, since it quotes solvers and files; one line stays one.
   const stamped = (line: string): string => visibleLine(`[${clockText(new Date())}] ${line}`);
   return {
     info(line) {
@@ -35,7 +34,7 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
   };
 }
 
-/** `2026/11/21 03:04:05 PM`, in local time. */
+/** `2026/11/21 03:04:05 PM`, local time. */
 function clockText(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = date.getHours();

@@ -11,21 +11,21 @@ import type { Solver } from '../../solver/index.js';
 import { type MutantBounds, STRATEGIES, dataOf } from '../../strategy/index.js';
 import type { ToolRequest } from './request.js';
 
-/** Mutants may be larger than their seeds, and fused ones are as large as two. */
+/** Mutants may be larger than seeds, and fused ones combine two. */
 const GROWTH = 10;
 
-/** What a request bounds in mutants. Fusion takes pairs, unless all seeds are one text: that meets itself. */
+/** Fusion takes pairs, unless all seeds have one text, which is paired with itself. */
 export function boundsOf({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }
 
-/** The user's file, for what it configures. */
+/** User's configuration file as data. */
 export function filesOf({ strategy, config }: ToolRequest): DataFiles {
   const [data] = dataOf(STRATEGIES.filter(({ name }) => name === strategy));
   return config === undefined || data === undefined ? {} : { [data.name]: config };
 }
 
-/** How many mutants are drawn of a seed: yinyang draws so many of each pair of seeds, in either order. */
+/** yinyang draws `iterations` mutants of each pair of seeds, in either order. */
 function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
   return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
 }
@@ -37,7 +37,7 @@ export interface ToolPlanParts {
   readonly texts: KeptTexts;
 }
 
-/** The campaign that a tool's command line asks for: solvers as they stand, each mutant once, findings as they are found. */
+/** Runs solvers unchanged, each mutant once, without post-processing. */
 export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, texts }: ToolPlanParts): Plan {
   const { key, strategy, timeoutMs, limitBytes } = request;
   const options = withStandards(HUNT_OPTIONS, {

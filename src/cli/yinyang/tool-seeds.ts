@@ -7,26 +7,24 @@ import { scanCommands } from '../../solver/index.js';
 import { contentId, rngFromSeed } from '../../util/index.js';
 import type { ToolRequest } from './request.js';
 
-/** A file that is no seed, and why. */
 interface Invalid {
   readonly path: string;
   readonly reason: string;
 }
 
-/** The seeds of a tool, and the files that are none. */
 export interface ToolSeeds {
-  /** How many files were named or found. */
+  /** Named or found. */
   readonly files: number;
-  /** In the order in which they are taken. */
+  /** In the order of use. */
   readonly seeds: readonly GatheredSeed[];
   readonly invalid: readonly Invalid[];
-  /** Files with the text of another: each text is taken once. */
+  /** Duplicates: each text is used once. */
   readonly repeated: readonly Invalid[];
 }
 
 type Asked = Pick<ToolRequest, 'seeds' | 'limitBytes' | 'strategy' | 'oracle' | 'key'>;
 
-/** Reads all seeds, in an order of the key's own; one for fusion says of itself what the oracle says of it. */
+/** Shuffles by the key. For fusion, each seed gets the oracle's `:status`. */
 export function readToolSeeds(request: Asked): ToolSeeds {
   const { files, leftOut } = findSeedFiles(request.seeds);
   const invalid: Invalid[] = [...leftOut];
@@ -73,10 +71,10 @@ function sizeOf(path: string): number {
   }
 }
 
-/** Says nothing of an answer: what the oracle says takes its place. */
+/** Replaced by the oracle's answer. */
 const UNKNOWN_STATUS = /^\(\s*set-info\s+:status\s+unknown\s*\)$/;
 
-/** The text with the oracle's answer as its status; undefined where the text says the opposite. */
+/** Adds the oracle's answer as `:status`; undefined if the text has the opposite. */
 export function withOracle(text: string, script: Script, oracle: 'sat' | 'unsat'): string | undefined {
   const claimed = claimedStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] });
   const said = claimed.filter((status) => status === 'sat' || status === 'unsat');

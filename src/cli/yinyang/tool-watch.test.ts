@@ -13,7 +13,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a run of yinyang writes to its log when it hears of events. */
+/** Lines that a run of yinyang logs for events. */
 function logged(events: readonly Parameters<ToolWatch['tell']>[0][]): string {
   const request = readToolRequest(TOOLS.find(({ name }) => name === 'yinyang') as Tool, [
     '-o',

@@ -21,9 +21,9 @@ import type { Statistics } from './statistics.js';
 import type { ToolLog } from './tool-log.js';
 import type { MutantWatch } from './watched-strategy.js';
 
-/** So many time-outs on mutants of a seed, and it is left, as yinyang does. */
+/** Time-outs after which yinyang drops a seed. */
 const MOST_TIMEOUTS = 32;
-/** So many seeds that cannot be used are told to people. */
+/** Unusable seeds that are printed. */
 const MOST_TOLD = 10;
 
 const DETECTED: Readonly<Record<BugType, string>> = {
@@ -34,17 +34,17 @@ const DETECTED: Readonly<Record<BugType, string>> = {
 
 export interface WatchParts {
   readonly request: ToolRequest;
-  /** The command line as it was typed, of each solver. */
+  /** As typed, by solver. */
   readonly clis: ReadonlyMap<string, string>;
   readonly seeds: readonly GatheredSeed[];
   readonly store: Store;
   readonly log: ToolLog;
   readonly statistics: Statistics;
-  /** What this run is called in file names. */
+  /** Name of this run in file names. */
   readonly name: string;
 }
 
-/** Hears a campaign and does what yinyang's tools do on the way: lines, bug files, mutants kept, seeds left. */
+/** Performs the side effects of yinyang's tools: output, bug files, stored mutants, dropped seeds. */
 export class ToolWatch implements MutantWatch {
   readonly #parts: WatchParts;
   readonly #seeds: ReadonlyMap<string, GatheredSeed>;
@@ -62,7 +62,7 @@ export class ToolWatch implements MutantWatch {
     for (const seed of parts.seeds) this.#scripts.set(judgeablePart(seed), seed);
   }
 
-  /** Faults of our own that did not stop the campaign. */
+  /** Internal errors that did not stop the campaign. */
   get faults(): number {
     return this.#faults;
   }
@@ -72,7 +72,7 @@ export class ToolWatch implements MutantWatch {
     return known !== undefined && this.#done.has(known.blob);
   }
 
-  /** Keeps a mutant, each text once. */
+  /** Writes a mutant, each text once. */
   made(seed: Script, { script, joined }: TestCase): void {
     const { request, name } = this.#parts;
     if (!request.keepsMutants) return;
@@ -87,12 +87,11 @@ export class ToolWatch implements MutantWatch {
     if (trouble !== undefined && isLeftOut(trouble)) throw diskTrouble(`${path} cannot be written: ${trouble.reason}`);
   }
 
-  /** Hears of a solver's run. */
   run(run: Run): void {
     this.#parts.statistics.run(run);
   }
 
-  /** Puts a finding where yinyang's users look for it. */
+  /** Writes a finding in yinyang's form. */
   async keep(finding: FindingRecord): Promise<void> {
     const { request, clis, store, log, statistics } = this.#parts;
     const text = (await store.get(finding.mutant)) ?? '';
@@ -111,7 +110,6 @@ export class ToolWatch implements MutantWatch {
     log.debug(`${finding.id}: ${finding.because} (${finding.trust})`);
   }
 
-  /** Hears of an event. */
   tell(event: CampaignEvent): void {
     this.#parts.statistics.event(event);
     switch (event.kind) {
@@ -147,7 +145,7 @@ export class ToolWatch implements MutantWatch {
     this.#tellSeed(`Seed ${path} is skipped: solvers answer ${answer}, but -o says ${request.oracle}`);
   }
 
-  /** What only the user's or the file's own word speaks against: no bug, and nothing that may be kept to oneself. */
+  /** Contradicted only by the user or the file: not a bug, but reported. */
   #disputed({ path, claimed, answered, solvers, coordinates }: DisputedSeed): void {
     const { request, clis } = this.#parts;
     const names = solvers.map((solver) => clis.get(solver) ?? solver).join(' and ');
@@ -179,7 +177,7 @@ export class ToolWatch implements MutantWatch {
     else log.info(line);
   }
 
-  /** The names of seeds in file names, in the order in which the user gave them. */
+  /** In the order given by the user. */
   #stems(blobs: readonly string[]): string[] {
     const wanted = new Set(blobs);
     const paths = this.#parts.seeds.filter(({ blob }) => wanted.has(blob)).map(({ path }) => path);

@@ -1,10 +1,10 @@
-/** The tools whose command lines are taken: those of yinyang 0.3.0 (github.com/testsmt/yinyang). */
+/** Tools of yinyang 0.3.0 (github.com/testsmt/yinyang) whose command lines are accepted. */
 export type ToolName = 'opfuzz' | 'typefuzz' | 'yinyang';
 
-/** How a tool makes mutants, as its `-s` in the older form names it. */
+/** Named by `-s` in older versions. */
 export type ToolStrategy = 'opfuzz' | 'typefuzz' | 'fusion';
 
-/** What a flag says. */
+/** Meaning of a flag. */
 export type FlagKey =
   | 'timeout'
   | 'iterations'
@@ -28,32 +28,30 @@ export type FlagKey =
   | 'version'
   | 'help';
 
-/** A flag of a tool. */
 export interface Flag {
-  /** All its spellings. */
+  /** All spellings. */
   readonly names: readonly [string, ...string[]];
   readonly key: FlagKey;
-  /** What its value is called in help; missing where it has none. */
+  /** Name of its value in help; missing if it takes none. */
   readonly value?: string;
-  /** Its value may be left out; one that is there is a whole number. */
+  /** The value, a whole number, is optional. */
   readonly isOptional?: true;
-  /** For help; missing for spellings of older versions. */
+  /** For help; missing for obsolete spellings. */
   readonly text?: string;
 }
 
-/** A tool. */
 export interface Tool {
   readonly name: ToolName;
-  /** What it does where nothing else is said. */
+  /** Default strategy. */
   readonly strategy: ToolStrategy;
   readonly flags: readonly Flag[];
 }
 
-/** Mutants of a seed (of a pair of seeds for fusion) where nothing is said. */
+/** Default number of mutants per seed, or per pair of seeds for fusion. */
 export const ITERATIONS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 300, typefuzz: 300, fusion: 30 };
-/** How many solvers each way to make mutants needs: what fusion makes has a known answer. */
+/** Fusion needs only one: the answer of its mutants is known. */
 export const LEAST_SOLVERS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 2, typefuzz: 2, fusion: 1 };
-/** And how many seeds. */
+/** Minimum number of seeds. */
 export const LEAST_SEEDS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 1, typefuzz: 1, fusion: 2 };
 
 const COMMON: readonly Flag[] = [
@@ -94,7 +92,7 @@ const PER_SEED: Flag = {
   text: 'mutants of each seed (default: 300)',
 };
 
-/** Spellings of versions 0.1 and 0.2, for the tool that took them. */
+/** Spellings of versions 0.1 and 0.2, by tool. */
 const OLDER: readonly Flag[] = [
   { names: ['--strategy'], key: 'strategy', value: 'name' },
   { names: ['-bugs'], key: 'bugs', value: 'path' },
@@ -107,7 +105,6 @@ const OLDER: readonly Flag[] = [
   { names: ['-d', '--diagnose'], key: 'unused' },
 ];
 
-/** Every tool. */
 export const TOOLS: readonly Tool[] = [
   {
     name: 'opfuzz',

@@ -1,6 +1,6 @@
 import type { Run, Solver } from '../../solver/index.js';
 
-/** The same solver, of whose every run somebody hears. */
+/** Calls back after each run of a solver. */
 export function watchedSolver(solver: Solver, heard: (run: Run) => void): Solver {
   return {
     id: solver.id,

@@ -1,15 +1,14 @@
 import type { Script } from '../../script/index.js';
 import { type Strategy, type TestCase, isSeeded } from '../../strategy/index.js';
 
-/** Who hears of mutants, and says when a seed has had enough of them. */
 export interface MutantWatch {
-  /** Whether no more is made of this seed. */
+  /** Whether to stop making mutants of this seed. */
   isDone(seed: Script): boolean;
-  /** A mutant of this seed was made. */
+  /** Called for each mutant. */
   made(seed: Script, test: TestCase): void;
 }
 
-/** The same strategy, of whose every mutant somebody hears; which mutant a number stands for stays the same. */
+/** Reports each mutant; the mutant of an index stays unchanged. */
 export function watchedStrategy(strategy: Strategy, watch: MutantWatch): Strategy {
   if (!isSeeded(strategy)) return strategy;
   return {
