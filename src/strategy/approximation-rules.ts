@@ -1,7 +1,7 @@
 import { type Rule, formatProofs, proveAll, provedRules, readProofs, readRules, ruleHash } from '../rewrite/index.js';
 import type { StrategyData } from './data.js';
 
-/** Approximation rules, every one of them proved. */
+/** All proved. */
 export const APPROXIMATION_RULES = {
   name: 'rules',
   file: 'approximations.rules',

@@ -1,16 +1,13 @@
 import type { Command } from '../script/index.js';
 import type { Term, TermStore, VarTerm } from '../term/index.js';
 
-/** A term with a name of its own: a definition, and what stands for the term. */
+/** A definition, and the application that replaces the term. */
 export interface Defined {
   readonly after: Term;
   readonly declares: readonly [Command];
 }
 
-/**
- * A new definition whose body is a term. The body's free variables must be among the parameters, and `args` are what stands for
- * these where the term stood.
- */
+/** Free variables of the body must be among the parameters; `args` replace these in the application. */
 export function defineTerm(
   store: TermStore,
   body: Term,

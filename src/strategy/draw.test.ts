@@ -5,7 +5,7 @@ import { mutantRng } from './coordinates.js';
 import { distinctIndices, thinned } from './draw.js';
 
 describe('thinned', () => {
-  it('keeps short lists and takes evenly from long ones', () => {
+  it('keeps short lists and samples long ones evenly', () => {
     expect(thinned([1, 2, 3], 5)).toEqual([1, 2, 3]);
     expect(
       thinned(
@@ -16,8 +16,8 @@ describe('thinned', () => {
   });
 });
 
-describe('distinct indices', () => {
-  it('are distinct, in range, and as many as there can be', () => {
+describe('distinctIndices', () => {
+  it('returns distinct indices in range, as many as possible', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(20), fc.nat(30), (seed, bound, count) => {
         const drawn = distinctIndices(rngFromSeed(seed), bound, count);
@@ -29,7 +29,7 @@ describe('distinct indices', () => {
 });
 
 describe('coordinates', () => {
-  it('decide the chance', () => {
+  it('determine the random numbers', () => {
     const draw = (...[seed, strategy, index]: [string, string, number]): bigint =>
       mutantRng('k', { seed, strategy, index }).bits(64);
     expect(draw('a', 's', 1)).toBe(draw('a', 's', 1));

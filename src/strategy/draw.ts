@@ -2,10 +2,7 @@ import type { Rng } from '../util/index.js';
 
 const LIMIT = 20_000;
 
-/**
- * The items of a long sequence, evenly thinned to at most `limit` of them, so that a huge seed costs bounded memory and
- * every part of it can still be met. Deterministic.
- */
+/** Thins a long sequence evenly to at most `limit` items: bounds memory, but covers every part. Deterministic. */
 export function thinned<T>(items: Iterable<T>, limit = LIMIT): T[] {
   let kept: T[] = [];
   let stride = 1;
@@ -20,7 +17,7 @@ export function thinned<T>(items: Iterable<T>, limit = LIMIT): T[] {
   return kept;
 }
 
-/** `count` different indices below `bound` (or all of them), in the order drawn; cheap for a small count. */
+/** Draws `count` distinct indices below `bound`, or all; cheap for a small count. */
 export function distinctIndices(rng: Rng, bound: number, count: number): number[] {
   const drawn: number[] = [];
   const wanted = Math.min(count, bound);

@@ -3,24 +3,23 @@ import { FreeVariables, type Signature } from '../semantics/index.js';
 import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../term/index.js';
 import { thinned } from './draw.js';
 
-/** A formula of a script, without free variables. */
 export interface Fragment {
   readonly term: Term;
-  /** The command in which it stands. */
+  /** Index of its command. */
   readonly command: number;
 }
 
-/** Greater formulas are no fragments, and no more than so many are kept. */
+/** Size limit of a formula; `MOST` limits their number. */
 const LARGEST = 300;
 const MOST = 400;
 
-/** The Bool subterms of what some assertions say that can stand by themselves: closed, known, without names in them. */
+/** Bool subterms of assertions that can stand alone: closed, without opaque parts or names. */
 export function fragmentsOf(
   asserted: readonly { readonly term: Term; readonly command: number }[],
   named: Signature['named'],
 ): Fragment[] {
   const free = new FreeVariables();
-  /** Names of other places, and all that holds one. */
+  /** Terms that use or give a name, and the terms that contain them. */
   const tied = new Set<Term>();
   const met = new Set<Term>();
   function* all(): Generator<Fragment> {
@@ -52,7 +51,7 @@ function holdsOneOf(term: Term, tied: ReadonlySet<Term>): boolean {
   return false;
 }
 
-/** The formulas that may stand in a command: what is declared later, or popped before, is not known there. */
+/** Formulas whose symbols are visible in a command. */
 export class VisibleFragments {
   readonly #script: Script;
   readonly #fragments: readonly Fragment[];

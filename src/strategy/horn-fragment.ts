@@ -7,7 +7,7 @@ import { widenLogic } from './widen-logic.js';
 const HORN = 'HORN';
 const NOTE = 'without the logic HORN: not all of it is Horn clauses';
 
-/** A source whose mutants set the logic HORN only if they are Horn clauses: engines for it answer `unknown` to all else. */
+/** Widens the logic of mutants that are not Horn clauses: engines for HORN answer `unknown` to them. */
 export function withinHorn(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {
@@ -21,7 +21,7 @@ export function withinHorn(source: MutantSource, seed: Script): MutantSource {
   };
 }
 
-/** Whether a script has more than Horn clauses and what its seed has. */
+/** Ignores parts that the seed has too. */
 function leavesHorn({ store, commands, logic }: Script, seed: Script): boolean {
   if (logic !== HORN) return false;
   const own = new Set<unknown>(seed.commands.flatMap((command) => [command.kind, ...termsOf(command)]));
@@ -44,7 +44,7 @@ function leavesHorn({ store, commands, logic }: Script, seed: Script): boolean {
   });
 }
 
-/** Engines for Horn clauses check once. */
+/** Engines for Horn clauses support a single check only. */
 const INCREMENTAL: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'check-sat-assuming']);
 
 function hasName(term: Term): term is Term & { readonly kind: 'const' | 'call' } {

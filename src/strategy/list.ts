@@ -12,7 +12,6 @@ import { SUBSPACE } from './subspace/subspace.js';
 import { TYPEFUZZ } from './typefuzz/typefuzz.js';
 import { SESSION } from './session/session.js';
 
-/** Every strategy there is. */
 export const STRATEGIES: readonly StrategyDefinition[] = [
   OPFUZZ,
   SAE,
@@ -33,10 +32,9 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
   GRAFT,
 ];
 
-/** The names of all strategies. */
 export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
 
-/** The data that these strategies are made from, each once. */
+/** Data of these strategies, without repetitions. */
 export function dataOf(definitions: readonly StrategyDefinition[]): StrategyData<unknown>[] {
   return [...new Set(definitions.flatMap(({ data }) => data))];
 }

@@ -2,22 +2,21 @@ import { hasNames } from '../rewrite/index.js';
 import { type Command, type Script, checksOf, optionsInForce } from '../script/index.js';
 import type { Term } from '../term/index.js';
 
-/** The last check of a seed: what is declared there and all that is asserted. */
+/** Declarations and assertions at a seed's last check. */
 export interface Material {
   readonly script: Script;
-  /** Options and the logic. */
   readonly head: readonly Command[];
   readonly declarations: readonly Command[];
   readonly asserted: readonly Term[];
 }
 
-/** The material of a seed, or why there is none. */
+/** Returns the reason if the seed is unusable. */
 export function materialOf(script: Script): Material | string {
   const { commands } = script;
   const check = checksOf(commands).at(-1);
   if (check === undefined || check.asserted.length === 0) return 'it asserts nothing at its last check';
   if (commands.some(({ kind }) => kind === 'verbatim')) return 'it has a command that Gainsay does not know';
-  // A name that is used elsewhere goes with the assertion that gives it.
+  // A name used elsewhere would be lost with its assertion.
   if (commands.some(hasNames)) return 'its terms have names that are used elsewhere';
   const before = commands.slice(0, check.command);
   const logic = before.findLast((command) => command.kind === 'set-logic');

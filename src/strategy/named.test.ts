@@ -21,13 +21,13 @@ const seedless: SeedlessStrategy = {
 };
 const known = [seeded, seedless];
 
-describe('the name of a strategy', () => {
-  it('means all of it', () => {
+describe('strategyNamed', () => {
+  it('finds a strategy by name', () => {
     expect(strategyNamed('mutate', known)).toBe(seeded);
     expect(strategyNamed('make', known)).toBe(seedless);
   });
 
-  it('means one source of it behind a colon', () => {
+  it('selects one source after a colon', () => {
     expect(strategyNamed('make:bv_few_unsat', known)).toMatchObject({
       name: 'make:bv_few_unsat',
       sources: ['bv_few_unsat'],
@@ -35,7 +35,7 @@ describe('the name of a strategy', () => {
     });
   });
 
-  it('that nothing has is answered with those that could be meant', () => {
+  it('returns the possible names for an unknown one', () => {
     expect(strategyNamed('mutat', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(strategyNamed('mutate:x', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(strategyNamed('make:bv', known)).toEqual({ expected: ['make:bv_few_sat', 'make:bv_few_unsat'] });

@@ -1,17 +1,16 @@
 import { type Strategy, isSeedless } from './contract.js';
 
-/** Stands between the name of a strategy and the source of it that is meant. */
 const OF = ':';
 
-/** The name of one source of a strategy without seeds; the strategy's own where that names the source already. */
+/** Omits the source if the strategy's name already contains it. */
 export function sourceName(strategy: string, source: string): string {
   const isNamed = strategy === source || strategy.endsWith(`${OF}${source}`);
   return isNamed ? strategy : `${strategy}${OF}${source}`;
 }
 
 /**
- * The strategy that a name means: its own name, or `strategy:source` for one source of a strategy without seeds. Else
- * the names that could have been meant.
+ * Resolves a strategy name, or `strategy:source` for one source of a seedless strategy; otherwise returns the
+ * possible names.
  */
 export function strategyNamed(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
   const whole = known.find((strategy) => strategy.name === name);

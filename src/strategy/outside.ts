@@ -3,17 +3,16 @@ import { readScript } from '../syntax/index.js';
 import type { TestCase } from './contract.js';
 import type { OutsideClaim } from './outside-claim.js';
 
-/** A test case that was made outside of Gainsay, as text. */
 export interface OutsideMutant {
   readonly text: string;
   readonly claim?: OutsideClaim;
-  /** How it was made, a line each. */
+  /** Description, one line each. */
   readonly notes?: readonly string[];
 }
 
 /**
- * A text from outside as a test case: read and sorted here, its judgeable part alone. What rests on its claim alone has the weakest
- * trust. A reason if it cannot be used.
+ * Parses the text and keeps its judgeable part. A verdict based on the claim alone has the weakest trust. Returns the
+ * reason if the text is unusable.
  */
 export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase | { readonly reason: string } {
   const read = readScript(text);

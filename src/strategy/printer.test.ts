@@ -29,7 +29,7 @@ describe('mutant printer', () => {
     expect([printer(two), printer(one), printer(one)]).toEqual([mutantPrinter()(two), first, first]);
   });
 
-  it('names shared terms where a tree would be large', () => {
+  it('uses let for shared terms of large trees', () => {
     let text = 'x';
     for (let i = 0; i < 40; i++) text = `(let ((y${i} ${text})) (+ y${i} y${i}))`;
     const printed = mutantPrinter()(read(`(declare-const x Int)(assert (< ${text} 1))`));
@@ -37,7 +37,7 @@ describe('mutant printer', () => {
   });
 
   it.each([
-    // Each is larger than what is printed anew each time, and stands as a tree.
+    // Large enough to be cached, and printed as a tree.
     '(assert (= (select ((as const (Array Int Int)) 0) x) (+ x 1 2)))',
     '(assert (= (seq.++ (as seq.empty (Seq Int)) (seq.unit x)) (seq.unit (+ x 1))))',
     '(assert (= ((_ extract 3 0) (bvadd v v #x01)) #x1))',
@@ -46,7 +46,7 @@ describe('mutant printer', () => {
     '(assert (or (! p :weight 3) (! (and p (< x (+ x 1))) :weight 5)))',
     '(assert (and p (= (+ x x x) (* x x x)) (not (= (- x) (f x)))))',
     '(assert (= ((_ to_fp 3 5) RNE (fp.add RNE (_ +zero 3 5) (_ NaN 3 5))) (fp #b0 #b000 #x0)))',
-  ])('prints %s as it is written, the first time and later', (line) => {
+  ])('prints %s as written, the first time and later', (line) => {
     const head = [
       '(declare-fun x () Int)',
       '(declare-fun p () Bool)',
@@ -56,7 +56,7 @@ describe('mutant printer', () => {
     const script = read(`${head}\n${line}`);
     const printer = mutantPrinter();
     for (let time = 0; time < 3; time++) {
-      // Other commands over the same terms: what is kept are the texts of terms.
+      // New commands over equal terms: only texts of terms are cached.
       const again = { ...script, commands: script.commands.map((command) => ({ ...command })) };
       expect(printer(again)).toBe(`${head}\n${line}\n`);
     }
@@ -78,7 +78,7 @@ describe('mutant printer', () => {
     expect(text).toMatch(/^\(assert \(forall \(\(b Bool\)\) \(exists \(\((b!\d+) Bool\)\) \(= b \1\)\)\)\)\n$/);
   });
 
-  it('prints a binder anew once its name would capture another', () => {
+  it('reprints a binder whose name would capture another', () => {
     const script = read('(assert (forall ((b Bool)) (and b (exists ((b Bool)) b))))');
     const printer = mutantPrinter();
     const [first] = script.commands;

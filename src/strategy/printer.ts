@@ -2,28 +2,27 @@ import type { Command, Script } from '../script/index.js';
 import { operatorName, printCommand, printTerm } from '../syntax/index.js';
 import { type AppTerm, type Term, operatorInfo } from '../term/index.js';
 
-/** Terms of at most this tree size are printed as trees, from texts that are kept; larger ones with `let`. */
+/** Largest tree size printed without `let`, from cached texts. */
 const TREE = 1_500;
-/** Terms of at most this size are printed anew each time: that costs no more than looking them up. */
+/** Terms up to this size are not cached: printing costs no more than a lookup. */
 const TINY = 3;
-/** Beyond this many entries the memory starts again: many seeds may be open at once. */
+/** The cache is cleared at this size, since many seeds may be open at once. */
 const TEXTS = 5_000;
 const MET = 1_000;
 
 /**
- * Prints scripts that have most of their commands and terms in common, such as the mutants of one seed: what was
- * printed before is not printed again. The text depends on the script alone, whatever was printed before; it reads back
- * as the same script, and differs from `printScript` only in repeating some shared subterms instead of naming them.
+ * Prints mutants of one seed with a cache for common commands and terms. The text does not depend on the cache and
+ * reads back as an equal script; unlike `printScript`, it may repeat shared subterms.
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
-  // Most new commands are of one mutant alone: to remember the text of each weakly costs the collector more than printing.
+  // Commands seen once are not cached: a weak entry per mutant costs the garbage collector more than printing.
   const met = new Set<Command>();
   const terms = new TermTexts();
   const printOne = (command: Command): string => {
     const known = commands.get(command);
     if (known !== undefined) return known;
-    // A name that is given inside stands for its term from then on, whatever is printed before.
+    // A name inside stands for its term from then on, so printing order matters.
     const isTree = command.kind === 'assert' && command.term.size <= TREE && !command.term.named;
     const text = isTree ? `(assert ${terms.text(command.term)})\n` : `${printCommand(command)}\n`;
     if (met.has(command)) commands.set(command, text);
@@ -38,12 +37,12 @@ export function mutantPrinter(): (script: Script) => string {
   };
 }
 
-/** Texts of terms that were met twice: the terms that a mutant has for itself are met once. */
+/** Caches texts from the second time on; a term of a single mutant is seen once. */
 class TermTexts {
   readonly #texts = new Map<Term, string>();
   readonly #met = new Set<Term>();
 
-  /** A term as a tree. Recursion is bounded by `TREE`. */
+  /** Recursive up to `TREE`. */
   text(term: Term): string {
     if (term.size <= TINY) return printTerm(term);
     const known = this.#texts.get(term);
@@ -59,7 +58,6 @@ class TermTexts {
     return text;
   }
 
-  /** Lets the printer of the syntax print one level, with what is below as ready text. */
   #print(term: Term): string {
     switch (term.kind) {
       case 'app':
@@ -68,7 +66,7 @@ class TermTexts {
       case 'call':
         return this.#applied(term, printTerm({ ...term, size: 1, args: NONE }));
       case 'quant':
-        // The name of a variable that shadows another depends on all that stands inside.
+        // The name of a shadowing variable depends on the whole body.
         if (term.vars.some(({ writtenAs }) => writtenAs !== undefined)) return printTerm(term);
         return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
       case 'annot':
@@ -98,7 +96,6 @@ class TermTexts {
 
 const NONE: readonly Term[] = [];
 
-/** Whether an operator is written as its name alone. */
 function isPlain({ op, indices }: AppTerm): boolean {
   return indices.length === 0 && !operatorInfo(op).qualified;
 }

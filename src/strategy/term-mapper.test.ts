@@ -10,7 +10,6 @@ const scriptOf = (text: string): Script => {
   return script;
 };
 
-/** A script made anew in another store, its commands one by one. */
 function mapped(text: string, mapping: Partial<Mapping> = {}): string {
   const { commands, logic } = scriptOf(text);
   const store = new TermStore();
@@ -63,7 +62,7 @@ describe('a term in another store', () => {
     expect(mapped(before, { keepsBound: false })).toBe(after);
   });
 
-  it('keeps the names of bound variables unless a renamed symbol has one of them', () => {
+  it('keeps names of bound variables unless a renamed symbol clashes', () => {
     const text =
       '(declare-const x Int)(declare-const c Int)(assert (forall ((x Int)) (exists ((y Int)) (< x y c))))(assert (exists ((c Int)) (< c x)))';
     expect(mapped(text)).toContain("(forall ((x Int)) (exists ((y Int)) (< x y |c'|)))");
@@ -72,7 +71,7 @@ describe('a term in another store', () => {
     expect(swapped).toContain('(exists ((c!1 Int)) (< c!1 c))');
   });
 
-  it('has its datatypes, constructors, selectors and testers under their new names', () => {
+  it('has renamed datatypes, constructors, selectors and testers', () => {
     const text = `(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (head T) (tail (L T)))))))(declare-fun l () (L Int))
       (assert (or ((_ is cons) l) (= (head l) 1)))(assert (match l ((nil true) ((cons h t) (> h 0)))))(assert (= l (as nil (L Int))))`;
     const made = mapped(text, { keepsBound: false });
@@ -81,7 +80,7 @@ describe('a term in another store', () => {
       expect(made).not.toMatch(new RegExp(`[ (]${name}[ )]`));
   });
 
-  it('has other terms in the place of some constants, and other sorts of some names', () => {
+  it('has constants and sorts replaced', () => {
     const store = new TermStore();
     const constants = new Map([['x', store.int(7n)]]);
     const { commands } = scriptOf('(declare-fun x () Int)(declare-fun y () Int)(assert (< x (+ y x)))');
@@ -95,7 +94,7 @@ describe('a term in another store', () => {
     const other = new TermMapper(store, { name: (name) => `${name}2`, sorts });
     expect(other.sort(u)).toBe(INT);
     expect(other.sort(v).text).toBe('(V2 Int)');
-    // With arguments a name is another sort.
+    // A name with arguments is another sort.
     expect(new TermMapper(store, { name: (name) => name, sorts: new Map([['V', BOOL]]) }).sort(v).text).toBe('(V U)');
   });
 
@@ -120,7 +119,7 @@ describe('a term in another store', () => {
     expect(sorts.bitVec(3).text).toBe('(_ BitVec 3)');
   });
 
-  it('is made without recursion, each part once', () => {
+  it('is built without recursion, each part once', () => {
     const store = new TermStore();
     let term: Term = store.const('x', INT);
     for (let i = 0; i < 20_000; i++) term = store.app('+', [term, term]);
@@ -130,7 +129,7 @@ describe('a term in another store', () => {
     expect(names).toEqual(['x']);
   });
 
-  it('is none of what is not understood, and no command but declarations has one', () => {
+  it('cannot contain opaque parts, and only declarations are mapped', () => {
     const { commands } = readScript('(declare-fun x () Int)(assert (frob x))').script;
     const mapper = new TermMapper(new TermStore(), { name: (name) => name });
     const asserted = commands.flatMap((each) => [...termsOf(each)]);
@@ -139,7 +138,7 @@ describe('a term in another store', () => {
       for (const each of others) expect(mapper.declaration(each)).toBeUndefined();
   });
 
-  it('is declared with names that no fresh name of the store is', () => {
+  it('reserves declared names in the store', () => {
     const { commands } = scriptOf(`(declare-datatypes ((D 0)) (((a) (b (c Int)))))(declare-fun d (Int) Int)
 (define-fun e () Int 1)(define-fun-rec f ((x Int)) Int (f x))`);
     const store = new TermStore();

@@ -2,19 +2,18 @@ import type { Command, DatatypeDecl, FunDefinition } from '../script/index.js';
 import { printSymbol } from '../syntax/index.js';
 import { type Index, type Sort, type Term, type TermStore, type VarTerm, children } from '../term/index.js';
 
-/** How terms change on their way into another store. */
 export interface Mapping {
-  /** What a symbol, a sort's name or a bound variable becomes; injective, so that nothing is captured. */
+  /** Renames symbols, sorts and bound variables; injective, so that nothing is captured. */
   readonly name: (name: string) => string;
-  /** Whether a bound variable is printed as before wherever that captures nothing; `true` if absent. */
+  /** Print bound variables under their old names if that captures nothing; default: `true`. */
   readonly keepsBound?: boolean;
-  /** What stands for some constants, by their old names. */
+  /** Replacements of constants, by old name. */
   readonly constants?: ReadonlyMap<string, Term>;
-  /** What stands for some sorts without arguments, by their old names. */
+  /** Replacements of sorts without arguments, by old name. */
   readonly sorts?: ReadonlyMap<string, Sort>;
 }
 
-/** Makes terms, sorts and declarations anew in a store, under a mapping. Never recurses over terms. */
+/** Rebuilds terms, sorts and declarations in another store. Not recursive over terms. */
 export class TermMapper {
   readonly store: TermStore;
   readonly #mapping: Mapping;
@@ -26,7 +25,6 @@ export class TermMapper {
     this.#mapping = mapping;
   }
 
-  /** The same term in the store. */
   term(root: Term): Term {
     const stack: Term[] = [root];
     for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {
@@ -40,7 +38,7 @@ export class TermMapper {
     return this.#terms.get(root) as Term;
   }
 
-  /** The same sort in the store. Sorts nest no deeper than a reader lets them. */
+  /** Recursive: readers limit the depth of sorts. */
   sort(sort: Sort): Sort {
     const known = this.#sorts.get(sort);
     if (known !== undefined) return known;
@@ -49,7 +47,7 @@ export class TermMapper {
     return made;
   }
 
-  /** The same declaration or definition; undefined for a command that is neither, or that the store's sorts make needless. */
+  /** Undefined for other commands, and for declarations that the replaced sorts make unnecessary. */
   declaration(command: Command): Command | undefined {
     const name = (old: string): string => this.#declared(old);
     switch (command.kind) {
@@ -74,7 +72,7 @@ export class TermMapper {
     }
   }
 
-  /** A name that is declared: no fresh name of the store may be the same. */
+  /** Reserves the name in the store. */
   #declared(name: string): string {
     const made = this.#mapping.name(name);
     this.store.reserveName(made);
@@ -111,7 +109,6 @@ export class TermMapper {
     return this.store.var(rename(name), this.sort(sort), keepsBound ? writtenAs : undefined);
   }
 
-  /** A term whose children are made already. */
   #made(term: Term): Term {
     const { store } = this;
     const of = (child: Term): Term => this.#terms.get(child) as Term;

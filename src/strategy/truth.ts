@@ -4,15 +4,15 @@ import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '..
 import { type Term, children, reachable } from '../term/index.js';
 import type { World } from './world.js';
 
-/** Formulas by what they are in a world, whatever is chosen where the standard leaves a choice. */
+/** Formulas by truth value in a world, under every choice that the standard leaves open. */
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];
-  /** What is not known, or rests on a choice; without quantifiers, for which whoever checks would search in vain. */
+  /** Unknown, or dependent on a choice; without quantifiers, on which a certificate check would not terminate. */
   readonly open: readonly Term[];
 }
 
-/** What the evaluation of one world may cost: some tens of milliseconds. */
+/** Budget per world: some tens of milliseconds. */
 const SIZE: Partial<BudgetSize> = {
   steps: 1_000_000,
   instances: 3_000,
@@ -23,8 +23,8 @@ const SIZE: Partial<BudgetSize> = {
 };
 
 /**
- * Evaluates formulas in a world as whoever checks its certificate will do it: printed with their declarations and the values
- * and read back, in an evaluator of their own. Undefined where that does not read.
+ * Evaluates formulas as a certificate check does: prints them with declarations and values, reads them back, and uses
+ * a new evaluator. Undefined if the text does not read.
  */
 export function truthsIn(
   world: World,
@@ -36,7 +36,7 @@ export function truthsIn(
   }: {
     readonly script: Script;
     readonly declarations: readonly Command[];
-    /** What is asserted: all formulas are parts of these. */
+    /** Assertions that contain all formulas. */
     readonly roots: readonly Term[];
     readonly formulas: readonly Term[];
   },
@@ -67,7 +67,7 @@ function isQuantified(formula: Term): boolean {
   return false;
 }
 
-/** For every term under some roots, the one at the same place under others that were read back from their text. */
+/** Maps each term to the one at the same position below `read`. */
 function counterparts(roots: readonly Term[], read: readonly Term[]): ReadonlyMap<Term, Term> {
   const found = new Map<Term, Term>();
   const stack: (readonly [Term, Term])[] = roots.flatMap((root, i) => {
@@ -87,7 +87,6 @@ function counterparts(roots: readonly Term[], read: readonly Term[]): ReadonlyMa
   return found;
 }
 
-/** What a term is without its arguments: it must be the same in both. */
 function headOf(term: Term): string {
   if (term.kind === 'app') return `app ${term.op} ${term.indices.length} ${term.args.length}`;
   if (term.kind === 'call') return `call ${term.name} ${term.args.length}`;

@@ -1,6 +1,6 @@
 import { type Command, type Script, widestLogic } from '../script/index.js';
 
-/** The same script in the logic of everything; undefined where it sets no other. */
+/** Sets the widest logic; undefined if that changes nothing. */
 export function widenLogic(script: Script): Script | undefined {
   const logic = widestLogic([script.logic]);
   if (!script.commands.some((command) => command.kind === 'set-logic' && command.logic !== logic)) return undefined;

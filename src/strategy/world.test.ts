@@ -29,18 +29,18 @@ const MODELS: Readonly<Record<string, string>> = {
   '(define-fun f ((p U) (q Int)) U (frob p))': 'none',
 };
 
-describe('a world of a model', () => {
+describe('a world from a model', () => {
   it.each(Object.entries(MODELS))('%s', (text, expected) => {
     expect(told(maker().fromModel(`(${WHOLE}${text})`, rngFromSeed('model')))).toBe(expected);
   });
 
-  it('is none where the text is too long', () => {
+  it('is undefined for a long text', () => {
     expect(maker().fromModel(`(${WHOLE}${' '.repeat(50_000)})`, rngFromSeed(1))).toBeUndefined();
   });
 });
 
-describe('worlds drawn by chance', () => {
-  it('have names for elements that the script has not', () => {
+describe('random worlds', () => {
+  it("name elements unlike the script's symbols", () => {
     const text = '(declare-sort U 0)(declare-fun U!0 () U)(declare-fun u () U)(assert (= u U!0))';
     for (let i = 0; i < 20; i++) {
       const { universes = [], symbols = [] } = maker(text).drawn(rngFromSeed(i)) ?? {};
@@ -51,7 +51,7 @@ describe('worlds drawn by chance', () => {
     }
   });
 
-  it('take half of their values from the literals of the script', () => {
+  it('take half of their values from literals of the script', () => {
     const values = Array.from({ length: 200 }, (_, i) => {
       return maker('(declare-fun x () Int)(assert (< x 4711))').drawn(rngFromSeed(i))?.symbols[0]?.value;
     });
@@ -60,12 +60,12 @@ describe('worlds drawn by chance', () => {
     expect(literal).toBeLessThan(130);
   });
 
-  it('are none where a sort has no value that can be drawn', () => {
+  it('are undefined if a sort has no value to draw', () => {
     expect(maker('(declare-fun x () (-> Int Int))(assert (= (x 1) 1))').drawn(rngFromSeed(1))).toBeUndefined();
     const over = maker('(declare-fun f ((-> Int Int)) Bool)(assert (f (lambda ((z Int)) z)))');
     const values = Array.from({ length: 20 }, (_, i) => over.drawn(rngFromSeed(i))?.symbols[0]?.value);
     expect(values).toContain(undefined);
-    // Without exceptions for single arguments no value of theirs is needed.
+    // A function without exceptions needs no values for its arguments.
     for (const value of values) expect([undefined, 'true', 'false']).toContain(value);
   });
 

@@ -16,33 +16,32 @@ import type { Rng } from '../util/index.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
-/** A value for every symbol of a script and the elements of its sorts, as text: what a certificate is made of. */
+/** Values of all symbols and elements of all sorts, as text for a certificate. */
 export interface World {
   readonly symbols: ModelCertificate['symbols'];
   readonly universes: ModelCertificate['universes'];
 }
 
-/** Longer models are not read, characters. */
+/** In characters; longer models are not read. */
 const LONGEST_MODEL = 50_000;
-/** How many elements an uninterpreted sort has at most, and how many arguments of a function a result of their own. */
+/** Most elements of an uninterpreted sort, and most exceptional argument tuples of a function. */
 const ELEMENTS = 3;
 const EXCEPTIONS = 3;
-/** How often a value is a literal of the script: there formulas tell values apart. */
+/** Probability that a value is a literal of the script, to which its formulas are sensitive. */
 const LITERAL = 0.5;
 
 type Symbols = Signature['declared'];
 type DeclaredSymbol = Symbols extends ReadonlyMap<string, infer S> ? S : never;
 
-/** Makes worlds of one script, at its last check. */
+/** For a script's last check. */
 export class WorldMaker {
   readonly #script: Script;
   readonly #signature: Signature;
-  /** Uninterpreted sorts that the script declares. */
   readonly #sorts: readonly Sort[];
   readonly #literals: ReadonlyMap<Sort, readonly string[]>;
   readonly #store: TermStore;
 
-  /** Terms that are made on the way live in a fork of the script's store. */
+  /** Creates terms in a fork of the script's store. */
   constructor(script: Script) {
     const at = signatureAt(script);
     if (at === undefined) throw new Error('the script asks nothing');
@@ -55,10 +54,7 @@ export class WorldMaker {
     this.#literals = literalsIn(at.check.asserted.map(({ term }) => term));
   }
 
-  /**
-   * A model as a solver printed it, made complete by drawn values; undefined where something in it cannot be read or written
-   * down.
-   */
+  /** Completes a printed model with random values; undefined if a value cannot be read or printed. */
   fromModel(text: string, rng: Rng): World | undefined {
     if (text.length > LONGEST_MODEL) return undefined;
     const { model } = readModel(text, this.#script, { budget: new Budget('thorough') });
@@ -84,7 +80,7 @@ export class WorldMaker {
     return { symbols, universes: written(universes) };
   }
 
-  /** Values drawn by chance; undefined where a sort has none that can be drawn. */
+  /** Draws all values; undefined if a sort has none to draw. */
   drawn(rng: Rng): World | undefined {
     const universes = new Map<Sort, readonly string[]>();
     for (const sort of this.#sorts) universes.set(sort, this.#elements(sort, rng.between(1, ELEMENTS)));
@@ -97,7 +93,6 @@ export class WorldMaker {
     return { symbols, universes: written(universes) };
   }
 
-  /** The same world with other values of one or two symbols. */
   varied({ symbols, universes }: World, rng: Rng): World | undefined {
     if (symbols.length === 0) return undefined;
     const elements = this.#universesOf(universes);
@@ -112,7 +107,7 @@ export class WorldMaker {
     return { symbols: changed, universes };
   }
 
-  /** A world of some of the symbols, with drawn values of the others; undefined where a sort has none that can be drawn. */
+  /** Draws the values that are missing; undefined if a sort has none to draw. */
   extended({ symbols, universes }: World, rng: Rng): World | undefined {
     const given = new Set(symbols.map(({ name }) => name));
     const elements = this.#universesOf(universes);
@@ -172,7 +167,6 @@ export class WorldMaker {
     return { name, params: params.map((param, i) => `(p!${i} ${param.text})`), sort: result.text, value };
   }
 
-  /** The text of some value of a sort. */
   #value(sort: Sort, universes: ReadonlyMap<Sort, readonly string[]>, rng: Rng): string | undefined {
     const literals = this.#literals.get(sort);
     if (literals !== undefined && rng.chance(LITERAL)) return rng.pick(literals);
@@ -209,7 +203,6 @@ function unquoted(name: string): string {
   return name.startsWith('|') ? name.slice(1, -1) : name;
 }
 
-/** The literals in some terms, as text, by sort. */
 function literalsIn(roots: Parameters<typeof reachable>[0]): ReadonlyMap<Sort, readonly string[]> {
   const found = new Map<Sort, string[]>();
   for (const term of reachable(roots)) {

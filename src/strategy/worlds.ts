@@ -3,14 +3,13 @@ import { type Signature, signatureAt, unfoundedDefinitions } from '../semantics/
 import { lazily, rngFromSeed } from '../util/index.js';
 import { type World, WorldMaker } from './world.js';
 
-/** How many models of solvers are used, how many variations of each, and how many worlds drawn by chance. */
 const MODELS = 4;
 const VARIED = 1;
 const DRAWN = 3;
 
 /**
- * Worlds of a script's last check, each made when it is first looked at: models as solvers printed them, variations of these, and some
- * drawn by chance. Which they are depends on the script and the models alone. None where values of the symbols do not decide all formulas.
+ * Worlds of a script's last check, computed lazily: printed models, their variations and random ones. They depend
+ * only on the script and the models. Empty if values of the symbols do not decide all formulas.
  */
 export function openWorlds(script: Script, models: readonly string[]): readonly (() => World | undefined)[] {
   const at = signatureAt(script);
@@ -31,7 +30,7 @@ export function openWorlds(script: Script, models: readonly string[]): readonly 
   return [...ofModels, ...drawn];
 }
 
-/** A world as a certificate that a formula is satisfiable, with further Bool constants and what they are in it. */
+/** Formats a certificate of satisfiability, with additional Bool constants. */
 export function worldCertificate(
   { symbols, universes }: World,
   switches: readonly { readonly name: string; readonly on: boolean }[] = [],
@@ -41,8 +40,8 @@ export function worldCertificate(
 }
 
 /**
- * Whether values of the symbols are all that a model is: no command is unknown, no name stands for two things, and nothing is
- * defined by itself, for such a definition may be one that no function satisfies.
+ * Whether values of the symbols are a full model: no unknown commands, no ambiguous names, and no unfounded
+ * definitions, which no function may satisfy.
  */
 function isPlain(signature: Signature): boolean {
   const { unknownCommands, ambiguous } = signature;

@@ -6,7 +6,7 @@ import { rngFromSeed } from '../../util/index.js';
 import { byConstruction } from './by-construction.js';
 
 const { rules } = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8'));
-// Made anew in each test, so that each is known to be about it.
+// New per test, so that coverage is attributed to each.
 const strategy = () => byConstruction(rules);
 const tests = (source: string, count: number) => {
   const opened = strategy().open(source);
@@ -21,7 +21,7 @@ describe('by-construction', () => {
     expect(strategy().sources).toContain('fp_many_sat');
   });
 
-  it('knows the answer, and why', () => {
+  it('provides answers with certificates', () => {
     for (const { known, certificate } of tests('fp_many_unsat', 5)) {
       expect(known).toEqual(['unsat']);
       expect(JSON.parse(certificate ?? '')).toMatchObject({ kind: 'reason' });
@@ -39,7 +39,7 @@ describe('by-construction', () => {
     }
   });
 
-  it('makes the same formula of the same chance', () => {
+  it('makes the same formula from the same random seed', () => {
     const texts = () => tests('bv_few_unsat', 10).map(({ script }) => printScript(script));
     expect(texts()).toEqual(texts());
     for (const text of texts()) expect(readScript(text).diagnostics).toEqual([]);

@@ -5,12 +5,12 @@ import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeedlessStrategy } from '../contract.js';
 import { defineStrategy } from '../data.js';
 
-/** How many formulas of each generator are worth asking about where nothing else ends a campaign. */
+/** Default number of formulas per generator. */
 const PER_SOURCE = 100;
 
 /**
- * Formulas made from nothing whose answer is known by the way they are made (Dewey 2017, chapter 5), from every generator in
- * turn. Those of a generator that knows no answer are for solvers to disagree on.
+ * Makes formulas with known answers by construction (Dewey 2017, chapter 5), from every generator in turn. Some
+ * generators know no answer; their formulas serve to compare solvers.
  */
 export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
   const [first, ...others] = GENERATORS.map(({ name }) => name);

@@ -11,14 +11,14 @@ const strategy = () =>
   );
 
 describe('enumerate', () => {
-  it('has the enumerations as its sources, and says how far they go', () => {
+  it('has the enumerations as its sources, with their extent', () => {
     const { sources, extent } = strategy();
     expect(sources).toEqual(['one', 'other']);
     expect(extent?.('one')).toEqual({ indices: 239, of: 'of QF_UF over Bool of at most 4 nodes' });
     expect(() => extent?.('neither')).toThrow("no enumeration 'neither'");
   });
 
-  it('makes of an index the same test case whatever the chance, with its answer and why', () => {
+  it('makes test case, answer and certificate from the index alone', () => {
     const source = strategy().open('one');
     const test = source.mutant(rngFromSeed(1), 4);
     expect(test && printScript(test.script)).toContain('(assert (not true))');

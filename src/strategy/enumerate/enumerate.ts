@@ -3,12 +3,12 @@ import type { MutantSource, SeedlessStrategy, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
 import { ENUMERATIONS } from './enumerations.js';
 
-/** How many are drawn where somebody asks for some of them only. */
+/** Default number if only some are drawn. */
 const PER_SOURCE = 100;
 
 /**
- * All formulas of a theory up to a size, smallest first and up to renaming and symmetry (Winterer and Su, OOPSLA 2024), with
- * their answers where trying all assignments shows them. No chance is in it: the index of a test case is the formula's number.
+ * All formulas of a theory up to a size, smallest first, up to renaming and symmetry (Winterer and Su, OOPSLA 2024),
+ * with answers if trying all assignments decides them. Not random: the index is the formula's number.
  */
 export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const opened = new Map<string, Enumeration>();

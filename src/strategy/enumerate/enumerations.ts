@@ -1,7 +1,7 @@
 import { type EnumeratedTheory, readTheories } from '../../generate/index.js';
 import type { StrategyData } from '../data.js';
 
-/** What is enumerated: theories cut down to a few sorts, literals and operators, each with the size of its largest formulas. */
+/** Theories restricted to a few sorts, literals and operators, each with a size limit. */
 export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
   name: 'enumerations',
   file: 'enumerations.txt',

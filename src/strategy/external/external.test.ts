@@ -17,7 +17,7 @@ function mutants(kept: KeptMutants, count: number) {
   return Array.from({ length: count }, (_, index) => source.mutant(RNG, index));
 }
 
-it('reads what a program printed: scripts behind their lines, and what it claims', () => {
+it('reads printed scripts and their claims', () => {
   const text = '(check-sat)\n; mutant\n; claim: unsat\n(assert false)\n(check-sat)\n;mutant 3\n\n; mutants are nice\n';
   expect(readMutants(text)).toEqual({
     mutants: [
@@ -31,10 +31,10 @@ it('reads what a program printed: scripts behind their lines, and what it claims
   expect(readMutants('')).toEqual({ mutants: [], problems: [] });
 });
 
-describe('a program as a strategy', () => {
+describe('an external program as a strategy', () => {
   const { id } = externalSeed(SEED);
 
-  it('gives what is kept, by number, and believes no claim', () => {
+  it('returns stored mutants by number, and trusts no claim', () => {
     const kept = new Map([[id, [{ text: '(assert true)(check-sat)', claim: 'unsat' as const }, { text: '(rubbish' }]]]);
     const [first, second, third] = mutants(kept, 3);
     expect(first).toMatchObject({ claim: 'unrelated', steps: [] });
@@ -44,7 +44,7 @@ describe('a program as a strategy', () => {
     expect(mutants(new Map(), 1)).toEqual([undefined]);
   });
 
-  it('refuses what a campaign would not have kept', () => {
+  it('rejects data that no campaign stores', () => {
     const [data] = externalStrategy('cmd:./m').data;
     for (const text of ['', '[]', '{"a":1}', '{"a":[{"text":1}]}', '{"a":[{"text":"x","claim":"true"}]}']) {
       expect(data?.read({ text, proofs: '' }).diagnostics[0]?.code).toBe('G503');

@@ -7,31 +7,30 @@ import { type StrategyData, type StrategyDefinition, defineStrategy } from '../d
 import { OUTSIDE_CLAIMS } from '../outside-claim.js';
 import { type OutsideMutant, testOfText } from '../outside.js';
 
-/** Stands before the command line of a program that makes mutants. */
+/** Prefix of an external command line. */
 const COMMAND = 'cmd:';
 
-/** Mutants that a program made, by `externalSeed`. */
+/** By seed id of `externalSeed`. */
 export type KeptMutants = ReadonlyMap<string, readonly OutsideMutant[]>;
 
-/** The command line of a strategy that is a program; undefined for other strategies. */
 export function externalCommand(name: string): string | undefined {
   return name.startsWith(COMMAND) ? name.slice(COMMAND.length) : undefined;
 }
 
-/** What a program is told of a seed: its text, and what its mutants are kept under. */
+/** Text for the program, and the key of its mutants. */
 export function externalSeed(seed: Script): { readonly text: string; readonly id: string } {
   const text = printScript(seed);
   return { text, id: contentId(text) };
 }
 
-/** The name of the data in which a campaign keeps the mutants of a program. */
+/** Name of the campaign data that stores the program's mutants. */
 export function externalData(name: string): string {
   return `mutants of ${name}`;
 }
 
 /**
- * A program that reads a seed and prints mutants. It is run before a campaign begins, and what it printed is kept: test cases are
- * taken from there by number, so that a campaign is gone on with, and a finding replayed, without the program.
+ * A program that reads a seed and prints mutants. It runs before a campaign starts, and its output is stored:
+ * continuing the campaign and replaying a finding do not need the program.
  */
 export function externalStrategy(name: string): StrategyDefinition {
   return defineStrategy({ name, data: [mutantsOf(name)], create: ([mutants]) => strategyOver(name, mutants) });
@@ -78,12 +77,11 @@ function mutantsOf(name: string): StrategyData<KeptMutants> {
   };
 }
 
-/** The text under which mutants are kept. */
 export function formatKept(mutants: KeptMutants): string {
   return JSON.stringify(Object.fromEntries(mutants));
 }
 
-/** Mutants as they are kept; undefined where the text is no such thing. It comes from a campaign's folder. */
+/** Reads a file of a campaign, which may be malformed; then returns undefined. */
 function readKept(text: string): KeptMutants | undefined {
   let json: unknown;
   try {

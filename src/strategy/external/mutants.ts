@@ -1,20 +1,19 @@
 import { type OutsideClaim, OUTSIDE_CLAIMS } from '../outside-claim.js';
 import type { OutsideMutant } from '../outside.js';
 
-/** What a program printed of one seed. */
 export interface ReadMutants {
   readonly mutants: readonly OutsideMutant[];
-  /** What could not be used, a line each. */
+  /** Unusable parts, one line each. */
   readonly problems: readonly string[];
 }
 
-/** A line that ends a mutant, and one that says what its answer is. */
+/** Line between mutants; `CLAIM` matches a line with an answer. */
 const SEPARATOR = /^;\s*mutant\b.*$/;
 const CLAIM = /^;\s*claim:\s*(.*?)\s*$/;
 
 /**
- * Reads what a program printed: scripts, each behind a line `; mutant`, which may be missing before the first; a line
- * `; claim: sat` in one says what its answer is.
+ * Parses a program's output: scripts after a line `; mutant`, which is optional for the first; a line `; claim: sat`
+ * in a script states its answer.
  */
 export function readMutants(output: string): ReadMutants {
   const parts: string[][] = [[]];

@@ -14,20 +14,19 @@ import {
 } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
-/** Atoms of a seed that go into others: no more than so many, none larger. */
 const MOST = 200;
 const LARGEST = 80;
 
 const CONNECTIVES: ReadonlySet<Op> = new Set<Op>(['not', 'and', 'or', 'xor', '=>']);
 
-/** Whether a formula is put together of formulas: what stands above atoms. */
+/** Formulas that are not connectives are atoms. */
 function isConnective(term: Term): boolean {
   if (term.kind !== 'app') return term.kind === 'annot';
   if (CONNECTIVES.has(term.op)) return true;
   return (term.op === '=' || term.op === 'distinct' || term.op === 'ite') && term.args.at(-1)?.sort === BOOL;
 }
 
-/** The places of atoms in the assertions of a script: what stands below its connectives, outside of quantifiers. */
+/** Positions of atoms: below connectives, outside of quantifiers. */
 export function* atomSites(script: Script): Generator<Site> {
   for (const [command, each] of script.commands.entries()) {
     if (each.kind !== 'assert' || hasNames(each)) continue;
@@ -39,9 +38,9 @@ export function* atomSites(script: Script): Generator<Site> {
   }
 }
 
-/** Atoms of a script that may stand in another one, where their symbols are declared too. */
+/** Atoms that may be used in another script that declares their symbols. */
 export function graftable(script: Script): readonly Term[] {
-  // A name that stands for several things says too little.
+  // A name with several meanings is ambiguous.
   const counts = new Map<string, number>();
   for (const name of script.commands.flatMap(introducedNames)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const declared = new Set(
@@ -58,11 +57,11 @@ export function graftable(script: Script): readonly Term[] {
   return thinned(found, MOST);
 }
 
-/** Whether nothing in a term but functions and constants without meaning is its script's own: no sort, no definition. */
+/** Whether only uninterpreted functions and constants belong to the script: no sorts or definitions. */
 function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
   for (const term of reachable([root])) {
     if (!isBuiltIn(term.sort) || term.kind === 'match' || term.kind === 'opaque' || term.kind === 'annot') return false;
-    // What single solvers have beyond the standard others refuse.
+    // Other solvers reject non-standard operators.
     if (term.kind === 'app' && (term.op === 'is' || !isStandard(term.op))) return false;
     if (term.kind === 'quant' && term.binder === 'lambda') return false;
     if ((term.kind === 'call' || term.kind === 'const') && !declared.has(term.name)) return false;
@@ -70,7 +69,7 @@ function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
   return true;
 }
 
-/** Whether a sort is known without a declaration. Sorts nest no deeper than a reader lets them. */
+/** Recursive: readers limit the depth of sorts. */
 function isBuiltIn(sort: Sort): boolean {
   switch (sort.kind) {
     case 'Array':

@@ -5,16 +5,15 @@ import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 import { graftable } from './atoms.js';
 
-/** How many atoms are replaced at most, and how many draws each may take. */
+/** Most replaced atoms; `TRIES` limits the draws for each. */
 const ATOMS = 6;
 const TRIES = 4;
-/** How often a constant of a grafted atom becomes one that the seed has already. */
+/** Probability that a grafted atom's constant becomes one of the seed's. */
 const MATCHED = 0.75;
-/** How often an atom comes from another seed rather than from another place of the same one, and from how many seeds. */
+/** Probability that an atom comes from another seed; `DONORS` limits their number. */
 const OTHER = 0.85;
 const DONORS = 2;
 
-/** A seed whose atoms are put into another one. */
 export interface Donor {
   readonly logic: string | undefined;
   readonly declarations: ReadonlyMap<string, Declaration>;
@@ -23,13 +22,12 @@ export interface Donor {
 
 type Declaration = Extract<Command, { readonly kind: 'declare-fun' }>;
 
-/** An atom at a place of another one, over constants of the seed and over symbols that are declared with it. */
+/** An atom that replaces another one, over the seed's constants and new symbols. */
 export interface Graft extends Pick<Step, 'after' | 'declares'> {
   readonly site: Site;
   readonly donor: Donor;
 }
 
-/** What a seed gives to others. */
 export function donorOf(script: Script): Donor {
   const declarations = new Map(
     script.commands.flatMap((command) => (command.kind === 'declare-fun' ? [[command.name, command] as const] : [])),
@@ -37,13 +35,13 @@ export function donorOf(script: Script): Donor {
   return { logic: script.logic, declarations, atoms: graftable(script) };
 }
 
-/** One or two of the seeds that give atoms, without those that have none. */
+/** Draws one or two seeds, without those that have no atoms. */
 export function drawDonors(all: readonly (() => Donor)[], rng: Rng): readonly Donor[] {
   const drawn = rng.sample(all, rng.between(1, DONORS)).map((donor) => donor());
   return drawn.filter(({ atoms }) => atoms.length > 0);
 }
 
-/** The seed in a logic that has what the donors have: its own, or that of everything. */
+/** Widens the logic if necessary to include the donors' logics. */
 export function joined(script: Script, donors: readonly Donor[]): Script {
   const others = donors.filter(({ logic }) => logic !== script.logic);
   if (others.length === 0) return script;
@@ -54,7 +52,7 @@ export function joined(script: Script, donors: readonly Donor[]): Script {
   return { ...script, commands, logic };
 }
 
-/** Some grafts, no place of one inside that of another. `own` gives atoms of the seed itself; there is at least one site. */
+/** Draws grafts at positions that do not nest. `own` provides atoms of the seed itself; `sites` must not be empty. */
 export function drawGrafts(
   base: Script,
   {
@@ -86,7 +84,6 @@ export function drawGrafts(
   return grafts;
 }
 
-/** Grafts as steps of a test case. */
 export function stepsOf(grafts: readonly Graft[]): readonly Step[] {
   return grafts.map(({ site, after, declares }, id) => {
     const place = { command: site.command, slot: 0, path: pathOf(site), before: site.term };
@@ -94,13 +91,11 @@ export function stepsOf(grafts: readonly Graft[]): readonly Step[] {
   });
 }
 
-/** How many other seeds some grafts come from, for people; empty where none does. */
 export function notesOf(grafts: readonly Graft[], donors: readonly Donor[]): readonly string[] {
   const used = donors.filter((donor) => grafts.some((each) => each.donor === donor)).length;
   return used === 0 ? [] : [`atoms of ${used} other seed${used === 1 ? '' : 's'}`];
 }
 
-/** An atom over constants of the seed and over symbols that are declared with it. */
 function grafted(
   { declarations }: Donor,
   atom: Term,
@@ -131,7 +126,6 @@ function grafted(
   return { after: mapper.term(atom), declares };
 }
 
-/** The names of the constants of a sort that a script knows at a command. */
 function constantsOf({ commands }: Script, command: number, sort: Sort): string[] {
   return visibleSymbols(commands, command).flatMap(({ name, params, result }) =>
     params.length === 0 && result === sort ? [name] : [],

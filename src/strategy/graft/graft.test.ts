@@ -26,7 +26,7 @@ function mutantsOf(donors: readonly string[], options: Partial<StrategyOptions> 
 }
 
 describe('graft', () => {
-  it('puts atoms of another seed into the skeleton, their constants matched by sort or declared', () => {
+  it('puts atoms of another seed into the skeleton, with matched or declared constants', () => {
     const texts = mutantsOf([DONOR]).map(({ script }) => printScript(script));
     const all = texts.join('\n');
     for (const part of [
@@ -39,7 +39,7 @@ describe('graft', () => {
     ])
       expect(all, part).toContain(part);
     for (const text of texts) expect(readScript(text).diagnostics, text).toEqual([]);
-    // Sorts and definitions of a seed stay with it.
+    // Sorts and definitions are not transferred.
     expect(all).not.toMatch(/\bU\b|\(g /);
   });
 
@@ -50,18 +50,18 @@ describe('graft', () => {
     }
   });
 
-  it('takes atoms of the seed itself where there is no other', () => {
+  it('uses atoms of the seed itself if there is no other seed', () => {
     const made = mutantsOf([]);
     expect(made.length).toBeGreaterThan(100);
     for (const { notes = [] } of made) expect(notes).toEqual([]);
   });
 
-  it('takes no atom whose symbol is declared twice', () => {
+  it('skips atoms whose symbol is declared twice', () => {
     const twice = `(push 1)(declare-const a (_ BitVec 2))(assert (= a #b00))(pop 1)(declare-const a (_ BitVec 3))(assert (= a #b000))(check-sat)`;
     for (const { notes = [] } of mutantsOf([twice])) expect(notes).toEqual([]);
   });
 
-  it('is true in a model of the seed, whatever is left out of it', () => {
+  it('stays true in a model of the seed, with any sublist of steps', () => {
     const models = [
       '((define-fun x () Int 4)(define-fun p () Bool false))',
       '((define-fun x () Int 9)(define-fun p () Bool true))',
@@ -81,12 +81,12 @@ describe('graft', () => {
         });
       }
     }
-    // Some atoms had to be negated, some not.
+    // Some atoms are negated, some are not.
     const grafts = known.flatMap(({ steps }) => steps.map(({ after }) => after.kind === 'app' && after.op === 'not'));
     expect(new Set(grafts)).toEqual(new Set([true, false]));
   });
 
-  it('does not believe a model, and claims nothing of a seed that is unsat', () => {
+  it('does not trust a model, and claims nothing for an unsat seed', () => {
     const models = ['((define-fun x () Int 5)(define-fun p () Bool false))'];
     const all = [...mutantsOf([DONOR], { models }), ...mutantsOf([DONOR], { direction: 'stronger' })];
     for (const { certificate = '' } of all)

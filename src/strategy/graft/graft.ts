@@ -9,12 +9,13 @@ import { atomSites } from './atoms.js';
 import { type Donor, donorOf, drawDonors, drawGrafts, joined, notesOf, stepsOf } from './donor.js';
 import { GraftsInWorlds } from './in-worlds.js';
 
-/** How often a mutant of a seed that may be sat is one that is known to be, where a world decides it. */
+/** Probability of trying a mutant known to be sat. */
 const KNOWN = 0.5;
 
 /**
- * The Boolean skeleton of a seed with atoms of other seeds in it, their constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen, Jia
- * and Zhou, ICSE 2023). Where a model of the seed is known, half of the mutants are true in it; of the others nothing is known.
+ * Replaces atoms of a seed by atoms of others, with constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen, Jia
+ * and Zhou, ICSE 2023). Half of the mutants are true in a model of the seed, if one is known; nothing is known of the
+ * others.
  */
 export const graft: SeededStrategy = {
   name: 'graft',
@@ -34,7 +35,7 @@ class Source implements MutantSource {
   readonly #sites: readonly Site[];
   readonly #own: () => Donor;
   readonly #others: readonly (() => Donor)[];
-  /** How often a world is asked for; what is unsat has none. */
+  /** Probability of using a world; 0 for an unsat seed, which has none. */
   readonly #share: number;
   readonly #inWorlds: () => GraftsInWorlds;
 

@@ -11,24 +11,24 @@ import { openWorlds, worldCertificate } from '../worlds.js';
 import { atomSites } from './atoms.js';
 import { type Donor, type Graft, drawGrafts, joined, notesOf, stepsOf } from './donor.js';
 
-/** A world in which all that a seed asserts is true, with the places of the atoms whose truth is known there. */
+/** A world that satisfies all assertions, with positions of atoms whose truth is known there. */
 interface Around {
   readonly world: World;
   readonly sites: readonly Site[];
-  /** The atoms that are true; those of the other places are false. */
+  /** Atoms at other positions are false. */
   readonly holds: ReadonlySet<Term>;
 }
 
 /**
- * Grafts that are as true as the atoms in whose places they stand, in a world in which all that the seed asserts is true. So the mutant is
- * true there too: it is satisfiable by construction.
+ * Grafts have the truth values of the atoms that they replace, in a world that satisfies the seed, so the mutant is
+ * satisfiable by construction.
  */
 export class GraftsInWorlds {
   readonly #script: Script;
   readonly #declarations: readonly Command[];
   readonly #worlds: readonly (() => Around | undefined)[];
 
-  /** `models` are of the seed's last check, as solvers printed them; nothing rests on their being right. */
+  /** `models` may be wrong. */
   constructor(seed: Script, models: readonly string[]) {
     const material = materialOf(seed);
     if (typeof material === 'string') {
@@ -47,7 +47,7 @@ export class GraftsInWorlds {
     );
   }
 
-  /** A mutant that is known to be sat, or undefined where no world is known or this draw yields none. */
+  /** Undefined if there is no world or this draw fails. */
   mutant(rng: Rng, donors: readonly Donor[], own: () => Donor): TestCase | undefined {
     const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
     if (known.length === 0) return undefined;
@@ -76,7 +76,7 @@ export class GraftsInWorlds {
     };
   }
 
-  /** The world with values of what is declared with grafts, and what those grafts are in it that are decided there. */
+  /** Extends the world to new symbols, and evaluates the grafts there. */
   #judged(
     base: Script,
     { drawn, world, rng }: { readonly drawn: readonly Graft[]; readonly world: World; readonly rng: Rng },

@@ -1,7 +1,7 @@
 import { type OperatorClasses, parseOperatorClasses } from '../../rewrite/index.js';
 import type { StrategyData } from '../data.js';
 
-/** Operators that may stand in each other's place. */
+/** Classes of interchangeable operators. */
 export const OPERATORS: StrategyData<OperatorClasses> = {
   name: 'operators',
   file: 'opfuzz-operators.txt',

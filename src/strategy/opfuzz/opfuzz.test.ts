@@ -44,7 +44,7 @@ describe('opfuzz', () => {
     }
   });
 
-  it('swaps as many as it may', () => {
+  it('respects the bound on swaps', () => {
     const text = '(declare-const x Int)(assert (< (+ x (- x (* x 2))) 2))';
     const seed = judgeable(readScript(text).script);
     const most = (changes: number): number => {
@@ -55,7 +55,7 @@ describe('opfuzz', () => {
     expect([1, 2, 4, 9].map(most)).toEqual([1, 2, 4, 4]);
   });
 
-  it('reaches into let, quantifiers and definitions', () => {
+  it('reaches let, quantifiers and definitions', () => {
     const inLet = mutants('(declare-const x Int)(assert (let ((y (+ x 1))) (= y 2)))');
     expect(inLet).toEqual(new Set(['(assert (= (- x 1) 2))', '(assert (= (* x 1) 2))']));
     const quantified = mutants('(declare-const x Int)(assert (forall ((y Int)) (< x y)))');
@@ -88,7 +88,7 @@ describe('opfuzz', () => {
     expect([...rules].some((rule) => rule.endsWith('->*'))).toBe(true);
   });
 
-  it('undoes each swap on its own', () => {
+  it('can undo each swap alone', () => {
     const seed = judgeable(readScript('(declare-const x Int)(assert (< (+ x 1) 2))').script);
     const source = strategy.open(seed, { direction: undefined, rounds: 3 });
     for (let index = 0; index < 30; index++) {
@@ -102,19 +102,19 @@ describe('opfuzz', () => {
     }
   });
 
-  it('refuses a seed in which nothing can be swapped', () => {
+  it('rejects a seed without swappable operators', () => {
     expect(strategy.accepts(readScript('(declare-const p Bool)(assert p)').script)).toBe(
       'no operator in it can be swapped',
     );
   });
 
-  it('leaves assumptions the literals they are', () => {
+  it('keeps assumptions literals', () => {
     const { script } = readScript('(declare-const x Int)(check-sat-assuming ((< x 1)))');
     expect(strategy.accepts(judgeable(script))).not.toBe(true);
   });
 });
 
-it('takes the absolute value of whole numbers alone, as the standard has it', () => {
+it('takes the absolute value of integers only, as in the standard', () => {
   const own = opfuzz(parseOperatorClasses('abs,- :arity 1').classes);
   const seed = (sort: string): true | string =>
     own.accepts(judgeable(readScript(`(declare-const x ${sort})(assert (< (- x) x))`).script));
@@ -122,7 +122,7 @@ it('takes the absolute value of whole numbers alone, as the standard has it', ()
   expect(seed('Real')).toBe('no operator in it can be swapped');
 });
 
-it('leaves a pattern where it stands, right below its quantifier', () => {
+it('keeps a pattern directly below its quantifier', () => {
   const text = '(declare-fun f (Int) Int)(assert (forall ((x Int)) (! (< (f x) 1) :pattern ((f x)))))';
   expect(mutants(text)).toEqual(
     new Set(
@@ -134,7 +134,7 @@ it('leaves a pattern where it stands, right below its quantifier', () => {
   );
 });
 
-it('keeps a term with a name alike wherever it stands', () => {
+it('changes all occurrences of a named term alike', () => {
   const text =
     '(declare-const x Int)(assert (! (let ((e (! (+ x 1) :named e))) (or (< e 2) (> (* e e) 3))) :named top))';
   for (const made of mutants(text)) expect(made).toMatch(/^\(assert \(! .*\(! \(\+ x 1\) :named e\).* :named top\)\)$/);

@@ -16,7 +16,7 @@ import { defineStrategy } from '../data.js';
 import { distinctIndices, thinned } from '../draw.js';
 import { OPERATORS } from './operators.js';
 
-/** How many operators one round swaps at most, where nothing else is said. */
+/** Default number of swaps per round. */
 const SWAPS = 2;
 
 interface SwapSite {
@@ -57,7 +57,7 @@ function openSeed(
         const { site, targets } = sites[at] as SwapSite;
         return { site, targets, path: pathOf(site) };
       });
-      // Outer places first: a swap keeps the shape, so inner paths and terms stay what they were.
+      // Outer positions first: a swap keeps the shape, so inner paths and terms stay valid.
       drawn.sort((a, b) => a.path.length - b.path.length);
       const all = drawn.map(({ targets, ...place }): Swap => ({ ...place, to: rng.pick(targets) }));
       const swaps = logicInfo(seed.logic).nonlinear ? all : all.filter((swap) => !isFactorOf(swap, all));
@@ -79,26 +79,26 @@ interface Swap {
   readonly path: readonly number[];
 }
 
-/** Whether a number written out stands here that a swap around it makes a factor: linear logics want it as it is. */
+/** Whether the site is a numeral that a swap around it turns into a factor, which linear logics require to stay. */
 function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
   return numeralsAround(site).some(({ parent }) =>
     swaps.some(({ site: outer, to }) => outer === parent && to !== 'forall' && to !== 'exists' && isProduct(to)),
   );
 }
 
-/** Whether a number written out stands here, where a product or quotient around it needs one in linear logics. */
+/** Whether the site is a numeral that a product or quotient around it requires in linear logics. */
 function isFactor(site: Site): boolean {
   return numeralsAround(site).some(({ parent }) => parent?.term.kind === 'app' && isProduct(parent.term.op));
 }
 
-/** The numbers written out to which a place belongs, innermost first: `3`, then `(/ 3 4)`. */
+/** Enclosing numerals, innermost first: `3`, then `(/ 3 4)`. */
 function numeralsAround(site: Site): Site[] {
   const found: Site[] = [];
   for (let at: Site | undefined = site; at !== undefined && isNumeral(at.term); at = at.parent) found.push(at);
   return found;
 }
 
-/** Whether a term with a name holds a place, not at the top: it may stand in several, and all must stay alike. */
+/** Whether the site is inside a named term, which may occur repeatedly: all occurrences must stay equal. */
 function isBelowName(site: Site): boolean {
   for (let at = site; at.parent?.parent !== undefined; at = at.parent) {
     if (nameGiven(at.parent.term) !== undefined) return true;
@@ -111,8 +111,8 @@ function nameOf(term: Term): string {
 }
 
 /**
- * Every occurrence that can be swapped, definitions' bodies included, and objectives if there are no assertions. Assumptions stay
- * the literals they must be.
+ * Swappable operators, also in definitions, and in objectives if there are no assertions. Assumptions must stay
+ * literals.
  */
 function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
   const logic = logicInfo(seed.logic);

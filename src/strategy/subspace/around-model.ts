@@ -10,23 +10,23 @@ import { openWorlds, worldCertificate } from '../worlds.js';
 import { comparisons, constantsIn, literalContext, literalsAbout } from './literals.js';
 import type { Material } from '../material.js';
 
-/** How many literals a cube has at most. */
+/** Most literals in a cube. */
 const LITERALS = 6;
 
-/** A world in which all that is asserted is true, and formulas that are true there. */
+/** A world that satisfies all assertions, and formulas that are true in it. */
 interface Around {
   readonly world: World;
   readonly literals: readonly Term[];
 }
 
-/** The seed, cut down to cubes that hold a model of it: satisfiable by construction. */
+/** Restricts the seed to cubes that contain a model of it: satisfiable by construction. */
 export class AroundModels {
   readonly #material: Material;
   readonly #worlds: readonly (() => Around | undefined)[];
 
-  /** `models` are as solvers printed them; nothing rests on their being right. `fragments` are formulas of the seed. */
+  /** `models` may be wrong. */
   constructor(material: Material, fragments: readonly Term[], models: readonly string[]) {
-    // Its terms are made here, before the first fork of it: other mutants of the seed may be in use.
+    // The store must not be forked before its terms exist: other mutants of the seed may be in use.
     const script = { ...material.script, store: material.script.store.fork() };
     const { head, declarations, asserted } = material;
     this.#material = { ...material, script };

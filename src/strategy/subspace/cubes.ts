@@ -6,14 +6,14 @@ import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
 import type { Material } from '../material.js';
 
-/** How many formulas span the cubes, at most. */
+/** Most formulas that span the cubes. */
 const ATOMS = 3;
-/** How often all cubes are asked about in one script rather than one of them. */
+/** Probability of one script with a check per cube, instead of a single cube. */
 const ALL = 0.5;
 
 /**
- * Cubes of a seed: all that it asserts and some of its formulas, each or its negation. Every one of them is stronger than the seed, and together
- * they cover it.
+ * Adds formulas of the seed, or their negations, as assertions. Every cube is stronger than the seed; together they
+ * cover it.
  */
 export function cubes(material: Material, fragments: readonly Term[], rng: Rng): TestCase | undefined {
   if (fragments.length === 0) return undefined;

@@ -14,18 +14,17 @@ import {
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** How far from a value its bounds are, and how many bits or positions of it are spoken of. */
+/** Largest distance of bounds from a value, and number of bit ranges or positions per literal set. */
 const FAR = 8;
 const PIECES = 2;
-/** Wider numbers of a value are not read. */
+/** In characters; longer values are not read. */
 const LONGEST = 2_000;
 
-/** What literals about constants are made with. */
 export interface LiteralContext {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly logic: LogicInfo;
-  /** Names of constructors by the sort of their datatype. */
+  /** Constructor names by datatype sort. */
   readonly constructors: ReadonlyMap<Sort, readonly string[]>;
 }
 
@@ -48,7 +47,6 @@ export function literalContext(
   return { store, rng, logic: logicInfo(script.logic), constructors };
 }
 
-/** The constants in some terms that are declared, by name. */
 export function constantsIn(roots: readonly Term[], declarations: readonly Command[]): readonly ConstTerm[] {
   const declared = new Set(
     declarations.flatMap((command) =>
@@ -61,8 +59,8 @@ export function constantsIn(roots: readonly Term[], declarations: readonly Comma
 }
 
 /**
- * Formulas about a constant near a value of it, which need not hold there: that it is this value, on which side of others it lies, what
- * some of its bits, parts or elements are.
+ * Formulas about a constant near a value, not necessarily true there: equality with it, bounds, bit ranges, parts,
+ * elements.
  */
 export function literalsAbout(constant: ConstTerm, value: string | undefined, cx: LiteralContext): Term[] {
   const { store, rng, logic } = cx;
@@ -72,7 +70,7 @@ export function literalsAbout(constant: ConstTerm, value: string | undefined, cx
   const found: (Term | undefined)[] = [];
   const say = (op: Op, args: readonly (Term | undefined)[], indices: readonly Index[] = []): Term | undefined =>
     args.includes(undefined) || !logicHas(logic, op) ? undefined : store.tryApp(op, args as Term[], indices);
-  // Not every solver reads constant arrays.
+  // Some solvers reject constant arrays.
   if (at !== undefined && sort !== BOOL && sort.kind !== 'Array') found.push(say('=', [constant, at]));
   switch (sort.kind) {
     case 'Bool':
@@ -137,14 +135,13 @@ export function literalsAbout(constant: ConstTerm, value: string | undefined, cx
   return found.filter((term) => term !== undefined);
 }
 
-/** A literal of a sort that arrays often have as their index. */
 function smallLiteral(sort: Sort, { store, rng }: LiteralContext): Term | undefined {
   if (sort.kind === 'Int') return store.int(BigInt(rng.below(FAR)));
   if (sort.kind === 'BitVec') return store.bitVec(rng.bits(sort.width), sort.width);
   return sort === BOOL ? store.bool(rng.chance(0.5)) : undefined;
 }
 
-/** What some array holds where a `select` reads another one, as far as it is written there. */
+/** Value at the index of `cell`, if it is written in the array term. */
 function cellOf(array: Term, cell: Term | undefined): Term | undefined {
   const index = cell?.kind === 'app' ? cell.args[1] : undefined;
   let at = array;
@@ -155,7 +152,7 @@ function cellOf(array: Term, cell: Term | undefined): Term | undefined {
   return at.kind === 'app' && at.op === 'const' ? at.args[0] : undefined;
 }
 
-/** Formulas that compare two constants of one sort. */
+/** Compares random pairs of equal sort. */
 export function comparisons(constants: readonly ConstTerm[], { store, rng, logic }: LiteralContext): Term[] {
   const found: (Term | undefined)[] = [];
   for (let i = 0; i < constants.length; i++) {

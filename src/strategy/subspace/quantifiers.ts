@@ -17,13 +17,13 @@ import type { Rng } from '../../util/index.js';
 import type { Direction, TestCase } from '../contract.js';
 import { thinned } from '../draw.js';
 
-/** How many places change at most, how many are tried for each, and how many instances a quantifier becomes. */
+/** Most changes, tries per change, and instances per quantifier. */
 const CHANGES = 4;
 const TRIES = 6;
 const INSTANCES = 3;
-/** How often an instance keeps its quantifier beside it, so that the formula stays equivalent. */
+/** Probability that an instance keeps its quantifier, so that the formula stays equivalent. */
 const KEPT = 0.4;
-/** Larger formulas are not put behind a quantifier. */
+/** Larger formulas get no quantifier. */
 const LARGEST = 400;
 
 interface Change {
@@ -33,8 +33,8 @@ interface Change {
 }
 
 /**
- * Quantifiers instantiated, and introduced over a term: `forall` implies its instances and `exists` follows from them, so a formula
- * becomes weaker or stronger, as its polarity says.
+ * Instantiates quantifiers and introduces new ones. `forall` implies its instances, and they imply `exists`, so a
+ * formula becomes weaker or stronger, depending on its polarity.
  */
 export class Quantifiers {
   readonly #script: Script;
@@ -85,7 +85,7 @@ export class Quantifiers {
     return { script: runner.script(), claim, base, steps };
   }
 
-  /** The formulas of one polarity in a command, most of those that are quantified. */
+  /** Formulas of definite polarity; quantified ones repeated to raise their probability. */
   #sitesOf(command: number): readonly Site[] {
     const asserted = this.#script.commands[command];
     if (asserted?.kind !== 'assert') return [];
@@ -109,15 +109,14 @@ interface ChangeContext {
   readonly store: Script['store'];
   readonly rng: Rng;
   readonly vocabulary: Vocabulary;
-  /** What the formula at the place becomes. */
+  /** Direction of the formula at the site. */
   readonly goes: Direction;
-  /** What the whole becomes by that. */
+  /** Direction of the whole script. */
   readonly claim: Direction;
-  /** Whether formulas may differ in truth from one part of a heap to another. */
+  /** Formulas may differ in truth between parts of a heap. */
   readonly usesHeap: boolean;
 }
 
-/** Instances of a quantifier in its place, or beside it. */
 function instantiated(site: Site, { store, rng, vocabulary, goes, claim }: ChangeContext): Change | undefined {
   const quant = site.term as QuantTerm;
   const { binder, vars, body } = quant;
@@ -145,7 +144,7 @@ function instantiated(site: Site, { store, rng, vocabulary, goes, claim }: Chang
   return { rule: `subspace:instances-${isApart ? 'alone' : 'beside'}`, claim: isApart ? claim : 'equivalent', after };
 }
 
-/** A quantifier over a term of a formula: `exists` where it may be weaker, `forall` where it may be stronger. */
+/** Quantifies over a subterm: `exists` to weaken, `forall` to strengthen. */
 function introduced(site: Site, cx: ChangeContext): Change | undefined {
   const { store, rng, vocabulary, goes, claim } = cx;
   const { term } = site;
@@ -160,7 +159,7 @@ function introduced(site: Site, cx: ChangeContext): Change | undefined {
   return { rule: `subspace:${binder}`, claim, after };
 }
 
-/** Whether a part may become a variable: a term that no binder in between stands above, of a sort with variables. */
+/** Whether a variable may replace the part: no binder in between, and a sort that allows variables. */
 function mayBind({ term, parent, index, scope }: Site, { usesHeap: ofHeap }: ChangeContext): boolean {
   if (ofHeap && term.sort === BOOL) return false;
   if (parent === undefined || scope.length > 0 || !term.known || isOpaqueSort(term.sort)) return false;

@@ -39,7 +39,7 @@ const SEEDS: readonly (readonly [script: string, models: readonly string[]])[] =
 ];
 
 describe('subspace', () => {
-  it.each(SEEDS)('claims what holds of %s', (body, models) => {
+  it.each(SEEDS)('makes true claims about %s', (body, models) => {
     const seed = `${body}(check-sat)`;
     const answer = statusByExhaustion(readScript(seed).script, MOST, new Budget('thorough'));
     if (answer === undefined) throw new Error('the seed is not decided');
@@ -59,7 +59,7 @@ describe('subspace', () => {
     expect(decided).toBeGreaterThan(50);
   });
 
-  it('makes cubes around models, with a certificate that holds', () => {
+  it('makes cubes around models, with a valid certificate', () => {
     const [body, models] = SEEDS[4] as (typeof SEEDS)[number];
     const certified = mutantsOf(`${body}(check-sat)`, { direction: 'weaker', models }).filter(
       ({ certificate }) => certificate !== undefined,
@@ -72,15 +72,15 @@ describe('subspace', () => {
     }
   });
 
-  it('does not believe a model', () => {
+  it('does not trust a model', () => {
     const [body] = SEEDS[4] as (typeof SEEDS)[number];
     const models = ['((define-fun x () (_ BitVec 2) #b11)(define-fun y () (_ BitVec 2) #b11))'];
     const tests = mutantsOf(`${body}(check-sat)`, { direction: 'weaker', models });
-    // Worlds that are drawn may satisfy the seed; that of the model does not.
+    // A random world may satisfy the seed; the given model does not.
     for (const { certificate } of tests) if (certificate !== undefined) expect(certificate).not.toMatch(/#b11.*#b11/);
   });
 
-  it('makes cubes that cover, instances, and quantifiers over terms', () => {
+  it('makes covering cubes, instances and quantifiers over terms', () => {
     const all = SEEDS.flatMap(([body, models]) => mutantsOf(`${body}(check-sat)`, { models }));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
     for (const rule of ['around-model', 'cube', 'instances-alone', 'instances-beside', 'exists', 'forall'])
@@ -90,7 +90,7 @@ describe('subspace', () => {
     for (const { relations = [] } of covers) expect(relations.at(-1)).toBe('equivalent');
   });
 
-  it('says why it cannot be used', () => {
+  it('gives the reason for rejecting a seed', () => {
     expect(subspace.accepts(judgeable(readScript('(check-sat)').script))).toBe('it asserts nothing at its last check');
   });
 });

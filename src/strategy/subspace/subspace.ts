@@ -11,17 +11,17 @@ import { AroundModels } from './around-model.js';
 import { cubes } from './cubes.js';
 import { Quantifiers } from './quantifiers.js';
 
-/** How often a mutant of a seed that is sat is a cube around a model of it, and one of another seed a cube of it. */
+/** Probabilities of a cube around a model (unless claims go to `stronger`), and of a cube of the seed (if they do). */
 const AROUND = 0.5;
 const CUBE = 0.5;
-/** The same where the seed's logic has no quantifiers: the mutant then needs a wider one. */
+/** Replaces `CUBE` in logics without quantifiers, since quantified mutants need a wider logic. */
 const CUBE_ONLY = 0.8;
-/** Larger formulas of a seed span no cubes. */
+/** Larger formulas span no cubes. */
 const LARGEST = 60;
 
 /**
- * Parts of a seed's search space: cubes that hold a model of a satisfiable seed, cubes that cover any seed, quantifiers instantiated and introduced.
- * Known from Canary (SAS 2025).
+ * Cubes around a model of a satisfiable seed, cubes that cover any seed, instantiated and introduced quantifiers.
+ * After Canary (SAS 2025).
  */
 export const subspace: SeededStrategy = {
   name: 'subspace',
