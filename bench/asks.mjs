@@ -1,10 +1,10 @@
-// What each inquiry of `hunt --ask` costs: the same hunt with it and without, one after the other in each round, in turn from the
-// front and from the back. Processor time of the hunt and its solvers, and tests a minute, both as ratios to the hunt that asks
-// nothing: they mean something, the times do not where others use the machine.
+// Cost of each inquiry of `hunt --ask`: hunts with and without it, one after the other in each round, alternately from
+// the front and the back of the list. Reports processor time (hunt and solvers) and tests per minute as ratios to the
+// hunt without inquiries. Ratios are reliable on a shared machine, times are not.
 //
 //   node bench/asks.mjs [SEED…] [--asks values,simplify] [--tests 300] [--rounds 3] [--solvers z3,cvc5] [--mode fresh]
 //
-// Needs `npm run build` before. A solver that is not on PATH is left out; without any, the WebAssembly Z3 is asked.
+// Needs `npm run build` before. Solvers that are not on PATH are skipped; without any, the WebAssembly Z3 is used.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Problems in the place of test cases are other hunts.
+    // Inquiries that replace test cases would make other hunts.
     asks: {
       type: 'string',
       default: ASKED_NAMES.filter((name) => !['synthesis', 'horn', 'proofs'].includes(name)).join(','),
@@ -32,14 +32,14 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-asks-'));
 const native = values.solvers.split(',').filter((name) => spawnSync(name, ['--version']).error === undefined);
 const solvers = (native.length > 0 ? native : ['z3@newest']).flatMap((name) => ['-s', name]);
 
-/** Runs a hunt; its processor seconds, those of its solvers included, and its tests a minute. */
+/** Runs a hunt. Returns processor seconds, including its solvers, and tests per minute. */
 async function measured(asks) {
   const out = join(folder, 'hunt');
   const how = ['--strategy', 'opfuzz,sae', '--mix', 'even', '--jobs', '1', '--seed', 'asks', '--mode', values.mode];
   const less = ['--no-reduce', '--no-bisect', '--no-tie-breakers', '--exit-zero', '--json', '--ask', asks];
   const seeds = positionals.length > 0 ? positionals : [here('../seeds')];
   const words = ['hunt', ...seeds, ...solvers, ...how, ...less, '--tests', values.tests, '--out', out];
-  // The shell waits for the hunt, which waits for its solvers: `time` tells what all of them took.
+  // The shell waits for the hunt, and the hunt for its solvers, so `time` covers all of them.
   const script = 'TIMEFORMAT="%U %S"; time "$@"';
   const child = spawn('bash', ['-c', script, 'bash', process.execPath, here('../dist/cli/main.js'), ...words]);
   const printed = { out: '', err: '' };

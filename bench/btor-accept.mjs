@@ -1,10 +1,10 @@
-// Whether boolector accepts what the generator makes: files over random parameter settings, each read by boolector in full
-// (it prints it again without solving), some solved for a moment too; each generated twice and compared byte by byte.
+// Checks that boolector accepts generated files: random parameter settings, each file read completely by boolector
+// (which prints it without solving), some also solved for a moment. Each is generated twice and compared byte by byte.
 //
 //   node bench/btor-accept.mjs [--files 10000] [--seed 1] [--solve-ms 0] [--solver boolector] [--json]
 //
-// A time-out is no refusal, a crash none either (it is counted). Exit code 1 where a file is refused, two files differ or a
-// kind of node never occurs. Needs `npm run build` before.
+// Time-outs and crashes are not rejections (crashes are counted). Exit code 1 if a file is rejected, two files differ or
+// a kind of node never occurs. Needs `npm run build` before.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const [files, solveMs] = [Number(values.files), Number(values['solve-ms'])];
 
-/** Settings all over the place: every parameter of the thesis, and the limits of layers. */
+/** Random values of every parameter of the thesis, and of the limits of layers. */
 function randomSettings(rng) {
   const minwidth = rng.chance(0.7) ? 1 : rng.between(1, 40);
   const maxwidth = minwidth + (rng.chance(0.7) ? rng.below(8) : rng.below(60));
@@ -69,7 +69,7 @@ const rng = rngFromSeed(`accept ${values.seed}`);
 const expected = new Set();
 for (let at = 0; at < files; at++) {
   const seed = Number(values.seed) + at;
-  // A vector of no variables takes at least one: only -cnfonly says that it cannot do without.
+  // A vector without variables takes at least one; only -cnfonly reports that it needs some.
   const settings = randomSettings(rng.fork(at));
   if (settings.cnfonly && settings.vars === 0) settings.vars = 1;
   const graph = btorOfSeed(settings, seed);

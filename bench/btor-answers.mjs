@@ -1,8 +1,8 @@
-// BTOR files against themselves: written and read again, converted, and translated, each must have one answer.
-//   node bench/btor-answers.mjs [--seconds 5] [--bound 10] FOLDER…   (after npm run build; default: the seeds that ship)
-// Each file is read; written and read again it must be the same graph. boolector (where it is on PATH) answers the file as it
-// is, as it is written, and as it is converted to boolector's dialect; z3, cvc5, cvc4 and boolector answer the translation.
-// Graphs with steps are unrolled to the bound. All answers of a file must agree wherever there are any.
+// Checks that BTOR files keep their answer when rewritten, converted and translated.
+//   node bench/btor-answers.mjs [--seconds 5] [--bound 10] FOLDER…   (after npm run build; default: the shipped seeds)
+// Each file is read, written and read again, which must give an equal graph. boolector (if on PATH) answers the
+// original, the written form, and the conversion to boolector's dialect; z3, cvc5, cvc4 and boolector answer the
+// translation. Graphs with steps are unrolled to the bound. All answers of a file must agree.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const SMT = [
 const BOOLECTOR = has('boolector');
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 
-/** sat, unsat, timeout, or what the solver said first. */
+/** sat, unsat, timeout, or the solver's first output. */
 function ask([program, ...options], text, suffix) {
   const file = join(scratch, `input${suffix}`);
   writeFileSync(file, text);

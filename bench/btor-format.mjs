@@ -1,4 +1,4 @@
-// Speed of the BTOR format on one core: reading in MB/s, writing, evaluating and translating in nodes a second.
+// Speed of the BTOR format on one core: reading in MB/s; writing, evaluating and translating in nodes per second.
 //   node bench/btor-format.mjs [MB]   (after npm run build; default: 100 MB for reading, at most 200,000 nodes for the rest)
 import { evaluateGraph, printBtor, readBtor, toScript } from '../dist/btor/index.js';
 import { printScript } from '../dist/syntax/index.js';
@@ -7,7 +7,7 @@ const megabytes = Number(process.argv[2] ?? 100);
 /** Microseconds for each figure. */
 const budget = Math.min(1, megabytes) * 1e6;
 
-/** A text of random operators over all that stands above, as a file of a hardware model looks. */
+/** A text with random operators over all earlier nodes, similar to a hardware model. */
 function textOf(bytes) {
   let state = 1;
   const below = (bound) => ((state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) >> 8) % bound;
@@ -32,7 +32,7 @@ function textOf(bytes) {
   return `${lines.join('\n')}\n${lines.length + 1} root 32 ${lines.length}\n`;
 }
 
-/** Runs until a second of processor time is used, and gives the time of one run. */
+/** Milliseconds of one run, averaged over a second of processor time. */
 function milliseconds(work) {
   work();
   const start = process.cpuUsage();

@@ -1,4 +1,4 @@
-// How many nodes a second the BTOR generator makes, printing included, in time of one core (the goal is 200,000).
+// Speed of the BTOR generator, including printing, in nodes per second of one core (goal: 200,000).
 //
 //   node bench/btor-generate.mjs [--seconds 2] [--json]
 //
@@ -28,7 +28,7 @@ const SETTINGS = {
   'a BTOR2 model': { dialect: 'btor2', states: 20, arraystates: 2 },
 };
 
-/** Microseconds of this process on its core. */
+/** Processor time of this process in microseconds. */
 const spent = () => {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -1,7 +1,7 @@
-// Compiled terms: assignments a second (of processor time) over terms of ten operators, and what compiling costs.
+// Compiled terms: assignments per second (of processor time) over terms of ten operators, and the cost of compiling.
 //   node bench/compile.mjs [--seconds 0.5] [--only NAME]   (after npm run build)
-// `decide` runs over all assignments of an unsatisfiable term; `one by one` calls the compiled closure; `evaluator` is the
-// evaluator of all theories on the same term, for comparison.
+// `decide` tries all assignments of an unsatisfiable term; `one by one` calls the compiled closure; `evaluator` is the
+// general evaluator on the same term.
 import { parseArgs } from 'node:util';
 import { readScript } from '../dist/syntax/index.js';
 import { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, signatureOf } from '../dist/semantics/index.js';
@@ -66,7 +66,10 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** Calls `work`, which says how much it did, for some processor time (half a second): how much a second, in the best of three. */
+/**
+ * Calls `work`, which returns an amount, for some processor time (half a second). Returns the amount per second, the
+ * best of three.
+ */
 function rate(work) {
   let best = 0;
   for (let round = 0; round < 3; round++) {

@@ -1,6 +1,7 @@
-// Terms enumerated and told apart by fingerprints, and pairs of them compared, a second of processor time, for each scope of a theory.
+// Terms enumerated and distinguished by fingerprints, and pairs of them compared, per second of processor time, for each
+// scope of a theory.
 //   node bench/discover.mjs [--theory NAME] [--size 2] [--seconds 5]   (after npm run build)
-// A fingerprint is the column of a term's values over all assignments that are looked at: `values/s` are evaluations.
+// A fingerprint is the column of a term's values over all tried assignments; `values/s` counts evaluations.
 import { parseArgs } from 'node:util';
 import { DISCOVERY_THEORIES, Universe, scopesOf } from '../dist/rewrite/index.js';
 import { TermStore } from '../dist/term/index.js';

@@ -1,6 +1,7 @@
-// Formulas of the strategy enumerate: made, decided by trying all assignments, printed and certified, a second of processor time.
+// Formulas of the strategy enumerate made, decided by trying all assignments, printed and certified, per second of
+// processor time.
 //   node bench/enumerate.mjs [--seconds 2] [--only NAME] [--file data/enumerations.txt]   (after npm run build)
-// Formulas are taken at equal distances from the whole of each enumeration; the goal is 10,000 a second.
+// Takes formulas at equal distances from each whole enumeration; the goal is 10,000 per second.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Enumeration, readTheories } from '../dist/generate/index.js';
@@ -25,7 +26,7 @@ for (const theory of theories.filter(({ name }) => name.includes(values.only))) 
   const counts = { sat: 0, unsat: 0, open: 0 };
   const print = mutantPrinter();
   let made = 0;
-  // A stride that meets every index once, in an order in which small and large formulas alternate.
+  // A stride that visits every index once and mixes small and large formulas.
   const stride = strideOf(enumeration.extent);
   const began = process.cpuUsage();
   const spent = () => {

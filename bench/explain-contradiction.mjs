@@ -1,5 +1,5 @@
-// Why a solver contradicts a formula whose answer is known: the smallest application in it, under the formula's own model (or
-// under the solver's, where that is no model), of which the solver gives another value than the evaluator. For
+// Explains why a solver contradicts a formula with a known answer: finds the smallest application in it to which the
+// solver and the evaluator give different values under the formula's model (or, if there is none, the solver's). For
 // bench/generators-vs-solvers.mjs.
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, readModel, signatureAt, termOf } = await import(
@@ -8,12 +8,12 @@ const { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, readModel,
 const { printTerm } = await import(`${dist}/syntax/index.js`);
 const { postorder } = await import(`${dist}/term/index.js`);
 
-/** At most so many applications of one formula are asked about. */
+/** Maximum of applications asked per formula. */
 const MOST = 60;
 
 /**
- * Explains that `solver` gives the opposite of the formula's status: a group (solver, operator, sorts) and the smallest application
- * with what it should be; undefined where no single application explains it.
+ * Explains an answer of `solver` that contradicts the formula's status. Returns a group (solver, operator, sorts) and
+ * the smallest application with its right value; undefined if no single application explains it.
  */
 export async function explain({ script, text, status, certificate }, solver, limits) {
   const model = await modelOf({ script, text, status, certificate }, solver, limits);
@@ -27,7 +27,7 @@ export async function explain({ script, text, status, certificate }, solver, lim
   const questions = applications(script, model).slice(0, MOST);
   for (const way of [ground, overConstants]) {
     for (const question of questions) {
-      // The application's value is what the evaluator says: that it differs must be unsatisfiable.
+      // The negation of the application's right value must be unsatisfiable.
       const said = await answer(way(question));
       if (said === 'sat') {
         const sorts = question.args.map(({ sort }) => sort.text.replace('FloatingPoint', 'FP')).join(' ');
@@ -47,7 +47,7 @@ export async function explain({ script, text, status, certificate }, solver, lim
     : undefined;
 }
 
-/** Assertions that every constant has its value. */
+/** Asserts each constant's value. */
 function pinned(script, model) {
   const { signature } = signatureAt(script);
   const evaluator = new Evaluator({ signature, model, budget: new Budget('thorough') });
@@ -59,7 +59,7 @@ function pinned(script, model) {
   return lines.join('');
 }
 
-/** The certificate's model, or the one that the solver claims to have. */
+/** The certificate's model, or the solver's. */
 async function modelOf({ script, text, status, certificate }, solver, limits) {
   if (status === 'sat') {
     if (certificate.kind === 'exhaustion') return witness(script);
@@ -77,7 +77,7 @@ async function modelOf({ script, text, status, certificate }, solver, limits) {
     : readModel(outcome.model, script, { budget: new Budget('thorough') }).model;
 }
 
-/** A model of a formula of which all assignments can be tried. */
+/** A model of a formula whose assignments can all be tried. */
 function witness(script) {
   const { signature, check } = signatureAt(script);
   const variables = [...signature.declared.values()].map(({ name, result }) => script.store.const(name, result));
@@ -97,7 +97,7 @@ function witness(script) {
   return { symbols: new Map(symbols), open: new Map(), universes: new Map() };
 }
 
-/** Every operator of the assertions applied to the values of its arguments, small terms first, with its value. */
+/** Every operator of the assertions applied to its arguments' values, small terms first, with its value. */
 function applications(script, model) {
   const at = signatureAt(script);
   const evaluator = new Evaluator({ signature: at.signature, model, budget: new Budget('thorough') });
@@ -123,7 +123,7 @@ function ground({ term, value }) {
   return `(assert (not (= ${printTerm(term)} ${printTerm(value)})))\n(check-sat)\n`;
 }
 
-/** The same with a constant for each argument, so that a solver cannot compute it before it translates it. */
+/** The application with constants for arguments, so that a solver cannot compute it during preprocessing. */
 function overConstants({ term, args, value, store }) {
   const names = args.map(({ sort }, i) => store.const(`a${i}`, sort));
   const general = store.appOfSort(term.op, names, term.sort, term.indices);

@@ -1,13 +1,14 @@
-// How long it takes to make and print one fusion mutant, whether its memory stays flat, and whether what it makes is well formed.
+// Measures fusion mutants: time to make and print one, memory, and well-formedness.
 //
 //   node bench/fusion.mjs [FOLDER…] [--count 300] [--below 5120] [--memory N] [--check]
 //
 //   node bench/fusion.mjs [FOLDER…] --ask 2000 [--answer sat|unsat|mixed] [--timeout 2000]
 //
-// A FOLDER holds LOGIC/sat and LOGIC/unsat with .smt2 files (default: the shared by-logic collection, if it is there). Each seed
-// of at most --below bytes is fused --count times, with up to 12 others, first of its own logic. --memory N makes N mutants of one
-// seed and prints the memory on the way. --check reads every mutant back. --ask N
-// asks z3 and cvc5 about N mutants: what they refuse though they take the seeds, and what contradicts a label, is printed. Needs `npm run build` before.
+// A FOLDER holds LOGIC/sat and LOGIC/unsat with .smt2 files (default: the shared by-logic collection, if present). Each
+// seed of at most --below bytes is fused --count times, with up to 12 others, its own logic first. --memory N makes N
+// mutants of one seed and prints the memory meanwhile. --check reads every mutant back. --ask N asks z3 and cvc5 about N
+// mutants and prints rejections of mutants whose seeds are accepted, and contradictions of labels. Needs `npm run build`
+// before.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -79,7 +80,7 @@ function open(seed) {
 
 const draw = (source, seed, index) => source.mutant(mutantRng('bench', { seed: seed.path, strategy: 'fusion', index }));
 
-/** What solvers say to mutants, against their labels and against what they say to the seeds. */
+/** Compares solvers' answers to mutants with their labels and with the answers to the seeds. */
 async function ask() {
   const { isSolver, openSolver } = await import(`${dist}/index.js`);
   const opened = await Promise.all(['z3', 'cvc5'].map((name) => openSolver(name, { mode: 'fresh' })));
@@ -96,7 +97,7 @@ async function ask() {
     return takes.get(key);
   };
   const total = { mutants: 0, ill: 0, asked: 0, refused: 0, judged: 0, right: 0, wrong: 0, undecided: 0, kinds: {} };
-  // A mutant whose seeds are all of one answer has a first seed of that answer.
+  // Seeds with one answer need a first seed with that answer.
   const first = seeds.filter(
     ({ known }) => !['sat', 'unsat'].includes(values.answer) || known.answer === values.answer,
   );

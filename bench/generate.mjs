@@ -1,8 +1,8 @@
-// How many formulas a second each generator makes at default size, printing included, and what they are like.
+// Speed of each generator at default size in formulas per second, including printing, and properties of the formulas.
 //
 //   node bench/generate.mjs [--seconds 2] [--only TEXT] [--json]
 //
-// Time is that of one core (the process's own processor time), so that a busy machine counts no less. Needs `npm run build`
+// Uses the process's own processor time on one core, so that a busy machine does not matter. Needs `npm run build`
 // before.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,12 +24,12 @@ const { values } = parseArgs({
 const budget = Number(values.seconds) * 1e6;
 const { rules } = readRules(readFileSync(new URL('../data/approximations.rules', import.meta.url), 'utf8'));
 
-/** Microseconds of this process on its core. */
+/** Processor time of this process in microseconds. */
 const spent = () => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
-/** What each generator is to reach: the kinds with few bits 2,000 formulas a second, the others 300. */
+/** Goal per generator: 2,000 formulas per second for kinds with few bits, 300 for others. */
 const goalOf = (name) => (/^(bv|fp)_few/.test(name) ? 2000 : 300);
 
 for (const generator of GENERATORS) {

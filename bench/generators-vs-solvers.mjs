@@ -1,11 +1,12 @@
-// Asks solvers about formulas whose answer is known by construction, and prints for each generator how many answers
-// contradict it, grouped by solver, answer and the operators that the formulas have in common.
+// Asks solvers about formulas with answers known by construction. Prints for each generator the contradicting answers,
+// grouped by solver, answer and the operators that the formulas have in common.
 //
 //   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@newest]
 //                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--mode auto] [--explain 40]
 //
-// Every contradicted label is checked again (checkCertificate); all other solvers are listed with their answers. Formulas without
-// a label are asked about too: there, solvers that contradict each other are listed. Needs `npm run build` before.
+// Every contradicted label is checked again (checkCertificate); all other solvers are listed with their answers.
+// Formulas without a label are asked too, and solvers that contradict each other are listed. Needs `npm run build`
+// before.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,7 +36,7 @@ const { values } = parseArgs({
 const limits = { timeoutMs: Number(values.timeout), memoryBytes: 2 ** 30, outputBytes: 2 ** 20 };
 const { rules } = readRules(readFileSync(new URL('../data/approximations.rules', import.meta.url), 'utf8'));
 
-/** What stands in an assertion of a formula: operators, quantifiers, formats. */
+/** Operators, quantifiers and formats in a formula's assertions. */
 function featuresOf(script) {
   const found = new Set();
   const roots = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
@@ -60,7 +61,7 @@ for (const name of values.solvers.split(',')) {
   else console.error(`${name}: ${solver.message}`);
 }
 
-/** Asks one solver about all formulas, so many at once. */
+/** Asks one solver about all formulas, several at a time. */
 async function askAll(solver, formulas) {
   const answers = new Array(formulas.length);
   let next = 0;
@@ -74,7 +75,7 @@ async function askAll(solver, formulas) {
   const { mode } = values;
   const open = () => openSolver(solver.id, { mode, checkModels: false });
   await Promise.all(Array.from({ length: Number(values.jobs) }, async () => work(await open())));
-  // What contradicts a label must do so in a process without a history.
+  // A contradiction must recur in a process without history.
   for (const [i, { text, status }] of formulas.entries()) {
     if (status === undefined || !isOpposite(status, answers[i])) continue;
     const fresh = solver.fresh();
@@ -84,7 +85,7 @@ async function askAll(solver, formulas) {
   return answers;
 }
 
-/** The operators that most of the contradicted formulas have and most others have not. */
+/** Operators in most contradicted formulas and few others. */
 function suspects(bad, all) {
   const share = (formulas, feature) =>
     formulas.filter(({ features }) => features.has(feature)).length / formulas.length;
@@ -156,7 +157,7 @@ async function report(name, solver, formulas, answers) {
   }
 }
 
-/** Groups contradictions by the application of an operator of which the solver gives another value than the evaluator. */
+/** Groups contradictions by the application to which the solver and the evaluator give different values. */
 async function explainAll(wrong, solver) {
   const groups = new Map();
   for (const formula of wrong.slice(0, Number(values.explain))) {

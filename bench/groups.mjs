@@ -1,19 +1,20 @@
-// Groups of findings against their causes: is one cause one group, and one group one cause?
+// Compares groups of findings with their causes: is one cause one group, and one group one cause?
 //
-//   node bench/groups.mjs                         # planted faults, which are known by construction
-//   node bench/groups.mjs --tests 400 --keep DIR  # more tests; the campaigns stay in DIR, and are taken from there again
-//   node bench/groups.mjs --npm 4.8.17 --seed KEY # a hunt in a z3 from npm with all strategies and the seeds that ship (--tests 1200)
-//   node bench/groups.mjs DIR…                    # campaigns that exist
-//   node bench/groups.mjs --dist OLD …            # the same findings in the groups of another build
+//   node bench/groups.mjs                         # planted faults, known by construction
+//   node bench/groups.mjs --tests 400 --keep DIR  # more tests; campaigns stay in DIR and are reused
+//   node bench/groups.mjs --npm 4.8.17 --seed KEY # a hunt in a z3 from npm with all strategies and shipped seeds (--tests 1200)
+//   node bench/groups.mjs DIR…                    # existing campaigns
+//   node bench/groups.mjs --dist OLD …            # the findings in the groups of another build
 //
-// Planted: a solver that answers as z3 (or boolector) does, but for inputs with certain operators (bench/groups/planted.mjs). The operators of a
-// reduced input say which fault it shows. Other campaigns: the versions of z3 on npm that show the evidence of a finding say which cause it has
-// (bench/groups/version-causes.mjs).
+// Planted: a solver that answers like z3 (or boolector), except for inputs with certain operators
+// (bench/groups/planted.mjs); the operators of a reduced input identify its fault. Other campaigns: the versions of z3
+// on npm that show a finding's evidence identify its cause (bench/groups/version-causes.mjs).
 //
-// Over pairs of findings with a known cause, precision is the share of one cause among the pairs of one group, and recall the share
-// of one group among the pairs of one cause. Findings without a known cause are counted and named; those that are no bug are left out.
-// Groups are formed in three ways: as hunted and reduced, without any version; from the inputs before they were reduced; with the versions that
-// `gainsay bisect` finds. `--show` lists the findings, `--json FILE` writes all of it.
+// Over pairs of findings with a known cause, precision is the share of one cause among the pairs of one group, and
+// recall the share of one group among the pairs of one cause. Findings without a known cause are counted and listed;
+// those that are not bugs are left out. Groups are formed in three ways: as hunted and reduced, without versions; from
+// the inputs before reduction; with the versions that `gainsay bisect` finds. `--show` lists the findings, `--json FILE`
+// writes all data.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ const { values, positionals } = parseArgs({
   options: {
     tests: { type: 'string' },
     keep: { type: 'string' },
-    /** One of the planted solvers alone. */
+    /** Restricts to one planted solver. */
     only: { type: 'string' },
     npm: { type: 'string' },
     seed: { type: 'string', default: 'groups' },
@@ -46,7 +47,7 @@ const { Findings, Grouping, shapeOf, characteristicOperators, theoriesOf } = cam
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
-/** A finding as this build sees its reduced input. */
+/** The finding with this build's facts about its reduced input. */
 async function seenNow(finding, store) {
   const details = finding.reduced?.details;
   if (details === undefined) return finding;
@@ -101,7 +102,7 @@ function withoutRow({ row, ...facts } = { unknown: 'no cause' }) {
   return { ...facts, fixedIn: row?.fixedIn ?? null, lastGood: row?.lastGood ?? null };
 }
 
-/** Pairs of findings in one group, by the name of the grouping. */
+/** Pairs of findings in one group, by grouping. */
 function pairsIn(findings, by) {
   const pairs = { together: 0, alike: 0, both: 0 };
   findings.forEach((a, i) => {
@@ -116,7 +117,7 @@ function pairsIn(findings, by) {
   return { ...pairs, precision: share(pairs.both, pairs.together), recall: share(pairs.both, pairs.alike) };
 }
 
-/** Into how many groups the findings of one cause fall, at most. */
+/** Maximum number of groups that one cause falls into. */
 function mostGroups(findings, by) {
   const groups = new Map();
   for (const each of findings) groups.set(each.cause, new Set([...(groups.get(each.cause) ?? []), each[by]]));
@@ -156,7 +157,7 @@ function rowsOf({ name, findings, known, causes, ...ways }) {
   }));
 }
 
-/** A campaign with every strategy, unless it is there. */
+/** A campaign with every strategy, unless it exists. */
 function huntNpm(folder) {
   const out = join(folder, `z3-${values.npm}-${values.seed}`);
   if (existsSync(out)) return out;

@@ -1,10 +1,10 @@
-// How fast a hunt is beside a bare loop of processes over the very queries of that hunt, with the same time limit, and where its
-// time goes. All variants run one after the other on the same seeds, in each round in another order; the ratios mean something,
-// the times do not where others use the machine.
+// Compares a hunt's speed with a bare loop of processes over the same queries with the same time limits, and shows where
+// its time goes. All variants run in turn on the same seeds, in a different order each round. Ratios are reliable on a
+// shared machine, times are not.
 // Usage: node bench/hunt-speed.mjs [FOLDER…] [--tests N] [--solvers z3,cvc5] [--jobs N] [--timeout 1s] [--rounds N]
 //        [--before MAIN.js] [--small]
-// --before runs another build's command line beside this one; --small is for seeing that the bench works. Needs a shell, xargs
-// and timeout (coreutils).
+// --before compares another build's command line; --small only checks that the bench works. Needs a shell, xargs and
+// timeout (coreutils).
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -48,8 +48,9 @@ if (programs.size === 0 || found('xargs') === undefined || found('timeout') === 
 for (const folder of seeds) if (!existsSync(folder)) throw new Error(`there is no ${folder}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-speed-'));
-// Tells how long the hunt's only thread was at work once the first seed was judged: starting is not what a test costs. Where the
-// system tells what of the processor the thread had, that counts; else when Node was not waiting, in which others may have run.
+// Measures how long the hunt's only thread worked after the first seed was judged, without start-up. Uses the thread's
+// processor time if the system reports it; else the time in which Node was not waiting, which includes other processes'
+// time.
 const hook = join(folder, 'hook.mjs');
 writeFileSync(
   hook,
@@ -80,7 +81,7 @@ function found(name) {
 }
 
 let hunts = 0;
-/** Runs a hunt and reads what it says. */
+/** Runs a hunt and reads its output. */
 function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.values()], how }) {
   const out = join(folder, `hunt-${++hunts}`);
   const busy = `${out}.busy`;
@@ -127,7 +128,7 @@ function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.value
   return { summary, said, mutants, seconds: summary.seconds, busyMs: Number(readFileSync(busy, 'utf8')) };
 }
 
-/** Keeps every query of a hunt as a small script that asks it once more: the same program, options, text and time limit. */
+/** Stores every query of a hunt as a script that repeats it with the same program, options, text and time limit. */
 function record(name, how) {
   const place = join(folder, name.replaceAll(' ', '-'));
   mkdirSync(place);
@@ -162,7 +163,7 @@ exec ${path} "$@" <${q}.smt2
   return { list, count: queries.length };
 }
 
-/** The bare loop: seconds. */
+/** Seconds of the bare loop. */
 function loop({ list }) {
   const start = performance.now();
   const { status } = spawnSync('/bin/sh', ['-c', `xargs -P ${values.jobs} -n 1 sh <${list}`], { stdio: 'ignore' });
@@ -189,7 +190,7 @@ function measure(name, how, variants) {
   );
   const rows = names.slice(1).map((variant) => {
     const all = runs.get(variant);
-    // Each run against the loop of its own round.
+    // Each run is compared with the loop of its own round.
     const ratio = median(all.map((run, i) => runs.get('bare loop')[i].seconds / run.seconds));
     const { tests: made, seeds: judged } = all[0].summary;
     const asked = made + judged.judged;
@@ -206,7 +207,7 @@ function measure(name, how, variants) {
   return runs;
 }
 
-/** Per cent of solver time that went into queries which reached a limit; nothing known of older builds. */
+/** Percentage of solver time for queries that reached a limit; undefined for older builds. */
 function lateShare({ summary }) {
   const sum = (values) => values.reduce((total, each) => total + each, 0);
   const late = sum(Object.values(summary.late ?? {}).map((each) => each.seconds));
@@ -223,7 +224,7 @@ function median(values) {
 
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 
-/** What was answered with the whole time and not with the learned limit, and the other way round. */
+/** Queries answered with the full time but not with the learned limit, and vice versa. */
 function lost(whole, limited) {
   let [answered, less, more] = [0, 0, 0];
   for (const [name, answer] of whole) {

@@ -1,6 +1,7 @@
-// Kills a campaign at random moments, resumes it each time, and compares what it found with a campaign in one piece.
+// Kills a campaign at random moments, resumes it each time, and compares its findings with those of an uninterrupted
+// one.
 // Usage: node bench/kill-resume.mjs [KILLS] [HUNT ARGUMENTS…]
-// Without arguments a scripted solver is hunted in that is wrong, or dies, on some inputs.
+// By default it hunts with a scripted solver that is wrong, or crashes, on some inputs.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,11 +1,11 @@
-// Checks the labels of mutants, check by check: makes mutants of formulas of known status, asks native solvers, and prints
-// every answer that contradicts a label, with what the other solvers say.
+// Checks the labels of mutants, check by check: mutates formulas of known status, asks native solvers, and prints every
+// answer that contradicts a label, with the other solvers' answers.
 //
 //   node bench/labels.mjs DIR [--per-file 10] [--seed 1] [--strategy sae] [--rounds 1] [--keep OUT] [--only TEXT]
 //
-// Files below DIR are taken where a folder on their path is called sat or unsat, or where all their :status are the
-// same. A strategy that uses models of seeds gets those that the solvers print, one that joins seeds gets the others. Needs
-// `npm run build` before.
+// Takes the files below DIR that have a folder called sat or unsat on their path, or whose :status are all equal. A
+// strategy that uses models of seeds gets those that solvers print; one that joins seeds gets the others. Needs `npm run
+// build` before.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const timeoutMs = Number(values.timeout);
-/** How often a solver refused an input, with the last such input. */
+/** By solver: the number of rejections, and the last rejected input. */
 const errors = new Map();
 /** The first two are asked about every mutant, the others about contradictions. */
 const SOLVERS = [
@@ -39,7 +39,7 @@ const SOLVERS = [
   { id: 'cvc4', command: ['cvc4', '--lang=smt2', '--strings-exp'] },
 ];
 
-/** What a solver prints within a time; undefined where it is not here. */
+/** A solver's output within a time; undefined if it is not installed. */
 function printed(solver, input, ms = timeoutMs) {
   const multi = input.split('(check-sat').length > 2 || input.includes('(push') ? ['--incremental'] : [];
   const [program, ...args] = solver.id === 'z3' ? solver.command : [...solver.command, ...multi];
@@ -70,7 +70,7 @@ async function ask(solver, input, ms = timeoutMs) {
   return ['error'];
 }
 
-/** Models of a seed's last check, as the solvers print them. */
+/** Models of a seed's last check, as solvers print them. */
 async function modelsOf(seed) {
   const text = `(set-option :produce-models true)\n${printScript(seed)}\n(get-model)\n`;
   const models = [];
@@ -82,12 +82,12 @@ async function modelsOf(seed) {
   return models;
 }
 
-/** Whether it is no `unknown` and no error. */
+/** Not `unknown` and not an error. */
 function isDecided(answer) {
   return answer === 'sat' || answer === 'unsat';
 }
 
-/** What each check of a mutant must answer, of a seed with one answer; undefined where nothing is claimed. */
+/** The label of each check of a mutant whose seed has one answer; undefined without a claim. */
 function labelsOf({ script, claim, known, relations }, status) {
   return Array.from({ length: countChecks(script.commands) }, (_, check) => {
     const relation = relations === undefined ? claim : relations[check];
@@ -103,7 +103,7 @@ function* filesBelow(folder) {
   }
 }
 
-/** The seeds of some folders that a strategy takes, with their answers. */
+/** The seeds of some folders that a strategy accepts, with their answers. */
 function* seedsBelow(folders, strategy) {
   for (const folder of folders) {
     for (const file of filesBelow(folder)) {
@@ -157,7 +157,7 @@ for (const [at, { file, seed, status }] of seeds.entries()) {
       const key = `${solver.id} ${answers.join(',') || 'none'}`;
       counts.answers[key] = (counts.answers[key] ?? 0) + 1;
       if (answers.length === 0) patience.set(solver, patience.get(solver) - 1);
-      // Who refuses a command is asked about another script.
+      // A solver that rejects a command has answered another script.
       if (answers.length !== labels.length) continue;
       decided ||= answers.some((answer, check) => labels[check] !== undefined && answer === labels[check]);
       if (answers.every((answer, check) => !isDecided(answer) || answer === (labels[check] ?? answer))) continue;

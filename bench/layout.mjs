@@ -1,9 +1,10 @@
-// Layered layouts of random BTOR graphs: time, memory and crossings of our own and of libraries, each in a process of its own.
+// Layered layouts of random BTOR graphs: time, memory and crossings of our own and of libraries, each in its own
+// process.
 //
 //   node bench/layout.mjs [--sizes 300,3000,20000] [--only own,dagre] [--seconds 60]
 //
-// Needs `npm run build` before. Libraries that are not installed are named and left out:
-// `npm install --no-save elkjs @dagrejs/dagre d3-dag @hpcc-js/wasm-graphviz`.
+// Needs `npm run build` before. Missing libraries are named and skipped: `npm install --no-save elkjs @dagrejs/dagre
+// d3-dag @hpcc-js/wasm-graphviz`.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,7 +13,7 @@ const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).hre
 const { layeredLayout, drawingOf, pictureOfBtor } = await import(`${dist}/picture/index.js`);
 const { BTOR_DEFAULTS, btorOfSeed } = await import(`${dist}/generate/index.js`);
 
-/** Where an edge goes in a layout: straight from centre to centre, so that all are counted in the same way. */
+/** Edges run straight from centre to centre, so that all layouts are counted alike. */
 const LAYOUTS = {
   own: async () => (drawing) => {
     const { x, y } = layeredLayout(drawing);
@@ -72,7 +73,7 @@ const LAYOUTS = {
   },
 };
 
-/** A package that may be missing: its name is no literal, since this project does not need it. */
+/** Imports an optional package. Its name is not a literal, since this project does not depend on it. */
 async function load(name) {
   return import(process.env.GAINSAY_LAYOUTS === undefined ? name : new URL(name, process.env.GAINSAY_LAYOUTS).href);
 }
@@ -81,7 +82,7 @@ function points(boxes, of) {
   return { x: boxes.map((_, at) => of(at).x), y: boxes.map((_, at) => of(at).y) };
 }
 
-/** Crossings of the straight lines, from a sample of at most 1,000 edges held against all. */
+/** Crossings of the straight lines, from a sample of at most 1,000 edges compared with all. */
 function crossingsOf({ edges }, { x, y }) {
   const step = Math.max(1, Math.floor(edges.length / 1000));
   const side = (ax, ay, bx, by, cx, cy) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));

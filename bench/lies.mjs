@@ -1,13 +1,15 @@
-// Measures how many lies of a solver Gainsay notices. Test cases are drawn and asked as in a hunt. Then one word of a reply, of a model or of
-// an answer is changed, and Gainsay judges the result. Other solvers decide independently whether the changed reply is wrong: only
-// then it counts. Unchanged replies are judged too; one that is called wrong is a false alarm unless other solvers agree.
+// Measures how many wrong outputs of a solver Gainsay detects. Test cases are drawn and asked as in a hunt. Then one
+// word of a reply, a model or an answer is changed, and Gainsay judges the result. A change counts only if other solvers
+// decide independently that it is wrong. Unchanged replies are judged too; one judged wrong is a false alarm unless
+// other solvers agree.
 //
 //   node bench/lies.mjs SEED… [--solver z3]… [--check z3,cvc5] [--kinds simplify,goals] [--lies 100] [--minutes 5] [--seed 1]
 //   node bench/lies.mjs SEED… --honest [--lies 1000]
 //
-// Needs `npm run build` before. `--solver` is the solver that lies, `--check` names the z3 or cvc5 programs that decide; those that are not
-// on PATH are left out. `--beside SOLVER` has another solver answer too. `--lies` is how many lies of each kind are told (with `--honest`:
-// how many replies are judged), `--minutes` the most that a kind takes, `--verbose` prints the lies that were missed.
+// Needs `npm run build` before. `--solver` is the solver whose output is changed, `--check` names the z3 or cvc5
+// programs that decide (skipped if not on PATH). `--beside SOLVER` has another solver answer too. `--lies` is the number
+// of changes per kind (with `--honest`: of replies judged), `--minutes` the time limit per kind, `--verbose` prints
+// undetected changes.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { openSolver } from '../dist/app/index.js';

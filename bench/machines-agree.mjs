@@ -1,12 +1,12 @@
-// Runs one campaign in a folder, over a server with one worker and with several, over a server while its leader and workers are killed
-// at random moments, and as parts that are merged; and compares test cases, answers, findings and groups.
+// Runs one campaign in a folder, over a server with one worker and with several, over a server while its leader and
+// workers are killed at random moments, and as merged parts. Compares test cases, answers, findings and groups.
 //
 //   node bench/machines-agree.mjs [SEED…] [--tests 3000] [--seed 7] [--solver z3 --solver cvc5] [--mode persistent|fresh] [--kills 10]
 //     [--workers 4] [--shards 8] [--only here,one,several,killed,shards] [--out FOLDER]
 //
-// Needs `npm run build` and nats-server. Exit code 1 where test cases differ, or, with --mode fresh, answers, findings or groups do. A query
-// that reached its limit of time or memory in one campaign and not in the other is told apart: that follows from what else the machine
-// does. It is printed all the same, and above 1 % of the tests the comparison fails.
+// Needs `npm run build` and nats-server. Exit code 1 if test cases differ, or, with --mode fresh, answers, findings or
+// groups do. Queries that reached a limit of time or memory in only one campaign are reported separately, since that
+// depends on the machine's load; above 1 % of the tests the comparison fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
 mkdirSync(folder, { recursive: true });
 const solvers = values.solver.flatMap((name) => ['--solver', name]);
-// Parts share evenly among strategies, and what is done with findings afterwards says nothing of what is found.
+// Parts share evenly among strategies, and post-processing does not affect which findings there are.
 const how = ['--mix', 'even', '--mode', values.mode, '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--quiet'];
 const hunt = [
   'hunt',
@@ -49,11 +49,13 @@ const hunt = [
   ...how,
   '--exit-zero',
 ];
-/** Where a larger share of the tests reached a limit in one of two campaigns, comparing them says nothing. */
+/**
+ * Maximum share of tests that may reach a limit in only one of two campaigns; above it the comparison is meaningless.
+ */
 const MOST_LIMITED = 0.01;
 const running = new Set();
 
-/** Starts the command line; what it prints goes into a file. */
+/** Starts the command line with its output in a file. */
 function start(name, args) {
   const log = openSync(join(folder, `${name}.log`), 'a');
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', log, log] });
@@ -85,7 +87,7 @@ async function overServer(url, name, workers, jobs) {
   return address;
 }
 
-/** The same, while leader and workers are killed in turn by chance, and others come in place of workers. */
+/** Over a server, while leader and workers are killed at random and workers replaced. */
 async function overServerKilled(url, name, workers) {
   const address = `${url}/${name}`;
   start(`${name}-leader`, [...hunt, '--on', address]);
@@ -96,7 +98,7 @@ async function overServerKilled(url, name, workers) {
   const random = randomFrom(Number(values.seed) || 1);
   const killed = { leader: 0, worker: 0 };
   let next = Math.max(1, Math.floor((random() * Number(values.tests)) / kills));
-  // Watching fails until the campaign is there.
+  // Watching fails until the campaign exists.
   for (let isOver = false; !isOver;) {
     const watching = spawn(process.execPath, [MAIN, 'watch', address, '--json'], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -144,7 +146,7 @@ async function inParts(count) {
   return out;
 }
 
-/** What a campaign asked, was answered and found. */
+/** The queries, answers and findings of a campaign. */
 async function contentOf(where) {
   const campaign = await openCampaign(where);
   const tests = new Map();
@@ -162,14 +164,14 @@ async function contentOf(where) {
   return { tests, twice, findings, groups: new Set([...findings.values()].map(({ group }) => group)) };
 }
 
-/** Those of one that are not in the other, both ways. */
+/** The differences of two sets, both ways. */
 function apart(one, other) {
   return [...[...one].filter((each) => !other.has(each)), ...[...other].filter((each) => !one.has(each))];
 }
 
 /**
- * Where two campaigns were told different things of one test case, solver by solver. `isLimited`: one of the two reached a limit of time or
- * memory, which says as much of what else the machine does as of the solver, and the answers before that are the same.
+ * Test cases with different answers in two campaigns, by solver. `isLimited`: one reached a limit of time or memory,
+ * which depends on the machine's load, and the answers before it agree.
  */
 function differences(name, before, now) {
   const solvers = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
@@ -181,7 +183,7 @@ function differences(name, before, now) {
   });
 }
 
-/** Whether what was said first is what was said then, as far as a limit let it come. */
+/** Whether the limited result is a prefix of the whole one. */
 function isLimit(limited, whole) {
   const words = limited.split(' ');
   return (
@@ -189,7 +191,7 @@ function isLimit(limited, whole) {
   );
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** A deterministic generator (mulberry32). */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {

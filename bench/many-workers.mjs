@@ -1,12 +1,13 @@
-// What the server and the leader of a campaign can do: many workers whose solvers are stand-ins that answer after a drawn time, on a
-// real server, a real leader, real queues and a real log. The workers are simulated in a few processes, each with a connection of its
-// own. Prints tasks and tests a second, how long a worker waits for a task, redeliveries, and the share of processor and the memory of
-// the server and the leader; at the end what one message and one test cost each, and at how many workers the first of them is full.
-// Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop 0] [--jobs 1]
-// --ms is the mean time of an answer; --drop N: so many workers vanish at random without a word while they hold a task.
-// With --solvers z3,cvc5 the workers are real: as many processes of one job each as each number of --workers (1,2,4) says, one after
-// the other on shipped seeds (seeds/ints); prints tests a second of each, and what the server and the leader take of the processor.
-// Needs nats-server on PATH; without one it says so and ends well.
+// Capacity of a campaign's server and leader: many workers with stand-in solvers that answer after a random time, on a
+// real server, leader, queues and log. The workers are simulated in a few processes, each with its own connection.
+// Prints tasks and tests per second, waiting time per task, redeliveries, and processor share and memory of server and
+// leader; finally the cost per message and per test, and the number of workers that saturates the first of them.
+// Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop
+// 0] [--jobs 1]
+// --ms is the mean answer time; --drop N makes N workers vanish at random while they hold a task. --solvers z3,cvc5 uses
+// real workers: processes with one job each, as many as each number of --workers (1,2,4), one after the other on shipped
+// seeds (seeds/ints); prints tests per second, and the processor use of server and leader. Needs nats-server on PATH;
+// without it, reports that and exits with 0.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -128,7 +129,9 @@ async function measure() {
   }
 }
 
-/** Real workers with real solvers on the shipped seeds: the rate between the first and the last quarter of the tests. */
+/**
+ * Real workers with real solvers on the shipped seeds: the rate between the first and the last quarter of the tests.
+ */
 async function measureReal(count) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
   const server = startServer(folder);
@@ -195,9 +198,9 @@ function startServer(folder) {
   return spawn('nats-server', words, { stdio: 'ignore' });
 }
 
-/** What a test costs the leader and the server, and how many tests a second fill the first of them. */
+/** Cost of a test for leader and server, and the rate that saturates the first of them. */
 function reckon(steps, folder, told) {
-  // The middle of the run: at its start seeds are judged, at its end there is no work left.
+  // The middle of the run: seeds are judged at its start, and work runs out at its end.
   const middle = steps.slice(Math.floor(steps.length / 4), Math.max(1, Math.floor((3 * steps.length) / 4)));
   const sum = (name) => middle.reduce((total, step) => total + step[name], 0);
   const [leader, server] = [sum('leader') / sum('tests'), sum('server') / sum('tests')];
@@ -221,21 +224,21 @@ function sizeOf(folder) {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
 }
 
-/** Processor time in seconds and memory of a process and nothing below it. */
+/** Processor time in seconds and memory of one process without children. */
 function usage(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
   return { cpu: (Number(stat[11]) + Number(stat[12])) / 100, mb: rss / 1024 };
 }
 
-/** A leader as users start it, of satisfiable formulas and of solvers that nobody asks: it records what they are. */
+/** A normal leader with satisfiable formulas and solvers that are never asked, but recorded. */
 function startLeader(folder, address) {
   const main = here('../dist/cli/main.js');
   const sources = join(folder, 'seeds');
   spawnSync(process.execPath, [
     main,
     'generate',
-    // Nobody can tell by trying all values that these solvers guess.
+    // Formulas that cannot be decided by trying all values, so that these solvers' guesses stay unnoticed.
     'int_linear_sat',
     '--count',
     String(seeds),
@@ -293,7 +296,7 @@ async function simulate(address) {
   const first = await connectNats(parseNatsAddress(address));
   while (!(await hasCampaign(first, first.address.campaign))) await sleep(100);
   const ends = Array.from({ length: workers }, async (_, i) => {
-    // As machines come: not all in one moment.
+    // Machines do not arrive all at once.
     await sleep(i * 5);
     await simulatedWorker(address, { told, vanishes: i < drop });
   });
@@ -303,7 +306,10 @@ async function simulate(address) {
   process.exit(0);
 }
 
-/** A worker as `gainsay work` runs one, but for its solvers: it announces itself, follows the log, takes tasks and reports. */
+/**
+ * A worker like that of `gainsay work`, except for its solvers: announces itself, follows the log, takes tasks and
+ * reports.
+ */
 async function simulatedWorker(address, { told, vanishes }) {
   const { SolverExecutor, runWorker } = await import('../dist/campaign/index.js');
   const { connectNats, natsLive, natsStore, natsTaskSource, parseNatsAddress, thisMachine } =
@@ -387,7 +393,7 @@ async function simulatedWorker(address, { told, vanishes }) {
 }
 let names = 0;
 
-/** The strategies of a plan, once for all workers of this process: they keep nothing. */
+/** A plan's strategies, shared by all workers of this process, since they are stateless. */
 function strategiesOf(plan, store) {
   strategies ??= (async () => {
     const { keptStrategyTexts, loadStrategies } = await import('../dist/app/index.js');
@@ -398,7 +404,7 @@ function strategiesOf(plan, store) {
 }
 let strategies;
 
-/** A solver of a plan that says sat to everything, after a drawn time. */
+/** A solver of a plan that always answers sat, after a random time. */
 function standIn({ id, version, options, profile, family }) {
   const made = {
     id,

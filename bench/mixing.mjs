@@ -1,10 +1,10 @@
-// What dealing batches by their yield is worth against dealing them in turn, on the batches of campaigns that are there:
+// Compares dealing batches by yield with dealing them in turn, on the batches of existing campaigns:
 //
 //   node bench/mixing.mjs DIR… [--replays 200]
 //
-// Every strategy's batches, with what they cost and found, are put into an order by chance and dealt again, by each of the two
-// rules, until all are dealt. Printed is what was there after a twentieth, a tenth, … of the whole cost (solver time): the mean
-// over the replays, both rules on the same orders. No solver runs; lessons come as late as in a hunt.
+// Each strategy's batches, with their costs and finds, are shuffled and dealt again by both rules until none is left.
+// Prints the finds after a twentieth, a tenth, … of the whole cost (solver time): the mean over replays, with the same
+// orders for both rules. No solver runs; results arrive as late as in a hunt.
 import { parseArgs } from 'node:util';
 import { Bandit, ROUND, SEED_ITSELF, batchYield, roundsKnown } from '../dist/campaign/index.js';
 import { isCampaignFolder, openCampaignFolder } from '../dist/host/index.js';
@@ -22,7 +22,7 @@ if (positionals.length === 0) {
 const SHARES = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8];
 const PER_DRAW = 0.0005;
 
-/** The batches of a campaign by strategy, each with the groups of findings in its tests: those that count in a hunt too. */
+/** A campaign's batches by strategy, each with the groups of findings that a hunt would count. */
 async function batchesOf(dir) {
   const folder = await openCampaignFolder(dir, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new Error(`${dir}: ${folder.message}`);
@@ -56,7 +56,7 @@ async function batchesOf(dir) {
   return lanes;
 }
 
-/** Deals all batches; how many groups and outcomes there were when each share of the whole cost was spent. */
+/** Deals all batches. Returns the groups and outcomes found when each share of the cost was spent. */
 function replay(lanes, pick, learn, whole) {
   const left = new Map([...lanes].map(([name, batches]) => [name, [...batches]]));
   const groups = new Set();

@@ -1,7 +1,8 @@
-// Models as evidence: for every file on which a solver answers sat, its model is fetched, read and evaluated.
+// Models as evidence: for every file to which a solver answers sat, its model is fetched, read and evaluated.
 //   node bench/models.mjs [FOLDER…] [--solver z3] [--solver cvc5] [--timeout 5000] [--cache FOLDER] [--all] (after npm run build)
-// Without a folder, the seeds that ship. Says for each solver how many files are true, false and undetermined, and why; every false one is listed. `--cache` keeps
-// what solvers said, so that a second run asks nobody; `--all` lists every undetermined file.
+// Default: the shipped seeds. Prints for each solver the numbers of true, false and undetermined models with reasons,
+// and lists every false one. `--cache` stores solvers' output, so that a second run needs no solver; `--all` lists every
+// undetermined file.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -41,7 +42,7 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** What a solver does with a text, from the cache where it is there. */
+/** A solver's output for a text, from the cache if possible. */
 async function ask(solver, input) {
   const key = createHash('sha256').update(`${input}\0${solver.id}\0${solver.version.text}`).digest('hex').slice(0, 24);
   const file = options.cache === undefined ? undefined : join(options.cache, `${key}.json`);
@@ -52,7 +53,7 @@ async function ask(solver, input) {
   return outcome;
 }
 
-/** Whether anything asserted at the last check, or anything defined, has a quantifier. */
+/** Whether an assertion at the last check, or a definition, has a quantifier. */
 function isQuantified(script) {
   const check = checksOf(script.commands).at(-1);
   const bodies = script.commands.flatMap((command) =>
@@ -67,7 +68,7 @@ function isQuantified(script) {
   return false;
 }
 
-/** Whether the script itself has parts that Gainsay does not know. */
+/** Whether the script has parts that Gainsay does not support. */
 function isExtended(script) {
   const check = checksOf(script.commands).at(-1);
   const unknownSort = script.commands.some((command) => command.kind === 'verbatim');

@@ -1,5 +1,5 @@
-// The same tests with a new process for each query and with processes that are kept alive: what it gains, and whether
-// every outcome is the same. Usage: node bench/modes.mjs SOLVER [TESTS] [SEEDS]
+// Runs the same tests with a new process per query and with persistent processes: compares speed, and checks that all
+// outcomes agree. Usage: node bench/modes.mjs SOLVER [TESTS] [SEEDS]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,16 +1,16 @@
-// How long it takes to make and print one mutant, by strategy.
+// Time to make and print one mutant, by strategy.
 //
 //   node bench/mutate.mjs [DIR…] [--count 300] [--below 4096] [--json]
 //
-// Takes the SMT-LIB files below each DIR that are smaller than --below bytes (default: the seeds of this package).
-// Opening a seed is part of the time: it is shared by --count mutants. Needs `npm run build` before.
+// Takes the SMT-LIB files below each DIR that are smaller than --below bytes (default: the shipped seeds). Includes the
+// time for opening a seed, divided by --count mutants. Needs `npm run build` before.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 
-// Whether V8 puts new terms among old objects is chance here, and a third of the time of some strategies.
+// V8's pretenuring of new terms varies from run to run, and takes a third of the time of some strategies.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
@@ -53,7 +53,7 @@ const seeds = folders
     return ok ? [{ path, direction, script: judgeable(script) }] : [];
   });
 
-/** Milliseconds for opening, making and printing; how many mutants and how many characters. */
+/** Milliseconds for opening, making and printing; numbers of mutants and characters. */
 function run(strategy, { path, direction, script }, print) {
   const at = { seed: basename(path), strategy: strategy.name };
   const start = performance.now();

@@ -1,7 +1,8 @@
-// What a campaign costs besides its solvers: opfuzz and sae on the shipped seeds, asked of a solver that answers at once. Of formulas
-// over bits it says what trying all assignments tells, else unknown, and sat of all others: so next to nothing is found. Its own time is left out.
-// The second half of the tests is told apart: by then seeds are open and the code is compiled. Processor time is that of all
-// threads, the collector of garbage included; it means something also where others use the machine.
+// Cost of a campaign without its solvers: opfuzz and sae on the shipped seeds, with a solver that answers at once: the
+// answer by trying all assignments, or unknown, for formulas over bits, and sat for all others, so that there are hardly
+// any findings. Its own time is excluded. The second half of the tests is reported separately: by then seeds are open
+// and the code is compiled. Processor time covers all threads and garbage collection, and is reliable on a shared
+// machine.
 // Usage: node bench/overhead.mjs [TESTS] [memory|libsql]
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +75,7 @@ await store.append([
       tieBreakers: [],
       strategies: strategies.map(({ name }) => name),
       rounds: 1,
-      // The strategies are at hand: what they were made from is not kept.
+      // The strategies are given, so their data is not stored.
       data: {},
       mode: 'fresh',
       checkModels: true,

@@ -1,7 +1,7 @@
-// Reading and sort-checking speed, beside z3's own parse-only time on the same files as the yardstick.
-//   node bench/parse.mjs [FOLDER…] [--megabytes 8]   (after npm run build; default: the seeds that ship)
-// Each input is the concatenation of all files of a folder, commands that ask something left out, each file followed by
-// (reset), repeated up to about 8 MB (or --megabytes); and one assertion of that size, to show that shape makes no great difference.
+// Speed of reading and sort-checking, compared with z3's parse-only time on the same files.
+//   node bench/parse.mjs [FOLDER…] [--megabytes 8]   (after npm run build; default: the shipped seeds)
+// Each input concatenates all files of a folder without queries, each followed by (reset), repeated up to about 8 MB (or
+// --megabytes). One more input is a single assertion of that size, to show that the shape makes little difference.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** A file's declarations and assertions, as they were written where possible. */
+/** A file's declarations and assertions, in the original text if possible. */
 function quiet(text) {
   const { script, ok } = readScript(text);
   if (!ok) return '';
@@ -57,7 +57,7 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
 const inputs = folders.map((folder) => [folder.split('/').slice(-2).join('/'), concatenation(folder)]);
 inputs.push(['one assertion', oneAssertion()]);
-// z3 is given a minute for each file; "none" means that it took longer (it slows down over many resets) or is not there.
+// z3 gets a minute per file; "none" means that it took longer (it slows down over many resets) or is missing.
 console.log('input                          MB   gainsay MB/s (cpu)   wall MB/s   z3 parse MB/s   gainsay : z3');
 for (const [name, text] of inputs) {
   if (text === undefined) continue;

@@ -1,9 +1,10 @@
-// Planted errors: correct models, each with one value changed so that an assertion becomes false, must all be caught.
+// Planted errors: correct models, each with one value changed so that an assertion becomes false, must all be detected.
 //   node bench/planted.mjs FOLDER… [--count 500] [--timeout 5000] [--seed 1] [--quantified] [--show] (after npm run build)
-// Models come from z3, cvc5, cvc4 and boolector, on files for which they answer sat and whose model is judged true. One value in one definition of the
-// model is changed. Whether that makes the formula false is not asked of Gainsay: the symbols are defined as the changed model
-// has them, and z3 and cvc5 must both answer unsat. Then judgeModel must say false. What a solver calls sat must not be called false.
-// Quantifiers over sorts with too many values may be left undetermined, so those formulas are left out but with --quantified.
+// Models come from z3, cvc5, cvc4 and boolector, for files to which they answer sat and whose model is judged true. One
+// value in one definition is changed. Whether that makes the formula false is decided independently: with the symbols
+// defined as in the changed model, z3 and cvc5 must both answer unsat. Then judgeModel must return false. A model that a
+// solver accepts must not be judged false. Quantifiers over large sorts may be undetermined, so such formulas are left
+// out without --quantified.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isSolver, openSolver } from '../dist/index.js';
@@ -26,7 +27,7 @@ for (let i = 0; i < words.length; i++) {
 if (options.folders.length === 0) options.folders.push(new URL('../seeds', import.meta.url).pathname);
 
 const LARGEST = 300_000;
-/** How many changes of one model are tried until one makes it wrong. */
+/** Attempts per model to find a change that makes it wrong. */
 const TRIES = 12;
 
 function* files(path) {
@@ -35,7 +36,7 @@ function* files(path) {
   } else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** The folder that says what a file is about. */
+/** The folder that names a file's topic. */
 function groupOf(file) {
   const folder = dirname(file);
   return /^(sat|unsat|unknown)$/.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
@@ -46,10 +47,10 @@ async function opened(spec) {
   return isSolver(solver) ? [solver] : [];
 }
 
-/** Who says that a changed model is wrong. */
+/** Solvers that decide whether a changed model is wrong. */
 const solvers = [...(await opened('z3')), ...(await opened('cvc5'))];
 if (solvers.length < 2) throw new Error('z3 and cvc5 are needed');
-/** Whose models are changed. */
+/** Solvers whose models are changed. */
 const authors = [...solvers, ...(await opened('cvc4')), ...(await opened('boolector'))];
 
 async function ask(solver, input, wantModel) {
@@ -60,7 +61,7 @@ async function ask(solver, input, wantModel) {
 
 const SORTS = new Set(['set-logic', 'set-option', 'set-info', 'declare-sort', 'define-sort', 'declare-datatypes']);
 
-/** The script with its symbols defined as a model has them; undefined where that cannot be written. */
+/** The script with its symbols defined as in a model; undefined if that cannot be written. */
 function substituted(script, { model, store }) {
   const arrays = new ConstantArrays(store.fork());
   const rest = [];
@@ -91,7 +92,7 @@ function substituted(script, { model, store }) {
   return text.replace(/\(set-logic [^)]*\)/, '(set-logic ALL)');
 }
 
-/** Arrays of one element everywhere are read by cvc5 only where that element is a literal: others are axioms. */
+/** cvc5 accepts constant arrays only if their element is a literal, so others become axioms. */
 class ConstantArrays {
   commands = [];
   #made = new Map();
@@ -100,7 +101,7 @@ class ConstantArrays {
     this.store = store;
   }
 
-  /** The same term with constants in the place of such arrays; undefined where one holds a bound variable. */
+  /** The term with constants for such arrays; undefined if one contains a bound variable. */
   spelled(root) {
     const done = new Map();
     for (const term of postorder([root])) {
@@ -142,7 +143,7 @@ function grouped(elements) {
   return groups.values();
 }
 
-/** Functions of a model that the script does not declare and that others use, in the order in which they can be defined. */
+/** Undeclared functions of a model that others use, in an order in which they can be defined. */
 function helpersOf(script, model) {
   const declared = new Set(script.commands.flatMap(({ kind, name }) => (kind === 'declare-fun' ? [name] : [])));
   const found = new Set();
@@ -159,7 +160,7 @@ function helpersOf(script, model) {
   return [...found].filter((name) => model.symbols.get(name).kind === 'definition');
 }
 
-/** Elements of uninterpreted sorts: constants of a model that the script does not declare. */
+/** Elements of uninterpreted sorts: a model's constants that the script does not declare. */
 function elementsOf(script, model) {
   const known = new Set();
   for (const command of script.commands) {
@@ -181,7 +182,7 @@ function elementsOf(script, model) {
 const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
 const FLOATS = ['+oo', '-oo', 'NaN', '+zero', '-zero'];
 
-/** Another value in the place of one in a model. */
+/** A different value for one in a model. */
 function otherValue(store, term, rng, leaves) {
   if (term.kind === 'app' && MODES.includes(term.op)) return store.app(rng.pick(MODES), []);
   if (term.kind === 'app' && FLOATS.includes(term.op)) return store.app(rng.pick(FLOATS), [], term.indices);
@@ -203,7 +204,7 @@ function otherValue(store, term, rng, leaves) {
   }
 }
 
-/** A model with one value changed, and where. */
+/** A model with one value changed, and its place. */
 function changed(reading, names, rng) {
   const { model, store } = reading;
   const name = rng.pick(names);
@@ -229,7 +230,7 @@ function changed(reading, names, rng) {
   };
 }
 
-/** The symbols of a model that can be changed and that the formula mentions. */
+/** Symbols of a model that occur in the formula and can be changed. */
 function changeable(script, model) {
   const used = new Set();
   const roots = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
@@ -243,7 +244,7 @@ const byGroup = new Map();
 
 const FINITE = new Set(['Bool', 'BitVec', 'FloatingPoint', 'RoundingMode']);
 
-/** Whether a quantifier ranges over a sort of which not all values are tried. */
+/** Whether a quantifier ranges over a sort whose values are not all tried. */
 function rangesOverMany(script) {
   const roots = script.commands.flatMap((command) =>
     command.kind === 'assert' ? [command.term] : command.kind === 'define-fun' ? [command.fun.body] : [],

@@ -1,5 +1,5 @@
-// Checks the printer against solvers: for every file that a solver decides within two seconds, the normalised script
-// must get the same answers from the same solver.
+// Checks the printer with solvers: for every file that a solver decides within two seconds, the normalised script must
+// get equal answers from that solver.
 //   node bench/print-answers.mjs FOLDER… [--solver z3] [--solver cvc5] (after npm run build)
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ const ARGS = {
   cvc4: (seconds) => ['--lang=smt2', `--tlimit=${seconds * 1000}`, '--strings-exp', '--incremental'],
 };
 const DECIDES = 2;
-/** The printed form gets longer, so that a busy machine makes no difference. */
+/** Factor of time for the printed form, so that a busy machine does not matter. */
 const PATIENCE = 15;
 const args = process.argv.slice(2);
 const solvers = [];
@@ -30,7 +30,7 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** Scripts may name files to write to (output channels, proofs). */
+/** Scripts may name files to write (output channels, proofs). */
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 

@@ -1,10 +1,10 @@
-// Checks fusion functions: on all small values by our own evaluator, then by z3 and cvc5.
+// Checks fusion functions: on all small values by our evaluator, then by z3 and cvc5.
 //
 //   node bench/prove-fusion.mjs [FILE] [--write] [--again] [--timeout 10000]
 //
-// FILE is data/fusion-functions.txt where none is named. --write keeps the proofs beside it (FILE with .proofs.json); functions with a proof
-// there are left out, unless --again. Exit code
-// 1 where a function is refuted or not proved. Needs `npm run build` before.
+// FILE defaults to data/fusion-functions.txt. --write stores the proofs beside it (FILE with .proofs.json); functions
+// with a proof there are skipped without --again. Exit code 1 if a function is refuted or not proved. Needs `npm run
+// build` before.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

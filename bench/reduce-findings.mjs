@@ -1,8 +1,8 @@
-// Findings of campaigns made smaller: sizes, executions, seconds with one and two jobs, and whether the bug stayed the bug.
+// Reduces findings of campaigns: sizes, executions, seconds with one and two jobs, and whether the bug stayed the same.
 //
 //   node bench/reduce-findings.mjs DIR… [--count 20] [--for 2m] [--jobs 1,2] [--algorithms 'ddmin,hdd*,changeref+'] [--ids a,b]
 //
-// Every campaign is copied first; nothing in it changes. Ratios in one run on the same work: jobs 2 against jobs 1, plain
+// Works on copies of the campaigns. Reports ratios from one run on the same work: jobs 2 against jobs 1, and plain
 // algorithms against the reducer of scripts.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
@@ -39,7 +39,7 @@ const lines = (text) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** Findings of all kinds: one of each group in turn over kinds, ways of knowing, and solvers. */
+/** One finding of each group in turn, over kinds, trust and solvers. */
 function choose(all, count) {
   const groups = new Map();
   for (const each of all) {
@@ -85,7 +85,7 @@ const jobsList = values.jobs.split(',').map(Number);
 const algorithms = values.algorithms.split(',').filter((name) => name !== '');
 const speedups = [];
 const smaller = new Map(algorithms.map((name) => [name, { smaller: 0, fewer: 0, found: 0, sooner: 0, of: 0 }]));
-/** After how many executions the result was there; the rest show that nothing more can go. */
+/** Executions until the final result; the later ones show that nothing more can be removed. */
 const foundAfter = ({ course, calls }) => course.at(-1)?.calls ?? calls;
 
 console.log(
@@ -126,7 +126,7 @@ for (const finding of chosen) {
     if (details.bytes.after <= plain.bytes.after) sums.smaller++;
     if (calls <= reduced.calls) sums.fewer++;
     if (foundAfter({ ...details, calls }) <= reduced.calls) sums.found++;
-    // How many executions the reducer needed until it was as small as the plain algorithm gets.
+    // Executions of the reducer until it was as small as the plain algorithm's result.
     const reached = details.course.find(({ bytes }) => bytes <= plain.bytes.after)?.calls ?? Infinity;
     if (reached <= reduced.calls) sums.sooner++;
     console.log(

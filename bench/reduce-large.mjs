@@ -1,10 +1,10 @@
-// Deep and large inputs made smaller by `gainsay reduce`: node bench/reduce-large.mjs [LEVELS] [NAME…]
+// Deep and large inputs for `gainsay reduce`: node bench/reduce-large.mjs [LEVELS] [NAME…]
 //
-// Terms nested LEVELS deep (default 100,000), chains of `let`, a file of many assertions, one of many declarations; each as a
-// script, and with an assertion that cannot be sorted, so that it is reduced as S-expressions. What must stay stands at the
-// bottom. Then spines of one operator each, and a chain of LEVELS `let`s, as scripts, with what must stay at the top, in the
-// middle and at the bottom. grep looks for it, which costs next to nothing. Told are seconds, calls, sizes and the most memory
-// that was in use. NAME picks inputs by the beginning of their names.
+// Terms nested LEVELS deep (default 100,000), chains of `let`, a file of many assertions, and one of many declarations;
+// each as a script, and with an ill-sorted assertion, so that it is reduced as S-expressions. The part to keep is at the
+// bottom. Then spines of one operator each, and a chain of LEVELS `let`s, as scripts, with the part to keep at the top,
+// in the middle and at the bottom. The check is grep, whose cost is negligible. Prints seconds, calls, sizes and peak
+// memory. NAME selects inputs by prefix.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const declarations = () =>
   repeat(levels / 5 - 1, (i) => `(assert (=> d${i} d${i + 1}))\n`) +
   `(assert (=> d0 (= x ${BOTTOM})))\n`;
 
-/** One operator over and over: how a level begins, what the fault stands in, what is asserted of it all. */
+/** Spines of one operator: the start of a level, the context of the fault, and the assertion about the whole. */
 const SPINES = {
   not: { head: HEAD, open: '(not ', fault: (rest) => `(or (= x ${BOTTOM}) ${rest})`, end: 'p', whole: (term) => term },
   and: {
@@ -80,7 +80,7 @@ const chain = (above) => {
   return `(assert (let ((?0 x)) ${repeat(levels, link)}(= ?${levels} y)${')'.repeat(levels + 1)})\n`;
 };
 
-/** What there is to reduce: a name, and how its text is made. */
+/** Inputs to reduce: a name, and a function that makes the text. */
 function* inputs() {
   for (const [name, make] of Object.entries({ deep, formula, lets, assertions, declarations })) {
     yield { name: `${name}, script`, text: () => `${HEAD}${make()}` };

@@ -1,8 +1,8 @@
-// What a reducer costs beside the command that it runs: node bench/reduce.mjs [nodes] [calls]
+// Cost of a reducer besides its command: node bench/reduce.mjs [nodes] [calls]
 //
-// A command of 5 ms looks at a random BTOR graph and wants every one of its lines, so that each candidate is made in full
-// and refused. Told are the share of time in which no command was running, and the time of a call against that of the same
-// command in a bare loop without any reduction (the same processes, the same file, nothing in between).
+// A command of 5 ms reads a random BTOR graph and requires every line, so that each candidate is made in full and
+// rejected. Prints the share of time without a running command, and the time per call relative to a bare loop of the
+// command (the same processes and file, nothing in between).
 import { performance } from 'node:perf_hooks';
 import { BTOR_DEFAULTS, btorOfSeed } from '../dist/generate/index.js';
 import { CommandProcesses, resolveExecutable } from '../dist/host/index.js';
@@ -19,7 +19,7 @@ const limits = { timeoutMs: 8000, outputBytes: 1 << 20 };
 const runner = new CommandProcesses({ command: [perl, '-e', script, '--'], stdin: false, limits, extension: '.btor' });
 const signal = new AbortController().signal;
 
-/** Milliseconds in which a command ran, and how many did. */
+/** Milliseconds with a running command, and the number of commands. */
 const busy = { ms: 0, calls: 0 };
 function timed(stage) {
   return (content) => {
@@ -37,7 +37,7 @@ function timed(stage) {
   };
 }
 
-/** The command alone, one run after the other, the next one made ready meanwhile. */
+/** The command alone, in sequence, with the next one prepared meanwhile. */
 async function bare(count) {
   let next = runner.stage(input);
   const started = performance.now();
@@ -50,7 +50,7 @@ async function bare(count) {
   return (performance.now() - started) / count;
 }
 
-/** The processor time of a candidate by itself: made, measured, hashed and printed. */
+/** Processor time per candidate: made, measured, hashed and printed. */
 function candidateCost(simplify) {
   const candidates = dag.order.filter((node) => !dag.isRoot(node));
   const started = process.cpuUsage();

@@ -1,7 +1,7 @@
-// Simplified terms judged a second of processor time, beside the time that the solver took to simplify them.
+// Simplified terms judged per second of processor time, compared with the solver's time to simplify them.
 //   node bench/replies.mjs [FOLDER…] [--solver z3] [--repeat 3]   (after npm run build)
-// All subterms of the seeds' assertions without bound variables are simplified by one process for each seed, and each reply is judged by
-// evaluation, as `hunt --ask simplify` does. The goal is 2,000 a second, and no more time than the solver takes.
+// All subterms of the seeds' assertions without bound variables are simplified by one process per seed, and each reply
+// is judged by evaluation, as in `hunt --ask simplify`. The goal is 2,000 per second, and at most the solver's time.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function filesIn(path) {
   return readdirSync(path).flatMap((name) => (name.endsWith('.smt2') ? [join(path, name)] : []));
 }
 
-/** The seconds of processor time of the children that have ended, and of this process. */
+/** Seconds of processor time of ended children, and of this process. */
 function childSeconds(run) {
   const began = process.resourceUsage();
   const before = performance.now();
@@ -38,7 +38,7 @@ function childSeconds(run) {
   return { found, own, wall: (performance.now() - before) / 1_000 };
 }
 
-/** The terms of a seed, what the solver made of them, and how long it took. */
+/** A seed's terms, the solver's results, and its time. */
 function simplified(file) {
   const { script, ok } = readScript(readFileSync(file, 'utf8'));
   const first = script.commands.findIndex(({ kind }) => kind === 'assert');

@@ -1,9 +1,9 @@
-// Every bench at its smallest size: whether each still runs, not what it measures.
+// Runs every bench at its smallest size, to check that it works, not to measure.
 //
 //   node bench/smallest.mjs [NAME…] [--jobs 2]
 //
-// Needs `npm run build` before. Benches of native solvers use those on PATH. Exit code 1 where a bench fails or one of this
-// folder has no line here.
+// Needs `npm run build` before. Benches of native solvers use those on PATH. Exit code 1 if a bench fails or one in this
+// folder has no entry here.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-benches-'));
 const ints = join(ROOT, 'seeds/ints');
 
-/** One of the seeds that ship. */
+/** A shipped seed. */
 function aScript() {
   return join(ints, readdirSync(ints).filter((name) => name.endsWith('.smt2'))[0]);
 }
@@ -37,7 +37,7 @@ function smallCampaign() {
     chmodSync(file, 0o755);
     return ['--solver', `z3:${file}`];
   });
-  // What versions answer is no matter of any bench, and would be asked anew on each machine.
+  // Versions matter to no bench, and would be tested anew on each machine.
   const less = ['--no-tie-breakers', '--no-reduce', '--no-bisect', '--quiet'];
   const how = ['--strategy', 'opfuzz,typefuzz', '--tests', '40', '--mode', 'fresh', ...less];
   const args = [join(ROOT, 'dist/cli/main.js'), 'hunt', ints, ...solvers, ...how, '--seed', 'small', '--out', out];
@@ -46,7 +46,7 @@ function smallCampaign() {
   return out;
 }
 
-/** The smallest arguments of each; a function where it needs a campaign. */
+/** The smallest arguments of each; a function if it needs a campaign. */
 const SMALLEST = {
   asks: [['seeds/core', '--asks', 'simplify', '--tests', '4', '--rounds', '1', '--solvers', 'z3']],
   'btor-accept': [['--files', '40']],
@@ -104,7 +104,7 @@ const SMALLEST = {
   ],
   'verify-semantics': [['--terms', '200', '--solver', 'z3']],
 };
-/** What other benches import, and this one. */
+/** Modules imported by benches, and this one. */
 const NOT_BENCHES = ['explain-contradiction', 'nats-url', 'strategy-checks', 'smallest'];
 
 const names = readdirSync(HERE)

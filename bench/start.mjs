@@ -1,4 +1,4 @@
-// How long a command takes to start: CPU time beside that of Node alone, and beside another build's.
+// Start-up CPU time of a command, compared with Node alone and with another build.
 // Usage: node bench/start.mjs [--rounds N] [--before MAIN.js]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const COMMANDS = [['--version'], ['parse', 'examples/phi1.smt2'], ['findings', '--help']];
 
-/** Milliseconds of CPU, user and system, of a process; its children's are not counted. */
+/** Milliseconds of CPU time, user and system, of a process without its children. */
 function cpu(args) {
   const script = `process.on('exit', () => process._rawDebug('cpu ' + Object.values(process.cpuUsage()).reduce((a, b) => a + b)));`;
   const { stderr } = spawnSync(

@@ -1,11 +1,12 @@
-// Strategies that work on seeds: how long a mutant takes once its seed is prepared, whether memory stays flat, and whether labels hold.
+// Strategies on seeds: time per mutant after preparing its seed, memory, and correctness of labels.
 //
-//   node bench/strategies.mjs storm [DIR…] [--count 300] [--below 5000]      milliseconds a mutant, files below so many bytes
-//   node bench/strategies.mjs storm [DIR…] --memory 100000                   heap over so many mutants of one seed
-//   node bench/strategies.mjs storm [DIR…] --accept 2000                     mutants against solvers, with the models that these give
+//   node bench/strategies.mjs storm [DIR…] [--count 300] [--below 5000]      milliseconds per mutant, files below this many bytes
+//   node bench/strategies.mjs storm [DIR…] --memory 100000                   heap over this many mutants of one seed
+//   node bench/strategies.mjs storm [DIR…] --accept 2000                     mutants against solvers, with the solvers' models
 //   node bench/strategies.mjs storm [DIR…] --certificates 2000               every certificate checked again, without solvers
 //
-// The first argument is the strategy. DIR: SMT-LIB files at any depth (default: the seeds of this package). Needs `npm run build` before.
+// The first argument is the strategy. DIR: SMT-LIB files at any depth (default: the shipped seeds). Needs `npm run
+// build` before.
 import { parseArgs } from 'node:util';
 import { acceptance, certificates, memory, seedsBelow, speed, withPartners } from './strategy-checks.mjs';
 
@@ -27,7 +28,7 @@ const [name = 'storm', ...folders] = positionals;
 const [strategy] = await shippedStrategies([name]);
 const seeds = withPartners(strategy, await seedsBelow(folders, Number(values.below)));
 
-/** The models that solvers give of a seed and that are true. */
+/** Solvers' true models of a seed. */
 async function modelsOf({ script }, takers, text) {
   const models = [];
   for (const { solver, answers } of takers) {
@@ -45,7 +46,7 @@ async function modelsOf({ script }, takers, text) {
   return models;
 }
 
-/** What solvers say of the seed, as a campaign would know it. */
+/** Solvers' answers to the seed, as a campaign would know them. */
 async function known(seed, takers, text) {
   const said = new Set(takers.flatMap(({ answers }) => answers.slice(-1)));
   const direction = said.has('sat') ? 'weaker' : said.has('unsat') ? 'stronger' : undefined;

@@ -1,4 +1,4 @@
-// What benches of single strategies have in common: their seeds, speed, memory, and what solvers say of their mutants.
+// Common parts of benches of single strategies: their seeds, speed, memory, and solvers' answers to their mutants.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ function* filesBelow(path, bytes) {
   }
 }
 
-/** The seeds in some folders: path, judgeable script, what it claims, direction. */
+/** Seeds in some folders: path, judgeable script, claims, direction. */
 export async function seedsBelow(folders, bytes) {
   const given = folders.length > 0 ? folders : [fileURLToPath(new URL('../seeds', import.meta.url))];
   return given.flatMap((folder) =>
@@ -42,7 +42,7 @@ function openSeed(strategy, { script, direction, models, partners }) {
   return strategy.open(script, { direction, rounds: 1, ...given });
 }
 
-/** Some seeds with those beside them as partners, for strategies that take several. */
+/** Some seeds with their neighbours as partners, for strategies that take several. */
 export function withPartners(strategy, seeds) {
   if (strategy.seeds < 2) return seeds;
   return seeds.map((seed, at) => {
@@ -56,13 +56,13 @@ function draw(strategy, source, { name }, index) {
   return source.mutant(mutantRng('bench', { seed: name, strategy: strategy.name, index }));
 }
 
-/** Milliseconds for opening, making and printing, in time of one processor. */
+/** Milliseconds of processor time for opening, making and printing. */
 export function speed(strategy, seeds, count) {
   const usable = seeds.filter(({ script }) => strategy.accepts(script) === true);
   const run = (seed) => {
     const source = openSeed(strategy, seed);
     const print = mutantPrinter();
-    // Once round: what is opened only when it is needed is there then.
+    // A warm-up round, after which everything lazy is loaded.
     for (let index = 0; index < 20; index++) draw(strategy, source, seed, index);
     const start = process.cpuUsage();
     let made = 0;
@@ -94,7 +94,7 @@ export function speed(strategy, seeds, count) {
   );
 }
 
-/** The heap after collections, every tenth of the way. */
+/** The heap after garbage collections, at every tenth of the way. */
 export function memory(strategy, seeds, count) {
   const seed = seeds.find(({ script }) => strategy.accepts(script) === true);
   const source = openSeed(strategy, seed);
@@ -112,7 +112,7 @@ export function memory(strategy, seeds, count) {
   }
 }
 
-/** Checks the certificates of mutants again, each on its mutant as it is printed. */
+/** Checks the certificates of printed mutants again. */
 export function certificates(strategy, seeds, count) {
   const usable = seeds.filter(({ script }) => strategy.accepts(script) === true);
   const each = Math.ceil(count / usable.length);
@@ -134,7 +134,7 @@ export function certificates(strategy, seeds, count) {
   console.log(JSON.stringify({ strategy: strategy.name, seeds: usable.length, ...totals }));
 }
 
-/** Asks solvers about mutants of every seed in turn, each one that takes the seed: what they refuse is printed. */
+/** Asks solvers about mutants of every seed in turn, each solver that accepts the seed. Prints rejections. */
 export async function acceptance(strategy, seeds, { count, solvers: names, known = () => undefined }) {
   const opened = await Promise.all(names.map((name) => openSolver(name, { mode: 'fresh' })));
   const solvers = opened.filter(isSolver);
@@ -192,7 +192,7 @@ export async function acceptance(strategy, seeds, { count, solvers: names, known
   for (const solver of solvers) await solver.close();
 }
 
-/** Holds answers against what is known of a mutant, or follows from the same solver's answers to the seed. */
+/** Compares answers with a mutant's known ones, or with those that follow from the solver's own answers to the seed. */
 function judge({ seed, index, mutant, solver, answers, said }, totals) {
   const { known = [], relations, claim } = mutant;
   for (const [check, got] of said.answers.entries()) {
@@ -211,7 +211,7 @@ function judge({ seed, index, mutant, solver, answers, said }, totals) {
   }
 }
 
-/** What a solver reads and cannot do. */
+/** Messages about supported syntax without an implementation. */
 const UNSUPPORTED = /does not yet support|not supported|separation logic heap|unsupported/i;
 
 async function ask(solver, input) {

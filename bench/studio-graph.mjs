@@ -1,7 +1,7 @@
 /**
- * What a large graph costs the studio's page: seconds from the address to a drawn graph, frames a second while it is dragged about and
- * zoomed, memory of the browser. `npm run build && node bench/studio-graph.mjs [--nodes 20000] [--seconds 3]`. Needs chromium, on PATH or
- * in GAINSAY_CHROMIUM, which draws by software where there is no graphics card.
+ * Cost of a large graph in the studio's page: seconds from the address to a drawn graph, frames per second while
+ * dragging and zooming, memory of the browser. `npm run build && node bench/studio-graph.mjs [--nodes 20000]
+ * [--seconds 3]`. Needs chromium, on PATH or in GAINSAY_CHROMIUM, which renders in software without a graphics card.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const executablePath =
 const studio = await startStudio({ paths: [file] });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
-/** Megabytes of all processes below this one that are chromium's, shared pages counted once for each (an upper bound). */
+/** Megabytes of all chromium processes below this one; shared pages count once per process (an upper bound). */
 function browserMegabytes() {
   const parents = new Map();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -44,7 +44,7 @@ function browserMegabytes() {
   return kilobytes / 1024;
 }
 
-/** Frames while something is done, with the longest pause between two of them. */
+/** Frames during `work`, with the longest pause between two. */
 async function framesWhile(page, work) {
   await page.evaluate(() => {
     globalThis.frameTimes = [];
@@ -69,7 +69,7 @@ async function drag(page, box) {
   const until = Date.now() + seconds * 1000;
   const at = (share) => box.y + box.height * share;
   for (let turn = 0; Date.now() < until; turn++) {
-    // To and fro, so that what was left is come back to.
+    // To and fro, so that earlier views recur.
     const [from, by] = turn % 4 < 2 ? [0.2, 0.6] : [0.8, -0.6];
     await page.mouse.move(box.x + box.width * from, at(from));
     await page.mouse.down();

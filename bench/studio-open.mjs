@@ -1,6 +1,7 @@
 /**
- * How long a large campaign takes to open in the studio: a made-up one of 100,000 tests and 5,000 findings in 50 groups, written
- * through the store, then read by a studio of its own over HTTP. `npm run build && node bench/studio-open.mjs [TESTS] [FINDINGS]`.
+ * Time to open a large campaign in the studio: a synthetic one of 100,000 tests and 5,000 findings in 50 groups,
+ * written through the store, then read by its own studio over HTTP. `npm run build && node bench/studio-open.mjs
+ * [TESTS] [FINDINGS]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -159,7 +160,7 @@ try {
     base: `http://127.0.0.1:${studio.port}`,
     token: studio.token,
   });
-  // As the page asks: what is read of the log by then is shown, and the rest follows.
+  // Like the page: shows the part of the log read so far, and the rest later.
   const first = await timed('the first figures', () => api.campaign({ campaign: '0', within: 400 }));
   await timed('the first groups', () => api.groups({ campaign: '0', within: 400 }));
   const live = await timed('all figures', () => api.campaign({ campaign: '0' }));

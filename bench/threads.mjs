@@ -1,9 +1,9 @@
-// How many tests a second one command gives over a number of jobs, on the campaign's own thread alone and on threads of their own
-// (--threads): with a stand-in for a solver that answers at once in a living process, so that only Gainsay's own work is left, and
-// with z3. Rates are printed as ratios to one job on one thread of the same solver and round: they mean something, the times do not
-// where others use the machine.
+// Tests per second of one command by number of jobs, on the campaign's own thread and on further threads (--threads):
+// with a stand-in that answers at once in a persistent process, so that only Gainsay's own work counts, and with z3.
+// Rates are ratios to one job on one thread of the same solver and round. Ratios are reliable on a shared machine, times
+// are not.
 // Usage: node bench/threads.mjs [--jobs 1,2,4,8,16,32] [--tests N] [--each 8] [--rounds N] [--solvers stand-in,z3]
-// --each: one thread for so many jobs. A solver that is not on PATH is left out.
+// --each: jobs per thread. Solvers that are not on PATH are skipped.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -24,10 +24,10 @@ const { values } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-threads-'));
 
-/** Says unknown to all that it is asked, at once, and echoes what it is told to. */
+/** Answers unknown at once, and echoes on request. */
 function standIn() {
   const file = join(folder, 'z3');
-  // Not awk: mawk waits for more input before it looks at a line.
+  // Not awk: mawk waits for more input before it reads a line.
   writeFileSync(
     file,
     `#!${process.execPath}

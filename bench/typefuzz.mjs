@@ -1,11 +1,11 @@
-// typefuzz: how long a mutant takes to make and print, whether memory stays flat, and whether solvers read what it makes.
+// typefuzz: time to make and print a mutant, memory, and whether solvers accept the mutants.
 //
-//   node bench/typefuzz.mjs [DIR…] [--count 300] [--below 5000]      milliseconds a mutant, files below so many bytes
-//   node bench/typefuzz.mjs [DIR…] --memory 100000                   heap over so many mutants of one seed
-//   node bench/typefuzz.mjs [DIR…] --accept 2000                     mutants that solvers refuse though they take the seed
+//   node bench/typefuzz.mjs [DIR…] [--count 300] [--below 5000]      milliseconds per mutant, files below this many bytes
+//   node bench/typefuzz.mjs [DIR…] --memory 100000                   heap over this many mutants of one seed
+//   node bench/typefuzz.mjs [DIR…] --accept 2000                     mutants that solvers reject although they accept the seed
 //
-// DIR: SMT-LIB files at any depth (default: the seeds of this package). --strategy NAME measures another strategy.
-// Needs `npm run build` before.
+// DIR: SMT-LIB files at any depth (default: the shipped seeds). --strategy NAME measures another strategy. Needs `npm
+// run build` before.
 import { parseArgs } from 'node:util';
 import { acceptance, memory, seedsBelow, speed } from './strategy-checks.mjs';
 

@@ -1,8 +1,8 @@
-// Checks the evaluator against solvers: random ground terms over every operator, their values compared.
+// Checks the evaluator with solvers: compares values of random ground terms over every operator.
 //
 //   npm run verify:semantics -- --terms N [--seed K] [--solver S]... [--theory T]... [--top OP]... [--json]
 //
-// Exit code 1 where a solver contradicts the evaluator and no known fault of the solver explains it. Needs `npm run build`.
+// Exit code 1 if a solver contradicts the evaluator without a known fault that explains it. Needs `npm run build`.
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;

@@ -1,4 +1,3 @@
-/** A step of a build. */
 export type Step = 'javascript' | 'page' | 'types';
-/** Whether all these steps of a build (all there are, where none is named) came behind the last change of the sources. */
+/** Whether these steps of a build (default: all) finished after the last change of the sources. */
 export function isBuilt(steps?: readonly Step[]): boolean;

@@ -1,11 +1,11 @@
 /**
- * Makes the lists of options in `src/solver/options/listed/` anew from solvers:
+ * Regenerates the lists of options in `src/solver/options/listed/` from solvers:
  *
  *     node scripts/list-options.mjs [--z3 PROGRAM]... [--cvc5 PROGRAM]... [--npm node_modules/z3-solver] [--check]
  *
- * Without arguments it asks the z3 and cvc5 on PATH. What is known of other versions is kept. The Z3 of npm cannot
- * list its parameters: with `--npm` it is asked which of those that are listed it has. `--check` writes nothing and ends with 1 if a
- * list would change. What is new is printed: it is never drawn before `drawn` or `left out` says what it is (docs/options.md).
+ * Default: the z3 and cvc5 on PATH. Keeps the facts of other versions. The Z3 of npm cannot list its parameters:
+ * `--npm` tests which of the listed ones it has. `--check` writes nothing and exits with 1 if a list would change.
+ * Prints new options, which are never drawn until `drawn` or `left out` classifies them (docs/options.md).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ function save(solver, path, text) {
   }
 }
 
-/** What a program prints, to either stream, whatever it ends with; undefined where there is no such program. */
+/** A program's output on both streams, whatever its exit code; undefined if there is no such program. */
 function printed(program, args) {
   const { stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',
@@ -107,7 +107,7 @@ function listOfCvc5(program) {
   };
 }
 
-/** What `(get-option …)` answers for each, one process an option: cvc5 ends at the first that it does not tell. */
+/** The answers to `(get-option …)`, with one process per option: cvc5 ends at the first unsupported one. */
 function defaultsOf(program, options) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-options-'));
   const file = join(folder, 'ask.smt2');
@@ -123,12 +123,12 @@ function defaultsOf(program, options) {
   }
 }
 
-/** The Z3 of npm cannot list its parameters, but complains of those that it does not have: the names of the list are tried on it. */
+/** The Z3 of npm cannot list its parameters but rejects unknown ones, so it is tried on the listed names. */
 async function addNpm(folder) {
   const errors = [];
   const root = createRequire(join(resolve(folder), 'package.json'));
   const { version } = root('./package.json');
-  // Old versions prefer fetch() to reading the file, and Node's fetch refuses file addresses.
+  // Old versions prefer fetch() to reading the file, and Node's fetch rejects file addresses.
   Reflect.deleteProperty(globalThis, 'fetch');
   const z3 = await root('./build/z3-built.js')({ print: () => undefined, printErr: (line) => errors.push(line) });
   const path = new URL('z3.ts', FOLDER);
@@ -140,7 +140,7 @@ async function addNpm(folder) {
     return !errors.some((line) => /unknown (?:parameter|module)/.test(line));
   };
   const after = rows.map((row) => {
-    // Which default a version has that cannot be asked is only known where it never changed.
+    // The default of a version that cannot be asked is known only if the default never changed.
     const isOne = rows.filter(({ name }) => name === row.name).length === 1;
     return isOne && !row.versions.includes(version) && has(row)
       ? { ...row, versions: [...row.versions, version] }
@@ -149,6 +149,6 @@ async function addNpm(folder) {
   const count = after.filter((row) => row.versions.includes(version)).length;
   console.log(`z3 ${version} of npm cannot list its parameters: it has ${count} of those that are listed`);
   save('z3', path, printListed('z3', after));
-  // The module keeps threads that nothing ends.
+  // The module leaves threads running.
   process.exit(process.exitCode ?? 0);
 }

@@ -1,8 +1,8 @@
-// A new part of Gainsay: its files, its line in the list, its test and what its page says of it.
+// Makes a new part of Gainsay: its files, its list entry, its test and its section on a page.
 //
 //   npm run new KIND NAME
 //
-// The templates lie in new/KIND/, each at the path where the file is made. What is to be filled in is marked TODO.
+// The templates are in new/KIND/, at the paths of the files to make. Parts to complete are marked TODO.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What npm runs after `npm ci`, before `npm pack` and `npm publish`, and whenever it links this folder, as `npx gainsay` in a clone
- * does: builds `dist/` unless it was built from the sources as they are.
+ * Runs after `npm ci`, before `npm pack` and `npm publish`, and whenever npm links this folder, as `npx gainsay` in a
+ * clone does: builds `dist/` unless it is up to date.
  */
 import { execSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// The picture of the studio in the README: `npm run build && npm run picture`. Needs chromium, on PATH or in GAINSAY_CHROMIUM.
+// Makes the picture of the studio in the README: `npm run build && npm run picture`. Needs chromium, on PATH or in
+// GAINSAY_CHROMIUM.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { startStudio } from '../dist/server/index.js';
 
 const OUT = 'docs/pictures/studio.png';
 const FILE = 'remainders.btor';
-/** An assignment under which the root is false. */
+/** An assignment that makes the root false. */
 const VALUES = { a: '11', b: '3' };
 
 const executablePath =
@@ -26,7 +27,7 @@ try {
   await page.getByRole('button', { name: 'Evaluate' }).click();
   await page.getByTestId('verdict').waitFor();
   await page.getByRole('button', { name: 'Fit' }).click();
-  // The movement to the place that fits.
+  // Waits for the animated fit.
   await page.waitForTimeout(800);
   await page.screenshot({ path: OUT });
 } finally {

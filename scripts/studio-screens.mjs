@@ -1,8 +1,8 @@
-// Every view of the studio at both widths, light and dark, as pictures to look at:
+// Makes pictures of every view of the studio at both widths, light and dark:
 //
 //   npm run build && npm run screens -- OUT [VIEW…]
 //
-// Needs chromium, on PATH or in GAINSAY_CHROMIUM. Solvers that are here are called; campaigns are made with stand-ins that are wrong.
+// Needs chromium, on PATH or in GAINSAY_CHROMIUM. Calls installed solvers; campaigns are made with wrong stand-ins.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,14 @@ const SCHEMES = ['light', 'dark'];
 const [given = 'reports/studio', ...only] = process.argv.slice(2);
 const out = resolve(given);
 
-/** Of the package: campaigns begun in the studio are kept where it is started, which is elsewhere. */
+/** The package's root. Campaigns started in the studio are stored in its working directory, which is elsewhere. */
 const ROOT = process.cwd();
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-screens-'));
 const work = join(scratch, 'work');
 process.env.XDG_CONFIG_HOME = join(scratch, 'config');
 process.env.XDG_STATE_HOME = join(scratch, 'state');
 
-/** A solver that answers by a checksum of what it is asked. */
+/** A solver that answers by a checksum of its input. */
 function standIn(name, settings) {
   mkdirSync(join(scratch, name), { recursive: true });
   const file = join(scratch, name, 'z3');
@@ -52,7 +52,7 @@ const HUNT = [
   'none',
 ];
 
-/** Files, two campaigns with findings, and an experiment. */
+/** Makes files, two campaigns with findings, and an experiment. */
 function fill() {
   mkdirSync(work, { recursive: true });
   for (const name of readdirSync('seeds/btor')) cpSync(join('seeds/btor', name), join(work, name));
@@ -72,7 +72,7 @@ echo sat
   gainsay('hunt', 'seeds/bv', ...solvers, ...HUNT, '--tests', '24', '--out', join(work, 'bit-vectors'));
   const settings = ['--sizes', '20,40', '--min', '1', '--max', '3', '--step', '1', '--files', '2', '--alone', '0'];
   const solver = ['boolector', 'z3', 'cvc5'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0);
-  // Without a solver there is no experiment to look at.
+  // Without a solver there is no experiment to show.
   if (solver === undefined) return;
   gainsay('experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', join(work, 'cnf'));
 }
@@ -94,13 +94,13 @@ async function openFile(page, name) {
 }
 
 async function select(page, line) {
-  // With the mouse alone: a click on the line itself would scroll the text to the line's middle first.
+  // By mouse only: a click on the line itself would first scroll to the line's middle.
   const { x, y, height } = await page.getByTestId('text').locator('.cm-line').nth(line).boundingBox();
   await page.mouse.click(x + 80, y + height / 2);
   await tab(page, 'Node');
 }
 
-/** The name of each view, and how one gets there from an open page. */
+/** Each view's name, and the way to it from an open page. */
 const VIEWS = {
   empty: async () => undefined,
   btor: async (page) => {
@@ -248,7 +248,7 @@ const VIEWS = {
   lost: async (page, context) => {
     await openFile(page, 'remainders.btor');
     await context.setOffline(true);
-    // A stream that is open stays so: another one is wanted.
+    // An open stream stays open, and a new one is needed.
     await page.evaluate("location.hash = '#/campaign/none'");
     await page
       .getByTestId('connection')
@@ -286,7 +286,7 @@ try {
       await page.setViewportSize({ width, height });
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
-        // Movements and drawings that are asked for have come to rest.
+        // Animations and drawings have ended.
         await page.waitForTimeout(500);
         await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`) });
       }

@@ -3,8 +3,9 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Solvers with known faults. `faults` are words of the input. A solver that `lies` answers unsat to satisfiable inputs with such a word, one
- * that `dies` is killed by a signal on them, and one that `swaps` reads the second word of a pair in place of the first.
+ * Solvers with known faults. `faults` are words of the input: a solver that `lies` answers unsat to satisfiable
+ * inputs with such a word, one that `dies` is killed by a signal on them, and one that `swaps` reads the second word
+ * of a pair as the first.
  */
 export const PLANTED = [
   { name: 'bv', as: 'z3', seeds: ['bv'], lies: ['bvurem', 'bvashr', 'bvor', 'bvult'] },
@@ -38,7 +39,7 @@ export const PLANTED = [
   },
 ];
 
-/** The words by which the faults of a planted solver are known. */
+/** The words that trigger a planted solver's faults. */
 function faultsOf({ lies, dies, swaps }) {
   return lies ?? dies ?? swaps.map(([word]) => word);
 }
@@ -71,7 +72,7 @@ case "$said" in sat*) exit ${isZ3 ? 0 : 10} ;; unsat*) exit ${isZ3 ? 0 : 20} ;; 
   return file;
 }
 
-/** Hunts in a planted solver, unless its campaign is there; the folder of the campaign. */
+/** Hunts with a planted solver unless its campaign exists. Returns the campaign's folder. */
 export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
   const at = join(folder, planted.name);
   const campaign = join(at, 'campaign');
@@ -103,8 +104,8 @@ export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
 }
 
 /**
- * The fault that a finding shows: the one whose word its smallest input has. A finding whose input has several of them, or none, and one that
- * blames another solver show nothing for certain.
+ * The fault that a finding shows: the one whose word its smallest input contains. Undefined if the input contains
+ * several or none, or the finding blames another solver.
  */
 export async function plantedCause(finding, planted, store) {
   const blamed = `${planted.as}:`;

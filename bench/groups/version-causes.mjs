@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The causes of the findings of a campaign, by id. Every version of z3 on npm is asked about the evidence of each finding: the ground term at
- * fault, or the input, if its answer or crash rests on no model. Findings of one theory (or one crash signature) that show on the same versions have one
- * cause. A finding without such evidence has none: its versions would be asked for a model anew, and may give another one.
+ * The causes of a campaign's findings, by id. Every version of z3 on npm is asked about each finding's evidence: its
+ * ground term at fault, or its input if the answer or crash rests on no model. Findings of one theory (or crash
+ * signature) that show on equal versions have one cause. A finding without such evidence has none, since each version
+ * would give a model of its own.
  */
 export function versionCauses(dir, findings, { main, dist }) {
   const rows = bisections(dir, main);
@@ -21,7 +22,7 @@ export function versionCauses(dir, findings, { main, dist }) {
       known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, dist), row, of: evidence.of });
     else causes.set(finding.id, { unknown, row });
   }
-  // Those with the fewest unclear versions and theories first: the others join them.
+  // Fewest unclear versions and theories first; the others join them.
   known.sort((a, b) => unclear(a.history) - unclear(b.history) || a.kinds.length - b.kinds.length);
   const classes = [];
   for (const { finding, history, kinds, row, of } of known) {
@@ -32,13 +33,16 @@ export function versionCauses(dir, findings, { main, dist }) {
   return causes;
 }
 
-/** What `gainsay bisect` prints of each finding. */
+/** The output of `gainsay bisect` for each finding. */
 function bisections(dir, main) {
   const rows = bisect(main, [dir, '--all', '--no-keep', '--trust']);
   return new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
 }
 
-/** `gainsay bisect` asks about the input of a wrong answer. Its ground term, if it has one, is asked about as a file; the rows by finding. */
+/**
+ * `gainsay bisect` asks about a wrong answer's input. Asks about its ground term as a file instead, if there is one.
+ * Returns the rows by finding.
+ */
 function pinAnswers(findings, rows, { main, dist }) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-pinned-'));
   const asked = new Map();
@@ -76,7 +80,7 @@ function unknownBecause(row) {
 
 const MARKS = { yes: 'X', no: '.', other: '?', unclear: '?' };
 
-/** A character for each version; an unclear one between two that agree agrees with them. */
+/** One character per version; an unclear one between two equal ones takes their value. */
 function historyOf({ versions, observations }) {
   const seen = new Map(observations.map(({ version, shows }) => [version, MARKS[shows]]));
   const marks = versions.map((version) => seen.get(version) ?? '?').join('');
@@ -95,7 +99,8 @@ function fit(one, other) {
 const THEORIES = { Array: 'ArraysEx', BitVec: 'FixedSizeBitVectors' };
 
 /**
- * A release fixes many bugs, so causes differ by what they are about: a crash's signature, the theory of the term at fault, or one of the theories of an input.
+ * A release fixes many bugs, so causes also differ by topic: a crash's signature, the theory of the term at fault, or
+ * one of the input's theories.
  */
 function kindsOf(finding, { currentFacts, plainSignature, operatorNamed, operatorInfo }) {
   const { crashes, signature, fault, operators, theories } = currentFacts(finding);

@@ -7,13 +7,13 @@ import { mutantPrinter } from '../../dist/strategy/index.js';
 import { contentId, rngFromSeed } from '../../dist/util/index.js';
 
 const STRATEGIES = ['opfuzz', 'sae', 'typefuzz', 'rephrase'];
-/** Strategies that say how the answer of a test case follows from its seed's. */
+/** Strategies whose test cases have an answer that follows from the seed's. */
 const CLAIMING = ['sae', 'rephrase'];
 const LARGEST_SEED = 20_000;
 
 /**
- * Test cases as a hunt draws them from seeds, with the questions of `asks`: endless, the same for the same random seed. With `statusOf`, the answer
- * to a seed, only test cases whose answer follows from it.
+ * Yields endless test cases as a hunt draws them, with the inquiries of `asks`; deterministic per random seed.
+ * `statusOf` gives a seed's answer and restricts the cases to those whose answer follows from it.
  */
 export async function* testCases(paths, { asks, key, statusOf }) {
   const strategies = await shippedStrategies(statusOf === undefined ? STRATEGIES : CLAIMING);
@@ -41,7 +41,7 @@ function filesBelow(path) {
     .flatMap((name) => (name.endsWith('.smt2') || !name.includes('.') ? filesBelow(join(path, name)) : []));
 }
 
-/** A seed that is open for mutation; undefined if the strategy does not take it. */
+/** A seed opened for mutation; undefined if the strategy rejects it. */
 async function sourceOf(path, { strategy, statusOf }) {
   const text = readFileSync(path, 'utf8');
   const read = text.length > LARGEST_SEED ? { reason: 'large' } : readSeed(text);

@@ -24,7 +24,7 @@ const OTHER = {
   '+oo': '-oo',
 };
 
-/** Another word in the place of one; undefined if none is known. */
+/** A different word; undefined if none is known. */
 function otherWord(word) {
   if (Object.hasOwn(OTHER, word)) return OTHER[word];
   if (/^\d{1,15}$/.test(word)) return String(Number(word) + 1);
@@ -35,10 +35,10 @@ function otherWord(word) {
   return literal === null ? undefined : `bv${Number(literal[1]) ^ 1}`;
 }
 
-/** Words that say how a term is indexed or how a goal is measured are left as they are. */
+/** Words that index a term or measure a goal are not changed. */
 const NO_VALUE = /(?::(?:depth|precision|weight)\s+|\(_\s+(?!bv\d)\S+(?:\s+\d+)*\s+|\(_\s+bv\d+\s+)$/;
 
-/** A text with one word in another's place, drawn by `rng`; undefined if no word can be changed. `from`: where to begin. */
+/** Replaces a random word of the text after `from`; undefined if no word can be changed. */
 export function changeWord(text, rng, from = 0) {
   const places = [];
   for (const match of text.matchAll(/(?<![^\s()])([^\s()"|]+)(?![^\s()])/g)) {
@@ -52,7 +52,7 @@ export function changeWord(text, rng, from = 0) {
   return text.slice(0, at) + other + text.slice(at + word.length);
 }
 
-/** A list of names with one of them left out; undefined if it has fewer than two. */
+/** Drops a random name of a list; undefined if it has fewer than two. */
 export function dropOne(text, rng) {
   const names = partsOf(text);
   if (names.length < 2) return undefined;
@@ -60,7 +60,7 @@ export function dropOne(text, rng) {
   return `(${names.filter((_, i) => i !== dropped).join(' ')})`;
 }
 
-/** Goals with one formula left out, one time in three, else with one word changed. */
+/** Drops a formula of the goals with probability 1/3, else changes a word. */
 export function changeGoals(text, rng) {
   const [goals] = listsIn(text);
   const [goal] = goals === undefined ? [] : partsOf(goals).filter((each) => headOf(each) === 'goal');
@@ -78,7 +78,7 @@ export function formulasOf(goal) {
   return end < 0 ? parts : parts.slice(0, end);
 }
 
-/** The reply to a query about rules with the other answer and nothing that shows it. */
+/** The opposite answer to a query about rules, without any evidence. */
 export function flipAnswer(text) {
   return /^unsat/.test(text) ? 'sat' : /^sat/.test(text) ? 'unsat' : undefined;
 }

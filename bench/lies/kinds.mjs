@@ -1,8 +1,8 @@
 import { changeGoals, changeWord, dropOne, flipAnswer } from './change.mjs';
 
 /**
- * Replies that are changed: the questions that a hunt draws for them (`asks`), the commands, the change, and who says whether a changed
- * reply is wrong (a method of SecondOpinion). `fits`: the replies that count.
+ * Replies to change: the hunt's inquiries that lead to them (`asks`), the commands, the change, and the method of
+ * SecondOpinion that decides whether the changed reply is wrong. `fits` selects replies.
  */
 export const REPLIES = {
   value: { asks: ['values'], inquiries: ['get-value', 'eval'], change: changeWord, opinion: 'value' },
@@ -32,7 +32,7 @@ export const REPLIES = {
   },
 };
 
-/** A formula in `(define-fun I () Bool …)` with one word changed. */
+/** Changes a word of the formula in `(define-fun I () Bool …)`. */
 function changeBody(text, rng) {
   const head = /^\(define-fun \S+ \(\) Bool /.exec(text);
   return head === null ? undefined : changeWord(text, rng, head[0].length);

@@ -9,12 +9,12 @@ import { OTHERS, REPLIES } from './kinds.mjs';
 import { assertedIn, stateAt } from './second-opinion.mjs';
 import { headOf, listsIn, partsOf } from './text.mjs';
 
-/** Changes that are tried of one reply. */
+/** Changes to try per reply. */
 const CHANGES = 2;
 const limits = DEFAULT_LIMITS;
 const clock = {
   now: () => performance.now(),
-  // As in a hunt, a judgement is not charged for the time in which it waits for a processor.
+  // As in a hunt, waiting for a processor is not charged to a judgement.
   worked: () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000;
@@ -23,7 +23,7 @@ const clock = {
 };
 const asking = { limits, clock, models: true, effort: 'quick' };
 
-/** A solver that repeats one run, and asks the real solver everything else. */
+/** A solver that repeats one run, and asks the real solver all else. */
 class Repeating {
   #solver;
   #text;
@@ -37,7 +37,7 @@ class Repeating {
     for (const name of ['id', 'profile', 'version', 'options', 'ownProfile', 'mode']) this[name] = solver[name];
   }
 
-  /** The same with another run, and what was asked besides. */
+  /** With another run, and the answers cached so far. */
   with(run) {
     const other = new Repeating(this.#solver, this.#text, run);
     other.#said = this.#said;
@@ -53,7 +53,7 @@ class Repeating {
   }
 }
 
-/** Lies of one kind by one solver, and what becomes of them. */
+/** Changes of one kind to one solver's output, with their results. */
 export class Measurement {
   #kind;
   #solver;
@@ -73,7 +73,7 @@ export class Measurement {
     this.#rng = rngFromSeed(`${key} ${kind}`);
   }
 
-  /** Whether the solver answers what is lied about. */
+  /** Whether the solver gives the kind of output to change. */
   get applies() {
     const { inquiries = [] } = this.#solver.profile;
     if (this.#kind === 'answer' || this.#kind === 'model') return true;
@@ -112,14 +112,14 @@ export class Measurement {
     return { lies, honest };
   }
 
-  /** The answer to the last check of a seed; undefined if it is not decided. */
+  /** The answer to a seed's last check; undefined if undecided. */
   async #statusOf(seed) {
     const { outcome } = await this.#solver.run({ input: seedQuestion(seed).text }, limits);
     const answer = outcome.kind === 'answered' ? outcome.answers.at(-1) : undefined;
     return answer === 'unknown' ? undefined : answer;
   }
 
-  /** How many replies of this kind a run has, and how many are called wrong or undetermined. */
+  /** Numbers of replies of this kind in a run, and of those judged wrong or undetermined. */
   async #judge({ test, seed, question, repeating }, run) {
     if (this.#kind === 'answer') return this.#judgeAnswer({ test, seed, question, repeating }, run);
     const record = await askAndExamine(repeating.with(run), question, asking);
@@ -141,7 +141,7 @@ export class Measurement {
     };
   }
 
-  /** What the oracles say of answers, with what the solvers said of the seed. */
+  /** The oracles' verdict on answers, given the solvers' answers to the seed. */
   async #judgeAnswer({ test, seed, question, repeating }, run) {
     const asked = seedQuestion(seed);
     const told = [await askAndExamine(repeating, asked, asking)];
@@ -163,7 +163,7 @@ export class Measurement {
     return { judged: 1, wrong: wrong?.because, undetermined: 0 };
   }
 
-  /** Whether other solvers say of an unchanged run, too, that something in it is wrong. */
+  /** Whether other solvers also find an unchanged run wrong. */
   #isWrong({ run, question: { text } }) {
     if (this.#kind === 'model') return this.#opinion.model(text, run.outcome.model) === true;
     const { inquiries, opinion } = REPLIES[this.#kind] ?? { inquiries: ['get-objectives'], opinion: 'objective' };
@@ -200,7 +200,7 @@ export class Measurement {
     }
   }
 
-  /** Only answers that follow from the seed's are changed. */
+  /** Changes only answers that follow from the seed's. */
   #answers({ run, question, test }) {
     const { answers } = run.outcome;
     const check = this.#rng.below(answers.length);
@@ -209,7 +209,7 @@ export class Measurement {
     if (flipped === undefined) return [];
     const said = answers.map((answer, i) => (i === check ? flipped : answer));
     const { model: _, ...outcome } = run.outcome;
-    // The model goes with the last answer.
+    // The model belongs to the last answer.
     const kept = check === answers.length - 1 ? outcome : run.outcome;
     const changed = { ...run, outcome: { ...kept, answers: said }, replies: [] };
     const real = this.#opinion.areRight(question.text, answers);
@@ -218,7 +218,7 @@ export class Measurement {
 
   #models({ run, question }) {
     const { model } = run.outcome;
-    // A model behind `unknown` promises nothing.
+    // A model after `unknown` promises nothing.
     if (model === undefined || run.outcome.answers.at(-1) !== 'sat') return [];
     return this.#changed(model, (text, rng) => changeValue(text, rng)).map(({ before, after }) => ({
       run: { ...run, outcome: { ...run.outcome, model: after } },
@@ -237,7 +237,7 @@ export class Measurement {
     });
   }
 
-  /** The answer of the solver with the best value ruled out, as the answer without. */
+  /** Takes the solver's answer with the best value excluded as its answer without. */
   async #suboptimal({ run, question }) {
     const found = [];
     for (const reply of run.replies ?? []) {
@@ -268,7 +268,7 @@ export class Measurement {
     });
   }
 
-  /** Of `((t v) …)` the value that was changed. */
+  /** The changed value in `((t v) …)`. */
   #valueChanged({ command, state, before, after }) {
     if (headOf(command) === 'eval') return this.#opinion.value({ state, asked: partsOf(command)[1], before, after });
     const [were, are] = [before, after].map((text) => partsOf(text).map((pair) => partsOf(pair)));
@@ -298,7 +298,7 @@ export class Measurement {
   }
 }
 
-/** What was rewritten, in the form of a reply. */
+/** The rewritten term, in the form of a reply. */
 function original(command, state) {
   return headOf(command) === 'simplify' ? partsOf(command)[1] : `(goals (goal ${assertedIn(state)}))`;
 }
@@ -311,7 +311,7 @@ function isOfValues(command) {
   return ['get-value', 'get-assignment', 'eval'].includes(headOf(command));
 }
 
-/** A model with one word of a definition's body changed. */
+/** Changes a word in a definition's body. */
 function changeValue(model, rng) {
   const definitions = partsOf(model).filter((each) => headOf(each) === 'define-fun');
   if (definitions.length === 0) return undefined;

@@ -16,7 +16,7 @@ const ARGUMENTS = {
   cvc5: ['--lang=smt2', '--incremental', '--strings-exp', '--fp-exp', `--tlimit=${SECONDS * 1000}`],
 };
 
-/** Solvers that decide, apart from Gainsay, whether a changed reply is wrong. All questions are written as text. */
+/** Solvers that decide independently of Gainsay whether a changed reply is wrong. All queries are text. */
 export class SecondOpinion {
   #solvers;
 
@@ -29,7 +29,7 @@ export class SecondOpinion {
     });
   }
 
-  /** The answers of each solver to the checks of a script; a solver that reports an error is left out. */
+  /** Each solver's answers to a script's checks; leaves out solvers that report an error. */
   #answers(commands) {
     return this.#solvers.flatMap(({ program, args }) => {
       const { stdout } = spawnSync(program, args, { input: `${commands.join('\n')}\n`, encoding: 'utf8' });
@@ -37,26 +37,26 @@ export class SecondOpinion {
     });
   }
 
-  /** `sat` or `unsat` if at least one solver says so and none the opposite; else undefined. */
+  /** `sat` or `unsat` if a solver answers it and none the opposite; else undefined. */
   #decide(commands) {
     const said = new Set(this.#answers([...commands, '(check-sat)']).flatMap((answers) => answers.slice(-1)));
     return said.size === 1 ? [...said][0] : undefined;
   }
 
-  /** Whether some commands can be satisfied; undefined if that is not known. */
+  /** Whether the commands are satisfiable; undefined if unknown. */
   #can(commands) {
     const answer = this.#decide(commands);
     return answer === undefined ? undefined : answer === 'sat';
   }
 
-  /** Whether two terms can differ without a division by zero: what such a division gives is left open by the standard. */
+  /** Whether two terms can differ without a division by zero, whose value the standard leaves open. */
   #canDiffer(state, one, other) {
     const commands = [...state, `(assert (not (= ${one} ${other})))`];
     const guards = guardsIn(commands);
     return guards === undefined ? undefined : this.#can([...commands, ...guards]);
   }
 
-  /** Whether the answers to the checks of a script are right; undefined if that is not known. */
+  /** Whether the answers to a script's checks are right; undefined if unknown. */
   areRight(text, answers) {
     const commands = listsIn(text).filter(
       (each) => !INQUIRIES.has(headOf(each)) && !/^\((?:set-option|get-)/.test(each),
@@ -66,7 +66,7 @@ export class SecondOpinion {
     return said.every((each) => each.every((answer, i) => answer === answers[i])) ? true : undefined;
   }
 
-  /** Whether a model with these definitions breaks the assertions. */
+  /** Whether a model with these definitions violates the assertions. */
   model(text, model) {
     if (leavesOpen(listsIn(text))) return undefined;
     const definitions = partsOf(model).filter((each) => headOf(each) === 'define-fun');
@@ -79,7 +79,7 @@ export class SecondOpinion {
     return can === undefined ? undefined : !can;
   }
 
-  /** Whether one value of a reply to `get-value` or `eval` is another one now. */
+  /** Whether a value in a reply to `get-value` or `eval` became wrong. */
   value({ state, asked, before, after }) {
     if (leavesOpen([...state, `(assert (= ${asked} ${asked}))`])) return undefined;
     const declared = state.filter((each) => headOf(each) !== 'assert');
@@ -87,7 +87,7 @@ export class SecondOpinion {
     return same === undefined ? undefined : !same;
   }
 
-  /** Whether no model has a value that is reported as an optimum, or one has a better one. */
+  /** Whether a reported optimum is unreachable or not the best. */
   objective({ text, state, pairs, at }) {
     const objective = objectivesIn(text)[at];
     if (objective === undefined || leavesOpen(state)) return undefined;
@@ -123,7 +123,7 @@ export class SecondOpinion {
     return this.#can(state.filter((each) => nameOf(each) === undefined || names.includes(nameOf(each))));
   }
 
-  /** `F` with other values than the result, wherever the assertions hold. */
+  /** Whether `F` and the result can differ under the assertions. */
   elimination({ state, command, after }) {
     if (headOf(command) !== 'get-qe') return undefined;
     return this.#canDiffer(state, partsOf(command)[1], after);
@@ -146,7 +146,7 @@ export class SecondOpinion {
     return fails === undefined || consistent === undefined ? undefined : false;
   }
 
-  /** Only constraints are checked: a function outside of its grammar counts as not known. */
+  /** Checks constraints only: a function outside of its grammar is undecided. */
   synthesis({ text, after }) {
     const commands = listsIn(text);
     if (commands.some((each) => /^\((?:inv-constraint|push)\b/.test(each))) return undefined;
@@ -161,14 +161,14 @@ export class SecondOpinion {
     return can === true ? true : undefined;
   }
 
-  /** Whether the answer to a query about rules, without what is given for it, is wrong. */
+  /** Whether the bare answer to a query about rules is wrong. */
   answer({ text, command, after }) {
     const clauses = hornClauses(text, command, new Map());
     const word = clauses && this.#decide(clauses);
     return word === undefined ? undefined : word === after;
   }
 
-  /** Whether the interpretations in a reply break a rule, or leave the query possible. */
+  /** Whether the interpretations in a reply violate a rule, or leave the query possible. */
   invariant({ text, command, after }) {
     if (OPEN.test(after)) return undefined;
     const clauses = hornClauses(text, command, invariantsIn(after));
@@ -176,7 +176,7 @@ export class SecondOpinion {
     return can === undefined ? undefined : !can;
   }
 
-  /** Whether a fact that stands in a changed derivation only does not follow. */
+  /** Whether a fact that occurs only in the changed derivation does not follow. */
   derivation({ text, command, before, after }) {
     const relations = new Set(listsIn(text).flatMap((each) => /^\(declare-rel (\S+)/.exec(each)?.[1] ?? []));
     const old = new Set(factsIn(before, relations));
@@ -192,10 +192,12 @@ export class SecondOpinion {
 }
 
 const DIVISIONS = new Set(['/', 'div', 'mod']);
-/** Other operators whose value the standard leaves open at some arguments. */
+/** Other operators with values that the standard leaves open for some arguments. */
 const OPEN = /\((?:fp\.(?:min|max|to_real)|\^|seq\.nth|match|bv[us](?:div|rem|mod)\d*_i)\s|\(_ fp\.to_[us]bv\b/;
 
-/** The terms of some commands; undefined if Gainsay cannot read them, or if a selector or one of `OPEN` is applied. */
+/**
+ * The terms of some commands; undefined if Gainsay cannot read them, or if they contain a selector or one of `OPEN`.
+ */
 function closedTerms(commands) {
   const text = commands.join('\n');
   const { script, ok } = readScript(text);
@@ -206,13 +208,13 @@ function closedTerms(commands) {
   return terms.some((each) => each.kind === 'call' && selectors.has(each.name)) ? undefined : terms;
 }
 
-/** Whether something depends on what the standard leaves open, or is not understood. */
+/** Whether a value depends on an open choice, or is not understood. */
 function leavesOpen(commands) {
   const terms = closedTerms(commands);
   return terms === undefined || terms.some((each) => each.kind === 'app' && DIVISIONS.has(each.op));
 }
 
-/** Assertions that no divisor is zero; undefined if they cannot be written, or other operators leave something open. */
+/** Asserts that no divisor is zero; undefined if that cannot be written, or other operators leave values open. */
 function guardsIn(commands) {
   const terms = closedTerms(commands);
   if (terms === undefined) return undefined;
@@ -222,7 +224,7 @@ function guardsIn(commands) {
   return divisors.map((each) => `(assert (distinct ${printTerm(each)} ${each.sort.kind === 'Int' ? '0' : '0.0'}))`);
 }
 
-/** The commands in force at an inquiry: declarations, definitions and assertions. */
+/** Declarations, definitions and assertions in force at an inquiry. */
 export function stateAt(text, at) {
   const all = listsIn(text);
   const places = all.flatMap((each, i) => (INQUIRIES.has(headOf(each)) ? [i] : []));
@@ -230,7 +232,7 @@ export function stateAt(text, at) {
   return { command: all[place], state: all.slice(0, place).filter((each) => KEPT.test(each)) };
 }
 
-/** The commands in force at the last check, its assumptions asserted. */
+/** The commands in force at the last check, with its assumptions asserted. */
 function stateAtEnd(text) {
   const all = listsIn(text);
   const last = all.findLastIndex((each) => headOf(each).startsWith('check-sat'));
@@ -239,7 +241,7 @@ function stateAtEnd(text) {
   return [...state, ...assumed.map((each) => `(assert ${each})`)];
 }
 
-/** The objectives of a script as terms to be made least or greatest; soft assertions of one name are one. */
+/** A script's objectives as terms to minimise or maximise; soft assertions of one name form one. */
 function objectivesIn(text) {
   const found = new Map();
   for (const each of listsIn(text)) {
@@ -273,7 +275,10 @@ function formulaOfGoals(text) {
   return `(or false ${goals.map((goal) => `(and true ${formulasOf(goal).join(' ')})`).join(' ')})`;
 }
 
-/** Rules as clauses, with interpretations in the place of some predicates; last: that the predicate asked about is true nowhere. */
+/**
+ * Rules as clauses, with some predicates replaced by their interpretations; the last says that the queried predicate
+ * is true nowhere.
+ */
 function hornClauses(text, command, given) {
   const parts = listsIn(text);
   const [, goal] = partsOf(command);
@@ -299,7 +304,10 @@ function hornClauses(text, command, given) {
   return [...logic, ...declared, ...rules, `(assert ${never})`];
 }
 
-/** The interpretations in `(and (forall (…) (= (P …) t)) …)`, as definitions. Labels and patterns around the equation are kept. */
+/**
+ * The interpretations in `(and (forall (…) (= (P …) t)) …)` as definitions. Keeps labels and patterns around the
+ * equation.
+ */
 function invariantsIn(reply) {
   const found = new Map();
   const [all = ''] = listsIn(reply);
@@ -323,7 +331,7 @@ function invariantsIn(reply) {
   return found;
 }
 
-/** Predicates at values in a derivation. */
+/** Facts in a derivation: predicates applied to values. */
 function factsIn(text, relations) {
   const found = [];
   const open = listsIn(text);

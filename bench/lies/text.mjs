@@ -1,4 +1,4 @@
-/** The commands of a script, or the S-expressions of a text that are lists. */
+/** The commands of a script, or the lists of a text. */
 export function listsIn(text) {
   const found = [];
   let [depth, start] = [0, 0];
@@ -13,7 +13,7 @@ export function listsIn(text) {
   return found;
 }
 
-/** The S-expressions inside a list, atoms included. */
+/** The S-expressions in a list, atoms included. */
 export function partsOf(list) {
   const inside = list.trim().slice(1, -1);
   const found = [];

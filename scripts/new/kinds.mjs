@@ -3,11 +3,12 @@ const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const IN_KEBAB = 'small letters, digits, and single hyphens between them';
 
 /**
- * What `npm run new` makes besides the files in the folder of the kind. `__name__` stands for the name as it is given, `__camel__`,
- * `__CONST__`, `__kebab__`, `__snake__` and `__words__` for it in other writings.
+ * Changes that `npm run new` makes besides the files in the kind's folder. `__name__` stands for the given name;
+ * `__camel__`, `__CONST__`, `__kebab__`, `__snake__` and `__words__` for its other spellings.
  *
- * `taken` says where a part of that name would stand already; `edits` put an entry into a list (with its import), a line behind the
- * last line that holds a text, or a section at the end of a page; `promote` are tests that write down what they expect.
+ * `taken` gives the path of an existing part of that name. `edits` add an entry to a list (with its import), a line
+ * after the last line that contains a text, or a section at the end of a page. `promote` lists tests that write their
+ * expectations.
  */
 export const KINDS = {
   strategy: {

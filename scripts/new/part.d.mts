@@ -1,4 +1,4 @@
-/** What is made and changed for a new part. */
+/** The new and changed files of a new part. */
 export interface NewPart {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly changes: readonly string[];

@@ -3,18 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import { KINDS } from './kinds.mjs';
 
-/** What cannot be made, in words for whoever asked. */
+/** A part that cannot be made; the message is for the user. */
 export class NewPartError extends Error {}
 
-/** How the command is written. */
 export function usage() {
   const lines = Object.entries(KINDS).map(([kind, { name, example }]) => `  ${kind.padEnd(13)} ${name}, as ${example}`);
   return ['usage: npm run new KIND NAME', ...lines].join('\n');
 }
 
 /**
- * The files of a new part, those that are made and those that are changed, as text. `read` gives the text of a file of the
- * repository, undefined where there is none. Throws `NewPartError` where no such part can be made.
+ * The new and changed files of a part, as text. `read` returns the text of a file of the repository, or undefined.
+ * Throws `NewPartError` if the part cannot be made.
  */
 export async function newPart([kind, name, ...more], { read }) {
   const known = Object.hasOwn(KINDS, kind ?? '') ? KINDS[kind] : undefined;
@@ -49,14 +48,14 @@ export async function newPart([kind, name, ...more], { read }) {
   };
 }
 
-/** The first line, from 1, that holds a text as a word of its own; 0 where there is none. */
+/** The first line, from 1, that contains a text as a whole word; 0 if none does. */
 function lineWith(text, word) {
   const escaped = word.replace(/[^\w]/g, '\\$&');
   const whole = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`);
   return text.split('\n').findIndex((line) => whole.test(line)) + 1;
 }
 
-/** Whether the language keeps a word for itself. */
+/** Whether the name is a JavaScript keyword. */
 function isReserved(name) {
   try {
     new Function(`'use strict'; const ${camel(name)} = 0;`);
@@ -70,7 +69,7 @@ function camel(name) {
   return name.toLowerCase().replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** Writes the name in a text in all the ways that are needed there. */
+/** Returns a function that fills all spellings of the name into a text. */
 function filler(name) {
   const words = name.toLowerCase().split(/[-_]/);
   const forms = {
@@ -86,7 +85,7 @@ function filler(name) {
 
 const TEMPLATES = fileURLToPath(new URL('.', import.meta.url));
 
-/** The templates of a kind; their last ending keeps tools from reading them as what they will be. */
+/** The templates of a kind. A final extension hides them from tools. */
 function templatesOf(kind) {
   return readdirSync(`${TEMPLATES}${kind}`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))
@@ -97,7 +96,7 @@ function templatesOf(kind) {
     }));
 }
 
-/** A file with an import, an entry of a list, a line or a section more. */
+/** Adds an import, a list entry, a line or a section to a file. */
 function edited(text, edit, fill) {
   if (edit.import !== undefined) {
     const entry = inserted(text, endOfList(text, edit), `${fill(edit.entry)},\n`);
@@ -112,7 +111,7 @@ function edited(text, edit, fill) {
   return `${text.trimEnd()}\n\n${fill(edit.section)}\n`;
 }
 
-/** Where the last entry of a list or record ends, that is declared as `list` says. */
+/** The end of the last entry of a list or record declared as `list` says. */
 function endOfList(text, { file, list, opens = '[' }) {
   const declared = text.indexOf(`const ${list}`);
   const start = text.indexOf(`= ${opens}`, declared) + 2;
@@ -132,7 +131,7 @@ function inserted(text, at, what) {
   return before + comma + what + text.slice(at);
 }
 
-/** In the style of the repository; pages, which have none, stay as they are. Throws where a part is no TypeScript. */
+/** Formats a file; pages stay unchanged. Throws if a part is not valid TypeScript. */
 async function tidy(path, text) {
   if (!/\.ts$/.test(path)) return text;
   const style = JSON.parse(readFileSync(new URL('../../.oxfmtrc.json', import.meta.url), 'utf8'));

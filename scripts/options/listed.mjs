@@ -1,4 +1,4 @@
-/** The files of `src/solver/options/listed/`: a row for each option and each way in which versions have it. */
+/** The files of `src/solver/options/listed/`: a row for each option and each variant of it in versions. */
 
 /** @typedef {{ name: string, kind: string, level: string, default: string, choices: string[], versions?: string[] }} Row */
 
@@ -21,7 +21,7 @@ export function readListed(source) {
     });
 }
 
-/** The rows with what a version says now in place of what it was said to have. */
+/** Replaces a version's earlier facts in the rows. */
 export function mergeListed(rows, version, options) {
   const others = rows
     .map((row) => ({ ...row, versions: row.versions.filter((each) => each !== version) }))
@@ -49,7 +49,7 @@ export function printListed(solver, rows) {
 
 const NOTHING = '-';
 
-/** A text that a program gives may have blanks; only its words are of interest, and only where it is one word. */
+/** A default is shown only if it is a single word. */
 function textOf({ name, kind, level, default: byDefault, choices }) {
   const shown = /^[^\s`$\\]+$/.test(byDefault) ? byDefault : NOTHING;
   return [name, kind, level, shown, choices.length === 0 ? NOTHING : choices.join('|')].join(' ');

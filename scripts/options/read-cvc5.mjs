@@ -1,7 +1,7 @@
-/** The options of cvc5, from its help: `--help`, and where it has them `--help-regular` and `--help-expert`. */
+/** Reads cvc5's options from its help: `--help`, and if available `--help-regular` and `--help-expert`. */
 
 /**
- * Reads one page of help. `isExpert` says that all that stands there is for experts; elsewhere a line says so itself.
+ * Reads one page of help. `isExpert`: all options of the page are for experts; elsewhere each line says so itself.
  *
  * @param {string} text
  * @param {boolean} isExpert
@@ -28,7 +28,7 @@ function kindOf(value, text) {
   return /^(?:MODE|mode|RULE)$/.test(value) ? 'mode' : 'text';
 }
 
-/** The modes that `--name=help` prints, and which holds by default. */
+/** The modes that `--name=help` prints, and the default one. */
 export function readModes(text) {
   const modes = [...text.matchAll(/^\+ ([\w-]+)( \(default\))?/gm)];
   return { choices: modes.map(([, mode]) => mode), byDefault: modes.find(([, , mark]) => mark !== undefined)?.[1] };

@@ -1,8 +1,8 @@
-/** The parameters of Z3, from what `z3 -pd` prints: one line each, by module. */
+/** Reads Z3's parameters from the output of `z3 -pd`: one line each, by module. */
 
 const KINDS = { bool: 'switch', 'unsigned int': 'natural', double: 'real', symbol: 'text', string: 'text' };
 
-/** @param {string} text what `z3 -pd` printed */
+/** @param {string} text the output of `z3 -pd` */
 export function readZ3Parameters(text) {
   const options = [];
   let module = '';
@@ -20,7 +20,7 @@ export function readZ3Parameters(text) {
   return options;
 }
 
-/** Numbers that a description explains one by one (`0 - none, 1 - some`): these are all that there are. */
+/** Numbers that a description explains one by one (`0 - none, 1 - some`): these are all allowed values. */
 function enumerated(kind, description) {
   if (kind !== 'natural') return [];
   const numbers = [...description.matchAll(/(?:^|[\s,;:(])(\d+) ?[-:] /g)].map(([, digits]) => Number(digits));
