@@ -3,21 +3,14 @@ import { type CampaignEvent, type TestResult, outcomesIn } from '../log/index.js
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
-/** What is added up for a strategy, a rewrite or a theory. */
 export interface MutantCounts {
-  /** Mutants that solvers were asked about. */
   mutants: number;
-  /** Those of which the log says no more than what was answered: it is old. */
+  /** Mutants of an old log, which records only their answers. */
   unrecorded: number;
-  /** Those that some solver rejected, though it had accepted the seed (where there is one). */
   refused: number;
-  /** Those of them with which Gainsay itself finds something wrong. */
   illFormed: number;
-  /** Mutants equal to an earlier one; not asked again. */
   duplicates: number;
-  /** Milliseconds of all solvers. */
   solverMs: number;
-  /** How often solvers gave each answer, and ended in each other way. */
   readonly outcomes: Map<string, number>;
 }
 
@@ -25,7 +18,6 @@ export function noCounts(): MutantCounts {
   return { mutants: 0, unrecorded: 0, refused: 0, illFormed: 0, duplicates: 0, solverMs: 0, outcomes: new Map() };
 }
 
-/** Adds a batch to the counts of its strategy. */
 export function addBatch(to: MutantCounts, { counts, results }: BatchDone): void {
   to.mutants += counts.tests;
   to.duplicates += counts.duplicates;
@@ -36,7 +28,6 @@ export function addBatch(to: MutantCounts, { counts, results }: BatchDone): void
   for (const result of results) addVerdict(to, result);
 }
 
-/** Adds a test to the counts of one of the rewrites that made it, or of one of its theories. */
 export function addTest(to: MutantCounts, result: TestResult): void {
   to.mutants++;
   to.solverMs += result.ms ?? 0;
@@ -50,23 +41,20 @@ function addVerdict(to: MutantCounts, result: TestResult): void {
   if (result.illFormed !== undefined) to.illFormed++;
 }
 
-/** Whether a test's rewrites, theories and time are in the log. */
+/** False for old logs, which lack rewrites, theories and time. */
 export function isRecorded({ rewrites, theories }: TestResult): boolean {
   return rewrites !== undefined && theories !== undefined;
 }
 
-/** Mutants that were refused for the same reason. */
 export interface Refusal {
   readonly solver: string;
-  /** What the solver said, without what differs from one mutant to the next. */
+  /** The solver's message without the parts that vary between mutants. */
   readonly message: string;
   readonly mutants: number;
 }
 
-/** Adds up why solvers refused mutants. */
 export class Refusals {
   readonly #times = new Map<string, Map<string, number>>();
-  /** Mutants that every solver rejected that was asked about them: at least two. */
   #byAll = 0;
 
   add({ said, refused = {} }: TestResult): void {
@@ -83,7 +71,7 @@ export class Refusals {
     return this.#byAll;
   }
 
-  /** The reasons, the most frequent first. */
+  /** Most frequent first. */
   all(): Refusal[] {
     const all = [...this.#times].flatMap(([solver, reasons]) =>
       [...reasons].map(([message, mutants]) => ({ solver, message, mutants })),

@@ -15,7 +15,7 @@ interface Source {
   readonly solvers: Map<string, Counts>;
 }
 
-/** Adds up how solvers answered the formulas of sources that come to an end. */
+/** Counts answers to the formulas of finite sources. */
 export class EnumeratedTally {
   readonly #sources = new Map<string, Source>();
 
@@ -45,7 +45,6 @@ export class EnumeratedTally {
     }
   }
 
-  /** Of each source that was begun. */
   all(): Enumerated[] {
     return [...this.#sources.values()]
       .filter(({ drawn }) => drawn > 0)

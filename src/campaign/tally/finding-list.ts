@@ -8,13 +8,12 @@ import {
   currentFacts,
 } from '../log/index.js';
 
-/** A finding in a list: what is known of it by now. */
 export interface FindingEntry {
   readonly finding: string;
   readonly group: string;
   readonly kind: FindingRecord['kind'];
   readonly trust: FindingRecord['trust'];
-  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  /** The wrong solver. Null if it is not decided among `suspects`. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
   readonly because: string;
@@ -26,36 +25,32 @@ export interface FindingEntry {
   readonly unit: FindingSize['unit'];
   readonly isReduced: boolean;
   readonly isBisected: boolean;
-  /** The known bug, or the earlier campaign that has it; also what people said of it. */
+  /** The known bug, the earlier campaign or the triage note. */
   readonly known: string | null;
   readonly triage: Triage;
-  /** Milliseconds of work after which it was found. */
+  /** Milliseconds of work at discovery. */
   readonly at: number;
 }
 
-/** A group of findings, as the member that stands for it. */
 export interface GroupEntry extends FindingEntry {
   readonly count: number;
   readonly again: number;
 }
 
-/** Which findings: every field that is given must fit. */
+/** Every given field must match. */
 export interface FindingFilter {
   readonly group?: string | undefined;
-  /** A solver that is blamed. */
   readonly solver?: string | undefined;
   readonly kind?: string | undefined;
   readonly trust?: string | undefined;
   readonly theory?: string | undefined;
   readonly strategy?: string | undefined;
-  /** A version on which it shows, or that of a solver that is blamed. */
   readonly version?: string | undefined;
   readonly triage?: string | undefined;
-  /** Words, all of which are in what the list shows, in any case. */
+  /** Case-insensitive words, all of which the shown entry must contain. */
   readonly text?: string | undefined;
 }
 
-/** What a list shows of a finding. */
 export function findingEntry(
   found: FindingRecord,
   { group, known, at }: Pick<FindingEntry, 'group' | 'known' | 'at'>,
@@ -83,7 +78,6 @@ export function findingEntry(
   };
 }
 
-/** Whether a finding fits a filter. */
 export function fitsFilter(entry: FindingEntry, found: FindingRecord, filter: FindingFilter): boolean {
   const { group, solver, kind, trust, theory, strategy, version, triage, text } = filter;
   if (group !== undefined && entry.group !== group) return false;
@@ -114,19 +108,18 @@ function hasWords({ finding, group, because, signature, seed, suspects, known, t
     .every((word) => shown.includes(word));
 }
 
-/** A group in a list. */
 export function groupEntry({ count, again, known, group }: Group, entry: FindingEntry): GroupEntry {
   return { ...entry, group, known, count, again };
 }
 
-/** How a finding shows on each version of its solver: what was asked, and `unasked` for those between. */
+/** Result by version. `unasked` marks versions between tested ones. */
 export interface VersionShown {
   readonly version: string;
   readonly shows: VersionObservation['shows'] | 'unasked';
   readonly said: string | null;
 }
 
-/** The versions of a bisected finding, oldest first; null where none were asked. */
+/** Oldest first. Null without a bisection. */
 export function versionsShown({ bisection }: FindingRecord): readonly VersionShown[] | null {
   if (!bisection) return null;
   const asked = new Map(bisection.observations.map((each) => [each.version, each]));

@@ -2,10 +2,10 @@ import { lackingIn, lackingText, withoutPosition } from '../../solver/index.js';
 import { firstLine } from '../../util/index.js';
 import type { CampaignEvent, LackingRow } from '../log/index.js';
 
-/** How much of a solver's message is shown, UTF-16 units. */
+/** UTF-16 units shown of a message. */
 const LONGEST = 160;
 
-/** Adds up what solvers do not have, from what they said to seeds and mutants that they refused. */
+/** Counts features that solvers lack, by their rejections of seeds and mutants. */
 export class Lackings {
   readonly #rows = new Map<string, LackingRow>();
   #sorted: readonly LackingRow[] | undefined;
@@ -24,7 +24,7 @@ export class Lackings {
     }
   }
 
-  /** By solver, the most frequent first. */
+  /** By solver, most frequent first. */
   all(): readonly LackingRow[] {
     this.#sorted ??= [...this.#rows.values()].sort(
       (a, b) =>
@@ -34,11 +34,11 @@ export class Lackings {
   }
 
   #refused(solver: string, message: string): void {
-    // Messages of mutants are kept as long as that.
+    // Stored messages of mutants have this length.
     const line = firstLine(message, LONGEST);
     const lacking = lackingIn(line);
     const feature = lacking === undefined ? withoutPosition(line) : lackingText(lacking);
-    // Of several messages the least, so that the order of events does not matter.
+    // Keeps the smallest message, so that the order of events does not matter.
     this.#count(solver, feature, (row) => ({
       ...row,
       refused: row.refused + 1,

@@ -23,7 +23,7 @@ import {
 import { type CampaignStats, type StatsRow, Stats } from './stats.js';
 import { Tally, type TallyOptions } from './tally.js';
 
-/** What a campaign had come to after so many milliseconds of work. */
+/** The campaign's state after `ms` milliseconds of work. */
 export interface CoursePoint {
   readonly ms: number;
   readonly tests: number;
@@ -31,32 +31,28 @@ export interface CoursePoint {
   readonly groups: number;
 }
 
-/** A strategy: what it was dealt, and what that yielded. */
 export interface StrategyShare extends StatsRow {
   readonly batches: number;
 }
 
-/** What is known of a seed. */
 export interface SeedEntry {
   readonly path: string;
-  /** Its text; null for one that was left out. */
+  /** Null for a seed that was left out. */
   readonly blob: string | null;
   readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
   readonly agreed: readonly (string | null)[];
   readonly certified: string | null;
-  /** Solvers that are not asked about its mutants. */
+  /** Solvers that are not queried about its mutants. */
   readonly excused: readonly string[];
-  /** Why it was left out. */
   readonly reason: string | null;
 }
 
-/** All figures of a campaign. */
 export interface CampaignFigures {
-  /** The last event that is counted. */
+  /** The last counted event. */
   readonly sequence: number;
-  /** The last event that changed what lists of findings and groups show; 0 where there was none. */
+  /** The last event that changed findings or groups, or 0. */
   readonly findingsSequence: number;
-  /** When it began, ISO 8601. */
+  /** ISO 8601. */
   readonly started: string;
   readonly plan: Plan;
   readonly summary: Summary;
@@ -67,10 +63,9 @@ export interface CampaignFigures {
   readonly refusals: CampaignStats['refusals'];
 }
 
-/** Points of a course are at most so many, evenly spread over the time. */
+/** Maximum number of points, evenly spread over time. */
 const POINTS = 500;
 
-/** What a list or a page of the campaign shows, added up from its events as they come. */
 export class Overview {
   readonly #tally: Tally;
   readonly #stats = new Stats();
@@ -81,14 +76,13 @@ export class Overview {
   readonly #judged = new Map<string, SeedJudged>();
   readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
   readonly #batches = new Map<string, number>();
-  /** When so many tests had been asked; one for each batch. */
+  /** One entry for each batch. */
   readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
   readonly #kinds: EventKind[] = [];
   #at = 0;
   #findingsSequence = 0;
   #plan: Plan | undefined;
   #started = '';
-  /** Undefined where something was heard since. */
   #grouping: Grouping | undefined;
   #entries: readonly FindingEntry[] | undefined;
 
@@ -113,12 +107,10 @@ export class Overview {
     else if (event.kind === 'batch-done') this.#addBatch(event);
   }
 
-  /** The last event that was added. */
   get sequence(): number {
     return this.#kinds.length;
   }
 
-  /** Milliseconds of work so far. */
   get at(): number {
     return this.#at;
   }
@@ -127,22 +119,20 @@ export class Overview {
     return this.#plan;
   }
 
-  /** What counts as a finding (`Findings.counted`). */
   get counted(): readonly FindingRecord[] {
     return this.#findings.counted;
   }
 
-  /** All that was confirmed, also what counts only as a further occurrence. */
+  /** Includes duplicates. */
   get records(): readonly FindingRecord[] {
     return this.#findings.all;
   }
 
-  /** What a finding is known as: by what people said, else by what was known before. */
+  /** Triage overrides what was known before. */
   knownAs(finding: FindingRecord): string | undefined {
     return knownByTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
   }
 
-  /** The machine on which a finding was seen. */
   machineOf(id: string): Machine | undefined {
     return this.#findings.machineOf(id);
   }
@@ -169,13 +159,12 @@ export class Overview {
     };
   }
 
-  /** The findings that fit, in the order in which they were found. */
+  /** In order of discovery. */
   findings(filter: FindingFilter): FindingEntry[] {
     const records = this.#findings.counted;
     return this.#all().filter((entry, at) => fitsFilter(entry, records[at] as FindingRecord, filter));
   }
 
-  /** The groups of which a member fits, new ones and the gravest first. */
   groups(filter: FindingFilter): GroupEntry[] {
     const all = new Map(this.#all().map((entry) => [entry.finding, entry]));
     const fitting = new Set(this.findings(filter).map(({ group }) => group));
@@ -185,18 +174,17 @@ export class Overview {
     });
   }
 
-  /** A finding as lists show it, and all that the log says of it; undefined where there is none of this name. */
   finding(id: string): { readonly entry: FindingEntry; readonly record: FindingRecord } | undefined {
     const record = this.#findings.all.find((finding) => finding.id === id);
     return record === undefined ? undefined : { entry: this.#entryOf(record), record };
   }
 
-  /** What people said of a finding, the oldest first. */
+  /** Oldest first. */
   triageOf(id: string): readonly { readonly at: number; readonly triage: Triage }[] {
     return this.#triaged.get(id) ?? [];
   }
 
-  /** Its seeds: those of the plan in their order, then those that were left out. */
+  /** Seeds of the plan in order, then seeds that were left out. */
   seeds(): SeedEntry[] {
     const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
       const judged = this.#judged.get(blob);
@@ -214,7 +202,7 @@ export class Overview {
     return [...planned, ...leftOut];
   }
 
-  /** The places of the events of these kinds (all of them where none is named) before one, the newest first. */
+  /** Numbers of the events of these kinds (all if empty) before one, newest first. */
   *places(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
     for (let at = Math.min(this.#kinds.length, before - 1); at >= 1; at--) {
       if (kinds.size === 0 || kinds.has(this.#kinds[at - 1] as string)) yield at;
@@ -251,7 +239,6 @@ export class Overview {
     return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
   }
 
-  /** Tests, findings and groups over time. A group counts from its first finding on, by all that is known of it now. */
   #course(): CoursePoint[] {
     const found = this.#all();
     const end = Math.max(this.#tests.at(-1)?.ms ?? 0, found.at(-1)?.at ?? 0);

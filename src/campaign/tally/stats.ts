@@ -12,49 +12,46 @@ import { Grouping } from '../triage/index.js';
 import { Lackings } from './lackings.js';
 import { type MutantCounts, type Refusal, Refusals, addBatch, addTest, isRecorded, noCounts } from './counts.js';
 
-/** What is counted apart: what makes mutants, what changes them, and what they are made of. */
 export type StatsTable = 'strategy' | 'rewrite' | 'theory';
 
-/** What came of the mutants of one strategy, rewrite or theory. What the log does not say is null. */
+/** Results of the mutants of one strategy, rewrite or theory. Null if the log lacks them. */
 export interface StatsRow {
   readonly of: StatsTable;
   /** `seed` for the seeds themselves. */
   readonly name: string;
   /**
-   * Mutants that solvers were asked about; one made by several rewrites, or of several theories, is counted by each. Null, as are
-   * the next three, for the seeds themselves.
+   * Mutants sent to solvers. A mutant of several rewrites or theories counts for each. Null, like the next three, for
+   * seeds.
    */
   readonly mutants: number | null;
-  /** Those that some solver rejected that had accepted the seed (where there is one). */
+  /** Mutants that a solver rejected although it accepted the seed (if any). */
   readonly refused: number | null;
-  /** Those of them with which Gainsay itself finds something wrong. */
+  /** Refused mutants that Gainsay itself finds ill-formed. */
   readonly illFormed: number | null;
-  /** Mutants equal to an earlier one, which were not asked. */
+  /** Mutants equal to an earlier one, which are not sent. */
   readonly duplicates: number | null;
   /** Milliseconds of all solvers. */
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
-  /** Groups with a finding of it, and those of them whose first finding is. */
+  /** Groups with a finding of it, and groups whose first finding is one. */
   readonly groups: number;
   readonly first: number;
 }
 
-/** What a campaign's events say of its strategies. */
 export interface CampaignStats {
   /** Milliseconds of work. */
   readonly ms: number;
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
-  /** What solvers do not have, of all that they refused, seeds too. */
+  /** Features that solvers lack, by all their rejections, seeds included. */
   readonly lacking: readonly LackingRow[];
-  /** Mutants that at least two solvers were asked about and all of them rejected. */
+  /** Mutants that all queried solvers (at least two) rejected. */
   readonly refusedByAll: number;
-  /** Mutants of which the log does not say what they were made with and of: those of an older version. */
+  /** Mutants of an older version's log, which lacks their provenance. */
   readonly unrecorded: number;
 }
 
-/** Adds a campaign's events up by what made its mutants. */
 export class Stats {
   #ms = 0;
   readonly #counts: Readonly<Record<StatsTable, Map<string, MutantCounts>>> = {
@@ -65,7 +62,7 @@ export class Stats {
   readonly #refusals = new Refusals();
   readonly #lackings = new Lackings();
   readonly #findings = new Findings();
-  /** What the mutants of findings were made with, by what made them and index; undefined until their batch is done. */
+  /** Provenance of findings' mutants, by origin and index. Undefined until the batch is done. */
   readonly #makings = new Map<string, Map<number, Making | undefined>>();
 
   add(event: CampaignEvent): void {
@@ -138,7 +135,6 @@ export class Stats {
     if (makings?.has(index) === true) makings.set(index, { rewrites, theories });
   }
 
-  /** What was found, by table and name. */
   #found(): Readonly<Record<StatsTable, ReadonlyMap<string, Found>>> {
     const found = {
       strategy: new Map<string, Found>(),
@@ -198,7 +194,6 @@ function rowOf({ of, name }: Pick<StatsRow, 'of' | 'name'>, counts: MutantCounts
 
 const NO_MUTANTS = { mutants: null, refused: null, illFormed: null, duplicates: null } as const;
 
-/** Tables in their order; in each what found most first. */
 function byYield(a: StatsRow, b: StatsRow): number {
   if (a.of !== b.of) return TABLES.indexOf(a.of) - TABLES.indexOf(b.of);
   return b.groups - a.groups || (b.mutants ?? 0) - (a.mutants ?? 0) || (a.name < b.name ? -1 : 1);
@@ -206,7 +201,7 @@ function byYield(a: StatsRow, b: StatsRow): number {
 
 const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
 
-/** A script that uses no other theory uses the core. */
+/** A script without other theories uses Core. */
 function namesOf(theories: readonly string[]): readonly string[] {
   return theories.length === 0 ? ['Core'] : theories;
 }

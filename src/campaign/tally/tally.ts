@@ -31,13 +31,12 @@ import { Lackings } from './lackings.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
-/** What a campaign is not told for the first time. */
 export interface TallyOptions {
-  /** The known bug that a finding is, beyond what its record says, or what else it is known from. */
+  /** Returns a known bug or another source that the record does not name. */
   knownAs?(finding: FindingRecord): string | undefined;
 }
 
-/** Adds events up. The same events in any order of batches give the same sums. */
+/** Sums do not depend on the order of batches. */
 export class Tally {
   #seeds = 0;
   #leftOut = 0;
@@ -51,7 +50,7 @@ export class Tally {
   #reason: string | null = null;
   #by: 'user' | 'trouble' | null = null;
   #plan: Plan | undefined;
-  /** What each solver said last where it gave no answer. */
+  /** The last failure message of each solver. */
   readonly #complaints = new Map<string, string>();
   readonly #leftOutFor = new Map<string, number>();
   readonly #numbers: Record<(typeof BATCH_NUMBERS)[number], number> = {
@@ -70,14 +69,13 @@ export class Tally {
   readonly #gaps = new Gaps();
   readonly #again = new Map<string, number>();
   readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
-  /** Undefined where something was heard since. */
   #groups: Group[] | undefined;
 
   constructor({ knownAs = () => undefined }: TallyOptions = {}) {
     this.#knownAs = knownAs;
   }
 
-  /** Takes an event, and its number if it stands in a log. */
+  /** `sequence` is the event's number in a log. */
   add(event: CampaignEvent, sequence?: number): void {
     if (sequence !== undefined) this.#gaps.add(sequence);
     this.#ms = Math.max(this.#ms, event.at);
@@ -147,7 +145,7 @@ export class Tally {
     }
   }
 
-  /** What is said of solvers that leave most queries without an answer, by solver. */
+  /** Messages of solvers that leave most queries unanswered, by solver. */
   failing(): ReadonlyMap<string, string> {
     return failingSolvers(this.#solvers, this.#complaints);
   }
@@ -222,7 +220,7 @@ export class Tally {
     this.#hear(event);
   }
 
-  /** Of several reasons why a file is disputed the seed itself leads, then the one with the least name. */
+  /** Of several reasons, the seed itself comes first, then the smallest name. */
   #dispute(disputed: DisputedSeed): void {
     const rank = ({ coordinates, id }: DisputedSeed) => `${coordinates.strategy === SEED_ITSELF ? 0 : 1} ${id}`;
     const before = this.#disputedSeeds.get(disputed.path);
@@ -234,21 +232,19 @@ export class Tally {
     this.#groups = undefined;
   }
 
-  /** By group, how many occurrences do not count as findings. */
+  /** Occurrences that do not count as findings, by group. */
   #againNow(): ReadonlyMap<string, number> {
     const again = new Map(this.#again);
     for (const [group, times] of this.#all.beyond()) again.set(group, (again.get(group) ?? 0) + times);
     return again;
   }
 
-  /** The groups by all that is known of their members now. */
   #groupsNow(): Group[] {
     this.#groups ??= groupsOf(this.#all.counted, { again: this.#againNow(), knownAs: this.#knownAs });
     return this.#groups;
   }
 }
 
-/** How many findings of each kind there are, and how they are known. */
 function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
   const findings = Object.fromEntries(BUG_KINDS.map((kind) => [kind, 0])) as Record<BugKind, number>;
   const none = BUG_KINDS.map((kind) => [kind, {}]);
@@ -261,7 +257,6 @@ function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' 
   return { findings, trusts };
 }
 
-/** Findings, in the order in which they were found, in groups. */
 export function groupsOf(
   findings: readonly FindingRecord[],
   {
@@ -287,10 +282,7 @@ export function groupsOf(
   return [...groups.values()].sort(byWeight);
 }
 
-/**
- * Whether a member stands for its group rather than another one. Of two that are equally grave, sure and small the name
- * decides, so that the order of events never does.
- */
+/** Falls back to names, so that the order of events does not matter. */
 function standsBefore(a: Representative, b: Representative): boolean {
   const order =
     BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||

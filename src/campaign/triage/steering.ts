@@ -21,7 +21,7 @@ type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
 export interface Resemblance {
   readonly group: string;
-  /** `isSpecific`: matches by signature or shape. */
+  /** The matching known bug. `isSpecific`: it matches by signature or shape. */
   readonly known: string | undefined;
   readonly isSpecific: boolean;
   /** Not counted as a bug. */
