@@ -178,7 +178,6 @@ function reached(
   return rng.chance(REACHING) ? compound(growth, sort, 1) : undefined;
 }
 
-/** Prefers bound variables and symbols to literals. */
 function leaf(cx: SnippetContext, sort: Sort): Term | undefined {
   const { growth, rng, scope, vocabulary } = cx;
   if (scope.length > 0 && rng.chance(0.5)) {

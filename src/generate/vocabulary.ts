@@ -39,10 +39,8 @@ export interface Vocabulary {
   readonly sorts: readonly Sort[];
   readonly symbols: ReadonlyMap<Sort, readonly Term[]>;
   readonly literals: ReadonlyMap<Sort, readonly Term[]>;
-  /** Larger closed subterms. */
   readonly subterms: ReadonlyMap<Sort, readonly Term[]>;
   readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
-  /** Functions, constructors and selectors, by result sort. */
   readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
   readonly constructors: Constructors;
   readonly operators: ReadonlySet<Op>;
@@ -106,7 +104,7 @@ export class Vocabularies {
     return made;
   }
 
-  /** Finds the range of commands without declarations around this one. Only valid if nothing is popped. */
+  /** Finds the commands around this one that see the same symbols. A single command if the script pops anything. */
   #stretch(command: number): { from: number; to: number } {
     if (this.#scoped) return { from: command, to: command };
     const { commands } = this.#script;

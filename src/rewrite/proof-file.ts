@@ -43,7 +43,6 @@ export function formatProofFile<T extends Proof>(hashes: readonly string[], proo
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** Whether two independent solvers proved it. */
 export function isProvedByTwo({ provers }: Proof): boolean {
   return countLineages(provers) >= 2;
 }

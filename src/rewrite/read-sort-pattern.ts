@@ -127,7 +127,6 @@ export class SortPatternReader {
   }
 }
 
-/** Whether a sort of this name needs no declaration. */
 export function isSortName(name: string): boolean {
   return FLOAT_FORMATS[name] !== undefined || ATOMIC_SORTS.some(({ text }) => text === name);
 }

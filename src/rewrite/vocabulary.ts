@@ -51,7 +51,6 @@ function isNonzeroNumeral(term: Term): boolean {
 
 const ARITHMETIC: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'abs', '<', '<=', '>', '>=']);
 
-/** Whether a logic has the operator's theory. */
 export function logicHas(logic: LogicInfo, op: Op): boolean {
   const { theory } = operatorInfo(op);
   if (ARITHMETIC.has(op)) return logic.arithmetic && hasTheory(logic, theory);

@@ -15,7 +15,6 @@ export interface Application {
 /** A confirmed fault of a solver, described as narrowly as known. */
 export interface KnownFault {
   readonly id: string;
-  /** Profile name: `z3`, `cvc5`. */
   readonly solver: string;
   readonly versions: readonly string[];
   readonly ops: readonly GroundTop[];

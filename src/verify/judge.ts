@@ -4,7 +4,6 @@ import { readScript } from '../syntax/index.js';
 import { type Op, type Term, type TermStore, reachable } from '../term/index.js';
 import type { Question, Reply } from './question.js';
 
-/** Comparison of a reply with the evaluator's value. */
 export type Judgement =
   | { readonly kind: 'agrees' }
   /** `theirs` is the solver's different value; missing if only its check disagrees. */

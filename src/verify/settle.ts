@@ -21,12 +21,10 @@ export interface Statement {
 
 /** A smallest term at which a solver contradicts the evaluator, with all solvers' statements. */
 export interface Contradiction {
-  /** Question that was asked first. */
   readonly origin: Question;
   readonly question: Question;
   /** Operator with its arguments' values, if all are known. */
   readonly application: Application | undefined;
-  /** Solver that contradicted first. */
   readonly by: Witness;
   readonly statements: ReadonlyMap<Witness, Statement>;
 }
@@ -150,7 +148,6 @@ function valueOf({ evaluator }: Ground, term: Term): Value | undefined {
   return evaluation.kind === 'value' ? evaluation.value : undefined;
 }
 
-/** Undefined if an argument has no value. */
 function applicationOf(ground: Ground, { term, top, value }: Question): Application | undefined {
   const parts = term.kind === 'app' || term.kind === 'call' ? term.args : term.kind === 'match' ? [term.scrutinee] : [];
   const args = [];

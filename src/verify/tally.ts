@@ -18,7 +18,6 @@ export interface SolverTally {
   readonly silent: readonly { readonly kind: Silence['kind']; readonly message: string; times: number; term: string }[];
 }
 
-/** Contradictions with the same operator, solver, sorts and explanation. */
 export interface ContradictionGroup {
   readonly solver: string;
   readonly operator: string;

@@ -13,7 +13,6 @@ export interface VerifyOptions {
   readonly terms: number;
   readonly seed: string | number;
   readonly solvers: readonly Solver[];
-  /** Tops of the terms. All by default. */
   readonly tops?: readonly GroundTop[];
   readonly batch?: number;
   readonly onBatch?: (asked: number) => void;

@@ -6,7 +6,6 @@ export interface BtorParameters {
   readonly nodes: number;
   /** Growth ends at this depth (`-d`). Adapters do not count. */
   readonly depth: number;
-  /** Initial variables (`-vars`); addresses may add more. */
   readonly vars: number;
   readonly arrays: number;
   /** Writes onto the initial arrays before growth (`-writes`). */
@@ -27,10 +26,8 @@ export interface BtorParameters {
   readonly all: boolean;
   readonly noarrays: boolean;
   readonly dialect: DialectName;
-  /** Bit-vectors with a next value. */
   readonly states: number;
   readonly arraystates: number;
-  /** Bad states of a version 2 model. */
   readonly bads: number;
   readonly constraints: number;
   /**
@@ -59,7 +56,6 @@ export interface BtorNumberInfo {
 const WIDEST = 4096;
 const MANY = 10_000_000;
 
-/** Number parameters, in the order of the help. */
 export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   nodes: { flag: 'n', summary: 'grow to about this many nodes', least: 1, most: MANY },
   depth: { flag: 'd', summary: 'or to this depth', least: 1, most: MANY },

@@ -1,10 +1,8 @@
-/** A symbol and its meaning, as SMT-LIB text. */
 export interface CertifiedSymbol {
   readonly name: string;
   /** Parameters of a function, each `(name sort)`. Empty for a constant. */
   readonly params: readonly string[];
   readonly sort: string;
-  /** A term over the parameters. */
   readonly value: string;
 }
 
@@ -21,7 +19,6 @@ export interface HidingStep {
   readonly to: string;
 }
 
-/** One instance of a Horn clause. */
 export interface DerivationStep {
   /** Index of the assertion, from 0. */
   readonly clause: number;
@@ -53,7 +50,6 @@ export type Certificate =
   /** Unsat: the assertions with the indices `core` (from 0) are equivalent to `contradiction`. */
   | {
       readonly kind: 'reason';
-      /** Name of the construction, for example `strict-cycle`. */
       readonly construction: string;
       readonly because: string;
       /** Terms that no assignment makes true together. The steps turn them into the core. */

@@ -4,7 +4,6 @@ import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
-/** Services that a generator offers to constructions. */
 export interface ConstructionContext {
   readonly store: TermStore;
   readonly rng: Rng;

@@ -9,7 +9,6 @@ export function drawInt(rng: Rng): bigint {
   return sign * ((1n << BigInt(rng.between(4, 34))) + BigInt(rng.between(-1, 1)));
 }
 
-/** Prefers whole numbers and small fractions. */
 export function drawReal(rng: Rng): Rational {
   const draw = rng.below(10);
   if (draw < 4) return rational(drawInt(rng));

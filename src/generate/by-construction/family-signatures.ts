@@ -15,7 +15,6 @@ import { closedSorts, fits } from './forms.js';
 
 export interface FamilySignatures {
   readonly usual: readonly Signature[];
-  /** Used by only some of the formulas. */
   readonly seldom: readonly Signature[];
 }
 

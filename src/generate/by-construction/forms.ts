@@ -56,7 +56,6 @@ interface Choice {
 
 export interface Producers {
   readonly choices: readonly Choice[];
-  /** Cumulative weights of the choices. */
   readonly sums: readonly number[];
   readonly nullary: readonly Form[];
   /** Unary and binary forms over sorts with variables, grouped by operator. */

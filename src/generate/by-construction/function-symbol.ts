@@ -1,6 +1,5 @@
 import type { Sort } from '../../term/index.js';
 
-/** A declared function, constructor or selector. */
 export interface FunctionSymbol {
   readonly name: string;
   readonly params: readonly Sort[];

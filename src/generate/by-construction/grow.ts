@@ -10,7 +10,6 @@ export interface GrowInput {
   readonly forms: FormTable;
   readonly constants: ReadonlyMap<Sort, readonly Term[]>;
   readonly bound: readonly Sort[];
-  /** Whether factors and divisors must be numbers. */
   readonly linear: boolean;
   literal(sort: Sort, hint?: PlaceHint): Term | undefined;
 }

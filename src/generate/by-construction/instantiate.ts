@@ -37,7 +37,6 @@ export interface InstanceContext {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly sorts: readonly Sort[];
-  /** Whether factors and divisors must stay numbers. */
   readonly linear: boolean;
   term(sort: Sort): Term | undefined;
   literal(sort: Sort): Term | undefined;

@@ -1,15 +1,13 @@
 import type { Op } from '../../term/index.js';
 
 export interface GeneratorOptions {
-  /** Approximate operators per assertion, drawn from half this number upwards. */
+  /** Approximate maximum of operators per assertion. At least half as many are drawn. */
   readonly size: number;
   readonly depth: number;
   readonly variables: number;
   /** Maximum number of assertions. An unsatisfiable formula may need more. */
   readonly assertions: number;
-  /** Bit-vector width, if the generator has bit-vectors. */
   readonly width?: number;
-  /** Exponent bits, if the generator has floats. */
   readonly exponent?: number;
   /** Significand bits including the hidden bit, if the generator has floats. */
   readonly significand?: number;

@@ -7,7 +7,6 @@ export interface Cell {
   /** Unique, ascending with the size. Arguments of commutative operators are ordered by it. */
   readonly id: number;
   readonly place: Place;
-  /** Number of holes by place id. */
   readonly holes: readonly number[];
   count: number;
   readonly parts: Part[];

@@ -16,7 +16,6 @@ import type { Grammar, Production } from './grammar.js';
 export interface Range {
   /** Number of values, from number 0 of the sort. */
   readonly count: number;
-  /** Whether the range has all values of the sort. */
   readonly isWhole: boolean;
 }
 

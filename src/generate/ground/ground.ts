@@ -56,7 +56,6 @@ interface GroundContext {
 
 const LEAF = 0.3;
 const HINTED = 0.8;
-/** Probability of a signature that only some solvers support. */
 const PARTIAL = 0.1;
 const HABITS = {
   again: 0.15,

@@ -22,9 +22,7 @@ export interface Growth<Left> {
   readonly rng: Rng;
   term(sort: Sort, left: Left, hint?: PlaceHint): Term | undefined;
   literal(sort: Sort, hint?: PlaceHint): Term | undefined;
-  /** Splits the budget among `count` arguments. */
   share(left: Left, count: number): (at: number) => Left;
-  /** Whether the script's logic allows the application. */
   allows(op: Op, args: readonly Term[]): boolean;
   readonly habits: Habits;
 }

@@ -55,7 +55,6 @@ const TRIES = 8;
 /** Probability of a known sort for a bit-vector or float. */
 const KNOWN = 0.7;
 
-/** Undefined if no draw satisfies `wanted`. */
 export function drawInstance(signature: Signature, wanted: Wanted, source: SortSource, rng: Rng): Instance | undefined {
   const known = decided(signature, wanted, source);
   if (known !== undefined) return known;
@@ -86,7 +85,6 @@ class Draw {
   }
 }
 
-/** Returns undefined if no draw gives the result sort. */
 export type IndexDrawer = (rng: Rng) => readonly Index[] | undefined;
 
 /** Returns undefined if the sorts decide the indices. */

@@ -31,7 +31,6 @@ const BY_SORT = 0.2;
 const LAYERED = 0.4;
 const WITH_LITERAL = 0.2;
 
-/** A function to synthesize with its hidden solution. */
 export interface Hidden {
   readonly fun: SynthFun;
   readonly body: Term;

@@ -20,7 +20,6 @@ export type RuleTrial =
       readonly instances: number;
       /** Total over all instances. An instance with too many assignments counts its sample. */
       readonly assignments: number;
-      /** Number of instances that were sampled. */
       readonly sampled: number;
       readonly undecided: number;
     }
@@ -74,7 +73,6 @@ export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): Rul
   return { kind: 'holds', ...sum };
 }
 
-/** Evaluator steps per claim, a few seconds. */
 const PROOF_STEPS = 300_000_000;
 
 interface Domain {

@@ -32,7 +32,6 @@ export interface Instance {
 export interface InstanceRange extends NumberRange {
   readonly restLengths: readonly number[];
   readonly stringBounds: readonly (number | undefined)[];
-  /** Maximum number of instances of a rule, thinned evenly. */
   readonly most: number;
 }
 

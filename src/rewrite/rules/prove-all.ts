@@ -3,7 +3,6 @@ import { type ProofResult, type Prover, type RuleProof, proveRule, ruleHash } fr
 import type { Rule } from './rule.js';
 
 export interface ProveAllOptions {
-  /** Opens the solvers that must each prove a rule. */
   open(): Promise<{ readonly provers: readonly Prover[]; close(): Promise<void> }>;
   readonly jobs: number;
 }

@@ -42,7 +42,8 @@ export function ruleHash(rule: Rule): string {
 
 /**
  * Asks every prover for a counterexample to every instance of `strong => weak` (equality for `same`). Reports G303
- * with the counterexample on `sat`, and G304 unless two independent provers decide all instances.
+ * with the counterexample on `sat`, and G304 unless there are two independent provers and all are sure of every
+ * required instance.
  */
 export async function proveRule(
   rule: Rule,

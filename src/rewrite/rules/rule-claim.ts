@@ -15,7 +15,6 @@ export interface RuleClaim {
   readonly constants: readonly ConstTerm[];
 }
 
-/** Undefined if the instance is ill-sorted. */
 export function claimOf(rule: Rule, instance: Instance, store: TermStore): RuleClaim | undefined {
   const strong = buildPattern(store, rule.strong, instance.bindings);
   const weak = buildPattern(store, rule.weak, instance.bindings);

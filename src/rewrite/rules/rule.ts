@@ -3,7 +3,6 @@ import type { NumberPattern, Op, Sort, SortPattern } from '../../term/index.js';
 import type { Rational } from '../../util/index.js';
 import type { ConstraintName } from './constraints.js';
 
-/** A term with variables. */
 export type Pattern =
   | { readonly kind: 'variable'; readonly name: string }
   /** `name...`: one or more trailing arguments of an application. */
@@ -92,7 +91,6 @@ function variablesOf(pattern: Pattern): readonly string[] {
   return [...found];
 }
 
-/** Yields variables, rests and operators of a pattern. */
 export function* partsOfPattern(pattern: Pattern): Generator<Pattern> {
   const stack: Pattern[] = [pattern];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {

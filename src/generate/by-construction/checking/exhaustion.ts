@@ -30,7 +30,6 @@ import type { Certificate } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
 
 const MOST_INTERPRETED = 20_000;
-/** Evaluator steps for checking a certificate. */
 const CHECK_STEPS = 100_000_000;
 const MOST_VALUES = 100_000;
 

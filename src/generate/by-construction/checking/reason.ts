@@ -100,7 +100,6 @@ function contradicted({ signature, contradiction, core, steps }: Parts, rng: Rng
   return undefined;
 }
 
-/** Undefined if a term is undetermined. */
 function conjunction(evaluator: Evaluator, terms: readonly Term[]): boolean | undefined {
   let all: boolean | undefined = true;
   for (const term of terms) {

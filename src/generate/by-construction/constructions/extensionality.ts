@@ -3,7 +3,6 @@ import type { Term } from '../../../term/index.js';
 import { termOf } from '../../../semantics/index.js';
 import type { Construction } from '../construction.js';
 
-/** Arrays with more indices are skipped. */
 const MOST_INDICES = 8;
 
 /** Distinct arrays that agree at every index of a small index sort. */

@@ -18,7 +18,6 @@ export function hasNoWord(cx: ConstructionContext, language: Term): boolean | un
   return isEmptyLanguage(value, BUDGET);
 }
 
-/** Draws a language that is neither empty nor full. */
 export function someLanguage(cx: ConstructionContext): Term | undefined {
   for (let i = 0; i < 6; i++) {
     const language = cx.term(REGLAN);

@@ -17,7 +17,6 @@ export const ORDER_FACTS = rulesOf(`
   (same (and (= (* 2 z) (+ x y)) (< x z) (< y z)) false))
 `);
 
-/** Facts about div, mod, abs and gaps between integers. */
 export const INT_FACTS = rulesOf(`
 (rule no-integer-between Ints (vars (x Int) (y Int)) (same (and (< x y) (< y (+ x 1))) false))
 (rule odd-is-even Ints (vars (x Int) (y Int)) (same (= (+ (* 2 x) 1) (* 2 y)) false))

@@ -3,7 +3,6 @@ import { type Clause, type Predicate, assertionOf } from '../../../semantics/ind
 import { BOOL, type ConstTerm, type TermStore } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 
-/** Probability of writing a query as `(not body)`. */
 const NEGATED = 0.3;
 
 export interface OpenClause {

@@ -28,7 +28,6 @@ import { type OpenClause, assembled } from './assemble.js';
 
 type Answer = 'sat' | 'unsat';
 
-/** Systems drawn for one formula; `QUERIES` per system. */
 const SYSTEMS = 8;
 const QUERIES = 8;
 const CLAUSES = 4;
@@ -60,7 +59,6 @@ interface Drawn extends OpenClause {
 
 interface Decided {
   readonly query: Drawn;
-  /** For unsat: instances that derive `false`. */
   readonly derivation: readonly Instance[];
 }
 

@@ -26,7 +26,6 @@ type Answer = 'sat' | 'unsat';
 const MOST_PREDICATES = 3;
 const STEPS = 4;
 const MOST_PARAMS = 3;
-/** Facts derived in search of a long derivation. */
 const MOST_FACTS = 24;
 const SYSTEMS = 4;
 const FAR = 10_000n;

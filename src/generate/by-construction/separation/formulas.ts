@@ -6,7 +6,7 @@ import type { HeapSpace, Point } from './world.js';
 
 /** Probability of a literal although a constant has the value. */
 const LITERAL = 0.2;
-/** Probability of describing a part of the heap only by its existence. */
+/** Probability of `true` as the description of a part of the heap. */
 const UNSAID = 0.15;
 const NIL = 0.15;
 const TRIES = 6;

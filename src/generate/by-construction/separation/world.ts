@@ -17,7 +17,6 @@ const MOST_VALUES = 64;
 export interface World {
   readonly values: ReadonlyMap<ConstTerm, Value>;
   readonly nil: Value;
-  /** Undefined if the value is unknown. */
   truth(term: Term, heap: Heap): boolean | undefined;
 }
 

@@ -38,7 +38,6 @@ export interface DiscoveryOptions {
   readonly theories: readonly DiscoveryTheory[];
   /** Existing rules. Rules that follow from them are dropped. */
   readonly rules: readonly Rule[];
-  /** Maximum number of operators on each side. */
   readonly size: number;
   readonly jobs: number;
   /** Time limit in milliseconds, compared with `spent`. */
@@ -74,7 +73,6 @@ export interface Discovery {
   /** In the order of discovery, smallest first within a theory. */
   readonly rules: readonly FoundRule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** Whether all candidates were examined. */
   readonly complete: boolean;
 }
 

@@ -55,7 +55,6 @@ export type DiscoveryTheory = (typeof DISCOVERY_THEORIES)[number];
 const WIDTH = 4;
 const FORMAT = [2, 3] as const;
 
-/** Literals for constrained variables, distinct from all constants. */
 const STAND_INS = { number: 7919n, text: 'qzq', character: 'q' } as const;
 
 const LINEAR: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
