@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 
-/** What a node of an S-expression is (SMT-LIB 2.7, section 3.1 and 3.2). */
+/** Node kinds of an S-expression (SMT-LIB 2.7, section 3.1 and 3.2). */
 export const SEXP = {
   list: 0,
   symbol: 1,
@@ -23,7 +23,7 @@ for (const char of ' \t\r\n\f\v') CLASSES[char.charCodeAt(0)] = SPACE;
 for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ~!@$%^&*_-+=<>.?/') {
   CLASSES[char.charCodeAt(0)] = SYMBOL;
 }
-// Not allowed by the standard in plain symbols, but met in real files and read by solvers.
+// The standard forbids these in plain symbols, but real files contain them and solvers accept them.
 for (const char of "#'\\`{}[],:") CLASSES[char.charCodeAt(0)] = SYMBOL;
 for (const char of '0123456789') CLASSES[char.charCodeAt(0)] = SYMBOL | DIGIT;
 
@@ -36,10 +36,9 @@ const COLON = 58;
 const HASH = 35;
 
 /**
- * Reads one top-level S-expression at a time into flat arrays that are used again for the next one: the memory needed
- * is that of the largest command. Node 0 is the expression read; the first child of list `n` is `n + 1`, the sibling
- * of `n` is `next[n]`, and a list's children end at its own `next`. Any dialect reads; only parentheses, quotes and
- * bars must match.
+ * Reads one top-level S-expression at a time, of any dialect, into flat arrays that are reused, so memory is bounded
+ * by the largest command. Node 0 is the expression, `n + 1` the first child of list `n`, and `next[n]` its sibling; a
+ * list's children end at its own `next`. Only parentheses, quotes and bars must match.
  */
 export class SexpReader {
   readonly text: string;
@@ -53,7 +52,7 @@ export class SexpReader {
 
   constructor(text: string) {
     this.text = text;
-    // Small for a small text: many are read that are a line or two, and the arrays took longer to make than to fill.
+    // Starts small for a short text: allocating large arrays took longer than filling them.
     const size = Math.max(16, Math.min(1024, text.length >> 2));
     this.kind = new Uint8Array(size);
     this.start = new Int32Array(size);
@@ -62,7 +61,7 @@ export class SexpReader {
     if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
-  /** Reads the next expression into the arrays: true, false at the end of the text, or what is wrong. */
+  /** Returns true after reading an expression, false at the end of the text, or a diagnostic. */
   read(): boolean | Diagnostic {
     const { text } = this;
     const length = text.length;
@@ -182,18 +181,16 @@ export class SexpReader {
     this.next = grownInts(this.next);
   }
 
-  /** The text of a node as it was read. */
   slice(node: number): string {
     return this.text.slice(this.start[node], this.end[node]);
   }
 
-  /** Whether a node is a symbol, plain or quoted. */
   isSymbol(node: number): boolean {
     const kind = this.kind[node] as number;
     return kind === SEXP.symbol || kind === SEXP.quotedSymbol;
   }
 
-  /** A symbol's name, without the bars of a quoted one. */
+  /** Returns a symbol's name without the bars of a quoted symbol. */
   name(node: number): string {
     const { text, start, end } = this;
     return this.kind[node] === SEXP.quotedSymbol
@@ -201,7 +198,6 @@ export class SexpReader {
       : text.slice(start[node], end[node]);
   }
 
-  /** The children of a list. */
   childrenOf(node: number): number[] {
     const found: number[] = [];
     const stop = this.next[node] as number;
@@ -211,7 +207,6 @@ export class SexpReader {
     return found;
   }
 
-  /** The place of a node, for a diagnostic. */
   span(node: number): { start: number; end: number } {
     return { start: this.start[node] as number, end: this.end[node] as number };
   }

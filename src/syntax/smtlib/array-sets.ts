@@ -1,29 +1,29 @@
 import { BOOL, type Op, type Sort, type Term, type TermStore, operatorAsFunction } from '../../term/index.js';
 
-/** z3's own words for sets, and those that only other solvers have. */
+/** Operators specific to z3's sets; `OF_OTHERS` those specific to other solvers. */
 const OF_Z3 = /\(as\s+const\s+\(Set\b|\((?:union|intersection|setminus|complement|subset)\b/;
 const OF_OTHERS = /\b(?:set|rel)\.|\b(?:emptyset|singleton|insert|member|univset)\b/;
 
 const FINITE = /\(FiniteSet |\(set\.(?:size|in|intersect|difference|range)[\s)]/;
 
-/** Whether a text has the finite sets of z3: the sort is written `(FiniteSet T)`, and some operators have other names than in cvc5. */
+/** Detects z3's finite sets: sort `(FiniteSet T)`, with some operators named differently from cvc5's. */
 export function usesFiniteSets(text: string): boolean {
   return (text.includes('(FiniteSet ') || text.includes('(set.')) && FINITE.test(text);
 }
 
-/** Whether `(Set T)` in a text is that of z3, which is `(Array T Bool)`: its operators stand in it, and none of other solvers. */
+/** Whether `(Set T)` is z3's `(Array T Bool)`: the text has z3's set operators and no others. */
 export function setsAreArrays(text: string): boolean {
   return text.includes('(Set ') && OF_Z3.test(text) && !OF_OTHERS.test(text);
 }
 
-/** Whether nothing in a text tells whose the sets `(Set T)` are. */
+/** Whether no operator reveals the dialect of `(Set T)`. */
 export function hasSetsOfUnknownDialect(text: string): boolean {
   return text.includes('(Set ') && !OF_OTHERS.test(text) && !OF_Z3.test(text) && !/\(set-logic \w*FS/.test(text);
 }
 
 const OPERATORS: ReadonlySet<string> = new Set(['union', 'intersection', 'setminus', 'complement', 'subset']);
 
-/** What z3's name of an operator of sets makes of its arguments; undefined for another name, or where sets are no arrays. */
+/** Makes a builder for one of z3's set operators; undefined for other names, or if sets are not arrays. */
 export function arraySetOperator(
   { store, setsAreArrays: isOn }: { readonly store: TermStore; readonly setsAreArrays: boolean },
   name: string,
@@ -31,7 +31,7 @@ export function arraySetOperator(
   return isOn && OPERATORS.has(name) ? (args) => arraySetTerm(store, name, args) : undefined;
 }
 
-/** z3's operators of sets, by name, on arrays to Bool (`theory_array` of z3: union, intersection, setminus, complement, subset). */
+/** Builds z3's set operators on arrays to Bool (z3's `theory_array`). */
 function arraySetTerm(store: TermStore, name: string, args: readonly Term[]): Term | undefined {
   const [first, second] = args;
   const sort = first?.sort;

@@ -1,29 +1,29 @@
 import { type Term, type VarTerm, boundBy, children, nameGiven, postorder } from '../../term/index.js';
 
-/** Free variables, and names of other symbols that might be mistaken for a variable. */
+/** Free variables, and names of other symbols that could be confused with a variable. */
 type Free = ReadonlySet<VarTerm | string>;
 
 const CLOSED: Free = new Set<never>();
-/** Stands for every set larger than `MOST`, so that the analysis stays linear. */
+/** Represents every set larger than `MOST`, keeping the analysis linear. */
 const ANYTHING: Free = new Set<never>();
 const MOST = 32;
 
 interface Analysis {
   readonly free: ReadonlyMap<Term, Free>;
-  /** Variables that a binder inside their scope would capture under the names that they were written with. */
+  /** Variables that an inner binder would capture under their original names. */
   readonly captured: ReadonlySet<VarTerm | string>;
 }
 
 const NOTHING = (): void => {};
 
-/** The names under which bound variables are printed: those of the text that was read, unless one would be captured. */
+/** Chooses printed names of bound variables: the original ones, unless capture would occur. */
 export class BinderNames {
   readonly #roots: readonly Term[];
   readonly #params: readonly VarTerm[];
   readonly #current = new Map<VarTerm, string>();
   #analysis: Analysis | undefined;
 
-  /** `params` stay open over all roots. */
+  /** `params` are in scope over all roots. */
   constructor(roots: readonly Term[], params: readonly VarTerm[] = []) {
     this.#roots = roots;
     this.#params = params;
@@ -32,7 +32,7 @@ export class BinderNames {
 
   readonly of = (variable: VarTerm): string => this.#current.get(variable) ?? variable.name;
 
-  /** Opens variables over some terms. The result closes them again. */
+  /** Brings variables into scope; the result closes the scope. */
   enter(vars: readonly VarTerm[], ...bodies: readonly Term[]): () => void {
     if (vars.every(({ writtenAs }) => writtenAs === undefined)) return NOTHING;
     const analysis = (this.#analysis ??= analyse(this.#roots, this.#params));
@@ -54,7 +54,6 @@ export class BinderNames {
   }
 }
 
-/** Whether a variable can have the name that it was written with in a term. */
 function isFree({ free, captured }: Analysis, variable: VarTerm, body: Term): boolean {
   const inside = free.get(body) ?? CLOSED;
   if (inside === ANYTHING || captured === ANYTHING || captured.has(variable)) return false;
@@ -105,7 +104,7 @@ function childrenFree(
   return [freeOf(term.scrutinee), ...term.cases.map(({ vars, body }) => bind(vars, freeOf(body)))];
 }
 
-/** The symbols that a term has itself, of those that matter: variables, and symbols with one of the names. */
+/** Collects a term's own variables and symbols with one of the names, without its subterms. */
 function symbolsOf(term: Term, names: ReadonlySet<string>): Free {
   switch (term.kind) {
     case 'value':

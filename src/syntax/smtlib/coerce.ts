@@ -12,7 +12,7 @@ import {
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
 
-/** An Int as a Real: a literal changes its sort, everything else is wrapped in `to_real`. */
+/** Converts an Int to a Real: literals change sort, other terms get `to_real`. */
 export function toReal(store: TermStore, term: Term): Term {
   if (term.kind === 'value' && typeof term.value === 'bigint') return store.real({ num: term.value, den: 1n });
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1 && term.args[0]?.kind === 'value') {
@@ -23,15 +23,12 @@ export function toReal(store: TermStore, term: Term): Term {
   return store.app('to_real', [term]);
 }
 
-/** A numeral that is kept as it is written. */
 function longNumeral({ pieces }: OpaqueTerm): string | undefined {
   const [text] = pieces;
   return pieces.length === 1 && typeof text === 'string' && /^\d+$/.test(text) ? text : undefined;
 }
 
-/**
- * z3 takes a lambda of one variable for an array: it is one where an array must stand. So is an `ite` between such lambdas.
- */
+/** Whether a term is a lambda of one variable, or an `ite` of such lambdas, which z3 accepts as an array. */
 export function mayBeArray(term: Term): boolean {
   return isLambda(term) || (isIte(term) && term.sort.kind === 'Function' && term.sort.params.length === 1);
 }
@@ -44,7 +41,7 @@ function isIte(term: Term): term is AppTerm {
   return term.kind === 'app' && term.op === 'ite';
 }
 
-/** A lambda, or an `ite` between lambdas, as an array; undefined where it is none of that sort. */
+/** Converts a lambda, or an `ite` of lambdas, to an array; undefined if the sort does not fit. */
 function asArray(store: TermStore, root: Term, sort: ArraySort): Term | undefined {
   const done = new Map<Term, Term>();
   const open = [root];
@@ -72,14 +69,14 @@ function lambdaAsArray(store: TermStore, { vars, body }: QuantTerm, sort: ArrayS
     : undefined;
 }
 
-/** What may be an array as one of its own sorts, and any other term as it is. */
+/** Converts a term that may be an array to its natural array sort; returns others unchanged. */
 export function arrayFitted(store: TermStore, term: Term): Term {
   if (!mayBeArray(term) || term.sort.kind !== 'Function') return term;
   const sort = store.sorts.array(term.sort.params[0] as Sort, term.sort.result);
   return sort.kind === 'Array' ? (asArray(store, term, sort) ?? term) : term;
 }
 
-/** A term as the given sort: itself, an Int made a Real, or lambdas made arrays; undefined where it does not fit. */
+/** Converts a term to a sort: unchanged, Int to Real, or lambdas to arrays; undefined if it does not fit. */
 export function coerce(store: TermStore, term: Term, sort: Sort): Term | undefined {
   if (agree(term.sort, sort)) return term;
   if (sort.kind === 'Array' && mayBeArray(term)) return asArray(store, term, sort);

@@ -5,21 +5,19 @@ import type { FunSymbol } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** Reads one command: undefined where it is ill-formed (which has been reported). */
+/** Reads one command; undefined if ill-formed, which has been reported. */
 export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
 
-/** Reports an ill-formed command. */
 export function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {
   cx.error('G201', node, message, { expected });
   return undefined;
 }
 
-/** The symbol at a node, if there is one. */
 export function symbolAt(cx: ReadContext, node: number | undefined): string | undefined {
   return node !== undefined && cx.sexp.isSymbol(node) ? cx.sexp.name(node) : undefined;
 }
 
-/** The numeral at a node, if there is one and it is no larger than a number can hold exactly. */
+/** Undefined if there is no numeral or it exceeds the safe integers. */
 export function numeralAt(cx: ReadContext, node: number | undefined): number | undefined {
   if (node === undefined || cx.sexp.kind[node] !== SEXP.numeral) return undefined;
   const value = Number(cx.sexp.slice(node));
@@ -39,7 +37,6 @@ export function declareSymbol(cx: ReadContext, at: number, fun: FunSymbol): void
   env.declareFun(fun, () => store.const(fun.name, fun.result));
 }
 
-/** Whether a symbol of that name and those sorts is in force. */
 export function isDeclared(cx: ReadContext, fun: FunSymbol): boolean {
   const known = cx.env.symbol(fun.name);
   if (fun.sortParams.length > 0) return false;
@@ -53,7 +50,7 @@ export function isDeclared(cx: ReadContext, fun: FunSymbol): boolean {
       ) ?? false);
 }
 
-/** Reads something with sort parameters in force. */
+/** Runs a reader with sort parameters in scope. */
 export function withSortParams<T>(
   cx: ReadContext,
   names: readonly string[],

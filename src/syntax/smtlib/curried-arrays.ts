@@ -2,18 +2,18 @@ import { type Op, type Sort, type Term, agree } from '../../term/index.js';
 import { coerce } from './coerce.js';
 import type { ReadContext } from './read-context.js';
 
-/** Arrays with more indices stay opaque: no solver's model has them, and the text of their sort would grow with the square. */
+/** Arrays with more indices stay opaque: no solver's model has them, and their sort's text grows quadratically. */
 const MOST_INDICES = 32;
 
-/** z3's `(Array I J E)` as `(Array I (Array J E))`; undefined where there are too many indices. */
+/** Curries z3's `(Array I J E)` to `(Array I (Array J E))`; undefined if it has too many indices. */
 export function curriedArraySort(cx: ReadContext, sorts: readonly Sort[]): Sort | undefined {
   if (sorts.length > MOST_INDICES + 1) return undefined;
   return sorts.reduceRight((element, index) => cx.store.sorts.array(index, element));
 }
 
 /**
- * z3's `select`, `store` and `const` over arrays of several indices, as they are over arrays of arrays; undefined where they are none.
- * A function of two arguments and a function that gives functions are the same thing, so nothing is lost.
+ * Curries z3's `select`, `store` and `const` on arrays with several indices, which preserves meaning; undefined for
+ * other operators.
  */
 export function applyCurried(
   cx: ReadContext,
@@ -26,14 +26,14 @@ export function applyCurried(
   return op === 'const' && args.length === 1 ? constantOfAll(cx, args[0] as Term, qualifier) : undefined;
 }
 
-/** `(select a i j)` is `(select (select a i) j)`. */
+/** `(select a i j)` -> `(select (select a i) j)` */
 function selectAll(cx: ReadContext, [array, ...indices]: readonly Term[]): Term | undefined {
   let found = array;
   for (const index of indices) found = found === undefined ? undefined : selected(cx, found, index);
   return found;
 }
 
-/** `(store a i j v)` is `(store a i (store (select a i) j v))`. */
+/** `(store a i j v)` -> `(store a i (store (select a i) j v))` */
 function storeAll(cx: ReadContext, [array, ...rest]: readonly Term[]): Term | undefined {
   const indices = rest.slice(0, -1);
   const rows: { readonly row: Term; readonly index: Term }[] = [];
@@ -53,7 +53,7 @@ function storeAll(cx: ReadContext, [array, ...rest]: readonly Term[]): Term | un
   return stored;
 }
 
-/** `((as const (Array I J E)) v)` is `((as const (Array I (Array J E))) ((as const (Array J E)) v))`. */
+/** `((as const (Array I J E)) v)` -> `((as const (Array I (Array J E))) ((as const (Array J E)) v))` */
 function constantOfAll(cx: ReadContext, value: Term, qualifier: Sort | undefined): Term | undefined {
   const sorts: Sort[] = [];
   let sort = qualifier;

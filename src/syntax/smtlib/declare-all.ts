@@ -3,12 +3,12 @@ import { type Sort, type TermStore, UNKNOWN, isOpaqueSort, sortParametersOf } fr
 import type { Environment } from './environment.js';
 import { printSymbol } from './symbols.js';
 
-/** Puts the declarations and definitions of a script in force, as if they had just been read. */
+/** Puts declarations and definitions in force as if just read. */
 export function declareAll(env: Environment, store: TermStore, declarations: readonly Command[]): void {
   for (const command of declarations) declareOne(env, store, command);
 }
 
-/** Declares a function or a constant; the sort parameters in its sorts stand for any sort. */
+/** Declares a function or constant; sort parameters in its sorts stand for any sort. */
 export function declareFunction(
   env: Environment,
   store: TermStore,
@@ -20,7 +20,7 @@ export function declareFunction(
   env.declareFun({ name, params, result, sortParams, role: 'function' }, () => store.const(name, result));
 }
 
-/** Declares a defined sort; one with parameters that is kept as it is written has no expansion (`UNKNOWN`). */
+/** Declares a defined sort. A parametric one that is kept as text expands to `UNKNOWN`. */
 export function declareDefinedSort(
   env: Environment,
   { sorts }: TermStore,

@@ -1,42 +1,41 @@
 import { type Sort, type Term, type TermStore, isCollectionSort } from '../../term/index.js';
 
-/** A function symbol as terms may use it. A constant has no params. */
+/** A function symbol; a constant has no params. */
 export interface FunSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
-  /** Sort parameters that stand for any sort (datatype constructors and selectors). */
+  /** Sort parameters, instantiated at each use (datatype constructors and selectors). */
   readonly sortParams: readonly Sort[];
   readonly role: 'function' | 'constructor' | 'selector';
 }
 
-/** What a name stands for: a term (bound variable, `let`, constant) or functions (several when overloaded). */
+/** The meaning of a name: a term (bound variable, `let`, constant), or functions (several if overloaded). */
 export type Binding =
   | { readonly kind: 'term'; readonly term: Term; readonly role?: FunSymbol['role'] }
   | { readonly kind: 'funs'; readonly funs: readonly FunSymbol[] };
 
-/** A sort symbol: how many arguments it takes and what it makes of them. */
 export interface SortSymbol {
   readonly arity: number;
   readonly make: (args: readonly Sort[]) => Sort;
-  /** What its name alone means, where it may go without its arguments. */
+  /** The meaning of its name without arguments, if allowed. */
   readonly alone?: Sort;
 }
 
 /**
- * The names in force while a script is read: global ones with push and pop, and local ones (`let`, quantifiers,
- * parameters) above them.
+ * Names in force while reading: global ones with push and pop, and above them local ones (`let`, quantifiers,
+ * parameters).
  */
 export class Environment {
   readonly #symbols = new Map<string, Binding>();
   readonly #sorts = new Map<string, SortSymbol>();
-  /** What to put back when a level is popped, newest last. */
+  /** Actions that undo a level when popped, newest last. */
   #levels: (() => void)[][] = [[]];
   readonly #locals: { readonly name: string; readonly outer: Binding | undefined }[] = [];
   readonly #local = new Map<string, number>();
-  /** Names that were declared and are not in force any more, with the command that took them away. */
+  /** Names no longer in force, with the command that removed them. */
   readonly #gone = new Map<string, 'pop' | 'reset' | 'reset-assertions'>();
-  /** `:global-declarations`: declarations outlive `pop`. */
+  /** Makes declarations outlive `pop` (`:global-declarations`). */
   globalDeclarations = false;
 
   symbol(name: string): Binding | undefined {
@@ -47,19 +46,18 @@ export class Environment {
     return this.#sorts.get(name);
   }
 
-  /** Whether a name is bound by a `let`, a quantifier or a parameter around here. */
   isLocal(name: string): boolean {
     return (this.#local.get(name) ?? 0) > 0;
   }
 
-  /** Opens a local name until `leave`. */
+  /** Binds a local name until `leave`. */
   enter(name: string, term: Term): void {
     this.#locals.push({ name, outer: this.#symbols.get(name) });
     this.#symbols.set(name, { kind: 'term', term });
     this.#local.set(name, (this.#local.get(name) ?? 0) + 1);
   }
 
-  /** Closes the newest `count` local names. */
+  /** Unbinds the newest `count` local names. */
   leave(count: number): void {
     for (let i = 0; i < count; i++) {
       const last = this.#locals.pop();
@@ -70,12 +68,11 @@ export class Environment {
     }
   }
 
-  /** Declares a constant as a term. */
   declareTerm(name: string, term: Term): void {
     this.#declare(name, { kind: 'term', term });
   }
 
-  /** Declares a function, beside others of that name (overloading). */
+  /** Declares a function, overloading others with its name. */
   declareFun(fun: FunSymbol, asTerm: () => Term): void {
     const known = this.#symbols.get(fun.name);
     if (fun.params.length === 0 && fun.sortParams.length === 0 && known === undefined) {
@@ -98,7 +95,6 @@ export class Environment {
     });
   }
 
-  /** How many levels are pushed. */
   get depth(): number {
     return this.#levels.length - 1;
   }
@@ -107,7 +103,7 @@ export class Environment {
     for (let i = 0; i < levels; i++) this.#levels.push([]);
   }
 
-  /** Runs something with a level of its own, whatever `:global-declarations` says: its declarations end with it. */
+  /** Runs `run` in its own level, which ends its declarations even under `:global-declarations`. */
   within<T>(run: () => T): T {
     const [outside, gone] = [this.globalDeclarations, new Map(this.#gone)];
     this.globalDeclarations = false;
@@ -120,7 +116,7 @@ export class Environment {
     return result;
   }
 
-  /** Pops levels; false where there are not as many. */
+  /** Returns false if there are fewer levels. */
   pop(levels: number): boolean {
     for (let i = 0; i < levels; i++) {
       if (this.#levels.length === 1) return false;
@@ -130,12 +126,12 @@ export class Environment {
     return true;
   }
 
-  /** The command that took a name of a symbol or a sort away; undefined where it is in force, or never was. */
+  /** Names the command that removed a symbol or sort; undefined if it is in force or was never declared. */
   goneBy(name: string): string | undefined {
     return this.#symbols.has(name) || this.#sorts.has(name) ? undefined : this.#gone.get(name);
   }
 
-  /** Forgets everything (`reset`), or everything declared (`reset-assertions` without global declarations). */
+  /** Removes all names for `reset`, or for `reset-assertions` without global declarations. */
   clear(by: 'reset' | 'reset-assertions'): void {
     for (const name of [...this.#symbols.keys(), ...this.#sorts.keys()]) this.#gone.set(name, by);
     this.#symbols.clear();
@@ -143,7 +139,6 @@ export class Environment {
     this.#levels = [[]];
   }
 
-  /** Every name in force, for suggestions. */
   names(): Iterable<string> {
     return this.#symbols.keys();
   }
@@ -168,7 +163,7 @@ function constantSymbol(name: string, term: Term): FunSymbol {
   return { name, params: [], result: term.sort, sortParams: [], role: 'function' };
 }
 
-/** Matches a parameter sort against a given one and notes what each sort parameter stands for. */
+/** Matches a parameter sort against a given sort, recording the sort of each sort parameter in `by`. */
 export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, Sort>, free: readonly Sort[]): boolean {
   if (given.text === '?' || param.text === '?') return true;
   if (free.includes(param)) {

@@ -10,25 +10,24 @@ import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
 import { readSortedVars } from './read-vars.js';
 
-/** How much of a text is shown in a reason. */
+/** Maximum characters of a text in a reason. */
 const SHOWN = 60;
 
-/** What a fragment is read with. */
 export interface FragmentOptions {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
-  /** Whether arrays of several indices are read as arrays of arrays. */
+  /** Whether to read arrays with several indices as nested arrays. */
   readonly curriesArrays?: boolean;
 }
 
 /**
- * Reads pieces of a text that is no script, for instance what a solver printed, with a script's declarations in force.
- * The whole text becomes the children of node 0. Never throws on any text.
+ * Reads terms and sorts outside a script, such as a solver's output, under a script's declarations. The text's
+ * expressions become the children of node 0. Never throws on any text.
  */
 export class FragmentReader {
   readonly sexp: SexpReader;
   readonly store: TermStore;
-  /** Why the text is no S-expressions; undefined where it is. */
+  /** Describes malformed S-expressions; undefined if well formed. */
   readonly broken: string | undefined;
   readonly #env = new Environment();
   readonly #cx: ReadContext;
@@ -40,44 +39,43 @@ export class FragmentReader {
     this.#cx = new ReadContext(this.sexp, store, this.#env);
     this.#cx.curriesArrays = curriesArrays;
     declareAll(this.#env, store, declarations);
-    // A script without sets of its own that is answered with sets has arrays.
+    // Sets in the answer to a script without sets are arrays.
     this.#cx.setsAreArrays = text.includes('(Set ') && !declarations.some(declaresSet);
     const first = this.sexp.read();
     this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
   }
 
-  /** Whether text is left over behind node 0: a parenthesis too many ended it early. */
+  /** Whether text remains after node 0, ended early by an extra parenthesis. */
   get leftOver(): boolean {
     return (this.sexp.end[0] as number) < this.sexp.text.trimEnd().length;
   }
 
-  /** Reads a solver's own ways of writing too. */
+  /** Enables a solver's own notation. */
   speak(dialect: Dialect): void {
     this.#cx.dialect = dialect;
   }
 
-  /** Whether a name is declared, defined or bound. */
   knows(name: string): boolean {
     return this.#env.symbol(name) !== undefined;
   }
 
-  /** Declares a function or a constant beyond those of the script. */
+  /** Declares a function or constant besides those of the script. */
   declare(name: string, params: readonly Sort[], result: Sort): void {
     declareFunction(this.#env, this.store, { name, params, result });
   }
 
-  /** The sort at a node; opaque where it is unknown. */
+  /** Reads a sort; opaque if unknown. */
   sort(node: number): Sort {
     return readSort(this.#cx, node);
   }
 
-  /** The sort that a text of its own names; opaque where it is unknown, undefined where it is none. */
+  /** Reads a sort from its own text; opaque if unknown, undefined if not a sort. */
   sortNamed(text: string): Sort | undefined {
     const sexp = new SexpReader(text);
     return sexp.read() === true ? readSort(new ReadContext(sexp, this.store, this.#env), 0) : undefined;
   }
 
-  /** The variables `((x S) …)` at a node, opened until `leave`; undefined where they are ill formed. */
+  /** Reads variables `((x S) …)` and binds them until `leave`; undefined if ill-formed. */
   enter(node: number): readonly VarTerm[] | undefined {
     return readSortedVars(this.#cx, node);
   }
@@ -86,7 +84,7 @@ export class FragmentReader {
     this.#env.leave(vars.length);
   }
 
-  /** The term at a node as one of the given sort (an Int may stand for a Real), or why there is none. */
+  /** Reads a term of the given sort (an Int may stand for a Real), or explains why it has none. */
   term(node: number, sort: Sort): Term | string {
     const cx = this.#cx;
     const [errors, told] = [cx.errors, cx.diagnostics.length];
@@ -100,14 +98,14 @@ export class FragmentReader {
     return coerce(this.store, read, sort) ?? `it has the sort ${read.sort.text}, not ${sort.text}`;
   }
 
-  /** Makes the term now being read have no value, for a reason: for a `Dialect` that knows what cannot be read. */
+  /** Rejects the term being read, for a `Dialect` that detects unreadable parts. */
   refuse(reason: string): undefined {
     this.#refusal ??= reason;
     return undefined;
   }
 }
 
-/** Why a term has no value: its first part without a meaning. */
+/** Describes the first part of a term without a meaning. */
 function unknownIn(term: Term): string {
   for (const each of reachable([term])) {
     if (each.kind !== 'opaque') continue;

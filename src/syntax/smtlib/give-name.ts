@@ -2,8 +2,8 @@ import { type Term, type VarTerm, reachable } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 
 /**
- * Declares the name that an annotation gives a term. The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6):
- * solvers refuse anything else, and some go on without the command.
+ * Declares the `:named` name of a term. The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6):
+ * solvers reject anything else, and some then skip the command.
  */
 export function giveName(
   cx: ReadContext,
@@ -11,7 +11,7 @@ export function giveName(
     readonly node: number;
     readonly name: string;
     readonly term: Term;
-    /** The variables of the quantifiers around. */
+    /** Variables of enclosing quantifiers. */
     readonly around: readonly VarTerm[];
   },
 ): void {

@@ -13,7 +13,7 @@ describe('separation logic', () => {
     '(wand (pto x p) (sep (pto x p) true))',
     '(= x (as sep.nil Int))',
     '(not (exists ((z Int)) (sep (pto z true) true)))',
-  ])('%s reads back as it is printed', (formula) => {
+  ])('%s reads back from its printed form', (formula) => {
     const text = `(declare-heap (Int Bool))
 (declare-const x Int)
 (declare-const y Int)
@@ -37,7 +37,7 @@ describe('separation logic', () => {
     expect(codes('(declare-fun sep (Int) Bool)(declare-fun pto (Int) Bool)(assert (and (sep 1) (pto 2)))')).toEqual([]);
   });
 
-  it('wants a heap, one, of the same sorts, before anything is pushed', () => {
+  it('requires one heap with matching sorts, declared before any push', () => {
     expect(codes('(assert sep.emp)')).toEqual(['G204']);
     expect(codes('(assert (sep true true))')).toEqual(['G204']);
     expect(codes('(assert (= 1 (as sep.nil Int)))')).toEqual(['G204']);
@@ -52,7 +52,7 @@ describe('separation logic', () => {
     expect(codes(`${HEAP}(reset)(declare-heap (Int Int))(assert (pto 1 2))`)).toEqual([]);
   });
 
-  it('says what the heap is', () => {
+  it("reports a mismatch with the heap's sorts", () => {
     const { diagnostics } = readScript(`${HEAP}(assert (pto 1 2))`);
     expect(diagnostics[0]).toMatchObject({
       message: 'pto cannot be applied to (Int Int)',

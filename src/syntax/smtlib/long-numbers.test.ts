@@ -6,7 +6,7 @@ import { LONGEST_NUMBER } from '../../util/index.js';
 const digits = '7'.repeat(LONGEST_NUMBER + 1);
 const bits = '01'.repeat(LONGEST_NUMBER / 2 + 1);
 
-describe('a number that is longer than what is understood', () => {
+describe('an oversized number', () => {
   for (const [sort, number] of [
     ['Int', digits],
     ['Real', `${digits}.5`],
@@ -26,7 +26,7 @@ describe('a number that is longer than what is understood', () => {
     });
   }
 
-  it('is understood up to there', () => {
+  it('is supported up to the limit', () => {
     const reading = readScript(`(declare-const x Int)(assert (= x ${digits.slice(1)}))(check-sat)`);
     expect(reading.diagnostics).toEqual([]);
   });

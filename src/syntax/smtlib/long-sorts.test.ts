@@ -4,7 +4,7 @@ import { LONGEST_SORT, SortStore, UNKNOWN } from '../../term/index.js';
 import { printScript } from './print-command.js';
 import { readScript } from './read-script.js';
 
-/** Definitions, each of which names the one before twice. */
+/** Definitions that each name the previous one twice. */
 function doubling(first: string, next: (before: string) => string, levels = 45): string {
   const lines = [`(define-sort S0 () ${first})`];
   for (let i = 1; i <= levels; i++) lines.push(`(define-sort S${i} () ${next(`S${i - 1}`)})`);
@@ -34,7 +34,7 @@ const BOMBS = {
 };
 
 describe('a sort whose text explodes', () => {
-  it.each(Object.entries(BOMBS))('is kept as it is written: %s', (_, text) => {
+  it.each(Object.entries(BOMBS))('is kept as text: %s', (_, text) => {
     const { script, ok, diagnostics } = readScript(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(ok).toBe(true);
@@ -43,7 +43,7 @@ describe('a sort whose text explodes', () => {
     expect(printScript(readScript(printed).script)).toBe(printed);
   });
 
-  it('needs no room where sorts are built', () => {
+  it('stays short in the sort store', () => {
     const sorts = new SortStore();
     let sort = sorts.named('T', 'T', []);
     for (let i = 0; i < 100; i++) sort = sorts.array(sort, sort);
@@ -51,7 +51,7 @@ describe('a sort whose text explodes', () => {
     expect(sorts.tuple(Array.from({ length: LONGEST_SORT }, () => sorts.named('T', 'T', [])))).toBe(UNKNOWN);
   });
 
-  it('keeps what an application of a definition with parameters says', () => {
+  it('keeps the arguments of a parametric definition', () => {
     const text = `(define-sort L (X) (List X))\n(declare-const x (L Int))\n(assert (= x x))\n(check-sat)\n`;
     expect(printScript(readScript(text).script)).toBe(text);
   });

@@ -3,12 +3,12 @@ import { SEXP } from '../sexp/reader.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** A symbol as it stands in the input, or quoted where it must be. */
+/** Keeps the input's spelling, quoted if necessary. */
 export function printSymbolAsRead(cx: ReadContext, node: number): string {
   return cx.sexp.kind[node] === SEXP.quotedSymbol ? cx.sexp.slice(node) : printSymbol(cx.sexp.name(node));
 }
 
-/** `(a b c)` as pieces, with text that stands together joined. */
+/** Builds `(a b c)` as pieces, merging adjacent text. */
 export function joinPieces(pieces: readonly (string | Term)[]): (string | Term)[] {
   const joined: (string | Term)[] = [];
   let text = '(';

@@ -9,7 +9,7 @@ function refusal(node: number, message: string, expected: string): Refusal {
   return { node, message, expected };
 }
 
-/** `(let ((x t) …) body)`. */
+/** Opens `(let ((x t) …) body)`. */
 export function openLet(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, list, body, ...more] = sexp.childrenOf(node);
@@ -31,7 +31,7 @@ export function openLet(cx: ReadContext, node: number): Opened | Refusal {
   return { todo, frame: { kind: 'let', names, entered: 0 } };
 }
 
-/** `(let ((x t) …))`, which z3 reads and regression inputs have: a list that is unknown. */
+/** Opens `(let ((x t) …))`, accepted by z3 and found in regression inputs, as an opaque list. */
 function openBodiless(
   cx: ReadContext,
   node: number,
@@ -43,7 +43,7 @@ function openBodiless(
   return { todo, frame: { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN } };
 }
 
-/** `(forall ((x S) …) body)` and its like; undefined where the variables were reported already. */
+/** Opens `(forall ((x S) …) body)` and other binders; undefined if the variables were already reported. */
 export function openBinder(cx: ReadContext, node: number, binder: Binder): Opened | Refusal | undefined {
   const { sexp } = cx;
   const [, list, body, ...more] = sexp.childrenOf(node);
@@ -54,7 +54,7 @@ export function openBinder(cx: ReadContext, node: number, binder: Binder): Opene
   return vars === undefined ? undefined : { todo: [body], frame: { kind: 'binder', binder, vars } };
 }
 
-/** `(! t :keyword value …)`; the values of patterns are terms, all others text. */
+/** Opens `(! t :keyword value …)`. Values of patterns are terms, others are text. */
 export function openAnnotation(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, body, ...rest] = sexp.childrenOf(node);
@@ -87,7 +87,7 @@ function attributeText({ sexp }: ReadContext, node: number, keyword: string): st
   return keyword === ':named' && sexp.isSymbol(node) ? sexp.name(node) : sexp.slice(node);
 }
 
-/** `(match t ((pattern body) …))`, and as it was before SMT-LIB 2.6. */
+/** Opens `(match t ((pattern body) …))` and its form before SMT-LIB 2.6. */
 export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, scrutinee, ...lists] = sexp.childrenOf(node);
@@ -109,7 +109,7 @@ export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
   return { todo, frame: { kind: 'match', patterns, done: [], entered: 0 } };
 }
 
-/** `(match t (case pattern body) …)` came before SMT-LIB 2.6, and z3 reads it. */
+/** Detects `(match t (case pattern body) …)`, from before SMT-LIB 2.6 and accepted by z3. */
 function isOlderCase({ sexp }: ReadContext, node: number): boolean {
   const parts = sexp.childrenOf(node);
   return parts.length === 3 && sexp.isSymbol(parts[0] as number) && sexp.name(parts[0] as number) === 'case';

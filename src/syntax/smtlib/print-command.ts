@@ -5,7 +5,6 @@ import { printTerm, printUnder } from './print-term.js';
 import { printSymbol } from './symbols.js';
 import { printVars } from './term-text.js';
 
-/** A command as SMT-LIB text, without a line break. */
 export function printCommand(command: Command): string {
   switch (command.kind) {
     case 'set-logic':
@@ -78,14 +77,13 @@ export function printCommand(command: Command): string {
   }
 }
 
-/** The sorts behind the name of a declaration: a relation is to Bool, a constant has no parameters. */
+/** Prints the sorts after a declared name: a relation omits its result Bool, a constant its parameters. */
 function printSignature({ form, params, result }: Extract<Command, { readonly kind: 'declare-fun' }>): string {
   const sorts = params.map((sort) => sort.text).join(' ');
   if (form === 'declare-fun') return ` (${sorts}) ${result.text}`;
   return form === 'declare-rel' ? ` (${sorts})` : ` ${result.text}`;
 }
 
-/** The heading of a definition, and its body. */
 function printDefinition({ name, params, result, body }: FunDefinition): readonly [string, string] {
   const names = new BinderNames([body], params);
   return [`${printSymbol(name)} (${printVars(params, names.of)}) ${result.text}`, printUnder(names, body)];
@@ -101,7 +99,7 @@ function printDatatype({ params, constructors }: DatatypeDecl): string {
   return params.length === 0 ? `(${body})` : `(par (${params.map((param) => param.text).join(' ')}) (${body}))`;
 }
 
-/** A script as SMT-LIB text, one command a line. */
+/** Prints one command per line. */
 export function printScript(script: Script): string {
   let text = '';
   for (const command of script.commands) text += `${printCommand(command)}\n`;

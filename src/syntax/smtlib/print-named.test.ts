@@ -7,7 +7,7 @@ import { readScript } from './read-script.js';
 
 const named = (name: string): TermAttribute[] => [{ keyword: ':named', text: name }];
 
-/** The script as it is printed; it must read without a word. */
+/** Prints a script, which must read without diagnostics. */
 function printed(text: string): string {
   const read = readScript(text);
   expect(read.diagnostics).toEqual([]);
@@ -16,18 +16,18 @@ function printed(text: string): string {
 
 const DECLARED = '(declare-const x (_ BitVec 8))\n(declare-const q Bool)\n';
 
-describe('names of terms in print', () => {
+describe('printed names of terms', () => {
   it.each([
     ['(let ((e (! (bvadd x x) :named n))) (= e (bvmul e e)))', '(= (! (bvadd x x) :named n) (bvmul n n))'],
     ['(let ((e (! q :named n))) (and e (not e)))', '(and (! q :named n) (not n))'],
     ['(and (! q :named n) (or n (! n :named m)) m)', '(and (! q :named n) (or n (! n :named m)) m)'],
     ['(let ((e (! q :named n))) (and n e))', '(and (! q :named n) n)'],
     ['(let ((b (! q :named n)) (a (! (or n q) :named m))) (and a b))', '(and (! (or (! q :named n) q) :named m) n)'],
-  ])('gives each name once, and before its first use: %s', (before, after) => {
+  ])('occur in one definition before any use: %s', (before, after) => {
     expect(printed(`${DECLARED}(assert ${before})`)).toBe(`${DECLARED}(assert ${after})\n`);
   });
 
-  it('is as long as the formula, however named terms are shared', () => {
+  it('keep the text as long as the formula, however named terms are shared', () => {
     const levels = Array.from({ length: 60 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} ${below}) :named n${i})))`;
@@ -36,7 +36,7 @@ describe('names of terms in print', () => {
     expect(printed(text).length).toBeLessThan(text.length);
   });
 
-  it('is as long as the formula where patterns share terms with what is around them', () => {
+  it('keep the text as long as the formula if patterns share terms with their context', () => {
     const levels = Array.from({ length: 40 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} x) :pattern ((bvmul ${below} ${below})))))`;
@@ -45,7 +45,7 @@ describe('names of terms in print', () => {
     expect(printed(text).length).toBeLessThan(2 * text.length);
   });
 
-  it('gives each name once and stays linear on random formulas full of names, patterns and sharing', () => {
+  it('stay unique and linear on random formulas full of names, patterns and sharing', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1 << 20 }), { minLength: 5, maxLength: 120 }), (choices) => {
         const term = randomTerm(new TermStore(), choices);
@@ -63,7 +63,7 @@ describe('names of terms in print', () => {
   });
 });
 
-/** A random Boolean DAG, heavy in sharing, in which some terms have names, and some have patterns. `choices` decides all. */
+/** Builds a random Boolean DAG with much sharing, names and patterns, determined by `choices`. */
 function randomTerm(store: TermStore, choices: readonly number[]): Term {
   const terms: Term[] = [store.const('a', BOOL), store.const('b', BOOL)];
   for (const [i, choice] of choices.entries()) {

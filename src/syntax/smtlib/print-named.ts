@@ -5,10 +5,10 @@ import { TermPrinter } from './term-printer.js';
 import { namesWritten } from './term-text.js';
 
 /**
- * A term with names (`:named`) inside. Each name is given once and before its first use, and stands for its term from then on
- * (SMT-LIB 2.7, section 4.2.6: as if defined before the command). A name's term must be closed, so no `let` may stand around
- * it: where the term needs one, or where a name is used before the place where it is given, all names are given ahead, in one
- * `let` around the term whose variables nothing uses.
+ * Prints a term with inner `:named` names. Each name is defined once, before its first use, and then replaces its
+ * term (SMT-LIB 2.7, section 4.2.6: as if defined before the command). Named terms must be closed, so no enclosing
+ * `let` may bind their variables. If a `let` is needed, or a name occurs before its definition, an unused `let`
+ * around the term defines all names.
  */
 export function printNamed(
   term: Term,
@@ -32,11 +32,11 @@ function unannotated(term: Term): Term {
   return body;
 }
 
-/** How many times the size of a DAG its text may have, so that no `let` stands around a named term. */
+/** Maximum ratio of text to DAG size when avoiding a `let` around named terms. */
 const MOST_REPEATED = 4;
 const SOME = 1_000;
 
-/** The term in a `let` that gives all names; everywhere else the names alone stand. */
+/** Prints the term inside a `let` that defines all names; elsewhere only names appear. */
 function printAhead(term: Term, named: readonly Term[], names: BinderNames): string {
   const elsewhere = new Set(named);
   const planner = new SharingPlanner(term, { elsewhere });
@@ -56,8 +56,8 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
 }
 
 /**
- * Where named terms have so much in common that it cannot be repeated in each: they use the names of a `let` around them, as
- * what was read must have done. z3 reads it.
+ * Prints named terms that share too much to repeat; they use names of an enclosing `let`, as the input must have
+ * done. z3 accepts it.
  */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
@@ -66,7 +66,7 @@ function printOpen(term: Term, names: BinderNames): string {
   return text;
 }
 
-/** Named terms, each behind those whose names its own text uses. */
+/** Sorts named terms after those whose names they use. */
 function inOrder(named: readonly Term[]): readonly Term[] {
   const byName = new Map(named.map((term) => [nameGiven(term) as string, term]));
   const known = new Set(named);
@@ -93,7 +93,6 @@ function inOrder(named: readonly Term[]): readonly Term[] {
   return order;
 }
 
-/** The named terms that the text of a named term refers to. */
 function namesUsed(root: Term, byName: ReadonlyMap<string, Term>, known: ReadonlySet<Term>): Set<Term> {
   const used = new Set<Term>();
   const seen = new Set<Term>([root]);

@@ -7,8 +7,7 @@ import { readTerm } from './read-script.js';
 const NAMES = ['x', 'y', '?0', '?1', 'let', 'a b'];
 
 /**
- * A random DAG, heavy in sharing, with quantifiers whose variables may stand free in terms that are shared between
- * binders. `choices` decides everything.
+ * Builds a random DAG with much sharing and free variables in terms shared between binders, determined by `choices`.
  */
 function randomDag(store: TermStore, choices: readonly number[]): Term {
   const ints: Term[] = NAMES.map((name) => store.const(name, INT));
@@ -37,13 +36,13 @@ function randomDag(store: TermStore, choices: readonly number[]): Term {
   return store.quant('forall', vars, all);
 }
 
-/** Reads a term back into the store it came from. */
+/** Reads a term back into its original store. */
 function readBack(store: TermStore, text: string): Term | unknown {
   const symbols = new Map<string, Term>(NAMES.map((name) => [name, store.const(name, INT)]));
   return readTerm(store, text.replaceAll('(f ', '(+ '), { symbols });
 }
 
-/** As `readBack` reads it: the reader knows no `f`, and gives nested variables of one name new names. */
+/** Prints a term as `readBack` reads it: `f` is unknown, and nested variables of one name get new names. */
 function treeText(term: Term): string {
   switch (term.kind) {
     case 'app':
@@ -79,7 +78,7 @@ describe('printTerm', () => {
     );
   });
 
-  it('names shared terms, innermost first, and never with a name in use', () => {
+  it('names shared terms, innermost first, without clashes', () => {
     const store = new TermStore();
     let term: Term = store.app('+', [store.const('?0', INT), store.const('x', INT)]);
     for (let i = 0; i < 5; i++) term = store.app('*', [term, term, term]);
@@ -98,7 +97,7 @@ describe('printTerm', () => {
     expect(named.startsWith('(let ')).toBe(true);
   });
 
-  it('stays small where closed terms are shared between nested binders', () => {
+  it('stays small if closed terms are shared between nested binders', () => {
     const store = new TermStore();
     const v = store.var('v', INT);
     let term: Term = store.app('<', [store.const('x', INT), store.int(0n)]);

@@ -5,18 +5,18 @@ import { SharingPlanner } from './sharing.js';
 import { TermPrinter } from './term-printer.js';
 import { applied, attributePieces, headOf, printLeaf, printPattern, printVars } from './term-text.js';
 
-/** Terms of at most this tree size are printed without `let`: repeating them costs a line, not an explosion. */
+/** Maximum tree size printed without `let`; repetition costs little at this size. */
 const SMALL = 48;
 
 /**
- * A term as SMT-LIB text. Shared subterms become `let`, so the text is about as long as the DAG is large; a name (`:named`) is
- * given once, and stands for its term from then on.
+ * Prints a term as SMT-LIB. Shared subterms become `let`, so the text is about as long as the DAG; a `:named` term is
+ * written once, then referenced by name.
  */
 export function printTerm(term: Term): string {
   return printUnder(new BinderNames([term]), term);
 }
 
-/** A term under variables that are open already. */
+/** Prints a term under variables already in scope. */
 export function printUnder(names: BinderNames, term: Term): string {
   const isSmall = term.size <= SMALL;
   if (hasNamesInside(term)) return printNamed(term, { isSmall, names });
@@ -27,7 +27,7 @@ export function printUnder(names: BinderNames, term: Term): string {
   return text;
 }
 
-/** Whether a name is given below the root: a name of the whole term may stand where it stands. */
+/** Whether a name occurs below the root; a name of the root itself needs no care. */
 function hasNamesInside(term: Term): boolean {
   if (!term.named || nameGiven(term) === undefined) return term.named;
   return (
@@ -35,7 +35,7 @@ function hasNamesInside(term: Term): boolean {
   );
 }
 
-/** A small term as a tree. Recursion is bounded by `SMALL`. */
+/** Prints a small term as a tree; `SMALL` bounds the recursion. */
 function printTree(term: Term, names: BinderNames): string {
   switch (term.kind) {
     case 'value':

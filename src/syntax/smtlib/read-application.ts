@@ -24,7 +24,7 @@ import { applyCurried } from './curried-arrays.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
 
-/** What was applied to what, when an application ends. */
+/** The head and arguments of an application, once all are read. */
 export interface Application {
   readonly node: number;
   readonly args: readonly Term[];
@@ -32,8 +32,8 @@ export interface Application {
 }
 
 /**
- * An operator applied to arguments that have been read: undefined where it does not fit (which has been reported,
- * unless lenient). An Int where a Real is needed is converted with `to_real`, as solvers do.
+ * Applies an operator to arguments; undefined if it does not fit, which is reported unless lenient. Like solvers,
+ * converts an Int with `to_real` if a Real is needed.
  */
 export function applyOperator(
   cx: ReadContext,
@@ -56,10 +56,10 @@ export function applyOperator(
   if (term !== undefined) return term;
   const ofStrings = operatorOfStrings(op, args);
   if (ofStrings !== op) return applyOperator(cx, ofStrings, { node, args, lenient }, { indices, qualifier });
-  // Solvers take `to_real` of a Real for that Real.
+  // Solvers accept `to_real` of a Real as that Real.
   if (op === 'to_real' && args.length === 1 && args[0]?.sort === REAL) return args[0];
   const { arity, rule, associativity } = operatorInfo(op);
-  // Solvers take a left-associative operator of one argument for that argument.
+  // Solvers accept a left-associative operator of one argument as that argument.
   if (args.length === 1 && arity[0] === 2 && associativity === 'left') {
     const [arg] = args as [Term];
     if (store.tryApp(op, [arg, arg], indices) !== undefined) return arg;
@@ -85,7 +85,7 @@ export function applyOperator(
   return undefined;
 }
 
-/** Reports a use of an operator of separation logic that does not fit the heap; false for another operator. */
+/** Reports a separation-logic operator that does not match the heap; returns false for other operators. */
 export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly Term[]): boolean {
   if (operatorInfo(op).theory !== 'SeparationLogic') return false;
   const { heap } = cx.store.sorts;
@@ -103,7 +103,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
   return true;
 }
 
-/** `nil` without `(as nil S)`, where what stands around it says of which sort it is; any other term as it is. */
+/** Gives `nil` without `(as nil S)` the sort required by its context; returns other terms unchanged. */
 export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
   // An empty collection without its sort.
   if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
@@ -116,7 +116,7 @@ export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
   return binding?.kind === 'funs' && binding.funs.some(makesIt) ? cx.store.const(term.name, sort, true) : term;
 }
 
-/** The arguments with each lambda made an array, where an array must stand: what `select` and `store` take, and beside one. */
+/** Converts lambdas to arrays if `select`, `store` or another argument requires an array. */
 function withArrays(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
   if (!args.some(mayBeArray)) return args;
   const { store } = cx;
@@ -145,17 +145,17 @@ function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): reado
   return args.map((arg) => settled(cx, arg, sort));
 }
 
-/** Whether a sort is one that `const` takes: others, such as z3's arrays of several indices, are an extension. */
+/** Whether `const` accepts a sort; others, such as z3's arrays with several indices, are an extension. */
 function isArraySort({ kind }: Sort): boolean {
   return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
 }
 
-/** Operators of whole numbers that z3 applies to Reals too. */
+/** Integer operators that z3 also applies to Reals. */
 const WHOLE: ReadonlySet<Op> = new Set<Op>(['div', 'mod', 'divisible']);
 
 /**
- * Uses of standard operators that some solvers take beyond the standard: `to_fp` from two numbers, arrays as functions, `bvnand`
- * of many; sets as arrays, whole division of Reals (z3).
+ * Whether a standard operator is used beyond the standard, as some solvers accept: `to_fp` of two numbers, arrays as
+ * functions, n-ary `bvnand`, sets as arrays, integer division of Reals (z3).
  */
 function isExtension(op: Op, args: readonly Term[]): boolean {
   if (WHOLE.has(op))
@@ -165,7 +165,7 @@ function isExtension(op: Op, args: readonly Term[]): boolean {
   return args.some(({ sort }) => sort.kind === 'Function' || sort.kind === 'Set');
 }
 
-/** The arguments with each Int made a Real, where that may be what was meant. */
+/** Converts each Int argument that may stand for a Real. */
 function toReals(
   store: TermStore,
   op: Op,
@@ -181,8 +181,8 @@ function toReals(
 }
 
 /**
- * A declared symbol applied to arguments: undefined where no declaration fits. One with an operator's name, such as a
- * constructor `or`, stands beside the operator and does not hide it.
+ * Applies a declared symbol; undefined if no declaration fits. A symbol named like an operator, such as a constructor
+ * `or`, overloads it without hiding it.
  */
 export function applyFunction(
   cx: ReadContext,
@@ -251,7 +251,10 @@ function tryCurried(cx: ReadContext, fun: FunSymbol, args: readonly Term[]): Ter
   return store.tryApp('@', [first, ...args.slice(fun.params.length)]);
 }
 
-/** A symbol with sort parameters; an Int is made a Real where it must be one, and last where a parameter may be Real. */
+/**
+ * Instantiates a symbol with sort parameters. An Int becomes a Real if required, and as a last resort if a parameter
+ * may be Real.
+ */
 function tryParametric(
   cx: ReadContext,
   fun: FunSymbol,

@@ -23,7 +23,7 @@ import { readStringLiteral } from './symbols.js';
 
 const GREATEST_CODE_POINT = 0x2ffff;
 
-/** Reads a literal or a symbol as a term. In `lenient` mode (inside a term that is unknown) nothing is reported. */
+/** Reads a literal or symbol. `lenient` mode, used inside opaque terms, reports nothing. */
 export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term {
   const { sexp, store } = cx;
   const kind = sexp.kind[node] as number;
@@ -85,7 +85,6 @@ function widthOf(text: string, kind: NumberKind): number {
   return (kind === SEXP.hexadecimal ? 4 : 1) * (text.length - 2);
 }
 
-/** A number that stands there as it is written. */
 function longNumber(cx: ReadContext, node: number, sort: Sort): Term {
   const text = cx.sexp.slice(node);
   const message = `a number of ${text.length} characters is kept as is and never evaluated`;
@@ -111,20 +110,19 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   return opaqueAtom(cx, node);
 }
 
-/** Says what is wrong with a symbol that stands for nothing here. */
 function refuseSymbol(cx: ReadContext, node: number, name: string): void {
   const op = operatorNamed(name);
   if (op === undefined || !reportHeap(cx, op, node, [])) warnUnknown(cx, node, name);
 }
 
-/** The constant of a theory with that name, such as `RNE` or `re.all`; `(as seq.empty (Seq S))` has a qualifier. */
+/** Builds a theory constant such as `RNE` or `re.all`; `(as seq.empty (Seq S))` needs a qualifier. */
 export function constantOf(store: TermStore, name: string, qualifier?: Sort): Term | undefined {
   const op = operatorNamed(name);
   const isConstant = op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0;
   return isConstant ? store.tryApp(op, [], [], qualifier) : undefined;
 }
 
-/** `-5`, `1/4` or `-1/4`, which the standard does not have and files do. */
+/** Reads `-5`, `1/4` or `-1/4`, which are not standard but occur in files. */
 function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   const { store } = cx;
   if (name.length > LONGEST_NUMBER) return undefined;
@@ -136,7 +134,7 @@ function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   return fraction(store, name);
 }
 
-/** `#f3m7`, 3 of the field of order 7 (cvc5). */
+/** Reads `#f3m7`, the element 3 of the field of order 7 (cvc5). */
 function fieldElement({ store }: ReadContext, name: string): Term | undefined {
   const [, value, order] = name.length > LONGEST_NUMBER ? [] : (/^#f(-?\d+)m(\d+)$/.exec(name) ?? []);
   if (value === undefined || order === undefined) return undefined;
@@ -144,7 +142,7 @@ function fieldElement({ store }: ReadContext, name: string): Term | undefined {
   return sort?.kind === 'FiniteField' ? store.finiteField(BigInt(value), sort) : undefined;
 }
 
-/** `(as ff3 F)`, an element of a finite field. */
+/** Reads `(as ff3 F)`, an element of a finite field. */
 export function elementNamed({ store }: ReadContext, name: string, sort: Sort): Term | undefined {
   if (sort.kind !== 'FiniteField' || name.length > LONGEST_NUMBER) return undefined;
   const [, value] = /^ff(-?\d+)$/.exec(name) ?? [];
@@ -160,14 +158,13 @@ function fraction(store: TermStore, text: string): Term | undefined {
   );
 }
 
-/** The literal without its sign. */
 function unsigned(cx: ReadContext, digits: string): Term {
   const { store } = cx;
   if (digits.includes('.')) return store.real(rationalFromDecimal(digits));
   return cx.numeralsAreReal ? store.real({ num: BigInt(digits), den: 1n }) : store.int(BigInt(digits));
 }
 
-/** Warns of a symbol that is neither declared nor known, with a suggestion where one is near. */
+/** Warns about an unknown symbol and suggests the nearest known name. */
 export function warnUnknown(cx: ReadContext, node: number, name: string): void {
   if (cx.reportGone(node, name) || cx.wasTold('G207', name)) return;
   const near = cx.nearest(name);
@@ -188,14 +185,14 @@ function functionAsTerm(cx: ReadContext, name: string, funs: readonly FunSymbol[
   return store.const(name, fun.params.length === 0 ? fun.result : store.sorts.fun(fun.params, fun.result));
 }
 
-/** An indexed identifier `(_ f i …)` as far as it is known. */
+/** An indexed identifier `(_ f i …)`, as far as known. */
 export type Indexed =
   | { readonly kind: 'term'; readonly term: Term }
   | {
       readonly kind: 'op';
       readonly op: Op;
       readonly indices: readonly Index[];
-      /** The function of an operator of functions; another operator where its arguments say on what sorts. */
+      /** The function, or another operator whose sorts the arguments determine. */
       readonly head?: Term | Op;
     }
   | { readonly kind: 'unknown' };
@@ -236,7 +233,7 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
   return { kind: 'op', op, indices: indices as Index[] };
 }
 
-/** `(_ emp T U)`, as cvc4 writes `sep.emp`. */
+/** Reads `(_ emp T U)`, cvc4's `sep.emp`. */
 function emptyHeap(cx: ReadContext, sorts: readonly number[]): Indexed {
   const { heap } = cx.store.sorts;
   const [location, data] = sorts.map((sort) => readSort(cx, sort));
@@ -246,7 +243,7 @@ function emptyHeap(cx: ReadContext, sorts: readonly number[]): Indexed {
   return { kind: 'term', term: cx.store.app('sep.emp', []) };
 }
 
-/** `(_ map f)` or `(_ as-array f)`, where f is a function, an operator, or either with its sorts: `(f (Int) Int)`. */
+/** Reads `(_ map f)` or `(_ as-array f)`; f is a function or operator, optionally with its sorts: `(f (Int) Int)`. */
 function readOfFunction(cx: ReadContext, op: Op, [node, ...more]: readonly number[]): Indexed {
   const { sexp, store, env } = cx;
   if (node === undefined || more.length > 0) return { kind: 'unknown' };
@@ -281,7 +278,7 @@ function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The older form `(_ is (cons (Int (List Int)) (List Int)))` names its constructor first; `(as cons S)` second. */
+/** Finds the constructor: first in the older `(_ is (cons (Int (List Int)) (List Int)))`, second in `(as cons S)`. */
 function testedConstructor(cx: ReadContext, node: number): string | undefined {
   const [first, second] = cx.sexp.childrenOf(node);
   const qualified = first !== undefined && cx.sexp.kind[first] === SEXP.symbol && cx.sexp.name(first) === 'as';
@@ -307,7 +304,7 @@ export function readQualified(cx: ReadContext, node: number): Qualified | undefi
   return { name: sexp.isSymbol(name) ? sexp.name(name) : undefined, sort: readSort(cx, sort) };
 }
 
-/** The sort of a term where a formula stands: an unknown one counts as Bool. */
+/** Whether a term can be a formula; an unknown sort counts as Bool. */
 export function isFormula(term: Term): boolean {
   return term.sort === BOOL || term.sort === UNKNOWN || term.sort.kind === 'Opaque';
 }

@@ -33,13 +33,13 @@ import { printSymbol } from './symbols.js';
 
 const OUTPUT = new Set<string>(OUTPUT_COMMANDS);
 
-/** Reads the command at a node. A command that Gainsay does not know is kept as it is. */
+/** Reads a command; keeps an unknown one as text. */
 export function readCommand(cx: ReadContext, node: number): Command | undefined {
   const { sexp } = cx;
   cx.named.clear();
   const [head, ...args] = sexp.childrenOf(node);
   if (head === undefined || !sexp.isSymbol(head)) {
-    // Stray text between commands: solvers complain and go on, and so do we.
+    // Stray text between commands: solvers complain and continue, and so does Gainsay.
     cx.warnOnce(
       'G208',
       node,
@@ -58,13 +58,12 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
   return verbatim(cx, node, args);
 }
 
-/** A command as text. */
 function verbatim(cx: ReadContext, node: number, args: readonly number[]): Command {
   reserveNames(cx, node);
   return { kind: 'verbatim', name: cx.sexp.name(node + 1), text: args.map((arg) => cx.sexp.slice(arg)).join(' ') };
 }
 
-/** Names that stand in text we do not understand must not be used for anything fresh. */
+/** Reserves names in opaque text, so that fresh names avoid them. */
 function reserveNames(cx: ReadContext, node: number): void {
   const { sexp, store } = cx;
   for (let each = node; each < (sexp.next[node] as number); each++) {
@@ -72,7 +71,7 @@ function reserveNames(cx: ReadContext, node: number): void {
   }
 }
 
-/** The most levels a single push or pop may have: more is a slip of the pen, and would fill the memory. */
+/** Maximum levels of one push or pop; more is a mistake and would exhaust memory. */
 const MOST_LEVELS = 100_000;
 
 function readLevels(kind: 'push' | 'pop'): CommandReader {
@@ -132,7 +131,7 @@ function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
   };
 }
 
-/** `(declare-rel P (S …))` of z3; one with a representation behind it is kept as text. */
+/** Reads z3's `(declare-rel P (S …))`; keeps one with a representation as text. */
 const declareRelation: CommandReader = (cx, node, args) => {
   const name = symbolAt(cx, args[0]);
   const [, params, ...more] = args;
@@ -148,7 +147,7 @@ const declareRelation: CommandReader = (cx, node, args) => {
   });
 };
 
-/** The same declaration a second time says nothing new: solvers complain and go on, and so do we. */
+/** Ignores a repeated declaration: solvers complain and continue, and so does Gainsay. */
 function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
   const { name, params, result } = command;
   const fun = plainFunction(name, params, result);
@@ -185,7 +184,7 @@ function functionSymbol(fun: FunDefinition): FunSymbol {
   return plainFunction(fun.name, params, fun.result);
 }
 
-/** A function symbol; the sort parameters in its sorts (`declare-sort-parameter`) stand for any sort. */
+/** Makes a function symbol. Sort parameters in its sorts (`declare-sort-parameter`) stand for any sort. */
 function plainFunction(name: string, params: readonly Sort[], result: Sort): FunSymbol {
   const sortParams = [...sortParametersOf([...params, result])];
   if (sortParams.length === 0 || result.kind !== 'Function')
@@ -193,7 +192,6 @@ function plainFunction(name: string, params: readonly Sort[], result: Sort): Fun
   return { name, params: [...params, ...result.params], result: result.result, sortParams, role: 'function' };
 }
 
-/** Declares a recursive function before its body is read. */
 function declareRecursive(cx: ReadContext, at: number, name: string, params: number | undefined, result: Sort): void {
   const sorts = (params === undefined ? [] : cx.sexp.childrenOf(params)).map((each) => {
     const sort = cx.sexp.childrenOf(each)[1];
@@ -267,7 +265,7 @@ const declareSortParameter: CommandReader = (cx, node, args) => {
   return { kind: 'declare-sort-parameter', name };
 };
 
-/** `(declare-heap (T U))`: a script has one heap, and solvers want it before anything is pushed. */
+/** Reads `(declare-heap (T U))`: at most one per script, before any push. */
 const declareHeap: CommandReader = (cx, node, args) => {
   const [pair, ...more] = args;
   const [location, data, ...rest] = pair === undefined ? [] : cx.sexp.childrenOf(pair);
@@ -316,7 +314,7 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
   return cx.sexp.childrenOf(list).map((each) => new TermReader(cx).read(each));
 }
 
-/** A command about one term, with options behind it; one without a term is kept as text. */
+/** Reads a command with one term followed by options; keeps it as text without a term. */
 function readTermCommand(kind: TermCommand | ObjectiveKind | 'rule'): CommandReader {
   return (cx, node, args) => {
     const [term, ...options] = args;
@@ -332,7 +330,7 @@ function readTermCommand(kind: TermCommand | ObjectiveKind | 'rule'): CommandRea
   };
 }
 
-/** `(get-interpolant I t)`; one with a grammar is kept as it is. */
+/** Reads `(get-interpolant I t)`; keeps one with a grammar as text. */
 function readFormulaCommand(kind: FormulaCommand): CommandReader {
   return (cx, node, args) => {
     const name = symbolAt(cx, args[0]);
@@ -342,7 +340,6 @@ function readFormulaCommand(kind: FormulaCommand): CommandReader {
   };
 }
 
-/** Every command that is more than text. */
 const READERS: Readonly<Record<string, CommandReader>> = {
   assert: readFormulaOf('assert'),
   assume: readFormulaOf('assume'),

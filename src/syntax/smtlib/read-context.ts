@@ -4,41 +4,42 @@ import type { SexpReader } from '../sexp/reader.js';
 import { setsAreArrays, usesFiniteSets } from './array-sets.js';
 import type { Environment } from './environment.js';
 
-/** Stops reading after so many errors: a file with more is not worth a longer list. */
+/** Maximum number of reported errors per file. */
 const MOST_ERRORS = 20;
-/** Of characters that misspelt names of a text are compared with known ones, in pairs. */
+/** Budget for comparing misspelt names, in pairs of characters. */
 const MOST_COMPARED = 20_000_000;
 
-/** What a solver writes in ways of its own, where what it printed is read. */
+/** A solver's own notation in its output. */
 export interface Dialect {
-  /** The term at a node (an atom or a list) before the standard's reading is tried; undefined leaves it to that. */
+  /** Reads a node before the standard reading is tried; undefined defers to that. */
   readonly term: (node: number) => Term | undefined;
-  /** What a symbol that is neither declared nor an operator makes of its arguments, if it is known: undefined where they do not fit. */
+  /**
+   * Makes a builder for an undeclared symbol; undefined if unknown. The builder returns undefined if the arguments do
+   * not fit.
+   */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
-  /** What a lambda stands for; undefined makes it a function. */
+  /** Converts a lambda; undefined keeps it a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }
 
-/** What the parts of the reader share: the text, the store, the names in force, and the bad news so far. */
+/** State shared by the parts of the reader. */
 export class ReadContext {
   readonly sexp: SexpReader;
   readonly store: TermStore;
   readonly env: Environment;
   readonly diagnostics: Diagnostic[] = [];
-  /** Whether a numeral is a Real here (the logic has Reals and no Ints). */
   numeralsAreReal = false;
-  /** Set where what a solver printed is read. */
   dialect: Dialect | undefined;
-  /** Whether arrays of several indices (z3) are read as arrays of arrays, which have a meaning here; else they stay opaque. */
+  /** Whether z3's arrays with several indices become nested arrays, which can be evaluated, or stay opaque. */
   curriesArrays = false;
-  /** Whether `(Set T)` is z3's, an array to Bool. */
+  /** Whether `(Set T)` is z3's array to Bool. */
   setsAreArrays = false;
-  /** Told of each term and the node where it stands. */
+  /** Receives each term with its node. */
   place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
-  /** The terms that got names (`:named`) in the command at work: there a name is the term itself. */
+  /** Terms named (`:named`) in the current command, in which a name denotes the term itself. */
   readonly named = new Map<string, Term>();
-  /** Numerals read so far, by their text: files repeat them. */
+  /** Numerals by text; files repeat them. */
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
   #comparing = MOST_COMPARED;
@@ -53,7 +54,6 @@ export class ReadContext {
     if (usesFiniteSets(sexp.text)) store.sorts.setDialect = 'z3';
   }
 
-  /** The heap that is declared in the text so far. */
   get heap(): HeapSorts | undefined {
     return this.#heap;
   }
@@ -69,13 +69,13 @@ export class ReadContext {
     this.diagnostics.push({ code, severity: 'error', message, span: this.sexp.span(node), ...more });
   }
 
-  /** The term that a symbol stands for: what got its name in the command at work, where something did. */
+  /** Resolves a name given in the current command. */
   termNamed(term: Term): Term {
     if (this.named.size === 0 || term.kind !== 'const') return term;
     return this.named.get(term.name) ?? term;
   }
 
-  /** Reports a name whose declaration is not in force any more: solvers differ in what they make of it. */
+  /** Reports a name whose declaration is no longer in force: solvers treat it differently. */
   reportGone(node: number, name: string): boolean {
     const by = this.env.goneBy(name);
     if (by === undefined) return false;
@@ -85,7 +85,7 @@ export class ReadContext {
     return true;
   }
 
-  /** The known name nearest to a misspelt one, if any is near and enough comparisons are left. */
+  /** Finds the nearest known name, if any is near and the comparison budget allows. */
   nearest(name: string): string | undefined {
     let best: string | undefined;
     let bestDistance = Math.max(1, Math.floor(name.length / 4)) + 1;
@@ -104,7 +104,7 @@ export class ReadContext {
     return this.#told.has(`${code} ${about}`);
   }
 
-  /** A warning, once for each thing it is about. */
+  /** Warns once per `about`. */
   warnOnce(code: DiagnosticCode, node: number, about: string, message: string, hint?: string): void {
     const key = `${code} ${about}`;
     if (this.#told.has(key)) return;
@@ -114,7 +114,7 @@ export class ReadContext {
   }
 }
 
-/** Levenshtein's distance, given up at `most`. */
+/** Computes the Levenshtein distance, stopping at `most`. */
 function editDistance(a: string, b: string, most: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

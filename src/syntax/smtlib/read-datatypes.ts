@@ -5,7 +5,7 @@ import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { printSymbol } from './symbols.js';
 
-/** `declare-datatypes`, in the form of SMT-LIB 2.6 or the older one of 2.5. */
+/** Reads `declare-datatypes` in the form of SMT-LIB 2.6 or 2.5. */
 export const declareDatatypes: CommandReader = (cx, node, args) => {
   const { sexp } = cx;
   const [heads, bodies, ...more] = args;
@@ -36,7 +36,7 @@ export const declareDatatypes: CommandReader = (cx, node, args) => {
   );
 };
 
-/** The form of SMT-LIB 2.5, still met: `(declare-datatypes (A …) ((D constructor …) …))`. */
+/** Detects the SMT-LIB 2.5 form, still in use: `(declare-datatypes (A …) ((D constructor …) …))`. */
 function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean {
   const { sexp } = cx;
   const params = sexp.childrenOf(heads);
@@ -45,7 +45,7 @@ function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean
   return named && params.every((param) => sexp.isSymbol(param)) && symbolAt(cx, sexp.childrenOf(first)[0]) !== 'par';
 }
 
-/** All datatypes of the older form share their parameters. */
+/** In the older form all datatypes share their parameters. */
 function readOldDatatypes(cx: ReadContext, node: number, heads: number, bodies: number): Command | undefined {
   const { sexp } = cx;
   const params = sexp.childrenOf(heads).map((param) => sexp.name(param));
@@ -57,7 +57,6 @@ function readOldDatatypes(cx: ReadContext, node: number, heads: number, bodies: 
   return finishDatatypes(cx, node, parts, { alone: true });
 }
 
-/** `declare-datatype`. */
 export const declareDatatype: CommandReader = (cx, node, args) => {
   const name = symbolAt(cx, args[0]);
   const [, decl, ...more] = args;
@@ -91,7 +90,7 @@ function finishDatatypes(
 }
 
 interface DatatypeOptions {
-  /** Whether a datatype's name alone stands for it with its own parameters, as in the older form. */
+  /** Whether the name alone means the datatype with its own parameters, as in the older form. */
   readonly alone?: boolean;
 }
 
@@ -108,7 +107,7 @@ function declareDatatypeSorts(
   }
 }
 
-/** `(par (A …) (constructor …))` or `(constructor …)`. */
+/** Splits `(par (A …) (constructor …))` or `(constructor …)`. */
 function datatypeParts(cx: ReadContext, decl: number): DatatypeParts {
   const { sexp } = cx;
   const parts = sexp.childrenOf(decl);

@@ -4,13 +4,13 @@ import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { enterVars } from './read-vars.js';
 
-/** A pattern of a `match` case (SMT-LIB 2.7, section 3.6.1), with its variables opened. */
+/** A pattern of a `match` case (SMT-LIB 2.7, section 3.6.1), with its variables in scope. */
 export interface CasePattern {
   readonly constructorName?: string;
   readonly vars: readonly VarTerm[];
 }
 
-/** Reads a pattern: a constructor, a constructor with variables, or a variable (`_` too) for all that is left. */
+/** Reads a pattern: a constructor, a constructor with variables, or a variable (also `_`) for the remaining cases. */
 export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, lenient: boolean): CasePattern {
   const { sexp } = cx;
   if (sexp.isSymbol(node)) {
@@ -38,7 +38,6 @@ export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, leni
   return { constructorName: name, vars: enterVars(cx, vars) };
 }
 
-/** Whether a name is a constructor without arguments. */
 function isConstant(cx: ReadContext, name: string): boolean {
   const binding = cx.env.symbol(name);
   return binding?.kind === 'term' ? binding.role === 'constructor' : constructorNamed(cx, name, 0) !== undefined;
@@ -50,7 +49,7 @@ function constructorNamed(cx: ReadContext, name: string, params: number): FunSym
   return binding.funs.find((fun) => fun.role === 'constructor' && fun.params.length === params);
 }
 
-/** The sorts of a constructor's arguments, where it makes a term of the given sort. */
+/** Instantiates a constructor's argument sorts for the given sort; undefined if it does not build that sort. */
 function instantiated(cx: ReadContext, constructor: FunSymbol, sort: Sort): readonly Sort[] | undefined {
   const by = new Map<Sort, Sort>();
   if (!unify(constructor.result, sort, cx.store, by, constructor.sortParams)) return undefined;

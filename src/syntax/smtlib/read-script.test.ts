@@ -4,7 +4,7 @@ import { printTerm } from './print-term.js';
 import { readScript, readTerm } from './read-script.js';
 import { BOOL, INT, TermStore, sitesOf } from '../../term/index.js';
 
-/** The printed assertions of a script that reads without any complaint. */
+/** Prints the assertions of a script that reads without diagnostics. */
 function assertions(text: string): string[] {
   const { script, diagnostics } = readScript(text);
   expect(diagnostics).toEqual([]);
@@ -19,7 +19,7 @@ describe('reading terms', () => {
     ).toEqual(['(< y x)']);
   });
 
-  it('renames a bound variable that would capture what a let stands for', () => {
+  it("renames a bound variable that would capture a let's term", () => {
     expect(
       assertions(`(declare-const x Int)
         (assert (let ((a x)) (forall ((x Int)) (> x a))))
@@ -27,7 +27,7 @@ describe('reading terms', () => {
     ).toEqual(['(forall ((x!0 Int)) (> x!0 x))', '(forall ((y Int)) (exists ((y!1 Int)) (< y y!1)))']);
   });
 
-  it('takes numerals for Reals where the logic has no Ints', () => {
+  it('reads numerals as Reals if the logic has no Ints', () => {
     expect(assertions('(set-logic QF_LRA) (declare-const x Real) (assert (< x 5))')).toEqual(['(< x 5.0)']);
     expect(assertions('(set-logic QF_LIRA) (declare-const x Int) (assert (< x 5))')).toEqual(['(< x 5)']);
     expect(assertions('(set-logic QF_LIRA) (declare-const x Real) (declare-const i Int) (assert (< x 5 i))')).toEqual([
@@ -42,7 +42,7 @@ describe('reading terms', () => {
     ).toEqual(['(p 7 1.5 #xaf #b101 (_ bv5 70) "a""b\\u{1f600}A\\u{5c}x")']);
   });
 
-  it('keeps surrogates and pairs of them apart', () => {
+  it('keeps surrogates and pairs of them distinct', () => {
     const [text] = assertions(
       '(declare-fun p (String) Bool) (assert (p "\\u{d83d}\\u{de00}\\u{1f600}\\u{2ffff}\\u{30000}"))',
     );
@@ -84,7 +84,7 @@ describe('reading terms', () => {
     ]);
   });
 
-  it('takes lambdas for arrays where an array must stand, under ite too', () => {
+  it('reads lambdas as arrays if an array is required, also under ite', () => {
     const each = '(ite p (lambda ((x Int)) x) (ite (not p) (lambda ((y Int)) 0) (lambda ((z Int)) 1)))';
     const { script, diagnostics } = readScript(`(declare-const a (Array Int Int)) (declare-const p Bool)
       (assert (= a ${each})) (assert (= (select ${each} 1) 2)) (assert (= (store ${each} 1 2) a))
@@ -94,7 +94,7 @@ describe('reading terms', () => {
       if (command.kind === 'assert') expect(command.term, printTerm(command.term)).toMatchObject({ known: true });
   });
 
-  it('keeps what it does not know, with the terms inside', () => {
+  it('keeps unknown text with the terms inside', () => {
     const { script, diagnostics, ok } = readScript(`(declare-const s (Pile Int)) (declare-const x Int)
       (assert (let ((y (+ x 1))) (pile.member y (pile.insert 3 s))))
       (assert (and (> x 0) (pile.subset s (as pile.empty (Pile Int)))))
@@ -126,7 +126,7 @@ describe('reading terms', () => {
 });
 
 describe('other spellings', () => {
-  /** The assertions as printed, all of them fully sorted. */
+  /** Prints the assertions, which must be fully sorted. */
   function sorted(text: string): string[] {
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);
@@ -136,7 +136,7 @@ describe('other spellings', () => {
   }
   const LIST = '(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (hd A) (tl (L A)))))))';
 
-  it('gives functions over sort parameters the sorts of their arguments', () => {
+  it('instantiates functions over sort parameters by their arguments', () => {
     const text = `(declare-sort Pair 2) (declare-sort-parameter A) (declare-sort-parameter B)
       (declare-const pair (-> A B (Pair A B))) (declare-fun fst ((Pair A B)) A)
       (define-fun left ((x A) (y A)) A x)`;
@@ -151,7 +151,7 @@ describe('other spellings', () => {
     expect(readScript(`${text} (assert (= (fst 1) 1))`).diagnostics.map((each) => each.code)).toEqual(['G204']);
   });
 
-  it('reads the datatypes of SMT-LIB 2.5, whose names may stand alone inside', () => {
+  it('reads the datatypes of SMT-LIB 2.5, whose names may lack parameters inside', () => {
     expect(
       sorted(`(declare-datatypes (T) ((Tree (leaf (val T)) (node (left Tree) (right (Tree))))))
         (declare-const t (Tree Int)) (assert (= (val (left t)) 1))`),
@@ -161,7 +161,7 @@ describe('other spellings', () => {
     ).toMatchObject([{ code: 'G203' }]);
   });
 
-  it('says of which sort a constructor without arguments is, where the context does', () => {
+  it('infers the sort of a constructor without arguments from its context', () => {
     expect(
       sorted(`${LIST} (declare-const l (L Int)) (declare-fun p ((L Int)) Bool)
         (assert (= l nil)) (assert (distinct l (cons 1 nil))) (assert (p nil)) (assert (= (ite (p l) nil l) l))`),
@@ -173,14 +173,14 @@ describe('other spellings', () => {
     ]);
   });
 
-  it('makes an Int a Real inside arrays and datatypes', () => {
+  it('converts an Int to a Real inside arrays and datatypes', () => {
     expect(
       sorted(`${LIST} (declare-const a (Array Int Real)) (declare-const l (L Real))
         (assert (= (select (store a 0 1) 0) 2)) (assert (= l (cons 1 l))) (assert (= (to_real (hd l)) 1/3 -1/3))`),
     ).toEqual(['(= (select (store a 0 1.0) 0) 2.0)', '(= l (cons 1.0 l))', '(= (hd l) (/ 1.0 3.0) (- (/ 1.0 3.0)))']);
   });
 
-  it('reads what came before the standard and has its meaning', () => {
+  it('reads forms older than the standard with the same meaning', () => {
     expect(
       sorted(`${LIST} (declare-const l (L Int)) (declare-const s String) (declare-const a (Array Int Bool))
         (assert (match l (case nil true) (case (cons h t) (a h))))
@@ -208,7 +208,7 @@ describe('other spellings', () => {
     expect(printScript(script)).toContain('(assert (or p (let ((|x y| (not p) ) (y p ))))');
   });
 
-  it('replaces a local name at the head of what it does not know', () => {
+  it('replaces a local name at the head of unknown text', () => {
     const { script } = readScript('(declare-fun s (Int) (Seq Int)) (assert (let ((g (s 1))) (g 2)))');
     expect(printScript(script)).toContain('(assert ((s 1) 2))');
   });
@@ -217,7 +217,7 @@ describe('other spellings', () => {
 describe('bad input', () => {
   const codes = (text: string) => readScript(text).diagnostics.map((each) => `${each.severity} ${each.code}`);
 
-  it('is reported with its place and never thrown', () => {
+  it('is reported with its position and never thrown', () => {
     expect(codes('(assert (and true 1))')).toEqual(['error G204']);
     expect(codes('(assert (not true false))')).toEqual(['error G205']);
     expect(codes('(assert true')).toEqual(['error G101']);
@@ -233,11 +233,11 @@ describe('bad input', () => {
     expect(codes('(assert (let ()))')).toEqual(['error G202']);
   });
 
-  it('goes on after an error and reports the next one too', () => {
+  it('does not prevent later errors from being reported', () => {
     expect(codes('(assert (and 1 true)) (assert (or 2 true)) (check-sat)')).toEqual(['error G204', 'error G204']);
   });
 
-  it('suggests the name that was meant', () => {
+  it('leads to a suggestion of the intended name', () => {
     const { diagnostics } = readScript('(declare-const counter Int) (assert (> countr 0))');
     expect(diagnostics[0]?.hint).toBe('did you mean counter?');
   });
@@ -246,7 +246,7 @@ describe('bad input', () => {
   it.each([
     ['long', `(declare-const ${'a'.repeat(30_000)} Int)(assert (> ${'b'.repeat(30_000)} 0))`, 1],
     ['many', `${many((i) => `(declare-const ab${i} Int)`)}${many((i) => `(assert (> yz${i} 0))`)}`, 3_000],
-  ])('ends soon when the unknown names are %s', (_, text, unknown) => {
+  ])('is handled quickly if the unknown names are %s', (_, text, unknown) => {
     const before = process.cpuUsage();
     expect(readScript(text).diagnostics).toHaveLength(unknown);
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
@@ -263,7 +263,7 @@ describe('size', () => {
     expect(printScript(script)).toBe(text);
   });
 
-  it('reads, walks and prints quantifiers nested 20,000 deep, in time that does not grow with the square', () => {
+  it('reads, walks and prints quantifiers nested 20,000 deep in less than quadratic time', () => {
     const depth = 20_000;
     const open = Array.from({ length: depth }, (_, i) => `(forall ((x${i} Int)) `).join('');
     const text = `(assert ${open}(> x0 x${depth - 1})${')'.repeat(depth)})\n`;
@@ -286,7 +286,7 @@ describe('size', () => {
   });
 });
 
-it('reads single terms over given symbols, where an unknown symbol is an error', () => {
+it('reads single terms over given symbols, with an error for an unknown symbol', () => {
   const store = new TermStore();
   const symbols = new Map([['x', store.const('x', INT)]]);
   expect(readTerm(store, '(+ x 1)', { symbols })).toBe(store.app('+', [store.const('x', INT), store.int(1n)]));
@@ -302,7 +302,7 @@ describe('names of terms', () => {
     ['(push 1) (assert (! p :named n)) (pop 1) (assert (! p :named n))', []],
     ['(assert (forall ((x Int)) (! (> (f x) 0) :named n)))', ['error G202']],
     ['(assert (forall ((x Int)) (or (! (> (f 1) 0) :named n) (> x 0))))', []],
-  ])('are new, and their terms closed: %s', (text, expected) => {
+  ])('must be new, and their terms closed: %s', (text, expected) => {
     const { diagnostics } = readScript(q + text);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });
@@ -314,7 +314,7 @@ it('reads nothing behind (exit)', () => {
   expect(printScript(script)).toBe('(assert true)\n(check-sat)\n(exit)\n');
 });
 
-describe('declarations that are not in force any more', () => {
+describe('declarations no longer in force', () => {
   it.each([
     ['(declare-const p Bool) (assert p) (reset-assertions) (assert p)', ['error G206']],
     ['(declare-const p Bool) (assert p) (reset) (assert p)', ['error G206']],
@@ -323,25 +323,25 @@ describe('declarations that are not in force any more', () => {
     ['(set-option :global-declarations true) (declare-const p Bool) (reset-assertions) (assert p)', []],
     ['(declare-const p Bool) (reset-assertions) (declare-const p Bool) (assert p)', []],
     ['(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (head A)))))) (declare-const a A)', ['warning G209']],
-  ])('are errors to use: %s', (text, expected) => {
+  ])('cannot be used: %s', (text, expected) => {
     const { diagnostics } = readScript(text);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });
 });
 
 it.each([
-  // A symbol with an operator's name stands beside the operator.
+  // A symbol named like an operator overloads it.
   [
     '(declare-datatypes ((D 0)) (((or (sel Int)) (nil)))) (declare-const d D) (assert (or (= d nil) (= d (or 3)) ((_ is or) d)))',
     [],
   ],
   ['(declare-fun and (Int) Int) (declare-const not Bool) (assert (and not (> (and 1) 2) (not not)))', []],
   ['(declare-fun and (Int) Int) (assert (and 1 2))', ['error G205']],
-  // z3 takes these.
+  // z3 accepts these.
   ['(declare-const x Real) (assert (> (div x 2.0) 1.0)) (assert (> (mod x 2) 1.0))', ['warning G207', 'warning G207']],
   ['(declare-const p Bool) (assert (> (div p 2.0) 1.0))', ['error G204']],
   ['(declare-const f (=> Int Int)) (assert (> (f 1) 2)) (assert (= f (lambda ((x Int)) x)))', ['warning G209']],
-])('%s', (text, expected) => {
+])('gives the expected diagnostics for %s', (text, expected) => {
   const { diagnostics, script } = readScript(text);
   expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   expect(printScript(readScript(printScript(script)).script)).toBe(printScript(script));

@@ -8,27 +8,25 @@ import { readCommand } from './read-command.js';
 import { ReadContext } from './read-context.js';
 import { TermReader } from './read-term.js';
 
-/** A script that has been read, and all bad news about it. */
 export interface ReadResult {
-  /** What could be read; commands with errors are left out. */
+  /** The readable part; commands with errors are omitted. */
   readonly script: Script;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether there was no error (warnings do not count). */
+  /** Whether there were no errors; warnings do not count. */
   readonly ok: boolean;
 }
 
-/** How a script is read. */
 export interface ReadScriptOptions {
   readonly store?: TermStore;
-  /** Arrays of several indices (z3) become arrays of arrays: for evaluating, where it is not printed again. */
+  /** Turns z3's arrays with several indices into nested arrays, for evaluation without printing. */
   readonly curriesArrays?: boolean;
-  /** Told of each term, at each place where it is written out, with the stretch of text; parts come before what they are parts of. */
+  /** Receives each term at each of its positions in the text, parts before the whole. */
   readonly place?: (term: Term, span: Span) => void;
 }
 
 /**
- * Reads SMT-LIB 2.6 or 2.7 text. Never throws on any text: what is wrong is in the diagnostics, what is unknown (an
- * extension of some solver) is kept as it is. Nothing behind `(exit)` is read. Time is linear in the text.
+ * Reads SMT-LIB 2.6 or 2.7 up to `(exit)`, in linear time. Never throws on any text: errors become diagnostics, and
+ * unknown extensions are kept as text.
  */
 export function readScript(text: string, options: ReadScriptOptions = {}): ReadResult {
   const sexp = new SexpReader(text);
@@ -55,15 +53,13 @@ export function readScript(text: string, options: ReadScriptOptions = {}): ReadR
   return { script, diagnostics: cx.diagnostics, ok: cx.errors === 0 };
 }
 
-/** Options for reading a term on its own. */
 export interface ReadTermOptions {
-  /** What its free symbols stand for. */
+  /** The terms of free symbols. */
   readonly symbols?: ReadonlyMap<string, Term>;
-  /** Whether numerals are Reals. */
   readonly numeralsAreReal?: boolean;
 }
 
-/** Reads one term over given symbols: the term, or all that is wrong with it (an unknown symbol is wrong here). */
+/** Reads one term over given symbols, or returns all diagnostics; an unknown symbol is an error here. */
 export function readTerm(store: TermStore, text: string, options: ReadTermOptions = {}): Term | Diagnostic[] {
   const sexp = new SexpReader(text);
   const env = new Environment();

@@ -14,18 +14,15 @@ import { SEXP } from '../sexp/reader.js';
 import { curriedArraySort } from './curried-arrays.js';
 import type { ReadContext } from './read-context.js';
 
-/** Sorts nested deeper than this stay opaque text: no solver takes them, and their text would grow with the square. */
+/** More deeply nested sorts stay opaque: no solver accepts them, and their text grows quadratically. */
 const DEEPEST = 500;
 
-/** The most digits of the order of a finite field: 10 bits have more than 3 of them. */
+/** Maximum digits of a finite field's order; 10 bits correspond to more than 3 digits. */
 const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
 const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
-/**
- * Reads the sort at a node. A sort that Gainsay does not know, or whose text would be too long (`LONGEST_SORT`), is kept as it is written;
- * an ill-formed one is an error too.
- */
+/** Reads a sort. Keeps an unknown one, or one longer than `LONGEST_SORT`, as text; also reports an ill-formed one. */
 export function readSort(cx: ReadContext, node: number): Sort {
   const { errors } = cx;
   const sort = readAnySort(cx, node, 0);
@@ -130,7 +127,7 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
   return unknownSort(cx, node, sexp.slice(node));
 }
 
-/** Kept as it stands; its numbers as they were read, since they may be too long for ours. */
+/** Keeps the sort as text with its numbers as read, which may exceed a number's range. */
 function tooWide(cx: ReadContext, node: number): Sort {
   const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
   const shown = shorten(about);

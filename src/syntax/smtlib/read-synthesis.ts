@@ -11,7 +11,10 @@ import { readSortedVars } from './read-vars.js';
 
 const GRAMMAR = '((N S) …) ((N S (t …)) …): the nonterminals, then each with its productions';
 
-/** `(synth-fun f ((x S) …) S grammar)` and `(synth-inv f ((x S) …) grammar)`, each with or without a grammar (SyGuS-IF 2.1, section 2.9). */
+/**
+ * Reads `(synth-fun f ((x S) …) S grammar)` and `(synth-inv f ((x S) …) grammar)` with optional grammar (SyGuS-IF
+ * 2.1, section 2.9).
+ */
 export function readSynthFun(form: 'synth-fun' | 'synth-inv'): CommandReader {
   return (cx, node, args) => {
     const name = symbolAt(cx, args[0]);
@@ -48,7 +51,7 @@ interface GrammarAt {
   readonly result: Sort;
 }
 
-/** A grammar; what is wrong with it has been reported where there is none. */
+/** Reads a grammar; undefined if ill-formed, which has been reported. */
 function readGrammar(cx: ReadContext, { names, rules, result }: GrammarAt): GrammarRule[] | undefined {
   const { sexp } = cx;
   if (sexp.kind[names] !== SEXP.list || sexp.childrenOf(names).length === 0) {
@@ -120,7 +123,6 @@ function readProduction(cx: ReadContext, node: number, wanted: Sort): Production
   return { kind: 'term', term };
 }
 
-/** `(inv-constraint inv pre trans post)`. */
 export const readInvConstraint: CommandReader = (cx, node, args) => {
   const names = args.map((each) => symbolAt(cx, each));
   const [inv, pre, trans, post] = names;

@@ -29,7 +29,7 @@ const RESERVED = new Set<string>(['let', 'forall', 'exists', 'lambda', '!', 'mat
 const NO_INDICES: readonly Index[] = [];
 const NO_VARS: readonly VarTerm[] = [];
 
-/** Reads terms with an explicit stack: depth costs memory, never the call stack. */
+/** Reads terms with an explicit stack, so that depth costs memory rather than call stack. */
 export class TermReader {
   readonly #cx: ReadContext;
   readonly #frames: Frame[] = [];
@@ -40,7 +40,7 @@ export class TermReader {
     this.#cx = cx;
   }
 
-  /** The term at a node. What cannot be read becomes opaque, and is reported where it is an error. */
+  /** Reads the term at a node. Unreadable parts become opaque, and are reported if erroneous. */
   read(root: number): Term {
     this.#visit(root);
     while (this.#frames.length > 0) {
@@ -61,7 +61,7 @@ export class TermReader {
     return this.#values.pop() as Term;
   }
 
-  /** The term at a node as a formula; reports a term of another sort. */
+  /** Reads a formula; reports a term of another sort. */
   readFormula(node: number): Term {
     const term = this.read(node);
     if (!isFormula(term)) {
@@ -92,7 +92,7 @@ export class TermReader {
     const before = this.#values.length;
     const depth = this.#frames.length;
     this.#open(node);
-    // An open that gave neither a frame nor a value has reported why.
+    // The opener has reported why it produced neither a frame nor a value.
     if (this.#frames.length === depth && this.#values.length === before) this.#values.push(this.#raw(node));
   }
 
@@ -124,7 +124,7 @@ export class TermReader {
     this.#openOpaque(node, UNKNOWN);
   }
 
-  /** `(re.loop r 1 3)` is `((_ re.loop 1 3) r)` as it was written before SMT-LIB 2.6. */
+  /** Opens `(re.loop r 1 3)`, the form of `((_ re.loop 1 3) r)` before SMT-LIB 2.6. */
   #openOlderLoop(node: number): boolean {
     const { sexp } = this.#cx;
     const [body, ...bounds] = this.#rest(node);
@@ -136,15 +136,15 @@ export class TermReader {
     return true;
   }
 
-  /** An application whose head is a constant or variable: of a function sort, or unknown. */
+  /** Opens an application whose head is a constant or variable, of function sort or unknown. */
   #openApplied(node: number, head: Term): void {
     if (head.sort.kind !== 'Function') {
       const op = head.kind === 'const' ? operatorNamed(head.name) : undefined;
-      // A constant may have an operator's name, such as fp: applied, the operator is meant.
+      // A constant may be named like an operator, such as fp; in applications the operator is meant.
       if (op !== undefined && isUnindexed(operatorInfo(op))) {
         return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
       }
-      // An array applied as a function is selected from, as in z3.
+      // z3 reads an array applied as a function as a `select`.
       if (head.sort.kind === 'Array') {
         return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op: 'select', indices: NO_INDICES, head });
       }
@@ -187,7 +187,7 @@ export class TermReader {
       return this.#openOpaque(node, sort);
     }
     if (this.#lenient) return this.#openOpaque(node, UNKNOWN);
-    // Any other list may be a term of function sort: a lambda, or a partial application.
+    // Any other list may be a term of function sort: a lambda or a partial application.
     this.#pushFrame(node, this.#cx.sexp.childrenOf(node), { kind: 'operator', op: '@', indices: NO_INDICES });
   }
 
@@ -221,7 +221,7 @@ export class TermReader {
     }
   }
 
-  /** Reads on in what was opened, or reports why nothing was. */
+  /** Continues inside an opened form, or reports why it could not be opened. */
   #enter(node: number, opened: Opened | Refusal | undefined): void {
     if (opened === undefined) return;
     if ('message' in opened) return this.#refuse(opened.node, opened.message, opened.expected);
@@ -257,7 +257,7 @@ export class TermReader {
     }
   }
 
-  /** Ends the case before the next body and opens the next one's variables. */
+  /** Ends the case before the next body and binds the next one's variables. */
   #enterCase(frame: Frame & { kind: 'match' }): void {
     this.#leaveCase(frame);
     const scrutinee = this.#values[frame.base] as Term;
@@ -276,7 +276,7 @@ export class TermReader {
     frame.entered = 0;
   }
 
-  /** A list that is unknown: text, with the terms in it that are known. */
+  /** Opens an unknown list as text containing the known terms. */
   #openOpaque(node: number, sort: Sort): void {
     const { sexp, env } = this.#cx;
     const pieces: (string | undefined)[] = [];
@@ -284,7 +284,7 @@ export class TermReader {
     for (const child of sexp.childrenOf(node)) {
       const first = child === node + 1;
       const named = sexp.isSymbol(child) && env.symbol(sexp.name(child))?.kind === 'term';
-      // A head is text, unless a let, a quantifier or a parameter around here says what it stands for.
+      // A head is text unless a local name.
       const known = named && (!first || env.isLocal(sexp.name(child)));
       if (known || (sexp.kind[child] === SEXP.list && !first)) {
         pieces.push(undefined);
@@ -340,7 +340,6 @@ export class TermReader {
     }
   }
 
-  /** The function that an operator is where it is mapped over arrays. */
   #mapped(op: Op, arrays: readonly Term[]): Term | undefined {
     const elements = arrays.map(({ sort }) => (sort.kind === 'Array' ? sort.element : UNKNOWN));
     return elements.includes(UNKNOWN) ? undefined : operatorAsFunction(this.#cx.store, op, elements);
@@ -392,7 +391,7 @@ export class TermReader {
     if (!this.#lenient) this.#cx.error('G202', node, message, { expected });
   }
 
-  /** The text of a node as an opaque term, in which local names are replaced by what they stand for. */
+  /** Makes the node's text an opaque term, replacing local names by their terms. */
   #raw(node: number): Term {
     const { sexp, store, env } = this.#cx;
     const pieces: (string | Term)[] = [];

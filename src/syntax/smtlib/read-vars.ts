@@ -2,7 +2,10 @@ import type { Sort, VarTerm } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 
-/** Reads `((x S) …)` and opens the variables; one whose name is taken gets another, and keeps its own for printing. Reports and gives undefined if ill formed. */
+/**
+ * Reads `((x S) …)` and binds the variables, renaming those already in use, which keep their names for printing.
+ * Reports and returns undefined if ill-formed.
+ */
 export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
   const { sexp } = cx;
   const read: { name: string; sort: Sort }[] = [];
@@ -17,7 +20,7 @@ export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undef
   return enterVars(cx, read);
 }
 
-/** Opens variables, all at once. Names that are taken around here are replaced, so that no rewriting can capture one. */
+/** Binds variables simultaneously, renaming those in use so that no rewriting can capture them. */
 export function enterVars(cx: ReadContext, vars: readonly { readonly name: string; readonly sort: Sort }[]): VarTerm[] {
   const { store, env } = cx;
   return vars.map(({ name, sort }) => {

@@ -1,9 +1,9 @@
 import { type Term, TermNumbers, children, nameGiven, operatorInfo } from '../../term/index.js';
 
-/** Shared terms below this size are repeated rather than named. */
+/** Smaller shared terms are repeated rather than named. */
 const WORTH_A_NAME = 4;
 
-/** The terms that a scope names with `let`, innermost first; those of one level do not use each other. */
+/** Terms to name with `let` in a scope, innermost level first; terms of one level do not use each other. */
 export interface ScopePlan {
   readonly levels: readonly (readonly Term[])[];
 }
@@ -12,33 +12,36 @@ type Free = ReadonlySet<Term>;
 const CLOSED: Free = new Set<Term>();
 
 export interface SharingOptions {
-  /** Whether nothing gets a `let`: the term is small. */
+  /** Disables `let`, for a small term. */
   readonly isSmall?: boolean;
-  /** Closed terms that have names of their own (`:named`) and are written elsewhere: only their names stand here. */
+  /** Closed `:named` terms printed in another place; only their names appear here. */
   readonly elsewhere?: ReadonlySet<Term>;
-  /** Whether a term with a name of its own is shared by `let`, as any other is. */
+  /** Whether `:named` terms are also shared by `let`. */
   readonly isOpen?: boolean;
 }
 
 /**
- * Decides which shared subterms get a `let`, and where: at the innermost scope that binds a variable of theirs (closed
- * terms at the top). A term may stand under several binders that bind the same variable; it is then named in each.
+ * Chooses which shared subterms get a `let`, at the innermost scope that binds one of their variables, or at the top
+ * if closed. A term under several binders of one variable is named in each.
  */
 export class SharingPlanner {
   readonly #root: Term;
-  /** Every term below the root; their numbers, children before parents. What follows is by number. */
+  /** All terms below the root, numbered with children before parents; the arrays below use these numbers. */
   readonly #numbers = new TermNumbers();
   readonly #order: readonly number[];
-  /** Of those that are not closed. */
+  /** Only for terms that are not closed. */
   readonly #free = new Map<Term, Free>();
   readonly #depth = new Map<Term, number>();
   readonly #taken = new Set<string>();
   readonly #isSmall: boolean;
   readonly #isOpen: boolean;
   readonly #elsewhere: ReadonlySet<Term> | undefined;
-  /** The last plan that a term took part in, from 1 on. */
+  /** The last plan that included a term, counted from 1. */
   readonly #planned: Int32Array;
-  /** In the plan at work: how often it is printed, as far as two; whether it is named; how many levels are below. */
+  /**
+   * For the current plan: number of printed occurrences, at most 2; whether the term is named; number of levels below
+   * it.
+   */
   readonly #prints: Uint8Array;
   readonly #named: Uint8Array;
   readonly #above: Int32Array;
@@ -65,38 +68,34 @@ export class SharingPlanner {
     this.#above = new Int32Array(numbers.count);
   }
 
-  /** How many terms are below the root, itself too. */
   get count(): number {
     return this.#numbers.count;
   }
 
-  /** The number of a term below the root, less than `count`. */
   numberOf(term: Term): number {
     return this.#numbers.of(term);
   }
 
-  /** The name by which a term is written from its second place on; undefined for a term that has no such name. */
+  /** The `:named` name that replaces a term after its first occurrence, if any. */
   nameOf(term: Term): string | undefined {
     if (this.#isOpen || term.kind !== 'annot' || term === this.#root || this.#free.has(term)) return undefined;
     return this.isElsewhere(term) || this.#elsewhere === undefined ? nameGiven(term) : undefined;
   }
 
-  /** Whether a term is written elsewhere. */
   isElsewhere(term: Term): boolean {
     return this.#elsewhere?.has(term) === true && term !== this.#root;
   }
 
-  /** The terms that have names, children before parents. */
   namedTerms(): readonly Term[] {
     return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
 
-  /** Nothing is planned any more. */
+  /** Ends planning and releases the term numbers. */
   close(): void {
     this.#numbers.close();
   }
 
-  /** Opens variables; the result closes them again. */
+  /** Brings variables into scope; the result closes the scope. */
   enter(vars: readonly Term[]): () => void {
     this.#level++;
     const before = vars.map((variable) => [variable, this.#depth.get(variable)] as const);
@@ -110,7 +109,7 @@ export class SharingPlanner {
     };
   }
 
-  /** A name for a `let` that no symbol of the term has. */
+  /** Makes a `let` name that is no symbol of the term. */
   freshName(): string {
     for (;;) {
       const name = `?${this.#count++}`;
@@ -118,7 +117,7 @@ export class SharingPlanner {
     }
   }
 
-  /** What the scope that begins at `root`, under the variables opened so far, names. */
+  /** Plans the `let` names of the scope at `root`, under the variables in scope. */
   plan(root: Term): ScopePlan {
     const numbers = this.#numbers;
     const [prints, named] = [this.#prints, this.#named];
@@ -149,7 +148,7 @@ export class SharingPlanner {
     return { levels: count === 0 ? [] : this.#levels(order) };
   }
 
-  /** The terms that the scope at a root may name something in, children before parents. */
+  /** Lists the terms in which the scope at a root may name something, children before parents. */
   #scopeBelow(root: Term): readonly number[] {
     const plan = ++this.#plans;
     if (root === this.#root && this.#level === 0) {
@@ -176,7 +175,7 @@ export class SharingPlanner {
       }
       if (this.#named[number] === 1) {
         const known = levels[level];
-        // Most levels of a long chain hold one term.
+        // Most levels of a long chain contain one term.
         if (known === undefined) levels[level] = [term];
         else known.push(term);
         level++;
@@ -186,21 +185,21 @@ export class SharingPlanner {
     return levels;
   }
 
-  /** The children that are written where the term is. */
+  /** Lists the children printed inside the term. */
   #visibleChildren(term: Term): readonly Term[] {
     if (this.isElsewhere(term)) return NONE;
     if (term.kind !== 'app' || !operatorInfo(term.op).ofFunction) return children(term);
-    // An operator that is written as an index is never named.
+    // An operator written as an index is never named.
     return term.args[0]?.kind === 'quant' ? term.args.slice(1) : term.args;
   }
 
   /**
-   * The numbers of the terms below a root, children before parents. Entering a term gives its number; it is negative where the
-   * term is left out, or was entered before.
+   * Lists term numbers below a root, children before parents. `enter` returns a term's number, or a negative number
+   * to skip it.
    */
   #below(root: Term, enter: (term: Term) => number): number[] {
     const order: number[] = [];
-    // A number stands for the end of its term.
+    // A number on the stack marks the end of its term.
     const stack: (Term | number)[] = [root];
     for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
       if (typeof item === 'number') {
@@ -215,13 +214,13 @@ export class SharingPlanner {
     return order;
   }
 
-  /** Whether a variable of the innermost open scope is free in the term: all that this scope may name is such a term. */
+  /** Whether a variable of the innermost scope is free in the term; a scope names only such terms. */
   #usesLevel(term: Term): boolean {
     for (const variable of this.#free.get(term) ?? CLOSED) if (this.#depth.get(variable) === this.#level) return true;
     return false;
   }
 
-  /** The depth of the innermost open scope that binds a variable of the term; beyond all where one is not open yet. */
+  /** Finds the depth of the innermost scope that binds a variable of the term; infinite if one is not yet in scope. */
   #owner(term: Term): number {
     if (this.#free.size === 0) return 0;
     let owner = 0;

@@ -19,10 +19,10 @@ const RESERVED = new Set([
 const SIMPLE = /^[a-zA-Z~!@$%^&*_\-+=<>.?/][0-9a-zA-Z~!@$%^&*_\-+=<>.?/]*$/;
 
 const printed = new Map<string, string>();
-/** Beyond this many names the memo starts again, so that a long campaign cannot fill the memory with it. */
+/** Maximum entries before the memo restarts, so that a long campaign cannot exhaust memory. */
 const MEMO = 50_000;
 
-/** A symbol as SMT-LIB writes it: in bars where it is not a simple symbol. */
+/** Prints a symbol, in bars unless simple. */
 export function printSymbol(name: string): string {
   const known = printed.get(name);
   if (known !== undefined) return known;
@@ -35,7 +35,7 @@ export function printSymbol(name: string): string {
 const ESCAPE = /\\u(?:\{([0-9a-fA-F]{1,5})\}|([0-9a-fA-F]{4}))/y;
 const GREATEST = 0x2ffff;
 
-/** The code points of a string literal's inside (theory Strings): only `\u{…}` and `\ud₃d₂d₁d₀` are escapes. */
+/** Decodes a string literal's content to code points (theory Strings); only `\u{…}` and `\ud₃d₂d₁d₀` are escapes. */
 export function readStringLiteral(quoted: string): number[] {
   const text = quoted.slice(1, -1).replaceAll('""', '"');
   const points: number[] = [];
@@ -57,7 +57,7 @@ export function readStringLiteral(quoted: string): number[] {
   return points;
 }
 
-/** A string literal for code points: printable ASCII as it is, everything else (and the backslash) as `\u{…}`. */
+/** Encodes code points: printable ASCII unchanged, others and the backslash as `\u{…}`. */
 export function printStringLiteral(points: readonly number[]): string {
   let text = '"';
   for (const point of points) {

@@ -4,10 +4,13 @@ import type { ScopePlan, SharingPlanner } from './sharing.js';
 import { printSymbol } from './symbols.js';
 import { applied, attributePieces, headOf, namesWritten, printLeaf, printPattern, printVars } from './term-text.js';
 
-/** About how long the pieces are that a text is put together from. */
+/** Approximate length of the pieces of a text. */
 const PIECE = 1 << 14;
 
-/** Patterns of a quantifier up to this tree size stand outside its `let`: z3 wants them right below the quantifier. */
+/**
+ * Maximum tree size of patterns printed outside their quantifier's `let`, because z3 requires them directly below the
+ * quantifier.
+ */
 const LARGEST_PATTERN = 1_000;
 
 const NONE: readonly string[] = [];
@@ -15,24 +18,22 @@ const NONE: readonly string[] = [];
 type Item = string | Term | (() => void);
 
 /**
- * Prints a term with an explicit stack; once. A term with a name of its own (`:named`) is written where it stands first, and
- * by its name from then on.
+ * Prints one term with an explicit stack; use once. A `:named` term is written at its first occurrence, then by name.
  */
 export class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
   readonly #binders: BinderNames;
-  /** Texts that give names; they stand in a `let` around the whole term. */
+  /** Texts that define names, placed in a `let` around the whole term. */
   readonly #ahead: readonly string[];
-  /** Named terms that are written by now; names that are not given yet. */
+  /** Named terms already written; `#pending` holds names not yet defined. */
   readonly #given = new Set<Term>();
   readonly #pending: Set<string>;
   #usedEarly = false;
-  /** What the terms bound by an enclosing `let` are called, by their numbers; how many there are. */
+  /** Names of terms bound by an enclosing `let`, by term number; `#named` counts them. */
   readonly #names: (string | undefined)[];
   #named = 0;
   #todo: Item[] = [];
-  /** What is printed so far, in pieces. */
   readonly #pieces: string[] = [];
   #out = '';
 
@@ -50,7 +51,7 @@ export class TermPrinter {
     this.#pending = new Set(named.map((term) => nameGiven(term) as string));
   }
 
-  /** Whether a name was written before it was given. */
+  /** Whether a name was written before its definition. */
   get usedEarly(): boolean {
     return this.#usedEarly;
   }
@@ -67,9 +68,8 @@ export class TermPrinter {
     return this.#pieces.join('');
   }
 
-  /** Begins a new piece. */
   #cut(): void {
-    // Reading a character makes it one string in memory, so that the small ones that it was put together from can go.
+    // Reading a character flattens the string in memory, so that its parts can be freed.
     this.#out.charCodeAt(0);
     this.#pieces.push(this.#out);
     this.#out = '';
@@ -79,7 +79,7 @@ export class TermPrinter {
     for (let i = items.length - 1; i >= 0; i--) this.#todo.push(items[i] as Item);
   }
 
-  /** Prints a scope's body with a `let` for each of its shared terms, level by level. */
+  /** Prints a scope's body with a `let` per shared term, level by level. */
   #scope(body: Term, ahead: readonly string[] = NONE): void {
     if (this.#planner.nameOf(body) !== undefined) return this.#term(body);
     if (body.kind === 'annot' && patternSize(body) <= LARGEST_PATTERN) {
@@ -109,7 +109,6 @@ export class TermPrinter {
     this.#push(items);
   }
 
-  /** Gives names to terms, or takes them away. */
   #name(terms: readonly Term[], names: readonly string[] | undefined): void {
     terms.forEach((term, i) => (this.#names[this.#planner.numberOf(term)] = names?.[i]));
     this.#named += names === undefined ? -terms.length : terms.length;
@@ -127,7 +126,6 @@ export class TermPrinter {
     else this.#expand(term);
   }
 
-  /** Notes that an annotation is written. */
   #give(term: Term): void {
     const name = this.#planner.nameOf(term);
     if (name === undefined) return;
@@ -184,7 +182,7 @@ export class TermPrinter {
     }
   }
 
-  /** The items that print a body under bound variables, after a heading with their names. */
+  /** Lists the items that print a body under bound variables, after a heading with their names. */
   #inside(vars: readonly VarTerm[], body: Term, heading: () => string): Item[] {
     return [
       () => {

@@ -13,10 +13,8 @@ import {
 import { decimalText } from '../../util/index.js';
 import { printStringLiteral, printSymbol } from './symbols.js';
 
-/** The name under which a bound variable is printed. */
 export type NameOf = (variable: VarTerm) => string;
 
-/** A leaf, as it is written. */
 export function printLeaf(term: Term & { kind: 'value' | 'const' | 'var' }, nameOf: NameOf): string {
   if (term.kind === 'value') return printValue(term);
   if (term.kind === 'var') return printSymbol(nameOf(term));
@@ -24,7 +22,7 @@ export function printLeaf(term: Term & { kind: 'value' | 'const' | 'var' }, name
   return printSymbol(term.name);
 }
 
-/** Bit-vectors wider than this are printed in decimal, `(_ bvN w)`. */
+/** Maximum width of bit-vectors printed in hexadecimal or binary; wider ones are decimal, `(_ bvN w)`. */
 const WIDEST_DIGITS = 64;
 
 function printValue(term: ValueTerm): string {
@@ -46,7 +44,7 @@ function printBits(value: bigint, width: number): string {
     : `#b${value.toString(2).padStart(width, '0')}`;
 }
 
-/** What is applied, without its arguments; for a nullary operator this is the whole term. */
+/** Prints the head without arguments; for a nullary operator this is the whole term. */
 export function headOf(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): string {
   if (term.kind === 'call') {
     const name = printSymbol(term.name);
@@ -63,7 +61,7 @@ export function headOf(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): s
   return `(_ ${term.op} ${indices.join(' ')})`;
 }
 
-/** z3's names of operators of finite sets. */
+/** z3's names of operators on finite sets. */
 const OF_FINITE_SETS: Readonly<Record<string, string>> = {
   'set.inter': 'set.intersect',
   'set.minus': 'set.difference',
@@ -71,22 +69,21 @@ const OF_FINITE_SETS: Readonly<Record<string, string>> = {
   'set.card': 'set.size',
 };
 
-/** The name of an operator, which depends on the sorts of its arguments if solvers differ in it. */
+/** Prints an operator's name, which depends on argument sorts if solvers differ in it. */
 export function operatorName({ op, args }: AppTerm): string {
   const name = OF_FINITE_SETS[op];
   return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : op;
 }
 
-/** The symbol by which `@` is written as juxtaposition, or undefined if its function is not a symbol. */
+/** The symbol for writing `@` as juxtaposition, or undefined if its function is not a symbol. */
 function applyHead(term: AppTerm, nameOf: NameOf): string | undefined {
   const fun = term.args[0] as Term;
   return fun.kind === 'const' || fun.kind === 'var' ? printLeaf(fun, nameOf) : undefined;
 }
 
-/** What stands for a function that has no name: nothing reads it. */
+/** Placeholder for an unnamed function, which cannot be read back. */
 const NAMELESS = '?';
 
-/** A function as an index: a symbol, or an operator with its sorts. */
 function functionText(fun: Term, nameOf: NameOf): string {
   if (fun.kind === 'const' || fun.kind === 'var') return printLeaf(fun, nameOf);
   const op = operatorOfFunction(fun);
@@ -94,7 +91,6 @@ function functionText(fun: Term, nameOf: NameOf): string {
   return `(${op} (${fun.sort.params.map(({ text }) => text).join(' ')}) ${fun.sort.result.text})`;
 }
 
-/** The arguments that follow the head. */
 export function applied(term: Term & { kind: 'app' | 'call' }): readonly Term[] {
   if (term.kind === 'app' && operatorInfo(term.op).ofFunction) return term.args.slice(1);
   const [fun] = term.args;
@@ -103,12 +99,10 @@ export function applied(term: Term & { kind: 'app' | 'call' }): readonly Term[] 
   return term.args;
 }
 
-/** Bound variables with their sorts. */
 export function printVars(vars: readonly VarTerm[], nameOf: NameOf): string {
   return vars.map((variable) => `(${printSymbol(nameOf(variable))} ${variable.sort.text})`).join(' ');
 }
 
-/** The pattern of a case of a `match`. */
 export function printPattern(term: MatchTerm, index: number, nameOf: NameOf): string {
   const each = term.cases[index];
   if (each === undefined) throw new RangeError('no such case');
@@ -117,7 +111,7 @@ export function printPattern(term: MatchTerm, index: number, nameOf: NameOf): st
   return each.vars.length === 0 ? printSymbol(each.constructorName) : `(${printSymbol(each.constructorName)} ${vars})`;
 }
 
-/** What is written of an attribute, with the terms in it as they are. */
+/** Lists an attribute's text and its terms, in order. */
 export function attributePieces({ keyword, text, terms }: TermAttribute): readonly (string | Term)[] {
   if (keyword === ':named' && text !== undefined) return [` ${keyword} ${printSymbol(text)}`];
   if (text !== undefined) return [` ${keyword} ${text}`];
@@ -126,7 +120,7 @@ export function attributePieces({ keyword, text, terms }: TermAttribute): readon
   return keyword === ':pattern' ? [` ${keyword} (`, ...listed, ')'] : [` ${keyword} `, ...listed];
 }
 
-/** Which of some names stand in what is written of a term itself, without the terms in it. */
+/** Finds which names occur in a term's own text, outside its subterms. */
 export function namesWritten(
   term: Term,
   names: { readonly has: (name: string) => boolean; readonly keys: () => Iterable<string> },
