@@ -1,7 +1,6 @@
 import type { KeptRow, Plot, Report, Table } from './contract.js';
 import { contraryAnswers } from './contrary-answers.js';
 
-/** Graphs of one curve at one value, as one solver answered. */
 interface Share {
   readonly solver: string;
   readonly curve: string;
@@ -14,7 +13,10 @@ interface Names {
   readonly curves: readonly string[];
 }
 
-/** Shares of sat for each solver and curve, where they fall through one half, and a plot for each solver (figure 3.5). */
+/**
+ * Shares of sat by solver and curve, the values at which they fall through one half, and a plot per solver (figure
+ * 3.5).
+ */
 export function cnfReport(rows: readonly KeptRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>
     names.curves.flatMap((curve) => {
@@ -120,7 +122,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Where the share falls through one half, between two values in a straight line; null where it does not. */
+/** Interpolates linearly; null if the share does not fall through one half. */
 function halfOf(shares: readonly Share[]): number | null {
   for (let at = 1; at < shares.length; at++) {
     const [before, after] = [shares[at - 1] as Share, shares[at] as Share];

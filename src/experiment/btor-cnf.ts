@@ -4,8 +4,8 @@ import { cnfReport } from './btor-cnf-report.js';
 import { DRAWN_GRAPH_SETTINGS, drawnGraph, parameterText } from './drawn-graph.js';
 
 /**
- * What is fixed: the thesis fixes variables and arrays (section 3.1.2); the rest is that of its first experiment. It asks
- * for 100, 150 and 200 nodes at 1, 2 … 10 clauses per variable; fewer of both show where the fall begins.
+ * The thesis fixes variables and arrays (section 3.1.2); the rest is from its first experiment. It uses 100, 150 and
+ * 200 nodes at 1, 2, …, 10 clauses per variable; fewer of both show the beginning of the fall.
  */
 const FIXED: Partial<BtorParameters> = {
   depth: 9999,
@@ -19,10 +19,10 @@ const FIXED: Partial<BtorParameters> = {
   cnf: true,
 };
 
-/** A 3-CNF alone, for comparison: large ones have as many sat as unsat at about 4.25 clauses per variable. */
+/** A 3-CNF alone, for comparison: large ones are sat and unsat equally often at about 4.25 clauses per variable. */
 const ALONE: Partial<BtorParameters> = { cnfonly: true, vars: 50 };
 
-/** The share of sat against clauses per variable, for graphs of several sizes. */
+/** Share of sat by clauses per variable, for several sizes of graphs. */
 export const btorCnf: Experiment = {
   name: 'btor-cnf',
   summary: 'clauses per variable of the CNF layer against the share of sat and unsat',
@@ -52,7 +52,6 @@ export const btorCnf: Experiment = {
   plan,
 };
 
-/** One curve: its name and its parameters. */
 interface Curve {
   readonly name: string;
   readonly parameters: Partial<BtorParameters>;

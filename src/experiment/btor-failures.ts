@@ -2,18 +2,18 @@ import { type BtorGraph, type BtorNode, nodeAt } from '../btor/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { drawnGraph } from './drawn-graph.js';
 
-/** A random graph on which boolector 1.5.118 does something that is to be kept while the graph gets smaller. */
+/** A random graph with a behaviour of boolector 1.5.118 that a reduction must preserve. */
 export interface FailingInput {
   readonly name: string;
-  /** What boolector does, for the table's notes. */
+  /** Behaviour, for the notes. */
   readonly failure: string;
   readonly args: readonly string[];
-  /** What its output must match; undefined where its crash says enough. */
+  /** Pattern of the output; undefined if the crash suffices. */
   readonly match: RegExp | undefined;
   readonly graph: () => BtorGraph;
 }
 
-/** Boolector crashes where a reference to an array is negated: one of a random graph is. */
+/** Boolector crashes on a negated reference to an array, so one in a random graph is negated. */
 function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly seed: number }): FailingInput {
   return {
     name,
@@ -27,13 +27,13 @@ function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly
 interface Statistic {
   readonly nodes: number;
   readonly seed: number;
-  /** As boolector's option -v prints it. */
+  /** As printed by boolector's `-v`. */
   readonly line: string;
-  /** How much it must be at least, up to 9. */
+  /** Minimum, up to 9. */
   readonly least: number;
 }
 
-/** Boolector answers, and one of its statistics is at least so much. */
+/** Boolector answers, and one of its statistics has at least this value. */
 function statistic(name: string, { nodes, seed, line, least }: Statistic): FailingInput {
   return {
     name,
@@ -45,8 +45,8 @@ function statistic(name: string, { nodes, seed, line, least }: Statistic): Faili
 }
 
 /**
- * The ten inputs of the experiment. Three are crashes, grown into large graphs. The others keep a count of what the solver
- * does: the faults that random graphs find in this version all come down to negated arrays.
+ * Ten inputs. Three crash; the others preserve a statistic, since all faults that random graphs find in this version
+ * are due to negated arrays.
  */
 export const FAILING_INPUTS: readonly FailingInput[] = [
   statistic('ex1', { nodes: 600, seed: 1, line: 'array axiom 2 conflicts', least: 1 }),
@@ -61,7 +61,7 @@ export const FAILING_INPUTS: readonly FailingInput[] = [
   statistic('ex10', { nodes: 1750, seed: 3, line: 'eliminated sliced variables', least: 4 }),
 ];
 
-/** The array of a write, drawn among all, is negated. */
+/** Negates the array of a random write. */
 function withNegatedArray(graph: BtorGraph, seed: string): BtorGraph {
   const writes = graph.nodes.flatMap(({ kind, args }, at) =>
     kind === 'write' && nodeAt(graph, args[0] as number).kind !== 'input' ? [at] : [],

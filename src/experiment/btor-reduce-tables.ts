@@ -3,7 +3,7 @@ import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
 
 type Measure = ThesisAverages['measure'];
 
-/** The tables of chapter 5 in its own form, and how the ranks compare with its own. */
+/** The tables of chapter 5, and a comparison of ranks with the thesis. */
 export function reduceReport(all: readonly KeptRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
   const { rows, leftOut } = comparable(measured);
@@ -29,8 +29,8 @@ export function reduceReport(all: readonly KeptRow[]): Report {
 }
 
 /**
- * The rows by which algorithms can be compared: of inputs that each algorithm has finished, with simplification or without. The others are
- * left out, since a mean over other inputs says nothing.
+ * Rows of the inputs that every algorithm has finished, with or without simplification: means over different inputs
+ * are not comparable.
  */
 function comparable(rows: readonly KeptRow[]): {
   readonly rows: readonly KeptRow[];
@@ -60,13 +60,13 @@ function inputsIn(rows: readonly KeptRow[]): string[] {
   return [...new Set(rows.map(({ input }) => String(input)))];
 }
 
-/** 100 · (1 - final size / initial size) / calls: percent of reduction a call. */
+/** Percent of reduction per call: 100 · (1 - final size / initial size) / calls. */
 function valueOf(row: KeptRow, measure: Measure): number {
   if (measure !== 'quality') return Number(row[measure]);
   return (100 * (1 - Number(row.after) / Number(row.before))) / Math.max(1, Number(row.calls));
 }
 
-/** The mean, of the quality as the thesis takes it: 100 minus the geometric mean of 100 minus each. */
+/** Mean; for quality, 100 minus the geometric mean of (100 - value), as in the thesis. */
 function average(values: readonly number[], measure: Measure): number {
   if (measure !== 'quality') return values.reduce((sum, value) => sum + value, 0) / values.length;
   return 100 - Math.exp(values.reduce((sum, value) => sum + Math.log(100 - value), 0) / values.length);
@@ -80,7 +80,7 @@ function averageOf(rows: readonly KeptRow[], { measure, simplify }: ThesisAverag
   );
 }
 
-/** Better first: fewer calls, fewer nodes, more reduction a call. */
+/** Best first: fewer calls, fewer nodes, more reduction per call. */
 function ranked<T>(items: readonly T[], measure: Measure, value: (item: T) => number): T[] {
   return [...items].sort((a, b) => (measure === 'quality' ? value(b) - value(a) : value(a) - value(b)));
 }
@@ -138,7 +138,7 @@ function overall(rows: readonly KeptRow[]): Table {
   };
 }
 
-/** Where each algorithm of the thesis stands there and here. */
+/** Ranks of the thesis's algorithms, there and here. */
 function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
   const { table, title, measure, averages } = printed;
   const names = Object.keys(averages).filter((name) => algorithmsIn(rows).includes(name));
@@ -162,13 +162,16 @@ function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
   };
 }
 
-/** Spearman's coefficient of two orders of the same names. */
+/** Spearman's rank correlation of two orders of equal names. */
 function correlation(a: readonly string[], b: readonly string[]): number {
   const squares = a.reduce((sum, name, at) => sum + (at - b.indexOf(name)) ** 2, 0);
   return a.length < 2 ? 1 : 1 - (6 * squares) / (a.length * (a.length ** 2 - 1));
 }
 
-/** Whether the whole combination ends at or below the smallest result of any one algorithm, both with simplification or both without. */
+/**
+ * Compares the full combination with the smallest result of any single algorithm, with and without simplification
+ * separately.
+ */
 function combinedNotes(rows: readonly KeptRow[]): string[] {
   const notes: string[] = [];
   let held = 0;

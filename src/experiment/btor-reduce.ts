@@ -65,7 +65,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
     runner: world.openCommand([program, ...args].join(' '), { timeoutMs, extension: '.btor' }),
     options: { match },
   });
-  // One check for each input, opened when it is first used.
+  // One check per input, opened on first use.
   const checks = new Map<string, Check>();
   return {
     parameters: [
@@ -132,7 +132,7 @@ async function runTrial(
   return { ...coordinates, before: graph.nodes.length, after, calls, cacheHits, cut: enough.signal.aborted, ms };
 }
 
-/** The same check, which ends the reduction after so many runs. */
+/** Ends the reduction after a number of runs. */
 function limited(
   stage: ReturnType<typeof stageOf>,
   { mostCalls, enough }: { readonly mostCalls: number; readonly enough: AbortController },

@@ -13,7 +13,7 @@ import type {
 import { contraryAnswers } from './contrary-answers.js';
 import { DRAWN_GRAPH_SETTINGS, drawnGraph, parameterText } from './drawn-graph.js';
 
-/** What is fixed (thesis, section 3.1.1). */
+/** Thesis, section 3.1.1. */
 const FIXED: Partial<BtorParameters> = {
   clauses: 4,
   depth: 9999,
@@ -30,10 +30,10 @@ const FIXED: Partial<BtorParameters> = {
   cnfonly: false,
 };
 
-/** Outcomes in the order of columns; a failure is what the thesis counts as a bug. */
+/** In the order of columns; `failure` is a bug in the thesis's sense. */
 const OUTCOMES = ['sat', 'unsat', 'timeout', 'crashed', 'rejected', 'other'] as const;
 
-/** Number of nodes against time and outcome, and how many failures a second of searching finds. */
+/** Time and outcome by number of nodes, and failures found per second. */
 export const btorSize: Experiment = {
   name: 'btor-size',
   summary: 'size of random BTOR graphs against time and outcome, and the efficiency of bug search',
@@ -134,7 +134,7 @@ function efficiencyPlot(rows: readonly KeptRow[], solvers: readonly string[]): P
   };
 }
 
-/** A series for each outcome, those without points too: so an outcome has the same colour in every plot. */
+/** Includes series without points, so that an outcome has one colour in all plots. */
 function byOutcome(rows: readonly KeptRow[]): Series[] {
   return OUTCOMES.map((name) => ({
     name,
@@ -160,7 +160,7 @@ function bySize(rows: readonly KeptRow[]): (readonly [number, KeptRow[]])[] {
   return [...groups].sort(([a], [b]) => a - b);
 }
 
-/** The share of failures by the mean seconds. */
+/** Share of failures divided by mean seconds. */
 function efficiency(rows: readonly KeptRow[]): number {
   const failures = rows.filter((row) => outcomeOf(row) === 'crashed').length;
   return failures / rows.length / meanSeconds(rows);
@@ -203,7 +203,7 @@ function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Tabl
   };
 }
 
-/** How many there are, and how many with each outcome. */
+/** Total, then the number per outcome. */
 function countsOf(rows: readonly KeptRow[]): number[] {
   return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => outcomeOf(row) === name).length)];
 }

@@ -2,16 +2,16 @@ import type { BtorGraph } from '../btor/index.js';
 import type { CommandRunner } from '../reduce/index.js';
 import type { Rule } from '../rewrite/index.js';
 
-/** What a table shows in one place; null where there is nothing to show. */
+/** Null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
-/** What one point of an experiment gave. Rows are kept as JSON, one a line. */
+/** Result of one point; stored as one JSON line. */
 export type ExperimentRow = Readonly<Record<string, Cell>>;
 
-/** A row with the key of its point. */
+/** Includes the key of its point. */
 export type KeptRow = ExperimentRow & { readonly point: string };
 
-/** Something that a user can set, by `--NAME VALUE`. */
+/** Set by `--NAME VALUE`. */
 export type Setting =
   | {
       readonly kind: 'number';
@@ -24,180 +24,170 @@ export type Setting =
       readonly kind: 'text';
       readonly summary: string;
       readonly initial: string;
-      /** What it must look like, and that in words; anything where it is missing. */
+      /** Required form and its description; default: anything. */
       readonly pattern?: RegExp;
       readonly expected?: string;
     };
 
-/** The settings' values: every one that the experiment has. */
 export interface SettingValues {
   number(name: string): number;
   text(name: string): string;
 }
 
-/** One measurement. Points are made in the order of the list, each once; the order says nothing about the result. */
+/** A measurement. Points run in order, each once; results do not depend on the order. */
 export interface Point {
-  /** Tells it from all others, also when the experiment goes on after a stop. */
+  /** Unique, and stable when the experiment is resumed. */
   readonly key: string;
-  /** Rejects only when `signal` aborts or on a fault of our own; whatever a solver does is in the row. */
+  /** Rejects only if `signal` aborts, or for an internal error: behaviour of solvers is part of the row. */
   run(signal: AbortSignal): Promise<ExperimentRow>;
 }
 
-/** How a solver behaved on a graph. */
 export interface GraphAnswer {
   readonly outcome: 'sat' | 'unsat' | 'unknown' | 'timeout' | 'memout' | 'crashed' | 'rejected' | 'other';
-  /** What it said, where that matters: the signature of a crash, the message of a refusal. */
+  /** Signature of a crash, or message of a rejection. */
   readonly detail: string;
-  /** Wall-clock milliseconds. */
+  /** Wall-clock time. */
   readonly ms: number;
 }
 
-/** A solver that is asked about BTOR graphs: in its own format, or by translation. */
+/** Runs on BTOR graphs, in BTOR or by translation. */
 export interface GraphSolver {
   readonly id: string;
   readonly version: string;
-  /** How it gets a graph, for the table's head: `BTOR`, `SMT-LIB translation`. */
+  /** For the head of the table: `BTOR`, `SMT-LIB translation`. */
   readonly input: string;
   ask(graph: BtorGraph, limits: { readonly timeoutMs: number }, signal?: AbortSignal): Promise<GraphAnswer>;
 }
 
-/** A campaign that an experiment runs. */
 export interface HuntRequest {
-  /** The name of its folder, beside the rows. What an earlier attempt left there is deleted. */
+  /** Name of its folder, next to the rows. Remains of an earlier attempt are deleted. */
   readonly name: string;
   readonly strategies: readonly string[];
-  /** Rounds on top of rounds, and how strategies share the work; as a hunt has it where nothing is said. */
+  /** Default: as in a hunt. */
   readonly rounds?: number;
   readonly mixing?: 'yield' | 'even';
   readonly mode?: 'fresh' | 'persistent';
-  /** Files and folders; empty for the seeds that ship. */
+  /** Files and folders; empty: the shipped seeds. */
   readonly seeds: readonly string[];
-  /** It ends after so many test cases, so much time (milliseconds), or both. */
+  /** Limits: test cases, milliseconds, or both. */
   readonly tests: number | undefined;
   readonly forMs: number | undefined;
-  /** The random seed: with the same one, and a number of tests, the same test cases are made. */
+  /** Random seed: with equal seeds and numbers of tests, campaigns have equal test cases. */
   readonly key: string;
   readonly jobs: number;
   readonly timeoutMs: number;
-  /** As the user would name them; missing: those of the experiment. */
+  /** Default: those of the experiment. */
   readonly solvers?: readonly string[];
 }
 
-/** A group of findings in a campaign, when it was first seen. */
 export interface HuntGroup {
-  /** The same for the same kind of finding in another campaign. */
+  /** Equal for this kind of finding in every campaign. */
   readonly name: string;
   readonly kind: string;
-  /** The solvers that are blamed. */
+  /** The blamed solvers. */
   readonly solver: string;
-  /** Milliseconds of the campaign, and test cases asked, until its first finding. */
+  /** Milliseconds and test cases until the first finding. */
   readonly ms: number;
   readonly tests: number;
 }
 
-/** What came of the test cases that one rewrite, or one generator, had a part in. */
+/** Results of test cases to which a rewrite or generator contributed. */
 export interface RewriteFacts {
   readonly name: string;
   readonly tests: number;
   readonly solverMs: number;
-  /** How often solvers gave each answer, or had another outcome. */
+  /** Number of each answer or other outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** How often a solver said something else than of the seed: another answer, a time-out, a crash; or had more to say. */
+  /** Outcomes that differ from the seed's: another answer, a time-out, a crash, more answers. */
   readonly changed: number;
   readonly findings: number;
   readonly groups: number;
 }
 
-/** What a campaign came to. */
 export interface HuntFacts {
   readonly tests: number;
-  /** Milliseconds of the campaign, and of solvers' work in it. */
+  /** Duration, and total time of solvers. */
   readonly ms: number;
   readonly solverMs: number;
   readonly findings: number;
   readonly groups: readonly HuntGroup[];
   readonly rewrites: readonly RewriteFacts[];
-  /** A number that tells the test cases apart from others: the same for the same ones in the same order. */
+  /** Identifies the test cases and their order. */
   readonly fingerprint: string;
 }
 
-/** A group of findings of a campaign, and over which versions of a solver it shows. */
 export interface BisectedGroup {
   readonly name: string;
   readonly kind: string;
   readonly solver: string;
-  /** Asked for in this way, such as `z3@npm`; all of its versions, oldest first. */
+  /** Such as `z3@npm`, with its versions, oldest first. */
   readonly family: string;
   readonly versions: readonly string[];
-  /** As a bisection has them: null where it is not known, or did not happen. */
+  /** Null if unknown or not applicable, as in a bisection. */
   readonly firstBad: string | null;
   readonly fixedIn: string | null;
 }
 
-/** A bug that a campaign found: a group of findings. */
 export interface FoundBug {
-  /** The same for the same kind of finding in another campaign. */
+  /** Equal for this kind of finding in every campaign. */
   readonly name: string;
   readonly kind: string;
-  /** The solvers that are blamed. */
   readonly solver: string;
   readonly theories: readonly string[];
-  /** What people said became of it. */
+  /** Triage by users. */
   readonly state: 'new' | 'reported' | 'known' | 'not-a-bug';
-  /** Whether a later version is without it; null where no bisection tells. */
+  /** Whether a later version lacks it; null without a bisection. */
   readonly fixed: boolean | null;
-  /** Milliseconds of the campaign until its first finding. */
+  /** Until the first finding. */
   readonly ms: number;
   readonly findings: number;
-  /** Whether a seed shows it without any change. */
+  /** Whether an unchanged seed shows it. */
   readonly ofSeed: boolean;
 }
 
-/** A bug that a campaign found, told from others by the versions over which it shows, or by its group. */
+/** A bug, distinguished by its versions, or by its group. */
 export interface UniqueBug {
-  /** The same for the same bug in another campaign that was counted with it. */
+  /** Equal for this bug in all campaigns counted together. */
   readonly number: number;
-  /** The solver that is blamed. */
   readonly solver: string;
   readonly by: 'versions' | 'group';
 }
 
-/** An input on which a solver fails, and how a shell tells whether another one fails in the same way. */
+/** A failing input, and a shell check for further failing inputs. */
 export interface FailingScript {
   readonly name: string;
   readonly kind: string;
-  /** The solvers that are blamed. */
   readonly solver: string;
   readonly text: string;
   /**
-   * Shell commands. The last one exits with 0 if the file `$candidate` fails in the same way. Files that they need are in the
-   * folder `$folder`, files that they make go to `$scratch`.
+   * Shell commands; the last exits with 0 if the file `$candidate` fails in the same way. Their input files are in
+   * `$folder`, their temporary files in `$scratch`.
    */
   readonly check: string;
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** A program that works on files in a folder of its own, which is gone afterwards. */
+/** Runs a program in a temporary folder. */
 export interface ToolRequest {
-  /** Its words and the files that are there at the start, for an absolute path of the folder. Its working folder is this one. */
+  /** Files present at the start, and words, given the folder's absolute path. */
   files(folder: string): readonly { readonly name: string; readonly text: string; readonly executable?: boolean }[];
   words(folder: string): readonly string[];
-  /** Its process group is killed after so many milliseconds. */
+  /** The process group is killed afterwards. */
   readonly timeoutMs: number;
-  /** The files that are read afterwards, of those that there are. */
+  /** Files to read afterwards, if they exist. */
   readonly read: readonly string[];
 }
 
 export interface ToolResult {
-  /** Its exit code or signal; `time limit` where it was killed. */
+  /** Exit code or signal; `time limit` if it was killed. */
   readonly ended: number | string;
   readonly ms: number;
   readonly files: ReadonlyMap<string, string>;
-  /** The end of what it printed, one line. */
+  /** Last line of its output. */
   readonly said: string;
 }
 
-/** Which code of a program can run, and which did: line numbers by the names of source files. Functions are known by their first lines. */
+/** Executable and executed lines by source file. A function is identified by its first line. */
 export type Coverage = ReadonlyMap<string, FileCoverage>;
 
 export interface FileCoverage {
@@ -207,102 +197,101 @@ export interface FileCoverage {
   readonly reachedFunctions: ReadonlySet<number>;
 }
 
-/** A solver built with coverage that writes down what it runs, in a place of its own. */
+/** A solver built with coverage, with its own folder of records. */
 export interface RecordedSolver {
-  /** As a campaign names it. */
   readonly solver: string;
-  /** The words that start it, without its input. */
+  /** Without the input. */
   readonly command: readonly string[];
-  /** What it ran since the place was made. Throws what the user must hear of where nothing was written, or cannot be read. */
+  /** Coverage so far. Throws a user error if there are no readable records. */
   coverage(signal: AbortSignal): Promise<Coverage>;
 }
 
-/** What an experiment may use of the outside world. */
+/** Access of an experiment to the outside world. User errors are thrown as for bad usage. */
 export interface ExperimentWorld {
-  /** The solvers that the user named, or the experiment's own choice where none was. */
+  /** Named by the user, else those of the experiment. */
   readonly solvers: readonly GraphSolver[];
-  /** Runs a campaign with the solvers to its end. Rejects where it cannot be run, and when `signal` aborts. */
+  /** Runs a campaign to its end. Rejects if it cannot run, or if `signal` aborts. */
   hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
-  /** The groups of a campaign of which a finding was bisected, and how many others there are. Rejects for a folder without a campaign. */
+  /** Groups with a bisected finding, and the number of others. Rejects without a campaign. */
   bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   /**
-   * The bugs of each of some campaigns, which are run where they were not, told apart over `versions` as `gainsay count` does. Rejects for
-   * versions that there are not.
+   * Bugs of each campaign, distinguished by `versions` as in `gainsay count`; runs missing campaigns. Rejects for
+   * unavailable versions.
    */
   uniqueBugs(
     hunts: readonly HuntRequest[],
     versions: string,
     signal: AbortSignal,
   ): Promise<readonly (readonly UniqueBug[])[]>;
-  /** The bugs of a campaign. Rejects for a folder without a campaign. */
+  /** Rejects without a campaign. */
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**
-   * A command line that can be run on many inputs, each as a file with this extension and with the process safety of a
-   * campaign. Ended with the experiment at the latest. Throws what the user must hear of where there is no such program.
+   * Opens a command to run on many input files with this extension, with the process limits of a campaign; closed
+   * with the experiment. Throws a user error if the program does not exist.
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign to its end, and gives one finding of each group of bugs of which a command can tell whether it shows on
-   * another input: a crash, an answer that another solver contradicts, a model that is false. In the order in which they were found.
+   * Runs a campaign and returns one finding per group that a command can check on other inputs (crash, contradicted
+   * answer, false model), in the order of discovery.
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
-  /** Runs a program to its end; whatever it does is in the result. Rejects when `signal` aborts. */
+  /** The result includes any failure. Rejects if `signal` aborts. */
   runTool(request: ToolRequest, signal: AbortSignal): Promise<ToolResult>;
-  /** Runs a command line of the user in the working folder. Rejects when `signal` aborts. */
+  /** Runs a user's command line in the working folder. Rejects if `signal` aborts. */
   runHere(
     commandLine: string,
     limits: { readonly timeoutMs: number },
     signal: AbortSignal,
   ): Promise<Pick<ToolResult, 'ended' | 'said'>>;
   /**
-   * A solver whose runs are recorded apart from those of other names, and go on being where an experiment goes on. `reader` is the
-   * program that reads what the solver wrote: a gcov, or an llvm-cov. Throws what the user must hear of where one is missing.
+   * A solver whose runs are recorded under `name`, also across resumed runs. `reader` is gcov or llvm-cov. Throws a
+   * user error if a program is missing.
    */
   recorded(solver: string, request: { readonly name: string; readonly reader: string }): RecordedSolver;
-  /** The absolute path of a program on PATH, or of a path. Throws what the user must hear of where there is none. */
+  /** Resolves a program or path. Throws a user error if it does not exist. */
   program(name: string): string;
-  /** The words of a command line. Throws what the user must hear of where it is none. */
+  /** Splits a command line. Throws a user error if it is malformed. */
   words(commandLine: string): readonly string[];
-  /** What a setting is that cannot be used, as the user must hear of it: to be thrown. */
+  /** Creates a user error about a setting. */
   badSetting(problem: string, expected: string): Error;
-  /** The words that start this program. */
+  /** Command line of this program. */
   readonly gainsay: readonly string[];
-  /** The paths of the files that a user means: files, or folders with all files below with one of the extensions. */
+  /** Expands folders to all files in them with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];
   readFile(path: string): string;
-  /** The folder of the seeds that ship, and the approximation rules that ship, all of them proved. */
+  /** Shipped seeds, and shipped approximation rules, all proved. */
   readonly shippedSeeds: string;
   shippedRules(): readonly Rule[];
-  /** Keeps a file beside the results. */
+  /** Writes a file next to the results. */
   writeFile(name: string, text: string): void;
-  /** Milliseconds of a clock that only runs forward. */
+  /** Monotonic clock, milliseconds. */
   now(): number;
 }
 
-/** An experiment as it was set up. */
+/** An experiment with its settings. */
 export interface ExperimentPlan {
-  /** What was fixed, for the table's head, in order. */
+  /** Fixed parameters for the head of the table, in order. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly points: readonly Point[];
-  /** What rows say; called at the end, and on the rows there are when the experiment is stopped. */
+  /** Called at the end, also with incomplete rows if the experiment is stopped. */
   report(rows: readonly KeptRow[]): Report;
 }
 
-/** A measurement of the thesis, or one like it: a value in a list (`EXPERIMENTS`). */
+/** An experiment of the thesis, or a similar one; listed in `EXPERIMENTS`. */
 export interface Experiment {
   readonly name: string;
   readonly summary: string;
-  /** Where it is from. */
+  /** Literature. */
   readonly source: string;
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Solvers to ask where the user names none; empty where it asks none. */
+  /** Default solvers; empty if it uses none. */
   readonly solvers: readonly string[];
-  /** Whether it runs campaigns: then those of `solvers` are asked that are there, else those of a hunt. */
+  /** Runs campaigns; then solvers default to those of `solvers` that are installed, else to those of a hunt. */
   readonly hunts?: true;
   plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan;
 }
 
-/** What an experiment found. The first table is `table.csv`, all of them are in `table.md`; the first plot is `plot.svg`. */
+/** The first table is `table.csv`, all are in `table.md`; the first plot is `plot.svg`. */
 export interface Report {
   readonly tables: readonly Table[];
   readonly plots: readonly Plot[];
@@ -311,16 +300,15 @@ export interface Report {
 }
 
 export interface Table {
-  /** File name without its end; `table` for the first. */
+  /** Without extension; `table` for the first. */
   readonly file: string;
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** A diagram in a plane. */
 export interface Plot {
-  /** File name without its end; `plot` for the first. */
+  /** Without extension; `plot` for the first. */
   readonly file: string;
   readonly title: string;
   readonly x: Axis;
@@ -330,20 +318,20 @@ export interface Plot {
 
 export interface Axis {
   readonly label: string;
-  /** `log` takes values above 0 only: what is not is drawn at the lower edge. */
+  /** `log` requires positive values; others are drawn at the lower edge. */
   readonly scale: 'linear' | 'log';
-  /** Where it begins and ends; by the data where that is not said. */
+  /** Range; default: that of the data. */
   readonly from?: number;
   readonly to?: number;
-  /** Names at the places 0, 1, 2 … in place of numbers. */
+  /** Labels at 0, 1, 2, … instead of numbers. */
   readonly names?: readonly string[];
 }
 
 export interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** `spline` draws the points and a B-spline that they attract, as the thesis smooths its curves. */
+  /** `spline` draws the points and a B-spline near them, as the thesis does. */
   readonly draw: 'dots' | 'line' | 'spline' | 'bars' | 'steps';
-  /** Between which values most of what it stands for lies, drawn as a band behind a line. */
+  /** Range of most values at each x, drawn as a band. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
 }

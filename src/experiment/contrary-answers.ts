@@ -1,9 +1,6 @@
 import type { KeptRow } from './contract.js';
 
-/**
- * A sentence for each graph that one solver calls sat and another one unsat, of which one is wrong; one that there are none;
- * nothing where there is only one solver.
- */
+/** Lists the graphs with both answers sat and unsat, of which one is wrong; empty for a single solver. */
 export function contraryAnswers(rows: readonly KeptRow[], graphOf: (row: KeptRow) => string): string[] {
   if (new Set(rows.map(({ solver }) => solver)).size < 2) return [];
   const answers = new Map<string, Map<string, string>>();

@@ -17,7 +17,7 @@ import type {
   Table,
 } from './contract.js';
 
-/** The generators of the thesis. */
+/** Of the thesis. */
 const OF_THE_THESIS = [
   ...['bv_few_sat', 'bv_few_unsat', 'bv_few_syntactic', 'bv_many_sat', 'bv_many_unsat', 'bv_many_syntactic'],
   ...['fp_few_sat', 'fp_few_syntactic', 'fp_many_sat', 'fp_many_syntactic'],
@@ -36,7 +36,7 @@ const COMMON: Readonly<Record<string, Setting>> = {
   key: { kind: 'text', summary: 'the random seed', initial: 'dewey' },
 };
 
-/** How many formulas a generator makes in a second, and how many queries a second solvers answer, kept alive or not. */
+/** Formulas per second of each generator, and queries per second of each solver, persistent or not. */
 export const deweyThroughput: Experiment = {
   name: 'dewey-throughput',
   summary: 'formulas a second of each generator, and test cases a second with solvers kept alive or started anew',
@@ -237,7 +237,7 @@ function planBugs(settings: SettingValues, world: ExperimentWorld): ExperimentPl
   };
 }
 
-/** Findings that say something of an answer, a model or a reply: what the thesis calls correctness bugs. */
+/** Findings about an answer, a model or a reply: "correctness bugs" in the thesis. */
 function isAboutCorrectness({ kind }: HuntGroup): boolean {
   return kind !== 'crash' && kind !== 'anomaly' && kind !== 'unstable' && kind !== 'slow';
 }

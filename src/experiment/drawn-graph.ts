@@ -2,7 +2,7 @@ import type { BtorGraph } from '../btor/index.js';
 import { BTOR_DEFAULTS, type BtorParameters, btorOfSeed } from '../generate/index.js';
 import type { Setting } from './contract.js';
 
-/** Settings of every experiment that draws graphs and asks solvers about them. */
+/** For experiments that draw graphs and run solvers on them. */
 export const DRAWN_GRAPH_SETTINGS = {
   seed: {
     kind: 'number',
@@ -14,12 +14,12 @@ export const DRAWN_GRAPH_SETTINGS = {
   timeout: { kind: 'number', summary: 'seconds for each graph', initial: 10, least: 0.001, most: 86_400 },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** The graph that `gainsay btor generate -s SEED` writes with these parameters. */
+/** The graph that `gainsay btor generate -s SEED` writes. */
 export function drawnGraph(parameters: Partial<BtorParameters>, seed: number): BtorGraph {
   return btorOfSeed({ ...BTOR_DEFAULTS, ...parameters }, seed);
 }
 
-/** Parameters as they are typed after `gainsay btor generate`, as far as they are given. */
+/** Given parameters as options of `gainsay btor generate`. */
 export function parameterText(parameters: Partial<Omit<BtorParameters, 'layers' | 'weights'>>): string {
   return Object.entries(parameters)
     .map(([name, value]) => `-${FLAGS[name] ?? name}=${value}`)

@@ -6,7 +6,7 @@ import { EXPERIMENTS } from './list.js';
 import { runExperiment } from './run.js';
 import { readSettings } from './settings.js';
 
-/** A solver whose answer depends on the graph alone. */
+/** Its answer depends on the graph alone. */
 function scripted(id: string): GraphSolver {
   return {
     id,
@@ -99,7 +99,7 @@ const world: ExperimentWorld = {
       },
       { name: 'flaky', kind: 'crash', solver: 'one', text: 'b', check: 'false', files: [] },
     ]),
-  // A reducer that leaves half, in as many executions as the text has characters.
+  // A reducer that keeps half, in as many executions as the text has characters.
   runTool: ({ files, words, read }) => {
     const text = files('/folder').find(({ name }) => name === 'input.smt2')?.text ?? '';
     const isCheck = words('/folder').includes('-c');
@@ -272,7 +272,7 @@ describe('experiments', () => {
       ['soundness', 0, 1, 1, 1, 0, 0],
     ]);
     expect(table('status')).toContainEqual(['reported', 6, 0, 6]);
-    // Two findings of each crash, and two of the wrong answer in each of six campaigns.
+    // Two findings of each crash, and two of the wrong answer, in each of six campaigns.
     expect(table('status')).toContainEqual(['duplicates', 6, 11, 17]);
     expect(table('theories')).toEqual([
       ['Core', 6, 0, 6],

@@ -10,7 +10,7 @@ import { sparrowCompare, sparrowParts, yinyangCompare } from './sparrow-compare.
 import { sparrowRules } from './sparrow-rules.js';
 import { versions } from './versions.js';
 
-/** Every experiment, in the order in which help lists them. */
+/** In the order of help. */
 export const EXPERIMENTS: readonly Experiment[] = [
   btorSize,
   btorCnf,

@@ -1,6 +1,5 @@
 import type { ExperimentPlan, KeptRow } from './contract.js';
 
-/** Where an experiment stands. */
 export interface ExperimentProgress {
   readonly done: number;
   readonly all: number;
@@ -9,18 +8,18 @@ export interface ExperimentProgress {
 
 export interface RunOptions {
   readonly plan: ExperimentPlan;
-  /** Rows of an earlier run of the same plan: their points are not made again. */
+  /** Rows of an earlier run of an equal plan; their points do not run again. */
   readonly kept: readonly KeptRow[];
-  /** Keeps a row for good before the next point is made. */
+  /** Stores a row before the next point runs. */
   append(row: KeptRow): void;
   tell(progress: ExperimentProgress): void;
-  /** How many points are made at a time; missing: one. */
+  /** Concurrent points; default: one. */
   readonly parallel?: number | undefined;
 }
 
 /**
- * Makes every point that has no row yet and returns all rows, in the order of points. Stops early when `signal` aborts, and where a
- * point fails, with its error.
+ * Runs all points without a row and returns all rows in the order of points. Stops if `signal` aborts; rejects if a
+ * point fails.
  */
 export async function runExperiment(options: RunOptions, signal: AbortSignal): Promise<KeptRow[]> {
   const { plan, append, tell, parallel = 1 } = options;

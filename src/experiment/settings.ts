@@ -1,9 +1,9 @@
 import type { Experiment, Setting, SettingValues } from './contract.js';
 
-/** What a user gave for settings, as typed. */
+/** As typed. */
 export type GivenSettings = Readonly<Record<string, string>>;
 
-/** The values of an experiment's settings, or what is wrong with what was given. */
+/** Returns a problem for an invalid value. */
 export function readSettings(
   { name, settings }: Experiment,
   given: GivenSettings,

@@ -11,7 +11,7 @@ import type {
   Table,
 } from './contract.js';
 
-/** The bugs of campaigns by type, status, theory and solver: tables 3 and 4 and figure 1 of Yao et al. (2021). */
+/** Bugs by type, status, theory and solver: tables 3 and 4 and figure 1 of Yao et al. (2021). */
 export const sparrowBugs: Experiment = {
   name: 'sparrow-bugs',
   summary: 'the bugs of campaigns by type, status, theory and solver, and when each was found',
@@ -40,7 +40,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   };
 }
 
-/** What the paper calls our kinds. */
+/** Terms of the paper. */
 const TYPES: Readonly<Record<string, string>> = {
   'wrong-answer': 'soundness',
   'invalid-model': 'invalid model',
@@ -64,7 +64,7 @@ function report(rows: readonly KeptRow[]): Report {
   };
 }
 
-/** The bugs of all campaigns, each once. */
+/** Merges the bugs of all campaigns, each once. */
 function together(campaigns: readonly (readonly FoundBug[])[]): FoundBug[] {
   const bugs = new Map<string, FoundBug>();
   for (const bug of campaigns.flat()) {
@@ -85,7 +85,7 @@ function together(campaigns: readonly (readonly FoundBug[])[]): FoundBug[] {
   return [...bugs.values()];
 }
 
-/** A line of a table: how many bugs of each solver, and of all. */
+/** Bugs per solver, then the total. */
 function counts(bugs: readonly FoundBug[], solvers: readonly string[]): Cell[] {
   return [...solvers.map((name) => bugs.filter(({ solver }) => solver === name).length), bugs.length];
 }
@@ -135,7 +135,7 @@ function statusTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
   };
 }
 
-/** Every theory that some bug needs, those of most bugs first; a bug of several theories counts for each. */
+/** Theories needed by bugs, most frequent first; a bug of several theories counts for each. */
 function theoriesOf(bugs: readonly FoundBug[]): readonly string[] {
   const times = new Map<string, number>();
   for (const { theories } of bugs)
@@ -156,7 +156,7 @@ function theoryTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
   };
 }
 
-/** How many bugs were found after some time. */
+/** Number of bugs over time. */
 function coursePlot(bugs: readonly FoundBug[]): Plot {
   const types = [...new Set(bugs.map(typeOf))].sort();
   const end = Math.max(1, ...bugs.map(({ ms }) => ms)) / 60_000;

@@ -2,13 +2,11 @@ import type { HuntGroup, KeptRow, Plot, Report, Series, Table, UniqueBug } from 
 import { significanceNote, significanceTable } from './report/significance.js';
 import { median, quantile } from './statistics.js';
 
-/** The point at which bugs are told apart over versions, where that is asked for. */
+/** Key of the point that distinguishes bugs by versions. */
 export const UNIQUE = 'bugs over versions';
 
-/** The bugs of a campaign of a strategy. */
 export type OfCampaign = readonly [strategy: string, bugs: readonly UniqueBug[]];
 
-/** A campaign, as its row says. */
 interface Campaign {
   readonly strategy: string;
   readonly tests: number;
@@ -18,10 +16,10 @@ interface Campaign {
   readonly groups: readonly HuntGroup[];
 }
 
-/** How many steps a curve over time has. */
+/** Steps of a curve over time. */
 const STEPS = 60;
 
-/** What campaigns of several strategies say. */
+/** Compares campaigns of several strategies. */
 export function reportComparison(rows: readonly KeptRow[], strategies: readonly string[]): Report {
   const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(campaignOf);
   const unique = rows.find(({ point }) => point === UNIQUE);
@@ -155,7 +153,7 @@ function groupTable(campaigns: readonly Campaign[], strategies: readonly string[
   };
 }
 
-/** How many groups a campaign has found after some time, or so many test cases: the median, and the middle half as a band. */
+/** Groups found over time or test cases: median, and the middle half as a band. */
 function courseOver(by: 'ms' | 'tests', campaigns: readonly Campaign[], strategies: readonly string[]): Plot {
   const unit = by === 'ms' ? 1000 : 1;
   const longest = Math.max(1, ...campaigns.map((each) => each[by])) / unit;

@@ -10,7 +10,7 @@ import type {
 } from './contract.js';
 import { type OfCampaign, UNIQUE, reportComparison } from './sparrow-compare-report.js';
 
-/** The strategies that are compared where none are named: those that make test cases of the same seeds. */
+/** Default strategies: those that use the same seeds. */
 const STRATEGIES = 'opfuzz,sae,typefuzz,fusion,storm,session,rephrase,subspace,graft';
 
 const PARTS: readonly Variant[] = [
@@ -21,7 +21,7 @@ const PARTS: readonly Variant[] = [
   { name: 'both, up to 10 rounds', strategy: 'sae', rounds: 10 },
 ];
 
-/** What every comparison lets a user set. */
+/** Settings of every comparison. */
 const BUDGET: Readonly<Record<string, Setting>> = {
   seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
   repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 100 },
@@ -37,7 +37,7 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** Strategies against each other: Table 7 of Yao et al. (2021), repeated and with tests of significance. */
+/** Table 7 of Yao et al. (2021), repeated and with significance tests. */
 export const sparrowCompare: Experiment = {
   name: 'sparrow-compare',
   summary: 'strategies against each other on the same seeds, solvers and budget: what each finds, alone and over time',
@@ -57,7 +57,7 @@ export const sparrowCompare: Experiment = {
   plan,
 };
 
-/** The parts of skeletal approximation against each other: the two forms of a seed, and rounds on top of rounds. */
+/** Compares the parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
 export const sparrowParts: Experiment = {
   name: 'sparrow-parts',
   summary: 'skeletal approximation in its forms: clauses or literals in place, and with more rounds',
@@ -68,7 +68,9 @@ export const sparrowParts: Experiment = {
   plan: (settings, world) => comparison(PARTS, settings, world),
 };
 
-/** What fusion is compared with: joining alone, one pair of constants, and the operator and type-aware mutation of the same authors. */
+/**
+ * Compares fusion with joining alone, one pair of constants, and the same authors' operator and type-aware mutation.
+ */
 const FUSIONS: readonly Variant[] = [
   { name: 'fusion', strategy: 'fusion' },
   { name: 'one pair', strategy: 'fusion-pair' },
@@ -77,7 +79,7 @@ const FUSIONS: readonly Variant[] = [
   { name: 'typefuzz', strategy: 'typefuzz' },
 ];
 
-/** Semantic fusion against seeds that are only joined: what fusing adds. */
+/** Semantic fusion against plain joining of seeds. */
 export const yinyangCompare: Experiment = {
   name: 'yinyang-compare',
   summary:
@@ -89,7 +91,7 @@ export const yinyangCompare: Experiment = {
   plan: (settings, world) => comparison(FUSIONS, settings, world),
 };
 
-/** What is compared: a strategy, maybe with rounds on top of rounds. */
+/** A strategy, possibly with several rounds. */
 interface Variant {
   readonly name: string;
   readonly strategy: string;
@@ -105,19 +107,19 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   );
 }
 
-/** Campaigns of several variants, each as often, with the settings `BUDGET`. */
+/** Equally many campaigns of each variant, with the settings `BUDGET`. */
 function comparison(variants: readonly Variant[], settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   const names = variants.map(({ name }) => name);
   const repetitions = Math.trunc(settings.number('repetitions'));
   const [tests, seconds] = [Math.trunc(settings.number('tests')), settings.number('seconds')];
   const seeds = settings.text('seeds');
   const budget = {
-    // Without any limit a campaign would not end.
+    // A campaign without any limit would not end.
     tests: tests === 0 && seconds === 0 ? 150 : tests === 0 ? undefined : tests,
     forMs: seconds === 0 ? undefined : seconds * 1000,
   };
   const key = settings.text('key');
-  // Repetition by repetition, so that a stopped experiment has as much of each strategy.
+  // Ordered by repetition, so that a stopped experiment has equally many of each strategy.
   const hunts = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
     variants.map(({ name, strategy, rounds }) => {
       const request: HuntRequest = {
@@ -147,7 +149,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
     points.push({
       key: UNIQUE,
       run: async (signal) => {
-        // Campaigns may run beside each other; each is read when it has ended.
+        // Campaigns may run concurrently, and are read after they end.
         await Promise.allSettled(underWay);
         const requests = hunts.map(({ request }) => request);
         const bugs = await world.uniqueBugs(requests, versions, signal);
@@ -188,7 +190,6 @@ function rowOf(strategy: string, repetition: number, facts: HuntFacts) {
     findings,
     groups: groups.length,
     fingerprint,
-    /** Each group on its own: rows hold nothing but plain values. */
     found: JSON.stringify(groups),
   };
 }

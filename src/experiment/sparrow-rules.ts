@@ -15,12 +15,12 @@ import type {
   Table,
 } from './contract.js';
 
-/** What injections and rules are called in the counts of a campaign. */
+/** Prefix of injections and rules in a campaign's counts. */
 const PREFIX = 'sae:';
-/** How many rules a plot has room for. */
+/** Rules that fit a plot. */
 const SHOWN = 12;
 
-/** Every approximation rule: how often it applies on seeds, and what comes of it. Table 2 of Yao et al. (2021) with figures. */
+/** Applications of every approximation rule on seeds, and their results: table 2 of Yao et al. (2021), with figures. */
 export const sparrowRules: Experiment = {
   name: 'sparrow-rules',
   summary: 'each approximation rule: how often it applies on the seeds by theory, and what its mutants yield',
@@ -91,12 +91,12 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   };
 }
 
-/** The folder in which a file lies: seeds lie by theory. */
+/** Seeds are in a folder per theory. */
 function folderOf(file: string): string {
   return file.split(/[\\/]/).at(-2) ?? '';
 }
 
-/** At how many places of a script each rule applies, in one direction or the other; those that apply nowhere are not there. */
+/** Number of sites per rule, in either direction; rules without a site are omitted. */
 function applied(text: string, rules: readonly Rule[]): Record<string, number> {
   const script = judgeable(readScript(text).script);
   const set = new RuleSet(rules, { logic: logicInfo(script.logic), operators: operatorsOf(script) });
@@ -121,7 +121,6 @@ function operatorsOf({ commands }: Script): ReadonlySet<Op> {
   return new Set([...reachable(roots)].flatMap((term) => (term.kind === 'app' ? [term.op] : [])));
 }
 
-/** What is known of one rule, or one way to inject a snippet. */
 interface RuleLine {
   readonly name: string;
   readonly theory: string;

@@ -20,7 +20,7 @@ describe('the effect size', () => {
 });
 
 describe('the test of Mann and Whitney', () => {
-  // All divisions of two small samples, one by one.
+  // Enumerates all divisions of two small samples.
   const byHand = (first: readonly number[], second: readonly number[]): number => {
     const all = [...first, ...second];
     const n = first.length;
@@ -58,7 +58,7 @@ describe('the test of Mann and Whitney', () => {
   });
 
   it('counts divisions of equal numbers too', () => {
-    // One of the six choices of two of 1 1 2 2 lies as far out on each side.
+    // One of the six choices of two of 1 1 2 2 is as extreme on each side.
     expect(mannWhitney([1, 1], [2, 2])).toBeCloseTo(2 / 6, 10);
     // Of the twenty choices of three of 1 1 1 2 2 3 one is 1 1 1, and six are 1 1 2.
     expect(mannWhitney([1, 1, 1], [2, 2, 3])).toBeCloseTo(2 / 20, 10);

@@ -1,4 +1,4 @@
-/** The value below which a share of some numbers lies, between neighbours in proportion (type 7 of Hyndman and Fan 1996); NaN of none. */
+/** Interpolates linearly (type 7 of Hyndman and Fan 1996); NaN for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN;
   const sorted = [...values].sort((a, b) => a - b);
@@ -13,20 +13,20 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How likely a number of the first sample is greater than one of the second, where equal ones count half: the effect size of Vargha and
- * Delaney (2000). 0.5 is no effect; 0.56, 0.64 and 0.71 are called small, medium and large. NaN where a sample is empty.
+ * Probability that a number of the first sample exceeds one of the second, equal ones counting half: the effect size
+ * of Vargha and Delaney (2000). 0.5 is no effect; 0.56, 0.64 and 0.71 are called small, medium and large. NaN for an
+ * empty sample.
  */
 export function varghaDelaney(first: readonly number[], second: readonly number[]): number {
   return uStatistic(first, second) / (first.length * second.length);
 }
 
-/** Up to so many numbers together all divisions are counted; beyond, the normal approximation is close. */
+/** Up to this total size, the test is exact; beyond, the normal approximation is close. */
 const MOST_COUNTED = 40;
 
 /**
- * The probability of samples at least as different as these, if both were of one distribution: the two-sided test of Mann and Whitney
- * (1947). Exact for small samples, also with equal numbers, else by the normal approximation with correction for ties and continuity.
- * NaN where a sample is empty.
+ * p-value of the two-sided test of Mann and Whitney (1947): exact for small samples, also with ties, else by the
+ * normal approximation with corrections for ties and continuity. NaN for an empty sample.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const [n, m] = [first.length, second.length];
@@ -44,10 +44,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return Math.min(1, 2 * upperTail(z));
 }
 
-/**
- * The probability of pairs at least as uneven as these, if either side were as likely to be smaller: the two-sided sign test, exact.
- * Pairs that are equal say nothing. 1 where there are none.
- */
+/** p-value of the two-sided sign test, exact. Equal pairs do not count; 1 without pairs. */
 export function signTest(smaller: number, larger: number): number {
   const n = smaller + larger;
   let [ways, below] = [1, 0];
@@ -58,7 +55,7 @@ export function signTest(smaller: number, larger: number): number {
   return Math.min(1, (2 * below) / 2 ** n);
 }
 
-/** Twice the rank of each number; equal ones share the mean of their ranks. */
+/** Twice the ranks; equal numbers share their mean rank. */
 function doubledRanks(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   return values.map((value) => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2);
@@ -71,7 +68,7 @@ function uStatistic(first: readonly number[], second: readonly number[]): number
   return u;
 }
 
-/** Twice the share of all divisions of the ranks, the first `n` being the sample, whose sum lies at least as far out on the same side. */
+/** Twice the share of divisions whose rank sum of `n` is at least as extreme on this side. */
 function exact(ranks: readonly number[], n: number): number {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const own = ranks.slice(0, n).reduce((sum, rank) => sum + rank, 0);
@@ -90,7 +87,7 @@ function exact(ranks: readonly number[], n: number): number {
   return Math.min(1, (2 * Math.min(below, above)) / add(counts));
 }
 
-/** The probability that a standard normal number is above z >= 0 (Abramowitz and Stegun 1964, 7.1.26: within 1.5e-7). */
+/** P(Z > z) for z >= 0 (Abramowitz and Stegun 1964, 7.1.26: within 1.5e-7). */
 function upperTail(z: number): number {
   const x = z / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
@@ -98,7 +95,7 @@ function upperTail(z: number): number {
   return 0.5 * polynomial * Math.exp(-x * x);
 }
 
-/** P-values of several tests made together, corrected so that any false alarm among them is no likelier than one is said to be (Holm 1979). */
+/** Corrects p-values of several tests for the family-wise error rate (Holm 1979). */
 export function holm(ps: readonly number[]): number[] {
   const corrected: number[] = [];
   let least = 0;

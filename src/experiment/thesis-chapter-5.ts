@@ -1,4 +1,4 @@
-/** What the thesis on Boolector's debugger printed in the last columns of tables 5.1 to 5.6, by algorithm. */
+/** Last columns of tables 5.1 to 5.6 of the thesis on Boolector's debugger, by algorithm. */
 export interface ThesisAverages {
   readonly table: string;
   readonly title: string;
@@ -13,7 +13,7 @@ function averages(...values: readonly number[]): Readonly<Record<string, number>
   return Object.fromEntries(NAMES.map((name, at) => [name, values[at] as number]));
 }
 
-/** Its ranks follow from these numbers: fewer calls, fewer nodes and more reduction a call are better. */
+/** Ranks follow from these: fewer calls, fewer nodes and more reduction per call are better. */
 export const THESIS_TABLES: readonly ThesisAverages[] = [
   {
     table: '5.1',

@@ -10,7 +10,7 @@ import type {
   SettingValues,
 } from './contract.js';
 
-/** When the bugs of campaigns came and went over the versions of a solver. */
+/** Appearance and disappearance of campaigns' bugs over the versions of a solver. */
 export const versions: Experiment = {
   name: 'versions',
   summary:
@@ -55,7 +55,7 @@ function report(rows: readonly KeptRow[]): Report {
     for (const group of JSON.parse(String(row.groups)) as BisectedGroup[])
       if (!known.has(group.name)) known.set(group.name, group);
   const groups = [...known.values()];
-  // A list may be longer in a campaign of later: it has the others in the same order.
+  // A later campaign may know more versions, after the others in equal order.
   const all = groups.reduce<readonly string[]>(
     (longest, each) => (each.versions.length > longest.length ? each.versions : longest),
     [],
@@ -113,7 +113,7 @@ function report(rows: readonly KeptRow[]): Report {
   };
 }
 
-/** From which version on a group shows, and before which one it is fixed, as places in the list of all versions. */
+/** Indices of the first bad and the first fixed version in the list of all versions. */
 function lifeOf(
   { firstBad, fixedIn }: BisectedGroup,
   all: readonly string[],

@@ -36,10 +36,10 @@ const GROUPS: Readonly<Record<Signature, PictureGroup>> = {
   justice: 'output',
 };
 
-/** Operators on bits that share their signature with arithmetic. */
+/** Bitwise operators whose signature they share with arithmetic. */
 const LOGICAL: ReadonlySet<BtorKind> = new Set<BtorKind>(['not', 'and', 'or', 'xor', 'nand', 'nor', 'xnor']);
 
-/** What the arguments are called where their order matters and the signature has words for them. */
+/** Roles of arguments whose order matters. */
 const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   read: ['array', 'index'],
   write: ['array', 'index', 'value'],
@@ -51,7 +51,7 @@ const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   concat: ['high', 'low'],
 };
 
-/** A BTOR graph as a picture: outputs first, then what else nothing refers to. `numbers` are those of its file. */
+/** Roots are outputs, then other unreferenced nodes. `numbers`: node numbers in the file. */
 export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[]): Picture {
   const used = new Uint8Array(graph.nodes.length);
   for (const node of graph.nodes) for (const edge of node.args) used[Math.abs(edge) - 1] = 1;
@@ -89,7 +89,6 @@ function shortSort(sort: BtorSort): string {
   return sort.kind === 'bits' ? bitsText(sort.width) : `2^${sort.index} x ${bitsText(sort.element)}`;
 }
 
-/** A constant by its value, in the base of its file. */
 function valueOf(node: BtorNode): string {
   if (node.kind === 'zero') return '0';
   if (node.kind === 'one') return '1';

@@ -2,29 +2,29 @@ import { layersOf } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
-/** Longer labels are cut; the tooltip of an SVG has them in full. */
+/** Longer labels are truncated; an SVG's tooltips are complete. */
 const LABEL = 36;
 const TOOLTIP = 500;
-/** In a wide picture edges go down so many layers at most. */
+/** Maximum number of layers spanned by an edge in a wide picture. */
 const NEAR = 3;
 
 /**
- * A picture in Graphviz's language: roots on top, arguments below with their roles, negated edges dashed with a round head,
- * a constant drawn at each of its uses. `title` stands above the legend.
+ * Graphviz source: roots on top, arguments below with their roles, negated edges dashed with a round head. `title`
+ * precedes the legend.
  */
 export function dotOf(picture: Picture, title: string): string {
   const layers = layersOf(picture);
   const lines = [...head(picture, title, layers !== undefined)];
-  /** Constants, and in wide pictures all leaves, are drawn at each of their uses. */
+  /** Constants, and all leaves of wide pictures, are drawn at each use. */
   const constant = (at: number): boolean =>
     pictureNode(picture, at).group === 'constant' || (layers !== undefined && layers.of[at] === -1);
   const roots = new Set(picture.roots);
   let copies = 0;
-  /** What lies further below in a wide picture is named where it is used, by its number. */
+  /** In a wide picture, distant arguments are drawn as references by number. */
   const isFar = (from: number, to: number): boolean =>
     layers !== undefined && (layers.of[to] as number) - (layers.of[from] as number) > NEAR;
   picture.nodes.forEach((node, at) => {
-    // A constant that something refers to is drawn there.
+    // Referenced constants are drawn at their uses.
     if (!constant(at) || roots.has(at)) lines.push(nodeLine(`n${at}`, node));
   });
   picture.nodes.forEach((node, at) => {
@@ -56,20 +56,20 @@ function head(picture: Picture, title: string, isWide: boolean): string[] {
   ];
 }
 
-/** The sides at which two or three arguments leave a node, so that they are from left to right what they are in the term. */
+/** Ports of two or three arguments, so that they are ordered from left to right. */
 const SIDES: Readonly<Record<number, readonly string[]>> = { 2: ['sw', 'se'], 3: ['sw', 's', 'se'] };
 
 function sideOf(edges: readonly PictureEdge[], slot: number): string | undefined {
   return edges.every(({ role }) => role !== undefined) ? SIDES[edges.length]?.[slot] : undefined;
 }
 
-/** The title, what the colours mean that occur, and how edges are marked. */
+/** Title, colours that occur, and marks of edges. */
 function legend(picture: Picture, title: string, isWide: boolean): string {
   const present = new Set(picture.nodes.map((node) => node.group));
   const groups = (Object.keys(STYLES) as PictureGroup[]).filter((group) => present.has(group));
   const cells = groups.map((group) => {
     const { fill, legend: text } = STYLES[group];
-    // Room for letters that are wider than those that were measured.
+    // Allows for fonts wider than the one measured.
     return `<td cellpadding="6"${fill === 'none' ? '' : ` bgcolor="${fill}"`}>${escapeHtml(text)}</td>`;
   });
   const marks: string[] = [];
@@ -83,7 +83,6 @@ function legend(picture: Picture, title: string, isWide: boolean): string {
   return `<table border="0" cellborder="0" cellspacing="4">${[title, ...marks].map(row).join('')}${colours}</table>`;
 }
 
-/** The name of a node that is drawn elsewhere. */
 function referenceLine(name: string, node: PictureNode): string {
   const label = quoted(`${node.id} ${cut(node.label, LABEL)}`);
   const tooltip = quoted(cut([node.id, node.label, node.note ?? '', node.sort].filter(Boolean).join(' '), TOOLTIP));
@@ -96,7 +95,7 @@ function nodeLine(name: string, node: PictureNode): string {
   const { shape, fill, line } = STYLES[node.group];
   const list: Record<string, string> = { label: labelOf(node), shape };
   if (node.folded !== undefined) list['peripheries'] = '2';
-  // Arguments stand from left to right as in the term, where Graphviz can.
+  // Asks Graphviz to keep the order of arguments.
   if (node.args.length > 1) list['ordering'] = 'out';
   if (fill === 'none') list['style'] = '""';
   else list['fillcolor'] = `"${fill}"`;
@@ -105,7 +104,7 @@ function nodeLine(name: string, node: PictureNode): string {
   return `  ${name}${attributes(list)}`;
 }
 
-/** The operator in large letters; number, sort and further facts in small ones below. */
+/** The label in large letters; number, sort and further facts in small ones. */
 function labelOf(node: PictureNode): string {
   const small = (text: string): string => `<br/><font point-size="9" color="#555555">${escapeHtml(text)}</font>`;
   const parts = [escapeHtml(cut(node.label, LABEL))];
@@ -116,7 +115,7 @@ function labelOf(node: PictureNode): string {
   return `<${parts.join('')}>`;
 }
 
-/** What a folded node says of itself, a line each. */
+/** Size of the folded part, one line each. */
 export function foldedLines({ folded }: PictureNode): string[] {
   if (folded === undefined) return [];
   const { nodes, depth, inputs } = folded;
@@ -125,7 +124,7 @@ export function foldedLines({ folded }: PictureNode): string[] {
   return lines;
 }
 
-/** Arguments that are the same but for their role share an edge. */
+/** Merges edges that differ only in role. */
 function merged(args: readonly PictureEdge[]): readonly PictureEdge[] {
   const found: PictureEdge[] = [];
   for (const edge of args) {
@@ -164,7 +163,7 @@ function escapeHtml(text: string): string {
   return visible(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** Characters that XML does not have become a mark. */
+/** Replaces characters that XML forbids. */
 function visible(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udfff]/gu, '\ufffd');
 }

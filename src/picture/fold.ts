@@ -7,12 +7,12 @@ import {
   selection,
 } from './picture.js';
 
-/** How many inputs a folded node shows edges to. */
+/** Maximum number of edges from a folded node to inputs. */
 const INPUTS_SHOWN = 6;
 
 /**
- * A picture of at most about `limit` nodes: what is near the roots stays, and a node whose arguments do not fit becomes one
- * that says how much lies below it and keeps edges to inputs that it depends on. A picture that fits is returned as it is.
+ * Folds a picture to about `limit` nodes near the roots. A node whose arguments do not fit shows the size below it,
+ * and edges to inputs on which it depends. A picture that fits is returned unchanged.
  */
 export function foldPicture(picture: Picture, limit: number): Picture {
   if (picture.nodes.length <= limit) return picture;
@@ -25,7 +25,7 @@ export function foldPicture(picture: Picture, limit: number): Picture {
   const drawn = new Set(kept);
   for (const at of folded) {
     const { hidden, inputs } = cones.under(at, kept);
-    // Inputs that are drawn anyway cost nothing; others as long as there is room for them.
+    // Inputs already drawn are free; others as space permits.
     const known = inputs.filter((input) => drawn.has(input));
     const further = inputs.filter((input) => !drawn.has(input));
     const shown = [...known, ...further.slice(0, Math.max(0, spare - added))].slice(0, INPUTS_SHOWN);
@@ -50,7 +50,7 @@ export function foldPicture(picture: Picture, limit: number): Picture {
   return roots.length === picture.roots.length ? chosen : withRest(chosen, picture, kept);
 }
 
-/** Breadth first from the roots: which nodes there is room for, and which of them cannot show their arguments. */
+/** Breadth first: nodes that fit, and those whose arguments do not. */
 function nearTheRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
   const room = Math.max(1, limit);
   const most = picture.roots.length > room ? Math.max(1, Math.floor(room / 2)) : picture.roots.length;
@@ -83,7 +83,7 @@ function heightsOf(picture: Picture): Int32Array {
   return heights;
 }
 
-/** Walks what lies below nodes, one node after the other, with one array of marks for all of them. */
+/** Visits the nodes below each of several nodes, sharing one array of marks. */
 class ConeWalker {
   readonly #picture: Picture;
   readonly #marks: Int32Array;
@@ -94,7 +94,7 @@ class ConeWalker {
     this.#marks = new Int32Array(picture.nodes.length);
   }
 
-  /** How many nodes below `at` are not kept, and the inputs below it by position. */
+  /** Counts omitted nodes below `at`; lists the inputs below, sorted. */
   under(at: number, kept: ReadonlySet<number>): { hidden: number; inputs: number[] } {
     const mark = ++this.#mark;
     const stack = [at];
@@ -114,7 +114,7 @@ class ConeWalker {
   }
 }
 
-/** Adds a node for the roots that there was no room for. */
+/** Adds a node for omitted roots. */
 function withRest(chosen: Picture, whole: Picture, kept: ReadonlySet<number>): Picture {
   const rest = whole.roots.length - chosen.roots.length;
   const heights = heightsOf(whole);

@@ -1,20 +1,19 @@
 import { type Picture, pictureNode } from './picture.js';
 
-/** A picture whose layers have no more nodes than this is left to the layout. */
+/** Pictures with narrower layers are left to Graphviz. */
 const WIDE = 24;
-/** How many times as high as wide a node and the space around it are. */
+/** Ratio of height to width of a node with its margin. */
 const SHAPE = 1.2;
 
-/** Where the nodes of a wide picture go. */
 export interface Layers {
-  /** The layer of each node, from 0 at the top; -1 where it is drawn at each of its uses. */
+  /** From 0 at the top; -1 if drawn at each use. */
   readonly of: Int32Array;
 }
 
 /**
- * Layers of bounded width for a picture that would be a strip: each node below all that refer to it, in the first layer that has
- * room (Coffman and Graham), so that the whole is about as high as wide. Leaves are drawn where they are used and take room
- * there. Undefined where the picture is narrow as it is.
+ * Layers of bounded width (Coffman and Graham), so that a wide picture becomes about as high as wide: each node is
+ * below all its users, in the first layer with room. Leaves are drawn at their uses, where they take room. Undefined
+ * if the picture is narrow anyway.
  */
 export function layersOf(picture: Picture): Layers | undefined {
   const { nodes } = picture;
@@ -30,7 +29,7 @@ export function layersOf(picture: Picture): Layers | undefined {
   return { of: place(picture, leaves, Math.max(WIDE, Math.ceil(Math.sqrt(SHAPE * drawn)))) };
 }
 
-/** The layers of all nodes that are no leaves, those that refer to others first. */
+/** Leaves have no layer. */
 function place({ nodes, roots }: Picture, leaves: readonly boolean[], most: number): Int32Array {
   const least = new Int32Array(nodes.length);
   const of = new Int32Array(nodes.length).fill(-1);

@@ -1,19 +1,19 @@
 import { foldedLines } from './dot.js';
 import { type Picture, type PictureEdge, type PictureNode, pictureNode } from './picture.js';
 
-/** What is deeper than this is listed on its own further below. */
+/** Deeper nodes are listed separately below. */
 const DEPTH = 24;
 
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** It is an edge of a folded node: to an input that something below depends on. */
+  /** An edge from a folded node to an input on which it depends. */
   readonly through: boolean;
 }
 
 /**
- * A picture as indented lines: `role: -number operator, sort`, where a minus sign marks negation. A node that was listed is
- * only named again, with `^`; one that lies too deep is named with `v` and listed further below.
+ * Indented lines `role: -number operator, sort`; minus marks negation. A repeated node is marked `^`; a node too deep
+ * is marked `v` and listed further below.
  */
 export function listingOf(picture: Picture): string {
   const lines: string[] = [];

@@ -13,33 +13,31 @@ import {
 import { bitsText } from './constant.js';
 import type { Picture, PictureEdge, PictureGroup, PictureNode } from './picture.js';
 
-/** A command that holds terms, as a root of the picture. */
 interface Top {
   readonly label: string;
   readonly note?: string;
   readonly terms: readonly Term[];
-  /** The index of its command. */
   readonly command: number;
 }
 
-/** A picture of a script with what its nodes stand for. */
+/** Index of the command. */
 export interface DrawnScript {
   readonly picture: Picture;
-  /** The terms of the first nodes, in order; the others are its roots. */
+  /** Terms of the first nodes, in order; the other nodes are roots. */
   readonly terms: readonly Term[];
-  /** For each root, the command that it is, as an index. */
+  /** Index of each root's command. */
   readonly commands: readonly number[];
 }
 
 /**
- * A script as a picture: its assertions, assumptions and definitions on top. `not` and `bvnot` become negated edges;
- * one of them that is itself negated stays a node.
+ * Roots are assertions, assumptions and definitions. `not` and `bvnot` become negated edges, except a negation that
+ * is itself negated.
  */
 export function pictureOfScript(script: Script): Picture {
   return drawScript(script).picture;
 }
 
-/** The same, with what the nodes stand for. */
+/** Includes the terms and commands of nodes. */
 export function drawScript(script: Script): DrawnScript {
   const tops = topsOf(script.commands);
   const terms = drawnTerms(tops.flatMap((top) => top.terms));
@@ -62,7 +60,7 @@ export function drawScript(script: Script): DrawnScript {
   return { picture, terms, commands: tops.map(({ command }) => command) };
 }
 
-/** Constructors without fields: values, and no inputs. */
+/** Constructors without fields are values rather than inputs. */
 function plainConstructors(commands: readonly Command[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const command of commands) {
@@ -100,7 +98,7 @@ function topsOf(commands: readonly Command[]): Top[] {
   return tops;
 }
 
-/** Every term that the picture has a node for, arguments first. */
+/** Terms with a node, arguments first. */
 function drawnTerms(roots: readonly Term[]): Term[] {
   const found = new Set<Term>();
   const stack = roots.map((root) => withoutNegation(root).target);
@@ -168,7 +166,7 @@ function varsText(vars: readonly VarTerm[]): string {
   return vars.map(({ name, sort }) => `${name}: ${sortOf(sort)}`).join(', ');
 }
 
-/** Sorts of bits as they are written for BTOR; others as SMT-LIB prints them. */
+/** Bit-vectors as in BTOR; other sorts as in SMT-LIB. */
 function sortOf(sort: Sort): string {
   if (sort.kind === 'BitVec') return bitsText(sort.width);
   if (sort.kind === 'Array' && sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec')
@@ -183,7 +181,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   concat: ['high', 'low'],
 };
 
-/** What an operator's arguments are called: nothing where their order does not matter. */
+/** Roles of arguments; undefined if their order does not matter. */
 function rolesOf(term: AppTerm): (at: number) => string | undefined {
   if (term.args.length < 2 || OPERATORS[term.op].commutative) return () => undefined;
   const words = term.args.length > 3 ? undefined : WORDS[term.op];

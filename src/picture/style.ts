@@ -1,6 +1,6 @@
 import type { PictureGroup } from './picture.js';
 
-/** How the nodes of a group are drawn (shapes and colours of Graphviz), and what the legend says of them. */
+/** Graphviz shape and colours, and text of the legend. */
 export interface GroupStyle {
   readonly shape: string;
   readonly fill: string;
@@ -8,7 +8,7 @@ export interface GroupStyle {
   readonly legend: string;
 }
 
-/** One line a group, in the order of the legend. Black text is readable on every fill. */
+/** In the order of the legend. Black text is readable on every fill. */
 export const STYLES: Readonly<Record<PictureGroup, GroupStyle>> = {
   output: { shape: 'invhouse', fill: '#d9d9d9', line: '#333333', legend: 'output' },
   input: { shape: 'ellipse', fill: '#fff2b3', line: '#a07d00', legend: 'input' },

@@ -12,7 +12,7 @@ const shown = (coverage: Coverage | undefined) =>
     ]),
   );
 
-/** As gcov 12 prints it, with a function of two instances and a path that is not shortest. */
+/** Output of gcov 12, with a function of two instances and a path that is not normalized. */
 const UNIT = {
   gcc_version: '12.2.0',
   format_version: '1',

@@ -10,7 +10,7 @@ import type {
 import { countOf, packed } from './merge.js';
 import { SEEDS, coverageReport } from './report.js';
 
-/** Which code of a solver the strategies reach. */
+/** Code of a solver reached by strategies. */
 export const coverage: Experiment = {
   name: 'coverage',
   summary:
@@ -42,11 +42,11 @@ export const coverage: Experiment = {
   plan,
 };
 
-/** A program that prints each seed as it is: the seeds are asked as a hunt asks them, and nothing else is. */
+/** Returns each seed unchanged, so that only seeds are run, as in a hunt. */
 const AS_IT_IS = 'cmd:cat';
-/** Building may take long. */
+/** Builds take long. */
 const MAKE_MS = 4 * 3_600_000;
-/** Sources of the system are not the solver's. */
+/** Excludes headers of the system. */
 const SYSTEM = '/usr/';
 
 function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
@@ -94,7 +94,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   };
 }
 
-/** The same work for all who ask; who comes first has it done. */
+/** Runs `work` for the first caller, and shares its result. */
 function once(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
   let done: Promise<void> | undefined;
   return (signal) => (done ??= work(signal));
@@ -122,7 +122,7 @@ async function hunted(
     {
       name: `campaigns/${strategy}-${repetition}`,
       strategies: [strategy === SEEDS ? AS_IT_IS : strategy],
-      // A solver writes down what it ran when it ends.
+      // Coverage is written when the solver's process ends.
       mode: 'fresh',
       seeds: settings.text('seeds') === '' ? [] : [settings.text('seeds')],
       tests: settings.number('tests'),

@@ -1,12 +1,12 @@
 import type { Coverage } from '../contract.js';
 import { type GrowingFile, fileIn } from './merge.js';
 
-/** Line numbers beyond this are none of a source that people write. */
+/** Larger line numbers do not occur in sources. */
 const MOST_LINE = 10_000_000;
 
 /**
- * What gcov prints with `--json-format --stdout`: an object for each unit, one a line (gcc's manual, Gcov Intro). The text is
- * from outside: what does not have this form is left out. Undefined where it is no JSON.
+ * Parses `gcov --json-format --stdout`: a JSON object per unit and line (gcc's manual, Gcov Intro). The text is
+ * untrusted: malformed parts are skipped. Undefined if it is not JSON.
  */
 export function gcovCoverage(text: string): Coverage | undefined {
   const files = new Map<string, GrowingFile>();
@@ -37,7 +37,7 @@ function addSource(file: GrowingFile, source: Fields): void {
   }
 }
 
-/** A path without steps up, so that a header has one name however it was included. */
+/** Normalizes `..`, so that a header has one name however it was included. */
 function shortest(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

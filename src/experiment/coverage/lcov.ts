@@ -3,8 +3,8 @@ import { isLine } from './gcov.js';
 import { type GrowingFile, fileIn } from './merge.js';
 
 /**
- * A trace file of lcov (geninfo(1)), as `llvm-cov export --format=lcov` prints it: `SF` names a source, `FN` where a function
- * begins, `FNDA` how often it ran, `DA` how often a line ran. Other records are left out.
+ * Parses a trace file of lcov (geninfo(1)), as printed by `llvm-cov export --format=lcov`: `SF` names a source, `FN`
+ * a function's first line, `FNDA` its count, `DA` a line's count. Other records are skipped.
  */
 export function lcovCoverage(text: string): Coverage {
   const files = new Map<string, GrowingFile>();
@@ -17,7 +17,7 @@ export function lcovCoverage(text: string): Coverage {
       begins = new Map();
     }
     if (file === undefined) continue;
-    // Names of functions may have commas; numbers of newer formats stand before them.
+    // Names of functions may contain commas; newer formats put numbers first.
     const [, first = '', second = ''] = /^(\d+),(.*)$/.exec(rest) ?? [];
     const at = Number(first);
     if (kind === 'DA' && isLine(at)) {

@@ -1,6 +1,5 @@
 import type { Coverage, FileCoverage } from '../contract.js';
 
-/** What is known of a file while it is put together. */
 export interface GrowingFile {
   readonly lines: Set<number>;
   readonly reached: Set<number>;
@@ -8,7 +7,6 @@ export interface GrowingFile {
   readonly reachedFunctions: Set<number>;
 }
 
-/** The entry of a file, made where there is none. */
 export function fileIn(files: Map<string, GrowingFile>, name: string): GrowingFile {
   const known = files.get(name);
   if (known !== undefined) return known;
@@ -22,14 +20,13 @@ export function fileIn(files: Map<string, GrowingFile>, name: string): GrowingFi
   return made;
 }
 
-/** All that can run in any, and all that ran in any. */
+/** Unions executable and executed lines. */
 export function mergeCoverage(all: Iterable<Coverage>): Coverage {
   const files = new Map<string, GrowingFile>();
   for (const coverage of all) addCoverage(files, coverage);
   return files;
 }
 
-/** Adds what can run and what ran to what is there. */
 export function addCoverage(files: Map<string, GrowingFile>, coverage: Coverage): void {
   for (const [name, file] of coverage) {
     const into = fileIn(files, name);
@@ -38,14 +35,13 @@ export function addCoverage(files: Map<string, GrowingFile>, coverage: Coverage)
   }
 }
 
-/** How many lines, or functions, there are. */
 export function countOf(coverage: Coverage, part: keyof FileCoverage): number {
   let count = 0;
   for (const file of coverage.values()) count += file[part].size;
   return count;
 }
 
-/** What one reached and the other did not. */
+/** Keeps only reached lines and functions that `known` has not reached. */
 export function beyond(coverage: Coverage, known: Coverage): Coverage {
   const without = (of: ReadonlySet<number>, others: ReadonlySet<number> | undefined) =>
     others === undefined ? of : new Set([...of].filter((line) => !others.has(line)));
@@ -61,7 +57,7 @@ export function beyond(coverage: Coverage, known: Coverage): Coverage {
   );
 }
 
-/** A coverage as a text that is short enough for a row: the bits of line numbers in base 64. */
+/** Compact text for a row: line numbers as bits in base 64. */
 export function packed(coverage: Coverage): string {
   const parts = [...coverage].map(([name, { lines, reached, functions, reachedFunctions }]) => [
     name,
@@ -70,7 +66,6 @@ export function packed(coverage: Coverage): string {
   return JSON.stringify(parts);
 }
 
-/** What `packed` made. */
 export function unpacked(text: string): Coverage {
   const parts = JSON.parse(text) as readonly [string, string, string, string, string][];
   return new Map(

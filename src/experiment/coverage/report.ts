@@ -3,10 +3,9 @@ import { significanceNote, significanceTable } from '../report/significance.js';
 import { median } from '../statistics.js';
 import { beyond, countOf, mergeCoverage, unpacked } from './merge.js';
 
-/** In the place of a strategy: the seeds as they are. */
+/** Stands for the unchanged seeds among strategies. */
 export const SEEDS = 'seeds';
 
-/** A campaign, or the seeds. */
 interface Measured {
   readonly strategy: string;
   readonly repetition: number;
@@ -14,7 +13,6 @@ interface Measured {
   readonly coverage: Coverage;
 }
 
-/** What campaigns of strategies reached of a solver. */
 export function coverageReport(rows: readonly KeptRow[], strategies: readonly string[]): Report {
   const all = rows.map((row): Measured => ({
     strategy: String(row.strategy),
@@ -55,10 +53,10 @@ export function coverageReport(rows: readonly KeptRow[], strategies: readonly st
 
 interface Reaching {
   readonly all: readonly Measured[];
-  /** Of every campaign and the seeds. */
+  /** Of all campaigns and the seeds. */
   readonly whole: Coverage;
   readonly seeds: Coverage;
-  /** Of all campaigns of each strategy. */
+  /** Union over a strategy's campaigns. */
   readonly together: ReadonlyMap<string, Coverage>;
 }
 
@@ -134,7 +132,7 @@ function commonFolder(names: readonly string[]): string {
   return first === '' ? '' : first.slice(0, length).join('/');
 }
 
-/** What is reached after one campaign, two, … over their test cases. */
+/** Coverage after one campaign, two, …, over their test cases. */
 function coursePlot({ all, seeds, together }: Reaching, part: 'reached' | 'reachedFunctions'): Plot {
   const what = part === 'reached' ? 'lines' : 'functions';
   const courses = [...together.keys()].map((name) => {

@@ -1,36 +1,36 @@
 import type { Answer } from '../../solver/index.js';
 
-/** How a solver stands to a script: it decides every check, or why not. `invalid-model`: its own check rejects its model. */
+/**
+ * `decided`: every check has an answer; otherwise the reason. `invalid-model`: the solver's own check rejects its
+ * model.
+ */
 export type Standing = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';
 
-/** One run of one version on one script. */
 export interface DriftRun {
   readonly standing: Standing;
-  /** Those that it gave, check by check, also before it failed. */
+  /** By check, also those before a failure. */
   readonly answers: readonly Answer[];
-  /** The message of a refusal, the signature of a crash; else null. */
+  /** Message of a rejection or signature of a crash; else null. */
   readonly detail: string | null;
-  /** Wall-clock milliseconds. */
+  /** Wall-clock time. */
   readonly ms: number;
 }
 
-/** Which of the two versions. */
 export type Side = 'from' | 'to';
 
-/** Both versions, asked one right after the other. */
+/** Both versions, run one right after the other. */
 export interface DriftPair {
   readonly from: DriftRun;
   readonly to: DriftRun;
 }
 
-/** What is done with one script: the checks of an answer that must not be left to chance use new processes. */
+/** Runs a version; `fresh` uses a new process, to confirm an answer. */
 export type AskSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
- * What became of a script, the gravest first. `contradiction`: one version says sat where the other (or the same, another time) says
- * unsat. `crash` to `unknown`: what the newer version does where the older one decided
- * (a crash, and a model that the version itself rejects: whatever the older one did).
- * `unsteady`: the runs of a version differ so that nothing can be said.
+ * Result for a script, gravest first. `contradiction`: one run says sat, another unsat. `crash` to `unknown`: outcome
+ * of the newer version if the older one decided; `crash` and `invalid-model` count whatever the older one did.
+ * `unsteady`: a version's runs differ, so that nothing follows.
  */
 export const CHANGES = [
   'contradiction',
@@ -51,19 +51,18 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** Which way a change goes. */
+/** Direction of a change. */
 export type Direction = 'wrong' | 'worse' | 'better' | 'none';
 
-/** The ratio of times, newer to older, with the ends of its confidence interval; null where there are too few pairs for one. */
+/** Ratio of times, newer to older, with its confidence interval; null if there are too few pairs. */
 export interface TimeRatio {
   readonly median: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** How many pairs it is of. */
+  /** Number of pairs. */
   readonly pairs: number;
 }
 
-/** Two answers to one check of which one is wrong. */
 export interface Contradiction {
   /** From 0. */
   readonly check: number;
@@ -71,38 +70,36 @@ export interface Contradiction {
   readonly to: Answer;
 }
 
-/** What came of a script. */
 export interface Measured {
   readonly change: Change;
-  /** All pairs, in the order in which they were asked; the first one only says what must be looked at again. */
+  /** In order; the first pair only decides what to run again. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
-  /** Of the pairs behind the first; null where times were not compared. */
+  /** Of all pairs but the first; null if times were not compared. */
   readonly ratio: TimeRatio | null;
 }
 
-/** What a script is, for sorting. */
 export interface DriftScript {
   readonly file: string;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** The options that both versions were given beyond their own; empty: none. */
+  /** Options added to both versions; empty: none. */
   readonly options: string;
-  /** The same one by one where they were drawn; empty where they were not, and missing in rows of earlier versions. */
+  /** Single drawn options; empty if none were drawn, missing in rows of earlier versions. */
   readonly drawn?: readonly string[];
 }
 
-/** Why one of two opposite answers is known to be right. */
+/** Evidence for one of two opposite answers. */
 export interface Settled {
   readonly answer: 'sat' | 'unsat';
-  /** `certificate`: one beside the file; `model`: the model given with `sat`, evaluated; `status`: only the file's own word. */
+  /** `certificate`: next to the file; `model`: given with `sat` and evaluated; `status`: only the file's claim. */
   readonly by: 'certificate' | 'model' | 'status';
 }
 
-/** One line of what is kept: everything that tables say follows from these. */
+/** One stored line; all tables derive from these. */
 export interface DriftRow extends DriftScript, Measured {
-  /** Tells it from all others, also in another session. */
+  /** Unique, and stable across sessions. */
   readonly point: string;
-  /** Which of two opposite answers is right; null where nothing is wrong, or nobody knows. */
+  /** Null if nothing is wrong, or the right answer is unknown. */
   readonly right: Settled | null;
 }

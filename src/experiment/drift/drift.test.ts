@@ -43,7 +43,7 @@ describe('what runs say', () => {
 
 describe('measuring', () => {
   const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
-  /** Answers by side and how often it was asked; notes whether in a new process. */
+  /** Runs by side and number; records whether a process was new. */
   const measured = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
     const asked: Record<Side, number> = { from: 0, to: 0 };
     const log: string[] = [];

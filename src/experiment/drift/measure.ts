@@ -2,30 +2,29 @@ import type { Answer } from '../../solver/index.js';
 import type { AskSide, Change, Contradiction, Direction, DriftPair, DriftRun, Measured, Standing } from './contract.js';
 import { median, medianRatio } from './statistics.js';
 
-/** How often each version is asked in all where their first answers differ. */
+/** Total runs per version if the first answers differ. */
 const LOOKS = 3;
-/** Times that differ less than this, milliseconds, are what starting a process and a busy machine make of equal ones. */
+/** Smaller differences, in milliseconds, are noise of process start and machine load. */
 export const NOISE_MS = 20;
-/** Where the first pair differs by less than this part of the factor, no more are asked. */
+/** Times are measured again if the first pair differs by at least this fraction of the factor. */
 const SCREEN = 0.85;
-/** All of the interval must lie so far on one side of 1. */
+/** The whole interval must be this far from 1. */
 const MARGIN = 1.1;
 
-/** How times are compared. */
+/** Comparison of times. */
 export interface TimeRule {
-  /** Pairs of runs behind the first. */
+  /** Number of pairs after the first. */
   readonly pairs: number;
-  /** How many times as long is slower. */
+  /** Ratio that counts as slower. */
   readonly factor: number;
-  /** Which version is asked first in the first pair: whoever comes second finds a warmer machine, so that differs from script to script. */
+  /** Version that runs first in the first pair; it varies by script, since the second one finds a warmer machine. */
   readonly newerFirst: boolean;
 }
 
 /**
- * Asks both versions about a script, in pairs whose order alternates, so that what slows the machine down slows both. One
- * pair is enough where nothing differs. Other answers are looked at again in new processes. Where the times of the first pair
- * differ, that pair only was the reason to look: times are judged by those behind it, so that what was picked for being extreme is no
- * evidence.
+ * Runs both versions on a script in pairs of alternating order, so that load affects both. One pair suffices if
+ * nothing differs; differing answers are repeated in new processes. If times differ, only the later pairs are judged:
+ * the first was selected for being extreme.
  */
 export async function measureDrift(ask: AskSide, rule: TimeRule): Promise<Measured> {
   const pairs: DriftPair[] = [];
@@ -62,7 +61,7 @@ function agree(pair: DriftPair): boolean {
   return pair.from.standing === pair.to.standing && oppositeIn(pair.from, pair.to) === undefined;
 }
 
-/** Time-outs and failures have no time of their own. */
+/** Time-outs and failures have no time. */
 function comparesTimes({ from, to }: DriftPair): boolean {
   const { standing } = from;
   return standing === to.standing && (standing === 'decided' || standing === 'unknown');
@@ -73,7 +72,6 @@ function mayDiffer({ from, to }: DriftPair, { factor }: Pick<TimeRule, 'factor'>
   return more - less >= NOISE_MS * SCREEN && more >= less * Math.max(1, factor * SCREEN);
 }
 
-/** What the pairs say of times alone. */
 function timesOf(
   pairs: readonly DriftPair[],
   { factor }: Pick<TimeRule, 'factor'>,
@@ -88,12 +86,12 @@ function timesOf(
   return { change: 'same', ratio };
 }
 
-/** How many times as long the newer version takes. */
+/** Time of the newer version divided by that of the older. */
 export function ratioOf({ from, to }: DriftPair): number {
   return Math.max(to.ms, 0.1) / Math.max(from.ms, 0.1);
 }
 
-/** What the runs say, times aside. Pure. */
+/** Compares runs without times. Pure. */
 export function changeOf(pairs: readonly DriftPair[]): Pick<Measured, 'change' | 'contradiction'> {
   const from = pairs.map((pair) => pair.from);
   const to = pairs.map((pair) => pair.to);
@@ -117,7 +115,6 @@ function changeBetween(before: Standing, after: Standing): Change {
   return before === 'decided' ? after : 'other';
 }
 
-/** Which way a change goes. */
 export function directionOf(change: Change): Direction {
   switch (change) {
     case 'contradiction':
@@ -141,7 +138,7 @@ export function directionOf(change: Change): Direction {
   }
 }
 
-/** Opposite answers: of the two versions, else of two runs of one of them. */
+/** Opposite answers of the two versions, else of two runs of one version. */
 function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Contradiction | undefined {
   for (const [some, others] of [
     [from, to],
@@ -158,7 +155,7 @@ function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Co
   return undefined;
 }
 
-/** The first check that two runs decide differently. Answers come in the order of checks, also in front of a failure. */
+/** First check that two runs decide differently; answers are in the order of checks, even before a failure. */
 function oppositeIn(from: DriftRun, to: DriftRun): Contradiction | undefined {
   for (const [check, answer] of from.answers.entries()) {
     const other = to.answers[check];
@@ -171,7 +168,7 @@ function isOpposite(one: Answer, other: Answer): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
-/** Of several as common, the one that was seen first. */
+/** The first one seen wins a tie. */
 export function mostCommon(runs: readonly DriftRun[]): Standing {
   const times = (standing: Standing) => runs.filter((run) => run.standing === standing).length;
   const standings = runs.map(({ standing }) => standing);

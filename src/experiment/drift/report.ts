@@ -4,23 +4,20 @@ import { type Change, type DriftRow, type DriftRun, CHANGES } from './contract.j
 import { NOISE_MS, directionOf, mostCommon, ratioOf } from './measure.js';
 import { median, medianRatio } from './statistics.js';
 
-/** How often each change was seen. */
 export type DriftCounts = Readonly<Record<Change, number>>;
 
-/** What all rows come to. */
 export interface DriftSummary {
   readonly scripts: number;
   readonly changes: DriftCounts;
-  /** On how many scripts each version gave an answer to some check, `unknown` too. */
+  /** Scripts with some answer, including `unknown`, by version. */
   readonly answered: { readonly from: number; readonly to: number };
-  /** Times of the newer version by those of the older one, over all scripts that both decide and that take long enough. */
+  /** Ratio of times over all scripts that both versions decide and that take long enough. */
   readonly ratio: ReturnType<typeof medianRatio>;
 }
 
-/** Changes that have a column of their own in tables of groups. */
+/** Changes with a column in tables of groups. */
 const COLUMNS = CHANGES.filter((change) => change !== 'same' && change !== 'other');
 
-/** Adds rows up. */
 export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   const changes = Object.fromEntries(
     CHANGES.map((change) => [change, rows.filter((row) => row.change === change).length]),
@@ -35,7 +32,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** The first pair of each script: asked about all of them alike, so that nothing is picked by what it showed. */
+/** Uses only the first pair of each script: no script is selected by its result. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;
@@ -45,9 +42,9 @@ function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   return medianRatio(ratios);
 }
 
-/** Everything as tables: what changed, the gravest first, then by logic, theory and options. */
+/** Tables of changes, gravest first, then by logic, theory and options. */
 export function driftReport(rows: readonly DriftRow[]): Report {
-  // Of drawn options, each by itself may be what changed something.
+  // Any single drawn option may be the cause.
   const optionsOf = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
   const byOptions = groupTable('options', 'By options', rows, optionsOf);
   return {
@@ -62,7 +59,7 @@ export function driftReport(rows: readonly DriftRow[]): Report {
   };
 }
 
-/** Every row that is not the same, or all of them. */
+/** Rows with a change, or all. */
 export function changedTable(rows: readonly DriftRow[], { all = false }: { readonly all?: boolean } = {}): Table {
   const rank = ({ change }: DriftRow) => CHANGES.indexOf(change);
   const shown = rows.filter(({ change }) => all || change !== 'same');
@@ -83,7 +80,7 @@ export function changedTable(rows: readonly DriftRow[], { all = false }: { reado
   };
 }
 
-/** A table as people read it: without columns in which there is nothing but 0. */
+/** Removes columns that contain only 0. */
 export function withoutEmptyColumns(table: Table): Table {
   const kept = table.columns.map((_, at) => table.rows.some((row) => row[at] !== 0 && row[at] !== '') || at === 0);
   const pick = <T>(cells: readonly T[]): readonly T[] => cells.filter((_, at) => kept[at] === true);
@@ -114,7 +111,7 @@ function groupTable(
   return { file, title, columns: [title.replace('By ', ''), 'scripts', ...COLUMNS, 'time ratio'], rows: sorted };
 }
 
-/** The median ratio with its interval; empty where there is none. */
+/** Empty without a ratio. */
 function ratioText(ratio: DriftRow['ratio']): string {
   if (ratio === null) return '';
   const { median: middle, low, high } = ratio;
@@ -123,7 +120,7 @@ function ratioText(ratio: DriftRow['ratio']): string {
     : `${middle.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
-/** What runs said, in a word, and each word where they differ. */
+/** Distinct outcomes. */
 function saidBy(runs: readonly DriftRun[]): string {
   return [...new Set(runs.map(wordOf))].join(' or ');
 }

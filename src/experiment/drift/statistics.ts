@@ -1,15 +1,14 @@
 import type { TimeRatio } from './contract.js';
 
-/** How sure an interval is. */
 const CONFIDENCE = 0.95;
 
-/** The fewest values that have an interval for their median at that confidence: of five, 1 in 16 samples lies on one side. */
+/** Minimum number of values with an interval at that confidence: 1 in 16 samples of five lies on one side. */
 export const FEWEST_PAIRS = 6;
 
 /**
- * The median of ratios, and the interval between two of them in which the true median lies with 95 % confidence, whatever the
- * times are distributed like: each value lies above the median with probability one half, so the number of those that do is
- * binomial (the interval behind the sign test). Outliers of a busy machine move neither end far.
+ * Median ratio, and the interval between two ratios that contains the true median with 95 % confidence for any
+ * distribution: the number of values above the median is binomial (the interval of the sign test). Outliers of a busy
+ * machine hardly move it.
  */
 export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   if (ratios.length === 0) return null;
@@ -20,7 +19,7 @@ export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   return { median: median(sorted), low, high, pairs: sorted.length };
 }
 
-/** The median of a list; 0 of an empty one. */
+/** 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -28,12 +27,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** The place of the interval's lower end among n sorted values; undefined where even the outermost ones are not enough. */
+/** Index of the interval's lower end among n sorted values; undefined if even the extremes do not suffice. */
 function lowerRank(n: number): number | undefined {
   let term = 0.5 ** n;
   let below = 0;
   let rank: number | undefined;
-  // Long lists: 0.5^n is 0, and the normal distribution is as good.
+  // For long lists 0.5^n is 0, and the normal approximation is as good.
   if (n > 1_000) return Math.floor(n / 2 - 0.98 * Math.sqrt(n)) - 1;
   for (let k = 0; k < n / 2; k++) {
     below += term;

@@ -2,8 +2,8 @@ import type { FailingScript } from '../contract.js';
 import { FILES } from './variants.js';
 
 /**
- * The program that every reducer asks: it takes the file, or looks at the input's name in the working folder, exits with 0 while that
- * fails as the input did, else with 1, and adds a line to the log.
+ * Check run by every reducer: takes a file, or the input's name in the working folder, exits with 0 if it still
+ * fails, else 1, and logs each run.
  */
 export function checkScript(folder: string, { check }: FailingScript): string {
   return `#!/bin/sh
@@ -24,14 +24,14 @@ exit 1
 `;
 }
 
-/** How a reduction went, by what was asked. */
+/** Progress of a reduction by executions. */
 export interface Course {
   readonly executions: number;
-  /** Executions after which a smaller input than any before was known, and its bytes. */
+  /** Execution after which a smaller failing input was known, and its bytes. */
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 
-/** Reads the log of checks; lines that are none of it are left out. */
+/** Skips malformed lines. */
 export function readLog(log: string): Course {
   const steps: (readonly [number, number])[] = [];
   let executions = 0;

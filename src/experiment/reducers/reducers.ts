@@ -12,7 +12,7 @@ import { checkScript, readLog } from './check-script.js';
 import { reducersReport } from './report.js';
 import { FILES, type Variant, commandIn, readVariants, resultFile } from './variants.js';
 
-/** `gainsay reduce` in its settings against any other reducer that is a command. */
+/** `gainsay reduce` with several settings against any other reducer. */
 export const reducers: Experiment = {
   name: 'reducers',
   summary: 'reducers against each other on the same failing scripts: bytes left, executions, time',
@@ -48,11 +48,11 @@ export const reducers: Experiment = {
   plan,
 };
 
-/** Strategies that find much in a short time, and of every kind. */
+/** Strategies that find many bugs of all kinds in a short time. */
 const STRATEGIES = ['fusion', 'typefuzz', 'storm', 'opfuzz'];
-/** How often what a reducer leaves is checked. */
+/** Number of checks of each result. */
 const CHECKS = 3;
-/** Steps of a course that are kept. */
+/** Maximum number of stored steps. */
 const MOST_STEPS = 80;
 
 function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
@@ -91,7 +91,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   };
 }
 
-/** A command as people read it: this program by its name. */
+/** Abbreviates this program's command line. */
 function shown(command: readonly string[], { gainsay }: ExperimentWorld): string {
   const own = gainsay.every((word, at) => command[at] === word);
   return (own ? ['gainsay', ...command.slice(gainsay.length)] : command).join(' ');
@@ -211,7 +211,7 @@ function filesOf(folder: string, input: FailingScript) {
   ];
 }
 
-/** Some of the steps, the first and the last among them. */
+/** Keeps the first and the last step. */
 function thinned<T>(steps: readonly T[]): readonly T[] {
   if (steps.length <= MOST_STEPS) return steps;
   const every = (steps.length - 1) / (MOST_STEPS - 1);

@@ -1,7 +1,6 @@
 import type { Cell, KeptRow, Plot, Report, Table } from '../contract.js';
 import { holm, median, signTest } from '../statistics.js';
 
-/** A reduction, as its row says. */
 interface Reduction {
   readonly input: string;
   readonly reducer: string;
@@ -9,7 +8,7 @@ interface Reduction {
   readonly solver: string;
   readonly bytes: number;
   readonly nodes: number;
-  /** Of what is left; as large as the input where that does not fail any more. */
+  /** Bytes left; the input's size if the result no longer fails. */
   readonly left: number;
   readonly nodesLeft: number;
   readonly executions: number;
@@ -19,14 +18,13 @@ interface Reduction {
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 
-/** Points of a curve over executions. */
+/** Points of a curve. */
 const PLACES = 80;
 
-/** What reductions of the same inputs by several reducers say. */
 export function reducersReport(rows: readonly KeptRow[], reducers: readonly string[]): Report {
   const made = rows.filter((row) => row.problem === undefined).map(reductionOf);
   const shown = reducers.filter((name) => made.some(({ reducer }) => reducer === name));
-  // Only what every reducer was given is compared.
+  // Compares only inputs given to every reducer.
   const complete = [...new Set(made.map(({ input }) => input))].filter((input) =>
     shown.every((name) => made.some((each) => each.input === input && each.reducer === name)),
   );
@@ -155,7 +153,7 @@ function pairTable(all: readonly Reduction[], reducers: readonly string[], input
   };
 }
 
-/** The smallest input that is known to fail after so many executions, in percent of the bytes at the start. */
+/** Smallest known failing input after a number of executions, in percent of the initial bytes. */
 function leftAfter({ bytes, left, executions, steps }: Reduction, execution: number): number {
   const known = steps.findLast(([at]) => at <= execution)?.[1] ?? bytes;
   return (100 * Math.min(bytes, known, execution >= executions ? left : bytes)) / bytes;

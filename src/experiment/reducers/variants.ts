@@ -1,21 +1,20 @@
 import { ALGORITHMS } from '../../reduce/index.js';
 import type { ExperimentWorld } from '../contract.js';
 
-/** A reducer: how it is started on an input. */
 export interface Variant {
   readonly name: string;
-  /** Its words, with the places `{in}`, `{out}` and `{check}`. */
+  /** With placeholders `{in}`, `{out}` and `{check}`. */
   readonly command: readonly string[];
 }
 
-/** The files in a reducer's folder. Where a command has no `{out}`, it changes the input itself. */
+/** A command without `{out}` changes its input in place. */
 export const FILES = { in: 'input.smt2', out: 'output.smt2', check: 'check.sh', log: 'check.log' } as const;
 
 const PLACES = ['in', 'out', 'check'] as const;
 
 /**
- * The reducers that are compared: algorithms of `gainsay reduce`, and commands, as `NAME=COMMAND` separated by semicolons. A text
- * in place of them says what is wrong.
+ * Algorithms of `gainsay reduce`, and commands `NAME=COMMAND` separated by semicolons. Returns a problem if a text is
+ * malformed.
  */
 export function readVariants(
   given: { readonly algorithms: string; readonly others: string; readonly runMs: number },
@@ -26,7 +25,7 @@ export function readVariants(
     const all = ALGORITHMS.map((each) => each.name);
     if (name !== 'full' && !all.includes(name))
       return { problem: `there is no algorithm '${name}'`, expected: ['full', ...all].join(', ') };
-    // It says nothing about what the check prints: only its exit code counts, which is 0.
+    // The check's output does not matter, only its exit code 0.
     const how = ['--any', '--algorithm', name, '--timeout', `${given.runMs}ms`, '--out', '{out}'];
     variants.push({ name, command: [...world.gainsay, 'reduce', '{in}', ...how, '--', '{check}'] });
   }
@@ -46,14 +45,14 @@ export function readVariants(
   return { variants };
 }
 
-/** The words of a reducer for the files in its folder. */
+/** Fills in the placeholders. */
 export function commandIn(folder: string, { command }: Variant): readonly string[] {
   return command.map((word) =>
     PLACES.reduce((text, place) => text.replaceAll(`{${place}}`, `${folder}/${FILES[place]}`), word),
   );
 }
 
-/** The file that has the result. */
+/** File of the result. */
 export function resultFile({ command }: Variant): string {
   return command.some((word) => word.includes('{out}')) ? FILES.out : FILES.in;
 }

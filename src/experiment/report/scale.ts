@@ -1,15 +1,14 @@
 import type { Axis } from '../contract.js';
 
-/** Where values stand on an axis, from 0 (its beginning) to 1 (its end), and the values that are written beside it. */
+/** Positions on an axis, from 0 (start) to 1 (end), and labelled values. */
 export interface Scale {
   place(value: number): number;
   readonly ticks: readonly { readonly value: number; readonly text: string }[];
 }
 
-/** How many ticks an axis should have about. */
+/** Approximate number of ticks. */
 const TICKS = 6;
 
-/** The scale of an axis for these values. */
 export function scaleFor(axis: Axis, values: readonly number[]): Scale {
   if (axis.names !== undefined) return namedScale(axis.names);
   return axis.scale === 'log' ? logScale(axis, values) : linearScale(axis, values);
@@ -41,7 +40,7 @@ function logScale({ from, to }: Axis, values: readonly number[]): Scale {
   const high = Math.log10(to ?? extreme(positive, Math.max, 10));
   const first = from === undefined ? Math.floor(low + 1e-9) : low;
   const last = Math.max(to === undefined ? Math.ceil(high - 1e-9) : high, first + 1);
-  // Few decades have room for values between them; very many have none for each.
+  // A few decades have room for intermediate values; with very many, some decades have no label.
   const within = last - first <= 2 ? [1, 2, 5] : [1];
   const every = Math.max(1, Math.ceil((last - first) / 8));
   const ticks: { value: number; text: string }[] = [];

@@ -1,7 +1,10 @@
 import type { Table } from '../contract.js';
 import { holm, mannWhitney, varghaDelaney } from '../statistics.js';
 
-/** Each pair of samples: the effect size of Vargha and Delaney, and the test of Mann and Whitney, also corrected for the number of pairs. */
+/**
+ * For each pair of samples, effect size (Vargha and Delaney) and p-value (Mann and Whitney), also corrected for the
+ * number of pairs.
+ */
 export function significanceTable(samples: ReadonlyMap<string, readonly number[]>, title: string): Table {
   const all = [...samples];
   const measured = all.flatMap(([first, a], at) =>
@@ -16,7 +19,7 @@ export function significanceTable(samples: ReadonlyMap<string, readonly number[]
   };
 }
 
-/** What the columns of `significanceTable` are; `what` has more in one of the first than in one of the second. */
+/** Explains the columns; `what`: sentence that the first sample exceeds the second. */
 export function significanceNote(what: string): string {
   return (
     `A12 is the effect size of Vargha and Delaney: how likely ${what}. 0.5 is no effect; from 0.71, or up to 0.29, it is called large. p is the two-sided test of Mann and Whitney; the last column is ` +

@@ -1,14 +1,14 @@
 type Place = readonly [x: number, y: number];
 
 /**
- * The uniform cubic B-spline with these control points as an SVG path; it begins and ends in the first and the last one
- * and goes near the others, never beyond them.
+ * SVG path of the uniform cubic B-spline with these control points: it starts and ends in the first and last one, and
+ * stays within their hull.
  */
 export function splinePath(points: readonly Place[]): string {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
-  // Ends that count three times are met.
+  // A control point repeated three times lies on the curve.
   const control = [first, first, ...points, last, last];
   let path = `M${text(first)}`;
   for (let at = 1; at + 2 < control.length; at++) {

@@ -6,11 +6,11 @@ const HEIGHT = 480;
 const BOX = { left: 78, top: 48, bottom: 62 };
 const INNER_WIDTH = 600;
 const INNER_HEIGHT = HEIGHT - BOX.top - BOX.bottom;
-/** The legend's marks, and about how wide a letter of it is. */
+/** Widths of a legend's mark and, approximately, of a letter. */
 const MARKS = 54;
 const LETTER = 7;
 
-/** Colours that people with any colour vision tell apart (Okabe and Ito), for light and for dark ground. */
+/** Distinguishable with any colour vision (Okabe and Ito); for light and dark backgrounds. */
 const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#0072b2', '#56b4e9'],
   ['#d55e00', '#ff8c42'],
@@ -23,7 +23,7 @@ const COLOURS: readonly (readonly [light: string, dark: string])[] = [
   ['#c1121f', '#ff7b84'],
 ];
 
-/** Shapes of dots, so that series differ in print too. */
+/** Distinguish series in print. */
 const SHAPES: readonly ((x: string, y: string) => string)[] = [
   (x, y) => `M${x} ${y}m-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0z`,
   (x, y) => `M${x} ${y}m-2.9 -2.9h5.8v5.8h-5.8z`,
@@ -32,7 +32,7 @@ const SHAPES: readonly ((x: string, y: string) => string)[] = [
   (x, y) => `M${x} ${y}m0 4l3.6 -6.4h-7.2z`,
 ];
 
-/** A plot as SVG without any dependency: readable on light and dark ground, its text selectable. */
+/** Readable on light and dark backgrounds; text is selectable. */
 export function svgPlot(plot: Plot): string {
   const all = plot.series.flatMap(({ points, band = [] }) => [
     ...points,
@@ -134,7 +134,7 @@ function drawn({ points, draw }: Series, at: number, { x, y }: Frame, barSeries:
   return `<path class="${colour} line" d="${path}"/>${marks}`;
 }
 
-/** A line that stays at each value until the next point. */
+/** Keeps each value until the next point. */
 function stepsPath(placed: readonly (readonly [x: string, y: string])[]): string {
   return placed.map(([a, b], i) => (i === 0 ? `M${a} ${b}` : `H${a}V${b}`)).join('');
 }
@@ -145,7 +145,7 @@ function bandOf({ band = [], draw }: Series, at: number, { x, y }: Frame): strin
   const lower = band.map(([a, low]) => [acrossX(x, a), upY(y, low)] as const);
   const line = (placed: typeof upper): string =>
     draw === 'steps' ? stepsPath(placed) : `M${placed.map(([a, b]) => `${a} ${b}`).join('L')}`;
-  // Back along the lower edge, each value until the one before it.
+  // Returns along the lower edge.
   const back = [...lower].reverse();
   const down =
     draw === 'steps'
@@ -170,7 +170,7 @@ function barsOf(
 
 function legend(series: readonly Series[]): string[] {
   const left = BOX.left + INNER_WIDTH + 16;
-  // A series without points keeps its colour, so that the same name looks the same in every plot.
+  // Series without points keep their colour, so that a name has one colour in all plots.
   const shown = series.flatMap((each, at) => (each.points.length === 0 ? [] : [{ ...each, at }]));
   return shown.flatMap(({ name, draw, at }, row) => {
     const y = BOX.top + 10 + row * 20;

@@ -1,6 +1,6 @@
 import type { Cell, Table } from '../contract.js';
 
-/** A number as people read it: at most four digits that mean something. */
+/** At most four significant digits. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'number') return String(cell);
@@ -8,7 +8,7 @@ export function cellText(cell: Cell): string {
   return Math.abs(cell) >= 1000 ? String(Math.round(cell)) : String(Number(cell.toPrecision(4)));
 }
 
-/** The table in Markdown, columns aligned; numbers to the right. */
+/** Aligned columns, numbers to the right. */
 export function markdownTable({ title, columns, rows }: Table): string {
   const texts = rows.map((row) => columns.map((_, at) => cellText(row[at] ?? null).replaceAll('|', '\\|')));
   const numeric = columns.map((_, at) => rows.every((row) => typeof (row[at] ?? 0) === 'number'));
@@ -19,7 +19,7 @@ export function markdownTable({ title, columns, rows }: Table): string {
   return [`## ${title}`, '', line(columns), rule, ...texts.map(line), ''].join('\n');
 }
 
-/** The table as comma-separated values (RFC 4180), numbers in full. */
+/** RFC 4180, numbers in full. */
 export function csvTable({ columns, rows }: Table): string {
   const field = (cell: Cell) => {
     const text = cell === null ? '' : String(cell);

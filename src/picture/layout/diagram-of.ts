@@ -1,38 +1,36 @@
 import { type Picture, type PictureEdge, type PictureNode, pictureNode } from '../picture.js';
 import type { Diagram } from './diagram.js';
 
-/** A box of a drawing: a node of the picture, or a constant at one of its uses. */
+/** A node of the picture, or a constant at one of its uses. */
 export interface DrawnBox {
   readonly width: number;
   readonly height: number;
-  /** Its node's position in the picture. */
+  /** Index in the picture. */
   readonly node: number;
 }
 
-/** A line of a drawing. */
 export interface DrawnEdge {
   readonly from: number;
   readonly to: number;
-  /** The argument that it stands for: that of the node of `from`. */
+  /** Argument of the node of `from`. */
   readonly edge: PictureEdge;
 }
 
-/** A picture as boxes and lines; constants are drawn at each of their uses. */
+/** Constants are drawn at each use. */
 export interface Drawing extends Diagram {
   readonly boxes: readonly DrawnBox[];
   readonly edges: readonly DrawnEdge[];
-  /** The first box of each node. */
+  /** First box of each node. */
   readonly boxOf: Int32Array;
 }
 
-/** Sizes in pixels at full size, for a text of 12 pixels. */
+/** Pixels, for text of 12 pixels. */
 const LETTER = 6.7;
 const PADDING = 22;
 const NARROWEST = 34;
 const WIDEST = 200;
 const HEIGHT = { line: 24, twoLines: 38 } as const;
 
-/** What is drawn of a picture and how large it is. */
 export function drawingOf(picture: Picture): Drawing {
   const boxes: DrawnBox[] = [];
   const edges: DrawnEdge[] = [];

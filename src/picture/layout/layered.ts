@@ -4,17 +4,19 @@ import { orderLayers } from './order.js';
 import { incidenceOf, ranksOf } from './ranks.js';
 import { straighten } from './straighten.js';
 
-/** Edges over more layers than this have no bends in large diagrams: with them 20,000 nodes would have a million. */
+/** Longer edges of large diagrams are straight: otherwise 20,000 nodes would have a million bends. */
 const LONGEST = 5;
-/** Bends for each box, at most. */
+/** Maximum per box. */
 const BENDS = { small: 12, large: 2 } as const;
-/** A layer has at most this share of the square root of all boxes, so that no drawing is a strip. */
+/**
+ * Maximum width of a layer, times the square root of the number of boxes, so that a drawing does not become a strip.
+ */
 const SHAPE = 1.6;
 const NARROW = 24;
 
 /**
- * Boxes in layers (Sugiyama, Tagawa, Toda 1981): ranks by the longest path, the order within layers by barycentres, then places as
- * near to their neighbours as the order lets them be. Fast for tens of thousands of boxes; the same diagram gets the same layout.
+ * Layered layout (Sugiyama, Tagawa, Toda 1981): ranks by longest path, order by barycentres, then positions near
+ * neighbours within that order. Fast for tens of thousands of boxes; deterministic.
  */
 export function layeredLayout(diagram: Diagram): Layout {
   const { boxes, edges } = diagram;

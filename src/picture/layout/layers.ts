@@ -1,12 +1,12 @@
-/** The layers of a diagram with the places where edges pass through them. */
+/** Layers with slots: boxes, and bends at which edges cross a layer. */
 export interface Layered {
-  /** Half widths of all places: the boxes first, then the bends. */
+  /** Half widths of slots, boxes first. */
   readonly half: Float64Array;
-  /** The places of each layer. */
+  /** Slots by layer. */
   readonly layers: readonly (readonly number[])[];
-  /** For each place its neighbours in the layers right above and right below. */
+  /** Neighbours of each slot in the adjacent layers. */
   readonly above: readonly (readonly number[])[];
   readonly below: readonly (readonly number[])[];
-  /** How many of the places are boxes. */
+  /** Number of slots that are boxes. */
   readonly boxes: number;
 }

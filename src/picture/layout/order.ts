@@ -1,12 +1,12 @@
 import type { Layered } from './layers.js';
 
-/** Sweeps from top to bottom and back; fewer where there is much to sort. */
+/** Number of sweeps down and up; fewer for many slots. */
 function sweepsFor(places: number): number {
   if (places < 5_000) return 24;
   return places < 40_000 ? 10 : 6;
 }
 
-/** The layers with their places in an order in which few edges cross: each place near the mean of its neighbours' places. */
+/** Orders the slots of each layer by the mean position of their neighbours, to have few crossings. */
 export function orderLayers({ layers, above, below }: Layered): number[][] {
   const position = new Float64Array(above.length);
   const wish = new Float64Array(above.length);
@@ -38,7 +38,7 @@ export function orderLayers({ layers, above, below }: Layered): number[][] {
   return best;
 }
 
-/** Layers in the order in which a walk from the top comes to their places. */
+/** Initial order: slots as a depth-first walk from the top reaches them. */
 function depthFirst(layers: Layered['layers'], below: Layered['below']): number[][] {
   const seen = new Uint8Array(below.length);
   const found = new Float64Array(below.length);
@@ -64,7 +64,7 @@ function meanOf(neighbours: readonly number[], position: Float64Array): number |
   return sum / neighbours.length;
 }
 
-/** How many edges between neighbouring layers cross (Barth, Juenger, Mutzel 2002: with an accumulator tree). */
+/** Counts crossings between adjacent layers (Barth, Juenger, Mutzel 2002: with an accumulator tree). */
 function crossingsOf(layers: readonly (readonly number[])[], below: Layered['below'], position: Float64Array): number {
   let crossings = 0;
   for (let at = 0; at + 1 < layers.length; at++) {

@@ -1,12 +1,11 @@
 import type { Diagram } from './diagram.js';
 
-/** Edges by the box that they leave and by the one that they reach, as positions in `edges`. */
+/** Outgoing and incoming edges of each box, by index in `edges`. */
 export interface Incidence {
   readonly out: readonly (readonly number[])[];
   readonly into: readonly (readonly number[])[];
 }
 
-/** Which edges leave and reach each box. */
 export function incidenceOf({ boxes, edges }: Diagram): Incidence {
   const out: number[][] = boxes.map(() => []);
   const into: number[][] = boxes.map(() => []);
@@ -18,8 +17,8 @@ export function incidenceOf({ boxes, edges }: Diagram): Incidence {
 }
 
 /**
- * The layer of each box, from 0 at the top: below all that refer to it, in the first layer that has room (Coffman and Graham), and
- * what nothing refers to right above the first that it refers to. Throws where the edges go in a circle, which is a fault of ours.
+ * Layer of each box, from 0 at the top: below all its users, in the first layer with room (Coffman and Graham); a box
+ * without users is directly above its first argument. Throws on a cycle, which is an internal error.
  */
 export function ranksOf(diagram: Diagram, { out, into }: Incidence, most: number): Int32Array {
   const count = diagram.boxes.length;

@@ -1,16 +1,16 @@
 import { GAP } from './diagram.js';
 import type { Layered } from './layers.js';
 
-/** Passes over all layers, down and up in turn. */
+/** Over all layers, down and up alternately. */
 const PASSES = 10;
-/** How much more a bend wants to be straight than a box wants to be in the middle of its neighbours. */
+/** Weight of keeping a bend straight, relative to centring a box. */
 const BEND_WEIGHT = 4;
-/** How much everything is drawn to the place that it has where nothing is but packed: without it, large diagrams spread. */
+/** Weight of the packed position, without which large diagrams spread. */
 const HOME_WEIGHT = 0.35;
 
 /**
- * x of all places: in each layer the least sum of squares of the distances from where the places would like to be (the mean of
- * their neighbours) that keeps the order and the room between them. That is a regression under order (pool adjacent violators).
+ * x of all slots: in each layer, the least squares of distances to the mean of neighbours that preserve order and
+ * gaps, by isotonic regression (pool adjacent violators).
  */
 export function straighten({ layers, above, below, half, boxes }: Layered): Float64Array {
   const x = new Float64Array(half.length);
@@ -30,7 +30,7 @@ export function straighten({ layers, above, below, half, boxes }: Layered): Floa
       const layer = layers[down ? i : layers.length - 1 - i] as readonly number[];
       const near = down ? above : below;
       const far = down ? below : above;
-      // The last passes look both ways, or what was straightened first would hang on one side.
+      // The last passes use both sides, or straightened parts would lean to one side.
       place(layer, { near, far: pass < PASSES - 4 ? undefined : far, half, boxes, x, home });
     }
   }
@@ -48,7 +48,7 @@ interface Placing {
   readonly home: Float64Array;
 }
 
-/** A run of places that stand as close to each other as they may. */
+/** Slots packed without extra space. */
 interface Block {
   sum: number;
   weight: number;
@@ -56,7 +56,7 @@ interface Block {
 }
 
 function place(layer: readonly number[], { near, far, half, boxes, x, home }: Placing): void {
-  // Distance of each place from the first, were all as close as they may be.
+  // Distance of each slot from the first, if packed.
   const offset = new Float64Array(layer.length);
   for (let i = 1; i < layer.length; i++) {
     const [before, at] = [layer[i - 1] as number, layer[i] as number];
