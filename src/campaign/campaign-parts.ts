@@ -4,22 +4,20 @@ import type { LoadedSeed } from './cases/index.js';
 import type { KnownBug } from './triage/index.js';
 import type { CampaignHead, Executor } from './work/index.js';
 
-/** Everything that a campaign needs from outside. */
 export interface CampaignParts {
   readonly store: Store;
   readonly state: CampaignState;
-  /** The seeds of the plan, in its order. */
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
   readonly clock: Clock;
-  /** Milliseconds in which it was paused by its user: they are no time of work. Missing: it is never paused. */
+  /** Milliseconds for which the user paused it, which are not work. Missing: never paused. */
   pausedMs?(): number;
-  /** Bugs that are reported already: they are counted apart, and strategies are steered off them. */
+  /** Reported bugs. They are counted separately, and get fewer tests. */
   readonly known?: readonly KnownBug[];
-  /** Opens what does the work: who asks solvers, and where. */
+  /** Opens the executor, which queries the solvers. */
   executor(head: CampaignHead): Executor;
-  /** Writes a finding where people look for it. Done before anybody is told of it. */
+  /** Writes a finding for people, before it is announced. */
   keep(finding: FindingRecord): Promise<void>;
-  /** Hears every event once it is kept. */
+  /** Receives every event once it is stored. */
   tell(event: CampaignEvent): void;
 }

@@ -40,7 +40,7 @@ async function merged(stores: readonly Store[]): Promise<Store> {
 
 const eventsOf = async (store: Store): Promise<CampaignEvent[]> => (await readBack(store)).events;
 
-/** What a campaign asked, found and counted, in no order. */
+/** Collects queries, findings and counts, in any order. */
 async function facts(store: Store) {
   const { events, summary, findings } = await readBack(store);
   const asked = events.flatMap((event) =>
@@ -56,7 +56,7 @@ async function facts(store: Store) {
 }
 
 describe('the parts of a campaign', () => {
-  it('are disjoint and together the whole, whatever the key, the tests and the number of parts are', async () => {
+  it('are disjoint and together the whole, for any key, number of tests and number of parts', async () => {
     const setup = fc.record({
       key: fc.string({ minLength: 1 }),
       tests: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
@@ -80,7 +80,7 @@ describe('the parts of a campaign', () => {
     );
   });
 
-  it('go through the same order where one bug keeps coming back', async () => {
+  it('follow one order if a bug keeps recurring', async () => {
     const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(10_000)})`), perSeed: weaken.perSeed };
     const always = () => [scriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
     const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 130 };
@@ -95,7 +95,7 @@ describe('the parts of a campaign', () => {
     expect(all.counts).toEqual(one.counts);
   });
 
-  it('judge each seed in one of them where seeds are all that is asked about', async () => {
+  it('each judge different seeds if there are only seeds', async () => {
     const stores = await partsOf(3, { tests: 0 });
     const judged = await Promise.all(stores.map(async (store) => (await readBack(store)).summary.judged));
     expect(judged.reduce((sum, each) => sum + each, 0)).toBe(SEEDS.length);
@@ -103,7 +103,7 @@ describe('the parts of a campaign', () => {
 });
 
 describe('merged logs', () => {
-  it('are the same in any order, with any of them several times, and merged before', async () => {
+  it('are equal in any order, with repeated and merged logs', async () => {
     const stores = await partsOf(4, { jobs: 2 });
     const all = await eventsOf(await merged(stores));
     const some = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 });
@@ -119,7 +119,7 @@ describe('merged logs', () => {
     );
   });
 
-  it('go on with what was missing in a part that was interrupted', async () => {
+  it('continue with tests missing in an interrupted part', async () => {
     const stop = new AbortController();
     let done = 0;
     const stopped = await part(
@@ -133,7 +133,7 @@ describe('merged logs', () => {
     expect(await facts(store)).toEqual(await facts((await part(undefined)).store));
   });
 
-  it('leave a missing part to whoever runs it', async () => {
+  it('leave a missing part to be run separately', async () => {
     const [one, two, three] = (await partsOf(3)) as [Store, Store, Store];
     const some = await merged([one, three]);
     expect((await readState(some)).plan.shard).toEqual({ parts: [1, 3], of: 3 });
@@ -141,7 +141,7 @@ describe('merged logs', () => {
     expect(await eventsOf(await merged([some, two]))).toEqual(await eventsOf(await merged([one, two, three])));
   });
 
-  it('keep the smallest input, the versions asked about it, and the newest word of a person', async () => {
+  it('keep the smallest input, the versions run on it, and the newest note', async () => {
     const { store, findings } = await part({ parts: [1], of: 1 });
     const id = findings[0]?.id ?? '';
     const copy = async (events: readonly CampaignEvent[]): Promise<Store> => {
@@ -170,7 +170,7 @@ describe('merged logs', () => {
       await copy([reduced(6), bisected('reduced', '1')]),
     ];
     const one = (await readState(await merged(all))).findings.find((each) => each.id === id);
-    // What a part said last of an input counts there: it is not smaller than it says.
+    // The last event of a part counts, even if an earlier result was smaller.
     expect(one).toMatchObject({ reduced: { nodes: 5 }, bisection: { firstBad: '2' }, triage: { state: 'reported' } });
     expect(await eventsOf(await merged(all.reverse()))).toEqual(await eventsOf(await merged(all)));
     const [a, , c] = all as [Store, Store, Store];
@@ -178,7 +178,7 @@ describe('merged logs', () => {
     expect(other).toMatchObject({ reduced: { nodes: 6 }, bisection: { firstBad: '1' } });
   });
 
-  it('have what one of two runs of a part confirmed', async () => {
+  it('keep a confirmation from one of two runs of a part', async () => {
     const all = { parts: [1], of: 1 };
     const seen = new Set<string>();
     const once: Script = (input, ...more) => {
@@ -199,7 +199,7 @@ describe('merged logs', () => {
     }
   });
 
-  it('say which seeds were not answered alike', async () => {
+  it('list seeds with different answers', async () => {
     const one = await part({ parts: [1], of: 2 });
     const slow = scriptedSolver('b', (input) =>
       !isMutant(input) && input.includes('(> x y)') ? { kind: 'timeout', answers: [] } : ['sat'],
@@ -216,7 +216,7 @@ describe('the plan of parts', () => {
     return { path: 'one', plan, begun };
   };
 
-  it('refuses what is no part, or a part of another campaign, and says what differs', async () => {
+  it('reject non-parts and parts of another campaign, with the differences', async () => {
     const one = await planOf({ parts: [1], of: 2 });
     const conflict = async (other: Awaited<ReturnType<typeof planOf>>) => {
       const plan = mergedPlan([one, { ...other, path: 'other' }]);
@@ -236,7 +236,7 @@ describe('the plan of parts', () => {
     expect(await conflict(models)).toBe('models: false and true');
   });
 
-  it('goes on as long as the part that goes on longest', async () => {
+  it('lasts as long as the longest part', async () => {
     const one = await planOf({ parts: [1], of: 2 });
     const two = await planOf({ parts: [2], of: 2 });
     const plan = mergedPlan([one, { ...two, plan: { ...two.plan, budget: { ...two.plan.budget, tests: 9 } } }]);

@@ -11,46 +11,41 @@ import {
   slowName,
 } from './log/index.js';
 
-/** What the logs of several parts of a campaign say together. */
 export interface MergedLog {
-  /** When the first of them began, and where. */
+  /** The start of the first one, and its machine. */
   readonly started: string;
   readonly machine: Machine | undefined;
-  /** How many events there are, without the campaign's beginning. */
+  /** Number of events without the start. */
   readonly count: number;
-  /** Paths of seeds that not all parts judged alike: their mutants may differ, too. */
+  /** Paths of seeds judged differently by the parts, so that their mutants may differ. */
   readonly judgedDifferently: readonly string[];
-  /** The events in their order, each with the store whose texts it names. */
+  /** Events in order, each with the store that has its texts. */
   events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
 }
 
 type Session = 'campaign-started' | 'campaign-resumed' | 'campaign-interrupted' | 'campaign-ended';
 
-/** An event of one of the logs: as little of it as it takes to choose and to order. */
 interface Entry {
   readonly at: number;
   readonly kind: EventKind;
-  /** What it is about: of several events with one name one is kept. */
+  /** Identifies the event's subject. One event is kept for each name. */
   readonly name: string;
-  /** Tells apart what else is equal. */
   readonly hash: string;
-  /** Whether it is a worker's or a note's word, which was not reproduced. */
+  /** An unconfirmed report of a worker or note. */
   readonly isWord: boolean;
   readonly log: number;
   readonly sequence: number;
-  /** Of a finding: where it was seen. */
   readonly machine: Machine | undefined;
 }
 
-/** What one log says last of what was made of a finding. */
 interface Processed {
   readonly reduced?: Entry & { readonly size: number; readonly isMinimal: boolean };
   readonly bisected?: Entry & { readonly ofMutant: boolean };
 }
 
 /**
- * Kinds in the order in which they stand where they happened at one time, and of which one is kept where several are about one
- * thing: that a suspicion was confirmed counts for more than that it was not.
+ * Orders kinds of events at one time, and picks the kind to keep for one subject: a confirmed suspicion outranks an
+ * unconfirmed one.
  */
 const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
   'seed-left-out': 0,
@@ -71,9 +66,8 @@ const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
 };
 
 /**
- * Merges logs. Of what several of them say one event is kept, which one follows from the events alone, and they are ordered by
- * their times: so neither the order of the logs nor how often one is among them changes anything, and what was merged before can
- * be merged again.
+ * Merges logs. Of several events about one subject one is chosen by its content, and events are ordered by time, so
+ * the order and repetition of logs do not matter. Merged logs can be merged again.
  */
 export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
   const reader = new MergingReader();
@@ -98,7 +92,7 @@ export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
   };
 }
 
-/** Reads logs one after the other, and remembers of each event no more than where it stands. */
+/** Reads logs in turn and keeps only the position of each event. */
 class MergingReader {
   readonly #kept = new Map<string, Entry>();
   readonly #triaged = new Map<string, Entry & { readonly when: string }>();
@@ -106,7 +100,7 @@ class MergingReader {
   readonly #processed = new Map<string, Map<number, Processed>>();
   readonly #beginnings: { started: string; machine: Machine | undefined }[] = [];
   readonly #ends: (CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' })[] = [];
-  /** What decides the mutants of a seed, by seed: as the first log says it. */
+  /** Facts that decide a seed's mutants, by seed, from the first log. */
   readonly #judgements = new Map<string, string>();
   readonly #differing = new Set<string>();
   #at = 0;
@@ -140,7 +134,6 @@ class MergingReader {
     this.#ends.push(end);
   }
 
-  /** What is kept, in its order. */
   entries(): Entry[] {
     const findings = [...this.#processed.values()].flatMap((byLog) => chosen([...byLog.values()]));
     return [...this.#kept.values(), ...findings, ...this.#triaged.values()].sort(inOrder);
@@ -152,7 +145,7 @@ class MergingReader {
     return first ?? { started: '', machine: undefined };
   }
 
-  /** How it ends: it was interrupted where one of the parts was. */
+  /** Interrupted if a part was. */
   end(): CampaignEvent {
     const rank = (event: CampaignEvent): number => {
       if (event.kind === 'campaign-interrupted') return event.by === 'trouble' ? 1 : 0;
@@ -198,7 +191,7 @@ class MergingReader {
     }
   }
 
-  /** Mutants follow from what is known of their seed: where parts differ there, so may their mutants. */
+  /** Mutants depend on these facts about their seed, so parts that differ here may have different mutants. */
   #compare({ seed, path, agreed, standing, excused, certified = null, runs }: SeedJudged): void {
     const facts = JSON.stringify([agreed, standing, excused, certified, isCostly(runs)]);
     const known = this.#judgements.get(seed);
@@ -216,7 +209,6 @@ const NOT_ENDED = {
   by: 'trouble',
 } as const;
 
-/** What an event is about. */
 function nameOf(event: Mergeable): string {
   switch (event.kind) {
     case 'seed-left-out':
@@ -249,7 +241,7 @@ function nameOf(event: Mergeable): string {
   }
 }
 
-/** Of the parts that looked after a finding, the one that made it smallest; versions that were asked about another input say nothing of that. */
+/** Picks the smallest reduction. A bisection of another part counts only if it is of the mutant. */
 function chosen(all: readonly Processed[]): Entry[] {
   const [best, ...others] = [...all].sort(
     (a, b) => compareReduced(a.reduced, b.reduced) || compareBisected(a.bisected, b.bisected),
@@ -269,12 +261,11 @@ function compareBisected(a: Processed['bisected'], b: Processed['bisected']): nu
   return preferred(a, b);
 }
 
-/** The newest word of a person counts. */
+/** The newest note wins. */
 function compareTriage(a: Entry & { readonly when: string }, b: Entry & { readonly when: string }): number {
   return compare(a.when, b.when) || a.at - b.at || compare(a.hash, b.hash);
 }
 
-/** Which of two events about one thing is kept: less is better. */
 function preferred(a: Entry, b: Entry): number {
   return Number(a.isWord) - Number(b.isWord) || orderOf(a) - orderOf(b) || a.at - b.at || compare(a.hash, b.hash);
 }

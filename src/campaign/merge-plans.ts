@@ -1,26 +1,23 @@
 import { type Budget, type Plan, type PlannedSolver, type Shard } from './log/index.js';
 
-/** A campaign that is to be merged with others. */
 export interface PartPlan {
-  /** How the user named it. */
   readonly path: string;
-  /** Its plan, with what was changed of it since. */
+  /** The current plan, with all changes. */
   readonly plan: Plan;
-  /** Its plan as it began. */
   readonly begun: Plan;
 }
 
-/** Why campaigns cannot be merged: what two of them say of one thing. */
+/** The reason that two campaigns cannot be merged. */
 export interface PlanConflict {
   readonly path: string;
   readonly other: string;
-  /** What differs, a line each: `--seed 7 and --seed 8`. */
+  /** One line per difference: `--seed 7 and --seed 8`. */
   readonly differences: readonly string[];
 }
 
 /**
- * The plan of what parts of one campaign are together: that of each, but for which parts they are, and how long they go on. Parts
- * of different campaigns have none.
+ * Merges the plans of the parts of one campaign, which may differ in the part and the budget only. Returns the
+ * conflict otherwise.
  */
 export function mergedPlan(parts: readonly PartPlan[]): Plan | PlanConflict {
   const [first] = parts;
@@ -41,7 +38,7 @@ export function isPlanConflict(merged: Plan | PlanConflict): merged is PlanConfl
 
 const NO_PART = 'it is a whole campaign, and no part of one (gainsay hunt --shard K/N runs a part)';
 
-/** The budget that goes on longest; where a limit is missing, nothing ends it. */
+/** The longest budget. A missing limit is unlimited. */
 function longest(budgets: readonly Budget[]): Budget {
   const limits = ({ tests, forMs }: Budget) => [tests ?? Infinity, forMs ?? Infinity] as const;
   return budgets.reduce((best, each) => {
@@ -56,7 +53,7 @@ function differencesOf(a: PartPlan, b: PartPlan): string[] {
   return fields.filter((field) => !isSame(one[field], other[field])).map((field) => differenceText(field, one, other));
 }
 
-/** What must be the same: which parts these are may differ, and a budget that was extended is compared as it began. */
+/** Extended budgets are compared by their original values. */
 function comparable({ plan, begun }: PartPlan) {
   const { shard, ...rest } = plan;
   return { ...rest, budget: begun.budget, parts: shard?.of };
@@ -96,7 +93,6 @@ function seedsText({ seeds: one }: Comparable, { seeds: other }: Comparable): st
   return `seeds: ${same}`;
 }
 
-/** Those solvers that the other one does not have so. */
 function solversText(of: readonly PlannedSolver[], others: readonly PlannedSolver[]): string {
   const own = of.filter((solver) => !others.some((each) => isSame(each, solver)));
   const names = own.map(({ id, version }) => `${id} (${version.text}${buildText(version.sha256)})`);
@@ -107,7 +103,6 @@ function buildText(sha256: string | undefined): string {
   return sha256 === undefined ? '' : `, build ${sha256.slice(0, 8)}`;
 }
 
-/** How much of a value is shown, UTF-16 units. */
 const SHOWN = 60;
 
 function cut(value: unknown): string {

@@ -33,8 +33,8 @@ const results = (events: readonly CampaignEvent[]) =>
     event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? [`${event.kind} ${event.id}`] : [],
   );
 
-describe('findings in between', () => {
-  it('are made smaller, then their versions asked, the first of each group', async () => {
+describe('findings processed during the hunt', () => {
+  it('are reduced, then bisected, the first of each group', async () => {
     const asked: string[] = [];
     const { findings, events, kept } = await campaign({
       solvers,
@@ -48,11 +48,11 @@ describe('findings in between', () => {
     expect(results(events).sort()).toEqual(
       firsts.flatMap((id) => [`finding-bisected ${id}`, `finding-reduced ${id}`]).sort(),
     );
-    // Its files are written anew each time.
+    // Each result rewrites the finding's files.
     expect(kept.filter((id) => id === firsts[0])).toHaveLength(3);
   });
 
-  it('cost the campaign nothing where that fails', async () => {
+  it('do not affect the campaign if that fails', async () => {
     const postProcessor: PostProcessor = {
       ...processing(),
       reduce: () => Promise.reject(new Error('a fault of ours')),
@@ -64,7 +64,7 @@ describe('findings in between', () => {
     expect(results(events).every((each) => each.startsWith('finding-bisected'))).toBe(true);
   });
 
-  it('keep what came of them also where the campaign is stopped meanwhile', async () => {
+  it('keep their results if the campaign is stopped meanwhile', async () => {
     const controller = new AbortController();
     const late: PostProcessor = {
       ...processing(),
@@ -81,7 +81,7 @@ describe('findings in between', () => {
     expect(results(events)).toHaveLength(1);
   });
 
-  it('are looked after when a campaign goes on, where that was not done before', async () => {
+  it('are processed on resumption if not done before', async () => {
     const store = memoryStore();
     const controller = new AbortController();
     const hanging: PostProcessor = {

@@ -10,9 +10,9 @@ import {
 import type { Executor, Place, PostProcessed, PostProcessingTask } from './work/index.js';
 import { messageOf } from './cases/index.js';
 
-/** How much of the time of all places may go to findings while there is still something to hunt. */
+/** Share of the slots' time for findings while there is hunting left. */
 const SHARE = 0.5;
-/** How much of a campaign's time is kept for its findings at the end, at most, and how much for each thing to do. */
+/** Time reserved for findings at the end: at most `share` of the campaign, `eachMs` milliseconds per task. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
 type PostProcessingEvent = PostProcessed | Untimed<CampaignEvent & { readonly kind: 'fault' }>;
@@ -21,30 +21,27 @@ export interface PostProcessingParts {
   readonly plan: PostProcessingPlan;
   readonly executor: Executor;
   readonly clock: Clock;
-  /** What earlier sessions found. */
   readonly findings: readonly FindingRecord[];
   log(event: PostProcessingEvent): Promise<CampaignEvent>;
-  /** Writes a finding's files anew. */
   keep(finding: FindingRecord): Promise<void>;
-  /** Hears that a result could not be kept. */
+  /** Receives an error if a result could not be stored. */
   fail(error: unknown): void;
 }
 
-/** Looks after findings in between: each piece of that takes a place, as a batch does, so that the load stays the same. */
+/** Processes findings during the hunt. Each task takes a slot, like a batch, so that the load is constant. */
 export class PostProcessingRunner {
   readonly #parts: PostProcessingParts;
   readonly #queue: PostProcessingQueue;
   readonly #findings = new Findings();
   readonly #running = new Set<Promise<void>>();
   readonly #started: number;
-  /** Milliseconds of places that went to findings. */
   #spent = 0;
 
   constructor(parts: PostProcessingParts) {
     this.#parts = parts;
     this.#queue = new PostProcessingQueue(parts.plan, (task) => parts.executor.can(task));
     this.#started = parts.clock.now();
-    // What is a known bug needs neither.
+    // A known bug is neither reduced nor bisected.
     for (const finding of parts.findings) if (finding.known === undefined) this.add(finding);
   }
 
@@ -53,7 +50,7 @@ export class PostProcessingRunner {
     this.#queue.add(finding);
   }
 
-  /** Whether the next piece of work should be one for a finding. */
+  /** Whether the next piece of work should be a finding's. */
   get isDue(): boolean {
     const { executor, clock } = this.#parts;
     const most = Math.max(1, Math.floor(executor.room * SHARE));
@@ -61,13 +58,12 @@ export class PostProcessingRunner {
     return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * executor.room * elapsed;
   }
 
-  /** Whether hunting should stop, so that what is found already is looked after in what is left of the time. */
+  /** Whether hunting should stop, to leave time for the findings. */
   isLate({ leftMs, ofMs }: { readonly leftMs: number; readonly ofMs: number }): boolean {
     const { executor } = this.#parts;
     return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / executor.room);
   }
 
-  /** Begins the next piece of work in a free place; settled once it has begun. */
   async start(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const place = await this.#parts.executor.take();
@@ -79,7 +75,6 @@ export class PostProcessingRunner {
     tracked.catch((error: unknown) => this.#parts.fail(error));
   }
 
-  /** Does all that is left, and waits for what is under way. */
   async drain(signal: AbortSignal): Promise<void> {
     while (this.#queue.length > 0 || this.#running.size > 0) {
       signal.throwIfAborted();
@@ -88,7 +83,6 @@ export class PostProcessingRunner {
     }
   }
 
-  /** Waits for what is under way. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
@@ -105,7 +99,7 @@ export class PostProcessingRunner {
     await this.#parts.keep(finding);
   }
 
-  /** What came of it; a fault of our own costs the campaign nothing. */
+  /** An internal error must not affect the campaign. */
   async #result(task: PostProcessingTask, place: Place, signal: AbortSignal): Promise<PostProcessingEvent | undefined> {
     try {
       return await place.process(task, signal);

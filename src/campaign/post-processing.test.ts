@@ -14,7 +14,7 @@ const all = (queue: PostProcessingQueue) => {
 };
 
 describe('PostProcessingQueue', () => {
-  it('takes the first of each group, the gravest first, and reduces before it asks versions', () => {
+  it('takes the first of each group, gravest first, and reduces before bisecting', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('c1', 'crash', 'c'));
     queue.add(finding('m1', 'invalid-model', 'm'));
@@ -23,7 +23,7 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['reduce w1', 'bisect w1', 'reduce m1', 'bisect m1', 'reduce c1', 'bisect c1']);
   });
 
-  it('leaves out what an earlier session did, and does not take another one of its group instead', () => {
+  it('skips work of an earlier session without taking another finding of the group', () => {
     const reduced = { reduced: { script: '', from: 2, nodes: 1, calls: 1 } };
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' });
     queue.add(finding('m1', 'invalid-model', 'm', reduced));
@@ -31,20 +31,20 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual([]);
   });
 
-  it('takes every finding where all are wanted', () => {
+  it('takes every finding on request', () => {
     const queue = new PostProcessingQueue({ reduce: 'all', bisect: 'none' });
     for (const id of ['m1', 'm2']) queue.add(finding(id, 'invalid-model', 'm'));
     expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);
   });
 
-  it('reduces what changes from time to time, last, and asks no versions from npm about it', () => {
+  it('reduces unstable findings last and bisects none of them on npm versions', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('u1', 'unstable', 'u'));
     queue.add(finding('c1', 'crash', 'c'));
     expect(all(queue)).toEqual(['reduce c1', 'bisect c1', 'reduce u1']);
   });
 
-  it('goes on with the smaller input', () => {
+  it('continues with the smaller input', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();
@@ -53,7 +53,7 @@ describe('PostProcessingQueue', () => {
     expect([task?.finding.bytes, queue.take()?.finding.bytes]).toEqual([undefined, 7]);
   });
 
-  it('asks no versions of what is being made smaller', () => {
+  it('does not bisect a finding under reduction', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();

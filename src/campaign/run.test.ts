@@ -14,7 +14,7 @@ const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 5 === 0 ? [
 const namesOf = (findings: readonly { id: string }[]) => findings.map(({ id }) => id).sort();
 
 describe('a campaign', () => {
-  it('finds where a solver contradicts its own answer to the seed', async () => {
+  it('finds a solver that contradicts its own answer to the seed', async () => {
     const { findings, summary, kept, end } = await campaign({ solvers: () => [scriptedSolver('a', buggy)] });
     expect(end).toBe('exhausted');
     expect(findings.length).toBeGreaterThan(2);
@@ -30,7 +30,7 @@ describe('a campaign', () => {
     expect(summary.findings['wrong-answer']).toBe(findings.length);
   });
 
-  it('tells of a finding only once its files are written: what the log has is on disk', async () => {
+  it('announces a finding only after writing its files', async () => {
     const order: string[] = [];
     const memory = memoryStore();
     const store: Store = {
@@ -46,7 +46,7 @@ describe('a campaign', () => {
     expect(order).toEqual(findings.flatMap(({ id }) => [`disk ${id}`, `log ${id}`]));
   });
 
-  it('asks nothing twice, and counts what it met before', async () => {
+  it('sends no query twice and counts duplicates', async () => {
     const texts: string[] = [];
     const solver = () => scriptedSolver('a', (input) => (texts.push(input), ['sat']));
     const { summary } = await campaign({ solvers: () => [solver()] });
@@ -55,7 +55,7 @@ describe('a campaign', () => {
     expect(summary.duplicates).toBeGreaterThan(0);
   });
 
-  it('makes the same tests and finds the same with any number of jobs', async () => {
+  it('makes the same tests and findings with any number of jobs', async () => {
     const one = await campaign({ solvers: () => [scriptedSolver('a', buggy)], tests: 25 });
     const three = await campaign({ solvers: () => [scriptedSolver('a', buggy)], tests: 25, jobs: 3 });
     expect(one.summary.tests).toBe(25);
@@ -63,7 +63,7 @@ describe('a campaign', () => {
     expect(namesOf(three.findings)).toEqual(namesOf(one.findings));
   });
 
-  it('reports a seed that is too large to be judged, and goes on with the others', async () => {
+  it('reports a seed too large to judge and continues with the others', async () => {
     const text = '(declare-const z Int)(assert (> z 0))(check-sat)\n';
     const tooLarge: Script = (input) => {
       if (input.includes('(> z 0)')) throw new RangeError('Invalid string length');
@@ -83,14 +83,14 @@ describe('a campaign', () => {
     expect(events).toContainEqual(expect.objectContaining({ kind: 'seed-left-out', path: 'bomb.smt2' }));
   });
 
-  it('does not believe what does not show again', async () => {
+  it('rejects a suspicion that does not recur', async () => {
     const flaky: Script = (input, _, asked) => (isMutant(input) && asked === 7 ? ['unsat'] : ['sat']);
     const { findings, summary } = await campaign({ solvers: () => [scriptedSolver('a', flaky)] });
     expect(findings).toEqual([]);
     expect(summary.unconfirmed).toBe(1);
   });
 
-  it('keeps the history of what shows only after it', async () => {
+  it('keeps the history of a failure that needs it', async () => {
     const incremental: Script = (input, before) => (isMutant(input) && before.length === 6 ? ['unsat'] : ['sat']);
     const { findings, store } = await campaign({ solvers: () => [scriptedSolver('a', incremental, 'persistent')] });
     expect(findings).toMatchObject([{ confirmed: 'history', kind: 'wrong-answer', mode: 'persistent' }]);
@@ -98,7 +98,7 @@ describe('a campaign', () => {
     expect(await store.get(findings[0]?.history[6] ?? '')).toBe(await store.get(findings[0]?.mutant ?? ''));
   });
 
-  it('makes no mutants of a seed on which solvers disagree: that is a finding itself', async () => {
+  it('reports a seed on which solvers disagree, and makes no mutants of it', async () => {
     const other: Script = (input) => (input.includes('(* x y)') && !isMutant(input) ? ['unsat'] : ['sat']);
     const { findings, summary, events } = await campaign({
       solvers: () => [scriptedSolver('a', right), scriptedSolver('b', other)],
@@ -110,7 +110,7 @@ describe('a campaign', () => {
     expect(new Set(worked).size).toBe(SEEDS.length - 1);
   });
 
-  it('asks further solvers where one stands against one', async () => {
+  it('asks further solvers if two contradict each other', async () => {
     const other: Script = (input) => (input.includes('(* x y)') && !isMutant(input) ? ['unsat'] : ['sat']);
     const { findings } = await campaign({
       solvers: () => [scriptedSolver('a', right), scriptedSolver('b', other)],
@@ -119,7 +119,7 @@ describe('a campaign', () => {
     expect(findings).toMatchObject([{ solver: 'b', witnesses: ['a', 'c'], tieBreakers: [{ solver: 'c' }] }]);
   });
 
-  it('asks a solver that rejects a seed nothing more about it', async () => {
+  it('stops querying a solver about a seed that it rejects', async () => {
     const refusing = scriptedSolver('b', () => ({ kind: 'rejected', message: 'no' }));
     const { summary } = await campaign({ solvers: () => [scriptedSolver('a', right), refusing], tests: 10 });
     expect(summary.solvers['b']?.runs).toBeLessThanOrEqual(SEEDS.length);
@@ -129,7 +129,7 @@ describe('a campaign', () => {
     expect(Object.values(summary.findings).every((count) => count === 0)).toBe(true);
   });
 
-  it('stops, and keeps all, where a solver cannot be started any more', async () => {
+  it('stops with all results if a solver cannot be started', async () => {
     const dying: Script = (_, __, asked) => (asked < 8 ? ['sat'] : { kind: 'unavailable', message: 'gone' });
     const store = memoryStore();
     await expect(campaign({ store, solvers: () => [scriptedSolver('a', dying)] })).rejects.toThrow(
@@ -144,7 +144,7 @@ describe('a campaign', () => {
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
-  it('stops where a solver is gone just when it is suspected, and looks again later', async () => {
+  it('stops if a suspected solver disappears, and checks it on resumption', async () => {
     let asked = 0;
     const whole = await campaign({ solvers: () => [scriptedSolver('a', buggy)] });
     const gone: Script = (input, before, number) => {
@@ -160,13 +160,13 @@ describe('a campaign', () => {
     expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
   });
 
-  it('judges the seeds only with no tests', async () => {
+  it('only judges the seeds if no tests are planned', async () => {
     const { summary, end } = await campaign({ solvers: () => [scriptedSolver('a', buggy)], tests: 0 });
     expect(end).toBe('tests');
     expect(summary).toMatchObject({ judged: SEEDS.length, tests: 0 });
   });
 
-  it('ends with the same findings after being cut off at any event', async () => {
+  it('ends with the same findings after interruption at any event', async () => {
     const solvers = () => [scriptedSolver('a', buggy), scriptedSolver('b', right)];
     const whole = await campaign({ solvers });
     expect(whole.findings.length).toBeGreaterThan(2);
@@ -182,7 +182,7 @@ describe('a campaign', () => {
     }
   });
 
-  it('goes on after it was stopped, and leaves nothing out', async () => {
+  it('resumes after a stop without omissions', async () => {
     const solvers = () => [scriptedSolver('a', buggy)];
     const whole = await campaign({ solvers });
     const store = memoryStore();
@@ -197,11 +197,11 @@ describe('a campaign', () => {
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
-  it('gives up what is suspected soon after its user stops it, and whoever goes on comes by it again', async () => {
+  it("drops suspicions soon after a user's stop, and finds them again on resumption", async () => {
     const solver = () => scriptedSolver('a', buggy);
     const whole = await campaign({ solvers: () => [solver()] });
     const controller = new AbortController();
-    /** Never answers in a new process, where suspicions are confirmed. */
+    /** Never answers in a new process, as used to confirm suspicions. */
     const silent: Solver['run'] = (_query, _limits, signal) => {
       controller.abort(new Error('stop'));
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

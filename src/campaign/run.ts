@@ -18,20 +18,19 @@ import { type Executor, type Place, type Work, HANDED_OVER, batchCounts, isAbort
 import type { CampaignParts } from './campaign-parts.js';
 import { stopwatch } from '../util/index.js';
 
-/** How a session of a campaign came to its end. */
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 
-/** The reason with which the signal is aborted when the campaign's time is over. */
+/** Abort reason when the campaign's time is over. */
 export const TIME_IS_OVER = new Error('the time of the campaign is over');
 
-/** How long what is suspected already is still looked into when the user stops a campaign, milliseconds. */
+/** Milliseconds to confirm pending suspicions after the user stopped a campaign. */
 const GRACE_MS = 500;
 
 /**
- * Runs a campaign, or goes on with one, until its budget is spent or `stop` aborts. Then no further solver is asked, but
- * what is suspected already is still looked into: to its end where the time is over, and for half a second where the user stops it,
- * since whoever goes on with it comes by the same again. Everything that happened is in the store when it returns, and
- * everything that was told is there even if it never returns. Throws `CampaignStopped` where it cannot go on.
+ * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then no query starts. Pending suspicions are
+ * still confirmed: completely if the time is up, for `GRACE_MS` if the user stopped it, since resuming finds them
+ * again. Every event is stored before it is emitted, and all are stored on return. Throws `CampaignStopped` if it
+ * cannot continue.
  */
 export async function runCampaign(parts: CampaignParts, stop: AbortSignal): Promise<CampaignEnd> {
   return new CampaignRun(parts, stop).run();
@@ -40,16 +39,14 @@ export async function runCampaign(parts: CampaignParts, stop: AbortSignal): Prom
 class CampaignRun {
   readonly #parts: CampaignParts;
   readonly #stop: AbortSignal;
-  /** Aborts where something failed: then nothing else goes on either. */
+  /** Aborts on an internal failure, which stops everything. */
   readonly #failure = new AbortController();
-  /** Aborts a little after the user stopped it: batches under way are given up, and are not done. */
+  /** Aborts shortly after the user stopped it. Running batches are dropped. */
   readonly #cutOff = new AbortController();
-  /** Aborts when it is over. */
   readonly #over = new AbortController();
   readonly #signal: AbortSignal;
   readonly #executor: Executor;
   readonly #postProcessing: PostProcessingRunner | undefined;
-  /** Milliseconds of work in this session. */
   readonly #elapsed: () => number;
   readonly #steering: Steering;
   readonly #mix: Mix | undefined;
@@ -166,7 +163,7 @@ class CampaignRun {
     return !this.#stop.aborted || this.#stop.reason === TIME_IS_OVER ? 'time' : 'interrupted';
   }
 
-  /** Whether what is left of the time is needed for what was found. */
+  /** Whether the remaining time is needed for findings. */
   #isLate(): boolean {
     const { state } = this.#parts;
     const { forMs } = state.plan.budget;
@@ -189,7 +186,6 @@ class CampaignRun {
     });
   }
 
-  /** Hands a batch to a free place; it goes on while the next one is made. */
   async #start(batch: Work): Promise<void> {
     this.#signal.throwIfAborted();
     const place = await this.#executor.take();
@@ -202,14 +198,12 @@ class CampaignRun {
     });
   }
 
-  /** Remembers what is under way until it is over. */
   #track<T>(work: Promise<T>): Promise<T> {
     const tracked = work.finally(() => this.#working.delete(tracked));
     this.#working.add(tracked);
     return tracked;
   }
 
-  /** Waits for all that is under way; throws what went wrong there. */
   async #settleWork(): Promise<void> {
     await Promise.allSettled(this.#working);
     if (this.#signal.aborted) await this.#postProcessing?.settle();
@@ -241,12 +235,10 @@ class CampaignRun {
     await this.#log({ kind: 'batch-done', batch: made.batch, counts: withModels, results, repeats });
   }
 
-  /** Milliseconds of work since the campaign began. */
   #now(): number {
     return this.#parts.state.at + this.#elapsed();
   }
 
-  /** Keeps an event, then tells it. */
   async #log(event: Untimed<CampaignEvent>): Promise<CampaignEvent> {
     const at = Math.round(this.#now());
     const { kind, ...rest } = event;
@@ -262,7 +254,7 @@ class CampaignRun {
     return timed;
   }
 
-  /** Drops solvers that never answer. Stops the campaign if none is left. */
+  /** Stops the campaign if no solver is left. */
   async #dropSilent(): Promise<void> {
     const { silence, plan } = this.#parts.state;
     for (const dropped of silence.due()) await this.#log(dropped);

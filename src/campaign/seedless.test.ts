@@ -26,7 +26,7 @@ const numbers: SeedlessStrategy = {
 const always: Script = () => ['sat'];
 
 describe('a strategy without seeds', () => {
-  it('is hunted with alone, from its sources in turn', async () => {
+  it('can be hunted alone, with its sources in turn', async () => {
     const { end, summary, events, findings } = await campaign({
       seeds: [],
       strategies: [numbers],
@@ -39,7 +39,7 @@ describe('a strategy without seeds', () => {
     expect(batches.slice(0, 4)).toEqual(['equal', 'different', 'equal', 'different']);
   });
 
-  it('is gone through to its end, however little there is on the way, and says what came of it', async () => {
+  it('is exhausted despite sparse sources, and its results are reported', async () => {
     const [rare, end] = [40, 103];
     const finite: SeedlessStrategy = {
       ...numbers,
@@ -89,7 +89,7 @@ describe('a strategy without seeds', () => {
     expect(part.summary.enumerated).toMatchObject([{ isWhole: false, formulas: 1 }]);
   });
 
-  it('finds what is wrong by construction, with certificate and coordinates', async () => {
+  it('finds bugs by construction, with certificate and coordinates', async () => {
     const store = memoryStore();
     const { findings } = await campaign({
       store,
@@ -98,7 +98,7 @@ describe('a strategy without seeds', () => {
       tests: 5,
       solvers: () => [scriptedSolver('a', always), scriptedSolver('b', always)],
     });
-    // Two solvers agree on the wrong answer: no vote counts.
+    // Two solvers agree on the wrong answer, so no vote counts.
     expect(findings).toHaveLength(4);
     expect(findings[0]).toMatchObject({
       kind: 'wrong-answer',
@@ -127,7 +127,7 @@ describe('a strategy without seeds', () => {
     expect(files['trace.txt']).toContain('answers   unsat, by construction');
   });
 
-  it('takes its turns among seeds', async () => {
+  it('takes turns with seeds', async () => {
     const { events } = await campaign({
       strategies: [weaken, numbers],
       solvers: () => [scriptedSolver('a', always)],
@@ -146,7 +146,7 @@ describe('a strategy without seeds', () => {
     ]);
   });
 
-  it('ends with the same findings after being cut off anywhere', async () => {
+  it('ends with the same findings after any interruption', async () => {
     const setup = { seeds: [], strategies: [numbers], solvers: () => [scriptedSolver('a', always)] };
     const whole = await campaign(setup);
     expect(whole.findings.length).toBeGreaterThan(2);
@@ -163,7 +163,7 @@ describe('a strategy without seeds', () => {
     }
   });
 
-  it('is never blamed on a solver where two proofs contradict each other', async () => {
+  it('blames no solver if two proofs contradict each other', async () => {
     const faulty: SeedlessStrategy = {
       ...numbers,
       sources: ['equal'],

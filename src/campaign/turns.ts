@@ -3,38 +3,34 @@ import { type Plan, type SeedJudged, batchOfRound } from './log/index.js';
 import type { TheoryShares } from './mixing/theory-shares.js';
 import { STEERING_LAG } from './triage/index.js';
 
-/** Every so many rounds a seed that runs into limits gets its turn. */
+/** A seed that runs into limits gets a turn every 10 rounds. */
 const COSTLY_EVERY = 10;
-/** A strategy that made nothing new of a seed in so many batches in a row is done with it. */
+/** Consecutive batches without a new mutant after which a strategy is done with a seed. */
 const BARREN = 4;
-/** Every so many rounds a pair in which the same bug keeps coming back gets its turn. */
+/** A pair with a recurring bug gets a turn every 10 rounds. */
 const STEERED_EVERY = 10;
-/** Every so many rounds a source whose theory has more than its share gets its turn: others may be at their end. */
+/** A source with more than its theory's share gets a turn every 40 rounds, since the others may be exhausted. */
 const HELD_BACK_EVERY = 40;
 
-/** A seed or a source under a strategy. */
 export interface Pair {
   readonly origin: Origin;
   readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
-  /** How many batches were drawn. */
   drawn: number;
-  /** How many of the last ones made nothing new. */
+  /** Number of last batches without a new mutant. */
   barren: number;
-  /** Whether the same bug keeps coming back in it. */
   steered: boolean;
-  /** The index behind which it has no more, where it has one. */
+  /** Number of test cases of the source, if finite. */
   readonly extent: number | undefined;
 }
 
-/** What decides whose turn it is. */
 export interface Turns {
   readonly plan: Plan;
-  /** Decides which sources wait, since their theories have more than their share. */
+  /** Holds back sources whose theories exceed their share. */
   readonly shares: TheoryShares;
-  /** The bug that keeps coming back in the tests of a seed (or source) and a strategy before an index, if one does. */
+  /** Returns a bug that keeps recurring in the tests of a seed (or source) and a strategy before an index. */
   bugBefore(pair: { readonly seed: string; readonly strategy: string }, before: number): Promise<string | undefined>;
-  /** Says that less is made of a pair from an index on. */
+  /** Announces that a pair gets fewer tests from an index on. */
   steered(pair: {
     readonly seed: string;
     readonly strategy: string;
@@ -43,21 +39,19 @@ export interface Turns {
   }): Promise<void>;
 }
 
-/** Whether it is a pair's turn in a round: in every tenth of those that cost much or bring nothing new. */
 export async function hasTurn(pair: Pair, round: number, parts: Turns): Promise<boolean> {
   if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
   if (round % HELD_BACK_EVERY !== 0 && (await isHeldBack(pair, parts))) return false;
-  // What comes back in the other parts is not known in one of them, and all must go through the same order.
+  // A part does not know the findings of the others, and all parts must follow one order.
   if (parts.plan.shard !== undefined) return true;
   return !(await isSteered(pair, parts)) || round % STEERED_EVERY === 0;
 }
 
-/** Whether it waits, since its theory has more than its share. */
 async function isHeldBack({ origin }: Pair, { shares }: Turns): Promise<boolean> {
   return origin.kind === 'source' && shares.isHeldBack({ seed: origin.source, strategy: origin.strategy.name });
 }
 
-/** Whether a pair makes less from now on; that it begins to is said. */
+/** Tests whether a pair gets fewer tests now, and announces the start. */
 async function isSteered(pair: Pair, parts: Turns): Promise<boolean> {
   if (pair.steered || pair.drawn <= STEERING_LAG) return pair.steered;
   const name = { seed: originName(pair.origin), strategy: pair.origin.strategy.name };
@@ -73,7 +67,9 @@ export function isDone(pair: Pair, plan: Plan): boolean {
   return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
 }
 
-/** Where nothing else ends the campaign, a source ends it or each strategy says how many mutants of a seed are worth making. */
+/**
+ * Without another limit, a finite source or each strategy's number of worthwhile mutants per seed ends the campaign.
+ */
 export function perSeed({ origin: { strategy }, extent }: Pair, { budget }: Plan): number {
   if (budget.perSeed !== null) return Math.min(budget.perSeed, extent ?? Infinity);
   return extent ?? (budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity);
