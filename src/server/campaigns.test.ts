@@ -7,7 +7,7 @@ import { CampaignWatch, readKnown, triage, withCampaign } from '../app/index.js'
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
 
-/** Answers sat to the seed, and unsat to whatever is made from it. */
+/** Answers `sat` to the seed and `unsat` to its mutants. */
 const WRONG_SOLVER = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
 const HONEST = '#!/bin/sh\nwhile read -r _; do :; done\necho sat\n';
 const CRASHES = '#!/bin/sh\nif grep -q "[*] "; then kill -ABRT $$; fi\necho sat\n';
@@ -58,7 +58,7 @@ async function over(job: string): Promise<Job> {
 
 const huntOptions = () => ({
   seeds: [join(place, 'work', 'seed.smt2')],
-  // Programs of other names are asked as the profile says.
+  // Programs with other names use the profile's default.
   solvers: [
     `z3:${join(place, 'always_unsat')}`,
     `cvc5:${join(place, 'always_sat')}`,
@@ -77,7 +77,7 @@ const huntOptions = () => ({
   mode: 'fresh',
 });
 
-it('hunts, says what came of it, and keeps what people say of findings', async () => {
+it('runs a hunt, reports its result, and stores triage notes on findings', async () => {
   const { line } = await api.huntLine({ options: huntOptions() });
   expect(line).toContain('--strategy opfuzz');
   await expect(api.huntLine({ options: { jobs: 0 } })).rejects.toThrow('the option jobs is 0');
@@ -85,7 +85,7 @@ it('hunts, says what came of it, and keeps what people say of findings', async (
   const done = await over(job);
   expect(done).toMatchObject({ state: 'done', kind: 'hunt' });
   const campaign = ('campaign' in done ? done.campaign : null) ?? '';
-  // Begun here and found in the folder are the same campaign.
+  // Whether started here or found in the folder, it is one campaign.
   expect((await api.campaigns({})).map((each) => each.campaign)).toEqual([campaign]);
 
   const live = await api.campaign({ campaign });
@@ -117,7 +117,7 @@ it('hunts, says what came of it, and keeps what people say of findings', async (
   expect(said).toMatchObject({ known: `reported: ${link}`, triage: { state: 'reported', link, note: 'sent' } });
   expect((await api.campaign({ campaign })).summary.knownGroups).toBe(1);
   expect((await api.groups({ campaign, triage: 'reported' })).of).toBe(1);
-  // A later hunt is told of it by the folder.
+  // A later hunt finds it in the folder.
   const { bugs } = await readKnown(join(place, 'work', 'hunted'));
   expect(bugs).toMatchObject([{ name: `reported: ${link} (${finding})`, url: link, solver: 'z3' }]);
   const view = await withCampaign(join(place, 'work', 'hunted'), ({ tally }) => tally.summary());
@@ -136,10 +136,10 @@ it('hunts, says what came of it, and keeps what people say of findings', async (
   expect((await api.seeds({ campaign })).of).toBe(1);
 });
 
-it('runs nothing of a campaign from elsewhere before somebody agrees to its commands', async () => {
+it('runs no command of a foreign campaign before the user allows it', async () => {
   const { campaigns } = await api.session({});
   const campaign = campaigns.find(({ name }) => name === 'hunted')?.campaign ?? '';
-  // As if the folder had come from another machine.
+  // Simulates a folder from another machine.
   rmSync(join(place, 'work', 'hunted', 'commands.json'));
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   const { foreignCommands } = await api.campaign({ campaign });
@@ -153,7 +153,7 @@ it('runs nothing of a campaign from elsewhere before somebody agrees to its comm
   expect(resumed.state).toBe('done');
 });
 
-it('searches bugs by seeds, and has the first of each kind made smaller', async () => {
+it('searches for bugs by random seeds, and reduces the first of each kind', async () => {
   const crashes = join(place, 'aborts');
   const source = { kind: 'btor', parameters: { numbers: { nodes: 30 } } } as const;
   const asked = [{ kind: 'command', line: crashes, stdin: true }] as [{ kind: 'command'; line: string; stdin: true }];
@@ -180,7 +180,7 @@ it('searches bugs by seeds, and has the first of each kind made smaller', async 
   expect(last.text).toContain('add');
   expect(last.bytes).toBe(now.bytes);
 
-  // Another algorithm goes on from a step, one step at a time.
+  // Another algorithm continues from a step, one step at a time.
   const input = { kind: 'step', job: reduced.job, step: 0 } as const;
   const must = { kind: 'command', command: crashes, stdin: true } as const;
   const next = await api.startJob({ kind: 'reduce', input, must, algorithm: 'ddmin', paused: true, jobs: 1 });
@@ -200,7 +200,7 @@ it('searches bugs by seeds, and has the first of each kind made smaller', async 
   await expect(api.job({ job: next.job })).rejects.toThrow('there is no job');
 }, 30_000);
 
-it('pauses a hunt and a reduction for solvers, goes on with them, and stops them soon with all that was found', async () => {
+it('pauses and resumes a hunt and a reduction, and stops them soon without losing findings', async () => {
   const options = { ...huntOptions(), tests: 100_000, out: join(place, 'work', 'paused') };
   const { job } = await api.startJob({ kind: 'hunt', options });
   const tests = async () => {
@@ -213,7 +213,7 @@ it('pauses a hunt and a reduction for solvers, goes on with them, and stops them
   };
   await until(async () => (await tests()) > 0);
   expect((await api.controlJob({ job, action: 'pause' })).state).toBe('paused');
-  // What was asked is answered, and nothing else is asked.
+  // Queries in progress finish, and no others start.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const paused = await tests();
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -242,7 +242,7 @@ it('pauses a hunt and a reduction for solvers, goes on with them, and stops them
   expect(await over(reduction.job)).toMatchObject({ state: 'done' });
 }, 60_000);
 
-it('keeps what a bug search found as a finding, with what makes its formula again', async () => {
+it('stores a failure of a bug search as a finding that can be regenerated', async () => {
   const source = { kind: 'formula', generator: 'bv_few_unsat' } as const;
   const asked = [{ kind: 'solver', solver: `cvc5:${join(place, 'always_sat')}` }] as [
     { kind: 'solver'; solver: string },
@@ -251,14 +251,14 @@ it('keeps what a bug search found as a finding, with what makes its formula agai
   const done = await over(job);
   if (done.kind !== 'search') throw new Error('no search');
   const [first, second] = done.search.failures;
-  // The hunt that keeps it makes it smaller; nobody else does it once more.
+  // The hunt that stores it reduces it, and no other job does.
   expect(first).toMatchObject({ kind: 'wrong-answer', like: null, reduction: null });
   expect(second).toMatchObject({ like: 1, hunt: null });
   const hunted = await over(first?.hunt ?? '');
   expect(hunted).toMatchObject({ state: 'done', parent: job });
   const campaign = ('campaign' in hunted ? hunted.campaign : null) ?? '';
   const [group] = (await api.groups({ campaign })).items;
-  // By the proof that the generator gives, and not by its word.
+  // By the generator's certificate, not by its mere claim.
   expect(group).toMatchObject({ kind: 'wrong-answer', trust: 'certified', isReduced: true });
   const { command } = await api.generate({ source, seed: first?.seed ?? 0 });
   const made = JSON.parse(readFileSync(join(dirname(group?.seed ?? ''), 'source.json'), 'utf8')) as object;
@@ -266,11 +266,11 @@ it('keeps what a bug search found as a finding, with what makes its formula agai
   rmSync((await api.campaign({ campaign })).path, { recursive: true });
 }, 30_000);
 
-it('shows what was read of a log so far, and all of it to whoever waits', async () => {
+it('shows the part of a log read so far, and all of it to a client that waits', async () => {
   const { campaigns } = await api.session({});
   const entry = campaigns.find(({ name }) => name === 'hunted');
   const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });
-  // Opened by a studio that has read nothing of it yet.
+  // Opened by a studio that has not read it yet.
   const other = await startStudio({ paths: [entry?.path ?? ''] });
   const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: other.token };
   const mine = studioClient({ ...fetching, base: `http://127.0.0.1:${other.port}` });
@@ -283,7 +283,7 @@ it('shows what was read of a log so far, and all of it to whoever waits', async 
   await other.close();
 });
 
-/** The stream of a studio's only campaign, and a client: what it told by now, and until it is closed. */
+/** The stream of a studio's only campaign, with a client: the events so far, until closed. */
 async function listening(path: string) {
   const other = await startStudio({ paths: [path] });
   const base = `http://127.0.0.1:${other.port}`;
@@ -296,7 +296,7 @@ async function listening(path: string) {
     try {
       for await (const bytes of stream.body ?? []) text += Buffer.from(bytes as Uint8Array).toString();
     } catch {
-      // The connection is closed with the studio.
+      // The connection is closed together with the studio.
     }
   })();
   const [found] = (await mine.findings({ campaign: '0' })).items;
@@ -305,7 +305,7 @@ async function listening(path: string) {
 
 const hunted = async () => (await api.campaigns({})).find(({ name }) => name === 'hunted')?.path ?? '';
 
-it('tells whoever listens how everything ended before it closes', async () => {
+it('publishes the end of all jobs before it closes', async () => {
   const path = await hunted();
   const { other, finding, over: closed, told } = await listening(path);
   await triage(path, finding, 'new', { note: 'last words' });
@@ -314,10 +314,10 @@ it('tells whoever listens how everything ended before it closes', async () => {
   expect(told()).toContain('"kind":"campaign"');
 });
 
-it('tells whoever listens also of what another request has read from the log', async () => {
+it('publishes events that another request has read from the log', async () => {
   const path = await hunted();
   const { other, mine, finding, told } = await listening(path);
-  // The first look at a campaign is told in any case.
+  // The first state of a campaign is sent in any case.
   await vi.waitFor(() => expect(told()).toContain('"kind":"campaign"'), { timeout: 30_000, interval: 20 });
   await triage(path, finding, 'known', { note: 'read by a list' });
   const { of } = await mine.campaignLog({ campaign: '0' });
@@ -326,7 +326,7 @@ it('tells whoever listens also of what another request has read from the log', a
   await other.close();
 });
 
-it('counts all that was in the log when it was asked, also where an earlier look is not over', async () => {
+it('counts all events logged before the request, even while an earlier read is running', async () => {
   const path = await hunted();
   const watch = await CampaignWatch.open(path);
   const folder = await openForNotes(path);
@@ -342,7 +342,7 @@ it('counts all that was in the log when it was asked, also where an earlier look
   await watch.close();
 });
 
-it('knows a campaign that its own process works on, without a job of the studio', async () => {
+it('recognises a campaign run by its own process without a job of the studio', async () => {
   const path = await hunted();
   const runningIn = async () => {
     const entry = (await api.campaigns({})).find((each) => each.path === path);

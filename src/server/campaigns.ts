@@ -4,34 +4,33 @@ import { workerOf } from '../host/index.js';
 import type { CampaignLive, WorkedOn } from './contract/index.js';
 import type { Hub } from './hub.js';
 
-/** How often campaigns that somebody watches are looked at, milliseconds. */
+/** Interval between checks of subscribed campaigns. */
 const EVERY = 500;
-/** How long the log is read before other campaigns have their turn, and how often it is told how far that is, milliseconds. */
+/**
+ * `within`: time to read a log before other campaigns have their turn; `every`: interval between progress events.
+ * Milliseconds.
+ */
 const READING = { within: 100, every: 1_500 } as const;
-/** Campaigns that are not asked for so long are closed, milliseconds. */
+/** A campaign without requests for this time is closed. */
 const IDLE_MS = 10 * 60_000;
 
 interface Watched {
   readonly watch: Promise<CampaignWatch>;
-  /** When it was asked for last. */
   asked: number;
-  /** What was told last, so that nobody misses what was read because of somebody else's request. */
+  /** Last state sent, so that reads triggered by another client are still published. */
   told: Told;
 }
 
 interface Told {
-  /** The last event that was counted. */
   readonly sequence: number;
   readonly isWhole: boolean;
-  /** Who worked on it. */
   readonly running: string;
-  /** When that was, by the clock of this process. */
   readonly at: number;
 }
 
 const NOTHING_TOLD: Told = { sequence: 0, isWhole: false, running: '', at: -Infinity };
 
-/** The campaigns that are looked at: each is opened once, whoever asks, and followed while somebody listens. */
+/** Opens each campaign once for all clients, and follows it while any is subscribed. */
 export class Campaigns {
   readonly #workspace: Workspace;
   readonly #hub: Hub;
@@ -46,14 +45,14 @@ export class Campaigns {
     this.#timer.unref();
   }
 
-  /** The campaign of this id, as of now; `within`: as far as it was read after so many milliseconds. */
+  /** The campaign's present state. `within` (milliseconds) limits the time for reading its log. */
   async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
     if (known === undefined) {
       known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: NOTHING_TOLD };
       this.#open.set(id, known);
-      // What cannot be opened is tried again when it is asked for again.
+      // A failed open is retried at the next request.
       known.watch.catch(() => this.#open.delete(id));
     }
     known.asked = performance.now();
@@ -62,7 +61,7 @@ export class Campaigns {
     return watch;
   }
 
-  /** What a page shows of a campaign. */
+  /** The campaign as a page shows it. */
   live(id: string, watch: CampaignWatch): CampaignLive {
     const { summary, plan, rates, ...figures } = watch.figures();
     const { groups, disputedSeeds, ...counted } = summary;
@@ -88,7 +87,6 @@ export class Campaigns {
     };
   }
 
-  /** Who works on the campaign in a folder. */
   workedOn(folder: string): WorkedOn {
     const job = this.#jobOf(folder);
     const worker = workerOf(folder);
@@ -96,7 +94,6 @@ export class Campaigns {
     return worker === null ? null : { by: 'elsewhere' };
   }
 
-  /** Tells whoever listens how a campaign stands. */
   tell(id: string, watch: CampaignWatch): void {
     const { plan: _, asOf: __, ...now } = this.live(id, watch);
     const { sequence, isWhole, running } = now;
@@ -107,7 +104,7 @@ export class Campaigns {
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }
 
-  /** Tells what came since it was looked at last: before the end, so that what a page shows then is all there is. */
+  /** Publishes the last changes before the server closes, so that pages end with the full state. */
   async tellLast(): Promise<void> {
     const wanted = this.#hub.topics();
     for (const [id, watched] of this.#open) {
@@ -121,7 +118,7 @@ export class Campaigns {
     this.#open.clear();
   }
 
-  /** Looks at what is listened to, and lets go of what nobody asks for any more. */
+  /** Refreshes subscribed campaigns and closes idle ones. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -135,15 +132,15 @@ export class Campaigns {
         }
       }
     } catch {
-      // A campaign that is gone is told of when it is asked for.
+      // A missing campaign is reported by the next request for it.
     } finally {
       this.#isLooking = false;
     }
   }
 
   /**
-   * Tells what is not told yet, and also that somebody began or ceased to work on it, which is no event of its log. Whether this
-   * look has read anything says nothing: every request reads the log, and what it read would then never be told.
+   * Publishes unsent changes, and changes of who runs the campaign, which the log does not record. It compares with
+   * the last state sent, since other requests may have read the log meanwhile.
    */
   async #follow(id: string, watched: Watched): Promise<void> {
     const watch = await watched.watch;
@@ -152,7 +149,7 @@ export class Campaigns {
     const { sequence } = watch.overview;
     const running = JSON.stringify(this.workedOn(watch.path));
     if (sequence === told.sequence && watch.isWhole === told.isWhole && running === told.running) return;
-    // Adding figures up takes longer than reading on.
+    // Computing figures takes longer than reading.
     if (!watch.isWhole && performance.now() - told.at < READING.every) return;
     this.tell(id, watch);
   }

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true });
 });
 
-/** The shell examples of the documentation, in their order. */
+/** The shell examples of the documentation, in order. */
 function examples(): readonly string[] {
   const text = readFileSync(new URL('../../docs/studio.md', import.meta.url), 'utf8');
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines as string);
@@ -43,7 +43,7 @@ async function over(of: StudioClient, job: string): Promise<Job> {
   }
 }
 
-it.runIf(hasCurl)('works as the documentation says, with curl', async () => {
+it.runIf(hasCurl)('works with curl as documented', async () => {
   const env = { ...process.env, STUDIO: `http://127.0.0.1:${studio.port}`, TOKEN: studio.token };
   const said: string[] = [];
   for (const example of examples()) {
@@ -72,7 +72,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-it('leaves no process behind when it is stopped or closed, and outlives connections that break off', async () => {
+it('leaves no process when it is stopped or closed, and survives broken connections', async () => {
   const other = await startStudio({ paths: [place] });
   const mine = client(other);
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
@@ -88,7 +88,7 @@ it('leaves no process behind when it is stopped or closed, and outlives connecti
     return { job, pid };
   };
   const [first, second] = [await start(), await start()];
-  // A request that breaks off in the middle of its body, and a stream that nobody reads.
+  // A request that breaks off inside its body, and a stream without a reader.
   const broken = connect(other.port, '127.0.0.1');
   broken.write(`POST /api/jobs HTTP/1.1\r\nHost: 127.0.0.1:${other.port}\r\nContent-Length: 1000\r\n\r\n{"kind"`);
   const stream = await fetch(`http://127.0.0.1:${other.port}/api/events`, {
@@ -106,9 +106,9 @@ it('leaves no process behind when it is stopped or closed, and outlives connecti
   await expect(mine.session({})).rejects.toThrow();
 });
 
-it('stops a command that floods, keeps the beginning of what it said, and listens on loopback alone', async () => {
+it('stops a command with excessive output, keeps the beginning, and listens on loopback alone', async () => {
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
-  // What it says beside what floods may be cut off.
+  // Excessive output may cut off later lines.
   const file = join(place, 'flooding.pid');
   const asked: [{ kind: 'command'; line: string }] = [{ kind: 'command', line: `sh -c 'echo $$ >${file}; exec yes'` }];
   const { job } = await api.startJob({ kind: 'call', input, asked, timeoutMs: 600_000 });
@@ -125,7 +125,7 @@ it('stops a command that floods, keeps the beginning of what it said, and listen
   }
 });
 
-it('bounds how many jobs run at a time', async () => {
+it('limits the number of jobs at a time', async () => {
   const other = await startStudio({ paths: [place] });
   const mine = client(other);
   const { limits } = await mine.session({});
@@ -142,7 +142,7 @@ it('bounds how many jobs run at a time', async () => {
   await other.close();
 });
 
-it('keeps options in a file that people can edit, and goes back to the standards', async () => {
+it('stores options in a file that users can edit, and falls back to the defaults', async () => {
   const { settings, standards, file } = await api.settings({});
   expect(settings).toEqual(standards);
   const changed = { ...settings, theme: 'dark', jobs: 3 } as const;

@@ -4,11 +4,11 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiProblem } from './contract/index.js';
 import { statusOf } from './problems.js';
 
-/** What the page may load and reach: what comes from here, and no script that stands in a page. */
+/** Restricts the page to resources from this server, and forbids inline scripts. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // The editor stands in a shadow root, where its styles are constructed style sheets.
+  // The editor lives in a shadow root, whose styles are constructed style sheets.
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -29,23 +29,22 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** Who may talk to the studio: whoever has its token, from its own page or from no page at all. */
+/** Admits clients that have the token and send no foreign origin. */
 export class Guard {
   readonly token = randomBytes(24).toString('base64url');
-  /** What the cookie holds: it loads the page and nothing else, since a browser sends it to every port of this machine. */
+  /** Value of the cookie. It only loads the page, since a browser sends it to every port of this machine. */
   readonly #pass = createHmac('sha256', this.token).update('cookie').digest('base64url');
-  /** What the page sends in a header: it keeps it for its own origin, port included. */
+  /** Sent by the page in a header: it belongs to the page's origin, including the port. */
   readonly #key = createHmac('sha256', this.token).update('page').digest('base64url');
-  /** Codes that let a browser in once. */
   readonly #codes = new Set<string>();
   #port = 0;
 
-  /** Hears on which port it listens: before that nobody is let in. */
+  /** Sets the port; until then all requests are refused. */
   listensOn(port: number): void {
     this.#port = port;
   }
 
-  /** A code that lets a browser in once (`/?once=CODE`): for a place that others may see later. */
+  /** Creates a single-use code (`/?once=CODE`), for places that others may read later. */
   code(): string {
     const code = randomBytes(24).toString('base64url');
     this.#codes.add(code);
@@ -56,7 +55,7 @@ export class Guard {
     for (const [name, value] of Object.entries(HEADERS)) cx.header(name, value);
     cx.header('cache-control', 'no-store');
     const url = new URL(cx.req.url);
-    // A name that leads here by DNS, and a page of another origin, are told nothing.
+    // Refuses foreign host names (DNS rebinding) and pages of other origins.
     if (!this.#hosts().includes(cx.req.header('host') ?? '')) return refuse('this host is not the studio');
     const origin = cx.req.header('origin');
     if (origin !== undefined && !this.#hosts().some((host) => origin === `http://${host}`)) {
@@ -71,14 +70,15 @@ export class Guard {
     const [given, once] = [url.searchParams.get('token'), url.searchParams.get('once')];
     if (!isApi && (given !== null || once !== null)) {
       if (!isSame(given ?? '', this.token) && !this.#codes.delete(once ?? '')) return refuse(NO_TOKEN);
-      // A link of another site, or the file that opens the browser, may lead to the page: it holds nothing.
+      // `Lax`, since a link on another site, or the file that opens the browser, may lead to the page, which holds no
+      // data.
       setCookie(cx, this.#cookie, this.#pass, { httpOnly: true, sameSite: 'Lax', path: '/' });
       for (const name of ['token', 'once']) url.searchParams.delete(name);
-      // The page takes it out of its address.
+      // The page removes it from its address.
       url.searchParams.set('key', this.#key);
       return cx.redirect(`/${url.pathname.replace(/^\/+/, '')}${url.search}`, 302);
     }
-    // A stream of events can send no header.
+    // A stream of events cannot send headers.
     const inQuery = url.pathname === '/api/events' ? url.searchParams.get('key') : null;
     const bearer = /^Bearer (.+)$/.exec(cx.req.header('authorization') ?? '')?.[1] ?? inQuery ?? '';
     const isKnown = isSame(bearer, this.token) || isSame(bearer, this.#key);
@@ -91,7 +91,7 @@ export class Guard {
     }
   };
 
-  /** Cookies do not tell ports apart: two studios each have their own. */
+  /** Cookies ignore ports, so two studios need different names. */
   get #cookie(): string {
     return `gainsay-${this.#port}`;
   }

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { StudioEvent } from './contract/index.js';
 
-/** An event with its place in the stream. */
 export interface Placed {
   readonly id: string;
   readonly event: StudioEvent;
 }
 
-/** So many events, and so many UTF-16 units of them, are kept for those who reconnect. */
+/** Events (and their UTF-16 units) stored for clients that reconnect. */
 const KEPT = { events: 4_000, units: 16 * 1024 * 1024 } as const;
-/** So many events may wait for one listener; whoever is slower begins anew. */
+/** Events queued per listener; a slower one gets `reset`. */
 const WAITING = 2_000;
 
 interface Kept {
@@ -19,33 +18,30 @@ interface Kept {
   readonly units: number;
 }
 
-/** Which jobs and campaigns a listener wants to hear of, and from where on. */
 export interface Subscription {
   readonly topics: ReadonlySet<string>;
   readonly since: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Passes events on to all who listen, and keeps the newest for those who come back. */
+/** Publishes events to all listeners, and stores the newest for clients that reconnect. */
 export class Hub {
-  /** Tells this server from one that was here before. */
+  /** Distinguishes this server from an earlier one. */
   readonly #run = randomBytes(6).toString('hex');
   readonly #kept: Kept[] = [];
   readonly #listeners = new Map<(kept: Kept) => void, ReadonlySet<string>>();
   #units = 0;
   #last = 0;
 
-  /** The place behind the newest event. */
+  /** The position after the newest event. */
   get place(): string {
     return this.#placeOf(this.#last);
   }
 
-  /** How many listen. */
   get listeners(): number {
     return this.#listeners.size;
   }
 
-  /** The jobs and campaigns that somebody listens to. */
   topics(): ReadonlySet<string> {
     return new Set([...this.#listeners.values()].flatMap((each) => [...each]));
   }
@@ -59,7 +55,7 @@ export class Hub {
     for (const listener of this.#listeners.keys()) listener(kept);
   }
 
-  /** The events of a subscription until its signal aborts; `reset` where some are missing. */
+  /** Yields a subscription's events until its signal aborts; `reset` if some are missing. */
   async *listen({ topics, since, signal }: Subscription): AsyncGenerator<Placed> {
     const fits = ({ topic }: Kept) => topic === undefined || topics.has(topic);
     let wake: (() => void) | undefined;
@@ -97,12 +93,11 @@ export class Hub {
     return `${this.#run}-${number}`;
   }
 
-  /** Where nothing is said, from now on. */
+  /** Without `since`, from now on. */
   #numberOf(since: string | undefined): number {
     return since === undefined ? this.#last : Number(since.split('-')[1]);
   }
 
-  /** Whether nothing is missing after a place. */
   #reaches(since: string | undefined): boolean {
     if (since === undefined) return true;
     const number = this.#numberOf(since);
@@ -111,7 +106,7 @@ export class Hub {
   }
 }
 
-/** The job or campaign that an event is about; undefined for what everybody hears. */
+/** The id of an event's job or campaign; undefined if it goes to all listeners. */
 function topicOf(event: StudioEvent): string | undefined {
   switch (event.kind) {
     case 'reset':

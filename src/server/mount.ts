@@ -11,12 +11,12 @@ import {
 } from './contract/index.js';
 import { misfitProblem, problemOf, statusOf } from './problems.js';
 
-/** A handler for each route of the contract: one that is forgotten does not compile. */
+/** One handler per route; the compiler rejects a missing one. */
 export type Handlers = {
   readonly [Name in RouteName]: (input: ReadOf<Api[Name]>) => ReplyOf<Api[Name]> | Promise<ReplyOf<Api[Name]>>;
 };
 
-/** Answers every route of the contract. `fault` hears of faults of our own. */
+/** Mounts all routes. `fault` receives internal errors. */
 export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) => void): void {
   for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
@@ -43,11 +43,11 @@ const NO_JSON = {
   message: 'the body is no JSON: send an object, with content-type: application/json',
 } as const;
 
-/** What stands in the path, with the query or the body. What is no object is left as it is: the schema says so. */
+/** Merges path parameters with the query or the body. A body that is not an object is left for the schema to reject. */
 async function inputOf(cx: Context, method: string): Promise<unknown> {
   const named = cx.req.param();
   if (method === 'GET' || method === 'DELETE') return { ...cx.req.query(), ...named };
-  // A form of another site can send text, and no JSON.
+  // A form of another site can send text, but not JSON.
   if (!/^application\/json\b/.test(cx.req.header('content-type') ?? '')) return undefined;
   try {
     const body = (await cx.req.json()) as unknown;

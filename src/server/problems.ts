@@ -15,12 +15,11 @@ const STATUS: Readonly<Record<ApiProblem['kind'], 400 | 403 | 404 | 409 | 413 | 
   fault: 500,
 };
 
-/** The status of HTTP for a problem. */
 export function statusOf({ kind }: ApiProblem) {
   return STATUS[kind];
 }
 
-/** What a caller hears of an error. Faults of our own are told by their message alone. */
+/** Converts an error for the client. Internal errors show only their message. */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof Refused) return { kind: error.kind satisfies RefusalKind, message: error.message };
   if (error instanceof BadInput) {
@@ -40,7 +39,6 @@ function diagnosticOf({ diagnostic, source }: Problem): ApiDiagnostic {
   return { code, message, expected: expected ?? null, hint: hint ?? null, text };
 }
 
-/** What is wrong with the input of a route. */
 export function misfitProblem(issues: readonly v.BaseIssue<unknown>[]): ApiProblem {
   const told = issues.slice(0, 5).map((issue) => {
     const path = v.getDotPath(issue);

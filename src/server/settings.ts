@@ -3,11 +3,10 @@ import { type KeptJson, keptJson } from '../app/index.js';
 import { type KeptSettings, SETTINGS, type Settings } from './contract/index.js';
 import { misfitProblem } from './problems.js';
 
-/** The options of the studio, in a file that people can read and edit. */
 export class SettingsFile {
   readonly #kept: KeptJson = keptJson('studio.json');
 
-  /** As they are now: the file is read each time, since it may have been edited. */
+  /** Reads the file each time, since it may have been edited. */
   read(): KeptSettings {
     const standards = v.parse(SETTINGS, {});
     const { file } = this.#kept;

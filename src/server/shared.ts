@@ -4,13 +4,12 @@ import type { Hub } from './hub.js';
 import type { Registry } from './jobs/registry.js';
 import type { SettingsFile } from './settings.js';
 
-/** What the handlers share. */
 export interface Studio {
   readonly workspace: Workspace;
   readonly jobs: Registry;
   readonly hub: Hub;
   readonly settings: SettingsFile;
   readonly campaigns: Campaigns;
-  /** The job that works on the campaign or the experiment in a folder; null where none does. */
+  /** The id of the job that works on a campaign's or experiment's folder, or null. */
   jobRunning(folder: string): string | null;
 }

@@ -17,10 +17,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** Where the built page lies: beside the built server (`../web` of `dist/cli` and `dist/chunks`). */
+/** The built page, next to the built server (`../web` of `dist/cli` and `dist/chunks`). */
 export const PAGE_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
-/** Serves the files of the page; whatever else is asked for is the page itself, so that its addresses can be reloaded. */
+/** Serves the page's files, and the page itself for all other addresses, so that they can be reloaded. */
 export function page(folder: string): (cx: Context) => Response {
   return (cx) => {
     const wanted = decodeURIComponent(new URL(cx.req.url).pathname);

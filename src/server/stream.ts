@@ -6,17 +6,16 @@ import { EVENTS_QUERY } from './contract/index.js';
 import type { Hub } from './hub.js';
 import { misfitProblem, statusOf } from './problems.js';
 
-/** So many pages may listen at a time. */
+/** Most open streams. */
 const LISTENERS = 64;
-/** A comment so often keeps a connection open, and finds out that one is broken; milliseconds. */
+/** Interval of comments that keep a connection open and detect a broken one. */
 const BEAT = 15_000;
 
-/** `GET /api/events`. `closed` aborts when the server ends. */
 export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Response {
-  // Every page listens: more than ten are no leak.
+  // Each page listens, so more than ten are not a leak.
   setMaxListeners(0, closed);
   return (cx) => {
-    // The guard has read the key.
+    // The guard has already read the key.
     const { key: _, ...query } = cx.req.query();
     const read = v.safeParse(EVENTS_QUERY, query);
     const problem = !read.success

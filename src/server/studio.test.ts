@@ -89,7 +89,7 @@ async function over(job: string): Promise<Job> {
   }
 }
 
-/** The events of a stream until one fits. */
+/** Reads events of a stream until one satisfies `last`. */
 async function eventsUntil(query: string, last: (event: StudioEvent) => boolean, seen: StudioEvent[] = []) {
   const url = `http://127.0.0.1:${studio.port}/api/events?${query}`;
   const reply = await fetch(url, { headers: bearer() });
@@ -117,14 +117,14 @@ async function eventsUntil(query: string, last: (event: StudioEvent) => boolean,
   throw new Error('the stream ended');
 }
 
-it('says what was opened', async () => {
+it('lists the opened files', async () => {
   const { files, roots, limits } = await api.session({});
   expect(roots.map(({ kind }) => kind)).toEqual(['folder']);
   expect(files.map(({ path }) => path)).toEqual(['0/a.smt2', '0/sub/b.btor']);
   expect(limits.jobs).toBeGreaterThan(1);
 });
 
-it('lets nobody in without the token, and shows the page to whoever has it', async () => {
+it('admits no client without the token, and serves the page with it', async () => {
   expect(await kindOf(clientWith('wrong').session({}))).toBe('forbidden');
   expect((await ask('/api/session')).status).toBe(403);
   expect((await ask('/')).status).toBe(403);
@@ -136,19 +136,19 @@ it('lets nobody in without the token, and shows the page to whoever has it', asy
   const [cookie = ''] = entered.headers['set-cookie'] ?? [];
   expect(cookie).toContain('HttpOnly');
   expect(cookie).toContain('SameSite=Lax');
-  // The token itself is not in it: who reads the cookie cannot make the address.
+  // It does not contain the token: a reader of the cookie cannot derive the address.
   expect(cookie).not.toContain(studio.token);
   const own = { cookie: cookie.split(';')[0] ?? '' };
   expect((await ask('/', own)).body).toContain('<title>page</title>');
   expect((await ask('/findings/some-finding', own)).body).toContain('<title>page</title>');
-  // A browser sends the cookie to every port of this machine, so it loads the page and nothing else.
+  // A browser sends the cookie to every port of this machine, so it only loads the page.
   for (const path of ['/api/session', '/api/events', `/api/session?key=${key}`])
     expect((await ask(path, own)).status, path).toBe(403);
   expect((await ask('/api/session', { authorization: `Bearer ${key}` })).status).toBe(200);
   expect((await ask('//evil.example/?token=' + studio.token)).headers['location']).toMatch(/^\/evil\.example/);
 });
 
-it('lets a browser in once by a file that only its user can read', async () => {
+it('admits a browser once, by a file that only its user can read', async () => {
   const file = studio.openingFile();
   expect(statSync(file).mode & 0o077).toBe(0);
   const once = /url=http:\/\/127\.0\.0\.1:\d+(\/\?once=[\w-]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
@@ -158,7 +158,7 @@ it('lets a browser in once by a file that only its user can read', async () => {
   expect((await ask(once)).status).toBe(403);
 });
 
-it('puts campaigns and experiments into the folders that are open only', async () => {
+it('writes campaigns and experiments only into opened folders', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
   try {
     for (const out of [join(outside, 'new'), join(outside, 'a/b'), '/new', '../../../../new']) {
@@ -173,7 +173,7 @@ it('puts campaigns and experiments into the folders that are open only', async (
   }
 });
 
-it('answers no other host and no other origin', async () => {
+it('refuses other hosts and other origins', async () => {
   const host = (name: string) => ask('/api/session', { ...bearer(), host: name });
   expect((await host('evil.example')).status).toBe(403);
   expect((await host(`evil.example:${studio.port}`)).status).toBe(403);
@@ -187,7 +187,7 @@ it('answers no other host and no other origin', async () => {
   expect((await ask('/api/session', { ...bearer(), 'sec-fetch-site': 'same-site' })).status).toBe(403);
 });
 
-it('allows no script in a page, and says so with every reply', async () => {
+it('forbids inline scripts in every reply', async () => {
   for (const path of ['/', '/api/session', '/nothing/here.js']) {
     const policy = String((await ask(path, bearer())).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
@@ -196,7 +196,7 @@ it('allows no script in a page, and says so with every reply', async () => {
   }
 });
 
-it('reads and writes nothing outside of what was opened', async () => {
+it('reads and writes no file outside the opened folders', async () => {
   expect((await api.readFile({ path: '0/a.smt2' })).text).toBe('(check-sat)\n');
   for (const path of [
     '0/../secret.smt2',
@@ -218,7 +218,7 @@ it('reads and writes nothing outside of what was opened', async () => {
   expect((await ask('/..%2f..%2fa.smt2', bearer())).body).not.toContain('check-sat');
 });
 
-it('saves over no file that is not in UTF-8, since its bytes would be lost', async () => {
+it('does not overwrite a file that is not UTF-8, since its bytes would be lost', async () => {
   const latin1 = Buffer.from('; caf\u00e9\n(check-sat)\n', 'latin1');
   writeFileSync(join(work, 'latin1.smt2'), latin1);
   const { text, version, writable } = await api.readFile({ path: '0/latin1.smt2' });
@@ -228,7 +228,7 @@ it('saves over no file that is not in UTF-8, since its bytes would be lost', asy
   rmSync(join(work, 'latin1.smt2'));
 });
 
-it('saves over what was read, and over nothing else', async () => {
+it('overwrites only the version that was read', async () => {
   const made = await api.saveFile({ path: '0/c.smt2', text: '(check-sat)', version: null });
   expect(await kindOf(api.saveFile({ path: '0/c.smt2', text: 'x', version: null }))).toBe('conflict');
   const saved = await api.saveFile({ path: '0/c.smt2', text: '(exit)', version: made.version });
@@ -236,19 +236,19 @@ it('saves over what was read, and over nothing else', async () => {
   expect(await kindOf(api.saveFile({ path: '0/c.smt2', text: 'x', version: made.version }))).toBe('conflict');
 });
 
-it('says what is wrong with a request', async () => {
+it('explains an invalid request', async () => {
   const json = { ...bearer(), 'content-type': 'application/json' };
   expect((await ask('/api/nothing', bearer())).status).toBe(404);
   expect((await ask('/api/generate', json, 'POST', '{')).status).toBe(400);
   expect((await ask('/api/generate', json, 'POST', '{"seed":1,"source":{"kind":"btor"},"more":1}')).status).toBe(400);
-  // A form of another site can send this without asking.
+  // A form of another site can send this without a preflight.
   const form = { ...bearer(), 'content-type': 'text/plain' };
   expect((await ask('/api/generate', form, 'POST', '{"seed":1,"source":{"kind":"btor"}}')).status).toBe(400);
   const large = { ...json, 'content-length': String(1024 ** 3) };
   expect((await ask('/api/generate', large, 'POST').catch(() => ({ status: 413 }))).status).toBe(413);
 });
 
-it('makes the formula of a seed, and the next one', async () => {
+it('generates the formula of a seed, and the next one', async () => {
   const source = { kind: 'btor', parameters: { numbers: { nodes: 20 } } } as const;
   const made = await api.generate({ source, seed: 3 });
   expect(made).toMatchObject({
@@ -268,7 +268,7 @@ it('makes the formula of a seed, and the next one', async () => {
   expect((await api.generate({ source: formula, seed: 1 })).text).toContain('(check-sat)');
 });
 
-it('calls commands at the same time, and streams what they print', async () => {
+it('runs commands in parallel, and streams their output', async () => {
   const before = (await api.session({})).asOf;
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
   const asked: Asked[] = [
@@ -292,7 +292,7 @@ it('calls commands at the same time, and streams what they print', async () => {
     event.kind === 'output' && event.run === 1 && event.stream === 'stdout' ? [event.text] : [],
   );
   expect(printed.join('')).toBe('one\n');
-  // Who comes back misses nothing, and hears nothing twice.
+  // A client that reconnects misses nothing and receives nothing twice.
   await api.saveFile({ path: '0/d.smt2', text: '' });
   const again = await eventsUntil(`topics=${job}&since=${id}`, ({ kind }) => kind === 'file-saved');
   expect(again.seen.map(({ kind }) => kind)).toEqual(['file-saved']);
@@ -300,7 +300,7 @@ it('calls commands at the same time, and streams what they print', async () => {
   expect(lost.seen).toEqual([{ kind: 'reset' }]);
 });
 
-it('asks solvers for models of scripts and of graphs where they are wanted, and else with nothing of its own', async () => {
+it('requests models of scripts and graphs only on demand', async () => {
   const solver = join(place, 'models');
   const model = '(model (define-fun x () Bool true))';
   const says = `
@@ -327,7 +327,7 @@ case "$* $input" in *--produce-models*'(check-sat)'*'(get-model)'*) echo '${mode
   }
 });
 
-it('warns of no leak where many pages listen', async () => {
+it('warns of no leak with many open pages', async () => {
   const warnings: string[] = [];
   const warned = (warning: Error) => void warnings.push(warning.name);
   process.on('warning', warned);
@@ -342,7 +342,7 @@ it('warns of no leak where many pages listen', async () => {
   expect(warnings).toEqual([]);
 });
 
-it('says of a program that is not there that it is not there', async () => {
+it('reports a missing program', async () => {
   const input = { kind: 'text', text: '', language: 'smt2' } as const;
   const { job } = await api.startJob({ kind: 'call', input, asked: [{ kind: 'command', line: 'no-such-program' }] });
   expect(await over(job)).toMatchObject({ state: 'failed', error: { kind: 'bad-input' } });

@@ -22,35 +22,34 @@ import { PAGE_FOLDER, page } from './static.js';
 import { eventStream } from './stream.js';
 
 export interface StudioOptions {
-  /** What is opened: folders, campaigns, formulas. */
+  /** Folders, campaigns and formulas to open. */
   readonly paths: readonly string[];
-  /** Missing: one that is free. */
+  /** Defaults to a free port. */
   readonly port?: number;
-  /** Where the built page lies. */
+  /** Folder of the built page. */
   readonly page?: string;
-  /** Hears of faults of our own. */
+  /** Receives internal errors. */
   readonly fault?: (error: unknown) => void;
 }
 
-/** How long those who listen have to hear how everything ended, milliseconds. */
+/** Time for clients to receive the last events. */
 const LAST_WORDS_MS = 100;
 
-/** A studio that runs. */
 export interface OpenStudio {
   readonly port: number;
   readonly token: string;
-  /** The address with the token. */
+  /** Includes the token. */
   readonly url: string;
-  /** A file that only this user can read and that leads a browser to the studio, once; for what others can see, such as a command line. */
+  /**
+   * Writes a file that only this user can read and that opens the studio once, for places that others can see, such
+   * as a command line.
+   */
   openingFile(): string;
-  /** Stops everything that it started, keeps everything, and closes every connection. */
+  /** Stops all work, saves it, and closes every connection. */
   close(): Promise<void>;
 }
 
-/**
- * Starts the studio's server on this machine's loopback address. Throws `BadInput` for paths that are not there and for a port
- * that is taken.
- */
+/** Starts the studio's server on the loopback address. Throws `BadInput` for missing paths and for a port in use. */
 export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const hub = new Hub();
   const fault = options.fault ?? (() => undefined);
@@ -122,7 +121,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
   return app;
 }
 
-/** Listens on loopback alone. */
+/** On the loopback address only. */
 function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMemory, readSize, readTime, sizeOption, timeOption } from './amounts.js';
 
 describe('amounts', () => {
-  it('reads times and sizes', () => {
+  it('parses times and sizes', () => {
     const amounts = (read: typeof readTime, texts: string[]) => texts.map((text) => read(text));
     expect(amounts(readTime, ['500ms', '5s', '1.5s', '10m', '10min', '2h'])).toEqual(
       [500, 5_000, 1_500, 600_000, 600_000, 7_200_000].map((amount) => ({ amount })),
@@ -18,7 +18,7 @@ describe('amounts', () => {
     ['1d2h3m4s5ms', 93_784_005],
     ['1s500ms', 1_500],
     ['1.5h10s', 5_410_000],
-  ])('reads %s', (text, amount) => {
+  ])('parses %s', (text, amount) => {
     expect(readTime(text)).toEqual({ amount });
   });
 
@@ -27,7 +27,7 @@ describe('amounts', () => {
     ['0.2', '0.2s'],
     ['5000', '5000ms'],
     ['300', '300s'],
-  ])('asks for the unit of the time %s', (text, likely) => {
+  ])('reports the missing unit of the time %s', (text, likely) => {
     expect(readTime(text)).toEqual({ problem: expect.stringContaining(`expected a unit: did you mean ${likely}?`) });
   });
 
@@ -38,7 +38,7 @@ describe('amounts', () => {
     ['4096', '4096m'],
     ['2147483648', '2g'],
     ['1000000', '1000000b'],
-  ])('asks for the unit of the size %s', (text, likely) => {
+  ])('reports the missing unit of the size %s', (text, likely) => {
     const problem = expect.stringContaining(`expected a unit: did you mean ${likely}?`) as string;
     expect(readSize(text)).toEqual({ problem });
     expect(readMemory(text)).toEqual({ problem });
@@ -56,7 +56,7 @@ describe('amounts', () => {
     },
   );
 
-  it.each(['25d', '9999999h', `${'9'.repeat(400)}s`])('refuses %j as longer than a timer can be set', (text) => {
+  it.each(['25d', '9999999h', `${'9'.repeat(400)}s`])('refuses %j as longer than the longest timer', (text) => {
     expect(readTime(text)).toEqual({ problem: 'expected a time of 24d at most' });
     expect(readTime('24d')).toHaveProperty('amount');
   });
@@ -65,7 +65,7 @@ describe('amounts', () => {
     expect(readSize(text)).toEqual({ problem: expect.stringContaining('expected a size') });
   });
 
-  it('shows what it would read', () => {
+  it('formats amounts so that they can be parsed', () => {
     expect([5_000, 1_500, 60_000, 7_200_000].map(timeOption)).toEqual(['5s', '1500ms', '1m', '2h']);
     expect([2 * 1024 ** 3, 1024 ** 2, 1000].map(sizeOption)).toEqual(['2g', '1m', '1000b']);
   });

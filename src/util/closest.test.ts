@@ -12,12 +12,12 @@ it.each([
   ['quark', []],
 ])('%s is close to %j', (word, expected) => expect(closest(word, NAMES)).toEqual(expected));
 
-it('asks whether a near word was meant, where there is one', () => {
+it('suggests a near word, if there is one', () => {
   expect(didYouMean('strom', NAMES)).toBe('did you mean storm?');
   expect(didYouMean('frobnicate', NAMES)).toBeUndefined();
 });
 
-it('does not compare a word with one of quite another length', () => {
+it('does not compare words of very different lengths', () => {
   const before = process.cpuUsage();
   expect(closest('x'.repeat(1_000_000), NAMES)).toEqual([]);
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);

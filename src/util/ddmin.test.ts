@@ -6,7 +6,7 @@ const needing = (needed: readonly number[]) => (rest: readonly number[]) =>
   Promise.resolve(needed.every((each) => rest.includes(each)));
 
 describe('ddmin', () => {
-  it('leaves exactly what is needed, in its order', async () => {
+  it('returns exactly the required elements, in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(200), { maxLength: 40 }), fc.nat(), async (items, mask) => {
         const needed = items.filter((_, i) => ((mask >> (i % 30)) & 1) === 1);
@@ -15,7 +15,7 @@ describe('ddmin', () => {
     );
   });
 
-  it('asks few times where little is needed', async () => {
+  it('needs few tests if few elements are required', async () => {
     const items = Array.from({ length: 512 }, (_, i) => i);
     let asked = 0;
     const still = (rest: readonly number[]) => (asked++, needing([317])(rest));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { escapePattern } from './escape-pattern.js';
 
-it('gives a pattern that matches the text and no other, with or without the flag `u`', () => {
+it('returns a pattern that matches only the text, with or without the flag `u`', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, other) => {
       for (const flags of ['', 'u']) {

@@ -13,7 +13,7 @@ it.each([
   expect(grouped(number)).toBe(number.toLocaleString('en-US'));
 });
 
-it('counts one apart from many', () => {
+it('uses the singular for one', () => {
   expect([0, 1, 2].map((number) => counted(number, 'query', 'queries'))).toEqual(['0 queries', '1 query', '2 queries']);
   expect(counted(1200, 'rule')).toBe('1,200 rules');
 });

@@ -9,7 +9,7 @@ const shown = (text: string, path: string) => {
 };
 
 describe('readPlacedJson', () => {
-  it('says where each part stands', () => {
+  it('gives the position of each part', () => {
     const text = '{ "bugs": [ {"name": "a"}, {"name": "b", "kind": ["crash"]} ] }';
     expect(shown(text, 'bugs/1/name')).toBe('"b"');
     expect(shown(text, 'bugs/1/kind/0')).toBe('"crash"');
@@ -17,7 +17,7 @@ describe('readPlacedJson', () => {
     expect(shown(text, '')).toBe(text);
   });
 
-  it('says where a text is no JSON', () => {
+  it('gives the position of a syntax error', () => {
     for (const [text, start] of [
       ['{"a": 1,}', 8],
       ['{"a" 1}', 5],
@@ -32,7 +32,7 @@ describe('readPlacedJson', () => {
     }
   });
 
-  it('reads what JSON.stringify writes, and accepts exactly what JSON.parse does', () => {
+  it('parses the output of JSON.stringify, and accepts exactly what JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (text) => {
         const read = readPlacedJson(text);

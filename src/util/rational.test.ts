@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decimalText, rational, rationalFromDecimal } from './rational.js';
 
-it('reads decimals in lowest terms, and writes them as they were', () => {
+it('parses decimals in lowest terms, and writes them unchanged', () => {
   for (const text of ['0.0', '12.5', '0.125', '3.2', '100.0', '7.00032', '0.3333', '1024.0009765625']) {
     const value = rationalFromDecimal(text);
     const [whole = '', places = ''] = text.split('.');
@@ -13,7 +13,7 @@ it('reads decimals in lowest terms, and writes them as they were', () => {
   expect(decimalText(rational(7n, 60n))).toBeUndefined();
 });
 
-it('takes few divisions for many digits', () => {
+it('needs few divisions for many digits', () => {
   // Digit by digit, each of these would take seconds.
   for (const text of [
     `7.${'3'.repeat(20_000)}`,

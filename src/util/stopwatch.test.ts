@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stopwatch } from './stopwatch.js';
 
 describe('stopwatch', () => {
-  it('leaves out pauses, those that were over before it began included', () => {
+  it('excludes pauses, even those that ended before it started', () => {
     const time = { now: 1_000, paused: 800 };
     const elapsed = stopwatch(
       () => time.now,
@@ -13,7 +13,7 @@ describe('stopwatch', () => {
     expect(elapsed()).toBe(400);
   });
 
-  it('never goes back', () => {
+  it('never decreases', () => {
     const time = { now: 50, paused: 0 };
     const elapsed = stopwatch(
       () => time.now,

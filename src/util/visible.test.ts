@@ -6,13 +6,13 @@ const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 const anything = fc.string({ unit: fc.integer({ min: 0, max: 0x2fff }).map((code) => String.fromCharCode(code)) });
 
 describe('visible', () => {
-  it('shows what would do something to a terminal', () => {
+  it('escapes characters that affect a terminal', () => {
     expect(visible('a\x1b[31mb\rc\x7fd\x9b2Je\u202ef')).toBe('a\\x1b[31mb\\x0dc\\u007fd\\u009b2Je\\u202ef');
     expect(visible('two\nlines\tof text: ü 漢 😀')).toBe('two\nlines\tof text: ü 漢 😀');
     expect(visibleLine('one\nline')).toBe('one\\x0aline');
   });
 
-  it('leaves no control and no mark of direction', () => {
+  it('leaves no control or bidirectional character', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(visible(text).replace(/[\n\t]/g, '')).not.toMatch(CONTROL);
@@ -22,7 +22,7 @@ describe('visible', () => {
     );
   });
 
-  it('leaves JSON what it is', () => {
+  it('preserves JSON', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(JSON.parse(visible(JSON.stringify({ text })))).toEqual({ text });

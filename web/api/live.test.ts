@@ -41,7 +41,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it('reads a state anew as soon as the stream tells of it: what happened since the first look is not lost', async () => {
+it('reloads a state as soon as the stream changes it, so that nothing since the first load is lost', async () => {
   let onServer = 'running';
   let read = '';
   const end = keepUpToDate(
@@ -65,7 +65,7 @@ it('reads a state anew as soon as the stream tells of it: what happened since th
   end();
 });
 
-it('hears what came while it was read after that, and nothing that the reply knows of already', async () => {
+it('applies events that arrive during a reload, and none that the reply includes', async () => {
   const replies: ((asOf: string) => void)[] = [];
   const heard: StudioEvent[] = [];
   const end = keepUpToDate(
@@ -89,7 +89,7 @@ it('hears what came while it was read after that, and nothing that the reply kno
   end();
 });
 
-it('shows no event between those of a reply: a late one does not bring back what was', async () => {
+it('ignores an event older than the reply', async () => {
   let asOf = 'run-20';
   let reads = 0;
   const heard: StudioEvent[] = [];
@@ -116,7 +116,7 @@ it('shows no event between those of a reply: a late one does not bring back what
   end();
 });
 
-it('reads anew what is watched again before the stream was opened anew', async () => {
+it('reloads a state watched again before the stream reopens', async () => {
   const nothing = (): void => undefined;
   let reads = 0;
   const read = (): Promise<string> => Promise.resolve(`run-${40 + reads++}`);

@@ -8,12 +8,12 @@ const pictureOf = (text: string) => pictureOfBtor(readBtor(text).graph);
 describe('the difference of two steps', () => {
   const old = pictureOf('1 var 4\n2 var 4 b\n3 mul 4 1 2\n4 add 4 3 2\n5 eq 1 4 2\n6 root 1 5\n');
 
-  it('is nothing between equals, whatever the numbers', () => {
+  it('is empty between equal graphs, whatever the numbers', () => {
     const same = pictureOf('4 var 4 b\n7 var 4\n9 mul 4 7 4\n10 add 4 9 4\n12 eq 1 10 4\n13 root 1 12\n');
     expect(differenceOf(old, same)).toEqual({ removed: new Set(), replaced: new Set() });
   });
 
-  it('is what stood and what stands in one place, and not what lies above', () => {
+  it('contains the replaced subgraphs, not their ancestors', () => {
     const next = pictureOf('1 var 4 b\n2 zero 4\n3 add 4 2 1\n4 eq 1 3 1\n5 root 1 4\n');
     const { removed, replaced } = differenceOf(old, next);
     expect([...removed].map((at) => old.nodes[at]?.label)).toEqual(['input', 'mul']);

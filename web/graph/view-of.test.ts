@@ -11,12 +11,12 @@ const picture = pictureOfBtor(
 const ids = (nodes: readonly { id: string }[]): string => nodes.map(({ id }) => id).join(' ');
 const nothing = { folded: new Set<number>(), only: undefined };
 
-describe('what is looked at', () => {
-  it('is all of a picture at first', () => {
+describe('the view of a picture', () => {
+  it('initially shows the whole picture', () => {
     expect(viewOf(picture, nothing).picture).toBe(picture);
   });
 
-  it('lacks what only folded nodes refer to, and says how much that is', () => {
+  it('omits nodes used only by folded ones, and counts them', () => {
     const { picture: view, of } = viewOf(picture, { ...nothing, folded: new Set([4]) });
     expect(ids(view.nodes)).toBe('2 5 6 7');
     expect(Array.from(of)).toEqual([1, 4, 5, 6]);
@@ -24,7 +24,7 @@ describe('what is looked at', () => {
     expect(view.nodes[2]?.args.map(({ to }) => to)).toEqual([1, 0]);
   });
 
-  it('may be what lies below or above a node', () => {
+  it('can be the nodes below or above a node', () => {
     expect(ids(viewOf(picture, { ...nothing, only: { kind: 'below', node: 3 } }).picture.nodes)).toBe('1 2 3 4');
     const above = viewOf(picture, { ...nothing, only: { kind: 'above', node: 3 } }).picture;
     expect(ids(above.nodes)).toBe('4 5 6 7');
@@ -39,7 +39,7 @@ describe('facts of a picture', () => {
     expect(longestPath(picture)).toEqual([6, 5, 4, 3, 2, 0]);
   });
 
-  it('are found by number first, then by name, operator and sort', () => {
+  it('finds nodes by number first, then by name, operator and sort', () => {
     expect(searchNodes(picture, '4')[0]).toBe(3);
     expect(searchNodes(picture, 'LEFT')).toEqual([0]);
     expect(searchNodes(picture, 'mul')).toEqual([2]);

@@ -2,21 +2,21 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addressOf, arrival, go, goInstead, place, placeOf, stayAt } from './router.js';
 
 describe('addresses', () => {
-  it('are read as they are written', () => {
+  it('are parsed as they are written', () => {
     const query = { file: '0/a b&c.smt2', node: '17' };
     expect(placeOf(addressOf(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
   });
 
-  it('are read whatever is typed', () => {
+  it('are parsed for any input', () => {
     expect(placeOf('')).toEqual({ path: [], query: {} });
     expect(placeOf('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
   });
 });
 
-describe('what the page says of where it is', () => {
+describe("the page's address for its state", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('asks for nothing, so that a selection that rested does not undo the next one', () => {
+  it('requests nothing, so that an old selection does not undo the next one', () => {
     const location = { hash: '' };
     const write = (_state: unknown, _title: string, address: string): void => {
       location.hash = address;

@@ -43,7 +43,7 @@ import {
 
 const ONE_JOB = v.strictObject({ job: JOB });
 
-/** Every route but `GET /api/events`: the server has a handler for each, and `studioClient` a caller. */
+/** All routes but `GET /api/events`; the server has a handler for each, and `studioClient` a method. */
 export const API = {
   session: route({
     method: 'GET',
@@ -66,12 +66,15 @@ export const API = {
     input: v.strictObject({
       path: PATH,
       text: text(MOST_TEXT),
-      /** The version that was read; null where there must be no such file. Another one is a conflict. Missing: whatever is there. */
+      /**
+       * The version that was read, or null if the file must not exist; another version is a conflict. If absent,
+       * overwrites any file.
+       */
       version: v.optional(v.nullable(text(100))),
     }),
   }).to<FileText>(),
 
-  /** Reads what a formula names: a step, a failure, a finding's input, a file. */
+  /** Resolves a reference to a formula: a step, a failure, a finding's input, or a file. */
   formula: route({
     method: 'POST',
     path: '/api/formula',

@@ -2,7 +2,6 @@ import { API, type Api, type RouteName } from './api.js';
 import type { ApiFailure, ApiProblem } from './replies.js';
 import type { InputOf, ReplyOf } from './route.js';
 
-/** A request that failed. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ApiProblem;
@@ -14,13 +13,12 @@ export class ApiError extends Error {
   }
 }
 
-/** How the client reaches its server. */
 export interface ClientOptions {
   /** `fetch` of the page, of Node, or of a test. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** `http://127.0.0.1:4123`; empty in the page. */
   readonly base?: string;
-  /** Sent in the header `Authorization`; a page that came with its token has a cookie. */
+  /** Sent in the header `Authorization`; a page opened with its token has a cookie instead. */
   readonly token?: string;
 }
 
@@ -29,8 +27,7 @@ export type StudioClient = {
 };
 
 /**
- * Calls every route by its name. Rejects with `ApiError` where the server refuses.
- *
+ * Calls routes by name. Rejects with `ApiError` if the server refuses.
  * @example
  * const api = studioClient({ fetch: (url, init) => fetch(url, init) });
  * const { text } = await api.generate({ source: { kind: 'btor' }, seed: 1 });
@@ -71,7 +68,7 @@ async function call({ fetch, base = '', token }: ClientOptions, given: Call): Pr
   return reply;
 }
 
-/** The path with what it names filled in, and what is left of the input. */
+/** The path with its parameters filled in, and the remaining input. */
 function placed({ path, input }: Pick<Call, 'path' | 'input'>) {
   const named = new Set<string>();
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -1,5 +1,6 @@
 /**
- * What the studio's server and its page have in common: pure, and small enough for a browser. Only types come from elsewhere.
+ * Shared by the studio's server and its page: pure, and small enough for a browser. Imports only types from
+ * elsewhere.
  */
 export { API, type Api, type RouteName } from './api.js';
 export {

@@ -2,23 +2,24 @@ import * as v from 'valibot';
 import type { FormulaLanguage } from '../../script/index.js';
 import { list, text, whole } from './route.js';
 
-/** The longest formula that is taken, UTF-16 units. */
+/** Longest formula accepted, UTF-16 units. */
 export const MOST_TEXT = 16 * 1024 * 1024;
 
-/** A file of the workspace: `0/sub/a.smt2` is `sub/a.smt2` in the first root, `1` the second root, where that is a file. */
+/**
+ * A file of the workspace: `0/sub/a.smt2` is `sub/a.smt2` in the first root; `1` is the second root itself, if it is
+ * a file.
+ */
 export const PATH = text(4_000);
-/** The id of a campaign of the workspace. */
 export const CAMPAIGN = text(200);
-/** The id of a finding, whole. */
+/** The full id of a finding. */
 export const FINDING = text(200);
 export const JOB = text(40);
 
-/** Every language, so that one that is added must be named here. */
+/** A record, so that a new language cannot be forgotten here. */
 const LANGUAGES: { readonly [L in FormulaLanguage]: L } = { smt2: 'smt2', btor: 'btor', btor2: 'btor2' };
 
-/** A formula to work on. */
 export const FORMULA = v.variant('kind', [
-  /** A text of the page; `name` is shown. */
+  /** A text of the page; `name` is for display. */
   v.strictObject({
     kind: v.literal('text'),
     text: text(MOST_TEXT),
@@ -30,7 +31,7 @@ export const FORMULA = v.variant('kind', [
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
   /** A failure of a bug search, by its number. */
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
-  /** The input of a finding: as small as it is known, or as it was found. */
+  /** The input of a finding: the smallest known one, or as found. */
   v.strictObject({
     kind: v.literal('finding'),
     campaign: CAMPAIGN,
@@ -40,11 +41,10 @@ export const FORMULA = v.variant('kind', [
 ]);
 export type Formula = v.InferInput<typeof FORMULA>;
 
-/** Who is asked. */
 export const ASKED = v.variant('kind', [
-  /** A solver that Gainsay knows, as `--solver` names it: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
+  /** A solver as in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
   v.strictObject({ kind: v.literal('solver'), solver: text(2_000) }),
-  /** Any command line; the formula's file comes last, or where `{}` stands, or to standard input. */
+  /** Any command line; the formula's file comes last or replaces `{}`, or goes to standard input. */
   v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
 ]);
 export type Asked = v.InferInput<typeof ASKED>;
@@ -53,10 +53,10 @@ export type Asked = v.InferInput<typeof ASKED>;
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
 export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
-/** Pieces of work at a time. */
+/** Parallel jobs. */
 export const JOB_COUNT = whole(1, 256);
 
-/** The parameters of `btor generate`, those that are given; `Generators` lists them with their ranges. */
+/** Parameters of `btor generate`; `Generators` lists them with their ranges. */
 const BTOR_PARAMETERS = v.strictObject({
   numbers: v.optional(v.record(text(40), v.number()), {}),
   switches: v.optional(v.record(text(40), v.boolean()), {}),
@@ -66,7 +66,7 @@ const BTOR_PARAMETERS = v.strictObject({
 });
 export type BtorParameterInput = v.InferInput<typeof BTOR_PARAMETERS>;
 
-/** What makes formulas from nothing. */
+/** A generator of formulas. */
 export const SOURCE = v.variant('kind', [
   v.strictObject({ kind: v.literal('btor'), parameters: v.optional(BTOR_PARAMETERS, {}) }),
   v.strictObject({
@@ -78,5 +78,5 @@ export const SOURCE = v.variant('kind', [
   }),
 ]);
 export type Source = v.InferInput<typeof SOURCE>;
-/** Counted up by one from formula to formula. */
+/** Incremented for each formula. */
 export const SEED = whole(0, Number.MAX_SAFE_INTEGER - 1);

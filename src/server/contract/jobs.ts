@@ -6,91 +6,96 @@ import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
 import type { JobSummary } from './replies.js';
 import { list, text, whole } from './route.js';
 
-/** Runs solvers and commands on one formula, all at once, and streams what they print. */
+/** Runs solvers and commands on one formula in parallel, and streams their output. */
 const CALL = v.strictObject({
   kind: v.literal('call'),
   input: FORMULA,
   asked: v.pipe(list(ASKED, 16), v.minLength(1)),
-  /** Solvers are asked for a model. */
+  /** Ask solvers for a model. */
   models: v.optional(v.boolean(), false),
   ...LIMITS,
 });
 
-/** What must stay while an input gets smaller. */
+/** The property that a reduction preserves. */
 const MUST_STAY = v.variant('kind', [
-  /** How a command behaves: exit code and crash signature; with `match` the output pattern; with `against` that answers differ. */
+  /**
+   * A command's behaviour: exit code and crash signature; with `match`, an output pattern; with `against`, differing
+   * answers.
+   */
   v.strictObject({
     kind: v.literal('command'),
     command: text(8_000),
     stdin: v.optional(v.boolean(), false),
     match: v.optional(text(2_000)),
     against: v.optional(text(8_000)),
-    /** The input need not fail. */
+    /** Do not require the input to fail. */
     any: v.optional(v.boolean(), false),
   }),
-  /** What solvers get wrong, judged by Gainsay's own evidence: models, certificates, contradicting answers, crashes. */
+  /** Errors of solvers, judged by Gainsay's own evidence: models, certificates, contradicting answers, crashes. */
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
-    /** The kind of failure, one of `REDUCIBLE_KINDS`; missing: the gravest. */
+    /** Defaults to the gravest kind of failure. */
     failure: v.optional(v.picklist(REDUCIBLE_KINDS)),
   }),
 ]);
 
-/** Makes a formula smaller. Every accepted step is kept until the job is forgotten. */
+/** Reduces a formula. All accepted steps are available until the job is forgotten. */
 const REDUCE = v.strictObject({
   kind: v.literal('reduce'),
   input: FORMULA,
   must: MUST_STAY,
-  /** A name of `GET /api/algorithms`; missing: all there is. Only where a command must stay. */
+  /** A name of `GET /api/algorithms`; defaults to all of them. Only for a command's behaviour. */
   algorithm: v.optional(text(60)),
   /** BTOR only. */
   simplify: v.optional(v.boolean(), false),
   ...LIMITS,
-  /** Milliseconds for all of it, pauses aside. */
+  /** Total milliseconds without pauses. */
   forMs: v.optional(TIMEOUT_MS),
   jobs: v.optional(JOB_COUNT),
-  /** Pauses before the first candidate: `step` goes on to the next accepted step. */
+  /** Pause before the first candidate; `step` continues to the next accepted step. */
   paused: v.optional(v.boolean(), false),
 });
 
-/** Makes formulas with one seed after the other and runs solvers on each, until it is stopped. */
+/** Generates formulas with consecutive random seeds and runs solvers on each until stopped. */
 const SEARCH = v.strictObject({
   kind: v.literal('search'),
   source: SOURCE,
-  /** The first seed. */
   seed: v.optional(SEED, 0),
   asked: v.pipe(list(ASKED, 8), v.minLength(1)),
   ...LIMITS,
-  /** How many formulas; missing: until it is stopped. */
+  /** Number of formulas; unlimited if absent. */
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** Whether the first failure of each kind is reduced at once: by the hunt that keeps it, else as a job of its own. */
+  /** Whether the first failure of each kind is reduced at once: by the hunt that stores it, else by a separate job. */
   reduce: v.optional(v.boolean(), true),
-  /** Whether the first failure of each kind is confirmed and kept as a finding, in a campaign of its own. Only what solvers do. */
+  /**
+   * Whether the first failure of each kind is confirmed and stored as a finding in its own campaign. Only for
+   * solvers.
+   */
   keep: v.optional(v.boolean(), true),
 });
 
-/** Values of `HUNT_OPTIONS` by name, as `GET /api/hunt/form` lists them. */
+/** Values of `HUNT_OPTIONS` by name, as listed by `GET /api/hunt/form`. */
 const OPTION_VALUES = v.record(text(60), v.unknown());
 
-/** Begins a campaign; it is kept in a folder of its own in the folder of the studio. */
+/** Starts a campaign in a folder of its own, inside the studio's folder. */
 const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
 
-/** Goes on with a campaign of the workspace. */
+/** Resumes a campaign of the workspace. */
 const RESUME = v.strictObject({
   kind: v.literal('resume'),
   campaign: CAMPAIGN,
   options: v.optional(OPTION_VALUES, {}),
 });
 
-/** Does something with findings of a campaign: none named means one of each group. */
+/** Processes findings of a campaign; without names, one of each group. */
 const FINDING_WORK = v.strictObject({
   kind: v.literal('finding'),
   action: v.picklist(['reduce', 'bisect', 'recheck']),
   campaign: CAMPAIGN,
   findings: v.optional(list(FINDING, 10_000), []),
-  /** Of `bisect`: `z3@npm`, or a template of paths; of `recheck`: the version that is asked. */
+  /** `bisect`: `z3@npm` or a template of paths. `recheck`: the version to run. */
   versions: v.optional(text(2_000)),
   algorithm: v.optional(text(60)),
   forMs: v.optional(TIMEOUT_MS),
@@ -98,7 +103,7 @@ const FINDING_WORK = v.strictObject({
   jobs: v.optional(JOB_COUNT),
 });
 
-/** Counts the unique bugs of a campaign by versions, as `gainsay count` does. */
+/** Counts a campaign's unique bugs by versions, like `gainsay count`. */
 const COUNT = v.strictObject({
   kind: v.literal('count'),
   campaign: CAMPAIGN,
@@ -107,29 +112,28 @@ const COUNT = v.strictObject({
   jobs: v.optional(JOB_COUNT),
 });
 
-/** An experiment as `gainsay experiment` takes it. */
+/** Options of `gainsay experiment`. */
 export const EXPERIMENT_OPTIONS = {
   experiment: text(60),
-  /** Values of its settings, as typed; `GET /api/experiment/form` lists them. */
+  /** Values as text; `GET /api/experiment/form` lists the settings. */
   settings: v.optional(v.record(text(60), text(8_000)), {}),
-  /** None: those of the experiment. */
+  /** If empty, the experiment's own. */
   solvers: v.optional(list(text(2_000), 16), []),
-  /** The folder of its rows, tables and plots; missing: `experiments/NAME`. */
+  /** Folder for rows, tables and plots; defaults to `experiments/NAME`. */
   out: v.optional(v.pipe(text(4_000), v.minLength(1))),
-  /** Only so many points that have no row yet. */
+  /** Most points to compute in this run. */
   points: v.optional(whole(0, 999_999_999)),
-  /** How many campaigns run at a time, for an experiment that consists of campaigns. */
+  /** Campaigns to run in parallel, for an experiment made of campaigns. */
   parallel: v.optional(whole(1, 64)),
 };
 
-/** Runs an experiment; with options that were run before it goes on from there. */
+/** Runs an experiment; with earlier options, continues it. */
 const EXPERIMENT = v.strictObject({ kind: v.literal('experiment'), ...EXPERIMENT_OPTIONS });
 
 export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT, EXPERIMENT]);
 export type JobRequest = v.InferInput<typeof JOB_REQUEST>;
 export type ReduceRequest = v.InferInput<typeof REDUCE>;
 
-/** A job, whole. */
 export type Job = JobSummary & { readonly asOf: string } & JobDetails;
 
 export type JobDetails =
@@ -140,64 +144,62 @@ export type JobDetails =
   | { readonly kind: 'finding' | 'count'; readonly work: WorkState }
   | { readonly kind: 'experiment'; readonly run: ExperimentRun };
 
-/** How far an experiment is. */
 export interface ExperimentRun {
-  /** Its name in the workspace; null before its folder is there. */
+  /** Its name in the workspace; null until its folder exists. */
   readonly experiment: string | null;
-  /** Points that have a row, and all of them; null before that is known. */
+  /** Numbers of finished points and of all points; null until known. */
   readonly done: number;
   readonly all: number | null;
-  /** About how long the rest takes, milliseconds; null before the first row. */
+  /** Estimated milliseconds for the rest; null before the first row. */
   readonly leftMs: number | null;
-  /** How often its tables and plots were written: each time they are to be read anew. */
+  /** Number of times its tables and plots were written; re-read them after each. */
   readonly reports: number;
-  /** What it tells besides, such as a version that is fetched. */
+  /** Other notices, such as a fetched version. */
   readonly notices: readonly string[];
 }
 
 export interface CallState {
   readonly input: Formula;
   readonly runs: readonly CallRun[];
-  /** What is wrong in what was said so far. */
+  /** Failures in the runs so far. */
   readonly wrong: readonly WrongHere[];
 }
 
-/** What is wrong in what was said of a formula, as a hunt would suspect it; nothing is confirmed yet. */
+/** A failure on a formula, suspected but not yet confirmed. */
 export interface WrongHere {
   readonly kind: BugKind;
-  /** Who of those asked it is about; several where one of them must be wrong. */
+  /** Indices of the solvers concerned; several if one of them must be wrong. */
   readonly who: readonly number[];
-  /** The others whose answers it rests on. */
+  /** Indices of the other solvers on whose answers it rests. */
   readonly witnesses: readonly number[];
   readonly because: string;
 }
 
-/** One run of a call; `output` events bring what it prints while it runs. */
+/** One run of a call; `output` events stream its output. */
 export interface CallRun {
   readonly asked: Asked;
-  /** What somebody else would type. */
+  /** A command line to reproduce the run. */
   readonly command: string;
   readonly state: 'waiting' | 'running' | 'over';
   /**
-   * How it ended: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`; null before.
-   * What a program that died or complained said of that follows: `exit 134: Assertion failed`.
+   * The end: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`; null while
+   * it runs. The program's last message may follow: `exit 134: Assertion failed`.
    */
   readonly ending: string | null;
   readonly exit: number | null;
   readonly signal: string | null;
-  /** Milliseconds. */
   readonly ms: number;
-  /** The answers that it printed, in order. */
+  /** In order. */
   readonly answers: readonly string[];
-  /** The model that a solver gave, where it was asked for one. */
+  /** Null if not asked for or not given. */
   readonly model: string | null;
-  /** All that it printed, cut at `MOST_OUTPUT`. */
+  /** Truncated to `MOST_OUTPUT`. */
   readonly stdout: string;
   readonly stderr: string;
   readonly isCut: boolean;
 }
 
-/** How much of a run's output is kept, UTF-16 units of each stream. */
+/** UTF-16 units stored of each stream. */
 export const MOST_OUTPUT = 1024 * 1024;
 
 export interface ReductionState {
@@ -205,27 +207,27 @@ export interface ReductionState {
   readonly request: ReduceRequest;
   readonly language: FormulaLanguage;
   readonly algorithm: string;
-  /** What a size counts. */
+  /** Unit of sizes. */
   readonly unit: 'nodes' | 'terms';
   readonly before: Size;
   readonly now: Size;
-  /** Executions, candidates whose verdict was known, and those that were not smaller and so not tried. */
+  /** `calls`: executions; `cacheHits`: candidates with a known verdict or not smaller. */
   readonly calls: number;
   readonly cacheHits: number;
-  /** Accepted steps; `GET /api/jobs/:job/steps` lists them. */
+  /** Number of accepted steps, listed by `GET /api/jobs/:job/steps`. */
   readonly steps: number;
-  /** The pass or algorithm at work. */
+  /** The current pass or algorithm. */
   readonly pass: string;
-  /** Milliseconds of work, pauses aside, and what is left of `forMs`. */
+  /** Milliseconds of work without pauses, and the rest of `forMs`. */
   readonly ms: number;
   readonly leftMs: number | null;
-  /** At the end: whether no single change is left that keeps the failure; null where that is not known. */
+  /** At the end: whether no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** What must stay, as it was seen at the start: `SIGABRT (crash)`; null before. */
+  /** The failure observed at the start: `SIGABRT (crash)`; null before. */
   readonly shows: string | null;
-  /** The step that fails in fresh processes each time; -1 where none does, null before the end. */
+  /** The step that fails each time in fresh processes; -1 if none does, null before the end. */
   readonly confirmed: number | null;
-  /** Where the smallest lies. */
+  /** Path of the smallest formula. */
   readonly out: string;
 }
 
@@ -234,7 +236,7 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** An accepted step; 0 is the start. With all of them the curve of sizes can be drawn. */
+/** An accepted step; 0 is the start. */
 export interface ReductionStep extends Size {
   readonly step: number;
   readonly calls: number;
@@ -246,47 +248,47 @@ export interface ReductionStep extends Size {
 export interface SearchState {
   readonly source: v.InferOutput<typeof SOURCE>;
   readonly asked: readonly Asked[];
-  /** The seed that is made next. */
+  /** The next random seed. */
   readonly seed: number;
-  /** Formulas made, draws in vain, runs of solvers. */
+  /** Numbers of formulas, failed draws, and solver runs. */
   readonly made: number;
   readonly none: number;
   readonly runs: number;
-  /** How each of those asked answered or ended, and how often. */
+  /** Per solver: answers and endings with their counts. */
   readonly answers: readonly Readonly<Record<string, number>>[];
   readonly failures: readonly SearchFailure[];
 }
 
-/** A formula on which something went wrong. What is no bug by itself is told once, and looked after by no job. */
+/** A failure on a formula. Kinds that are not bugs by themselves are reported once, and no job follows them up. */
 export interface SearchFailure extends WrongHere {
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
-  /** Makes the formula again, with the same source. */
+  /** Regenerates the formula from the same source. */
   readonly seed: number;
-  /** The failure that it looks like, by its number, where it is not the first of its kind. */
+  /** Number of the first failure of this kind; null if this is it. */
   readonly like: number | null;
   readonly nodes: number | null;
   readonly bytes: number;
-  /** The job that makes it smaller. */
+  /** Id of the reduction job. */
   readonly reduction: string | null;
-  /** The hunt that confirms it and keeps it as a finding in a campaign; null where it is like another, and of commands. */
+  /** Id of the hunt that confirms and stores it; null for a repeated kind, and for commands. */
   readonly hunt: string | null;
 }
 
-/** Work on findings: what it came to, a line each, as it comes. */
+/** Work on findings, with one line per result. */
 export interface WorkState {
   readonly campaign: string;
   readonly findings: readonly string[];
-  /** Pieces done, and how many there are; null where that is not known. */
+  /** Pieces done, and the total or null if unknown. */
   readonly done: number;
   readonly of: number | null;
-  /** What is being done now. */
+  /** The piece in progress. */
   readonly current: string | null;
   readonly lines: readonly string[];
   readonly table: Table | null;
 }
 
-/** A table as `gainsay experiment` and `count` write it. */
+/** A table as written by `gainsay experiment` and `count`. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];

@@ -1,7 +1,7 @@
 import type { FormulaLanguage } from '../../script/index.js';
 import type { WorkedOn } from './campaigns.js';
 
-/** Why a request failed: `status` is that of HTTP. */
+/** The reason of a failure, with its HTTP status. */
 export interface ApiProblem {
   readonly kind:
     | 'bad-input'
@@ -10,11 +10,14 @@ export interface ApiProblem {
     | 'forbidden'
     | 'too-many'
     | 'too-large'
-    /** The campaign was made elsewhere, and `commands` would be run: `POST /api/campaigns/:campaign/trust` agrees to it. */
+    /**
+     * The campaign comes from elsewhere and would run `commands`; allow them with `POST
+     * /api/campaigns/:campaign/trust`.
+     */
     | 'not-trusted'
     | 'fault';
   readonly message: string;
-  /** What is wrong with an input, one each: what, where, what was expected, what to do. */
+  /** Problems of an input: message, position, expectation, hint. */
   readonly diagnostics?: readonly ApiDiagnostic[];
   readonly commands?: readonly string[];
 }
@@ -24,36 +27,35 @@ export interface ApiDiagnostic {
   readonly message: string;
   readonly expected: string | null;
   readonly hint: string | null;
-  /** As a terminal shows it, with place and caret. */
+  /** As in a terminal, with position and caret. */
   readonly text: string;
 }
 
-/** The body of a reply that is no success. */
 export interface ApiFailure {
   readonly error: ApiProblem;
 }
 
-/** What was opened. */
+/** The state of the studio. */
 export interface Session {
   readonly version: string;
-  /** The folder that the studio runs in: relative names in command lines mean files there. */
+  /** Working folder of the studio, the base of relative paths in command lines. */
   readonly folder: string;
   readonly roots: readonly Root[];
   readonly files: readonly WorkspaceFile[];
-  /** Whether there are more files than are listed. */
+  /** Whether the list of files is cut off. */
   readonly hasMoreFiles: boolean;
   readonly campaigns: readonly CampaignEntry[];
   readonly jobs: readonly JobSummary[];
   readonly limits: { readonly bodyBytes: number; readonly jobs: number };
-  /** The place in the stream of events that this reply stands for: `GET /api/events?since=`. */
+  /** Position in the stream of events at the time of this reply, for `GET /api/events?since=`. */
   readonly asOf: string;
 }
 
 export interface Root {
-  /** Its number, with which paths begin. */
+  /** Its number, the prefix of paths. */
   readonly root: number;
   readonly name: string;
-  /** Absolute, as the user may want to see it. */
+  /** Absolute, for display. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
@@ -67,7 +69,7 @@ export interface WorkspaceFile {
 
 export interface FileText extends WorkspaceFile {
   readonly text: string;
-  /** Says whether it is still the same when it is saved. */
+  /** Detects changes by others when the file is saved. */
   readonly version: string;
   /** Whether it can be saved. */
   readonly writable: boolean;
@@ -80,24 +82,23 @@ export interface CampaignEntry {
   readonly running: WorkedOn;
 }
 
-/** A solver that is here. */
 export interface KnownSolver {
-  /** As `--solver` names it. */
+  /** As in `--solver`. */
   readonly id: string;
   readonly family: string;
   readonly version: string;
-  /** Missing for those from npm. */
+  /** Absent for versions from npm. */
   readonly path: string | null;
   readonly readsBtor: boolean;
 }
 
 export interface Solvers {
   readonly solvers: readonly KnownSolver[];
-  /** Versions of Z3 on npm that are here, and all that Gainsay knows, oldest first: `z3@4.12.1`. */
+  /** Versions of Z3 on npm, oldest first: those installed here, and all known ones (`z3@4.12.1`). */
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
 }
 
-/** A parameter that is a number, with its range and what holds where it is not given. */
+/** A numeric parameter with its range and default. */
 export interface NumberParameter {
   readonly name: string;
   readonly summary: string;
@@ -121,9 +122,9 @@ export interface Generators {
 export interface DialectEntry {
   readonly name: string;
   readonly summary: string;
-  /** What can have a weight. */
+  /** Operations that accept a weight. */
   readonly operations: readonly string[];
-  /** Numbers that have another standard in this dialect. */
+  /** Defaults that differ in this dialect. */
   readonly standards: Readonly<Record<string, number>>;
 }
 
@@ -142,41 +143,40 @@ export interface MadeFormula {
   readonly language: FormulaLanguage;
   readonly name: string;
   readonly seed: number;
-  /** The seed that makes another one. */
+  /** A random seed for another formula. */
   readonly next: number;
-  /** The answer, where it is known by the way it was made. */
+  /** The answer, if known by construction. */
   readonly status: 'sat' | 'unsat' | null;
   /** Nodes of a graph; null for a script. */
   readonly nodes: number | null;
-  /** The command line that makes the same. */
+  /** A command line that generates the formula. */
   readonly command: string;
 }
 
 export interface AlgorithmEntry {
   readonly name: string;
   readonly summary: string;
-  /** `full` and `combined` stand for all there is; `combined` is the chain. */
+  /** `full` tries all passes; `combined` is a chain of algorithms. */
   readonly kind: 'full' | 'chain' | 'single';
   readonly languages: readonly FormulaLanguage[];
 }
 
-/** A job in one line. */
 export interface JobSummary {
   readonly job: string;
   readonly kind: JobKind;
-  /** For people. */
+  /** For display. */
   readonly title: string;
   readonly state: JobState;
   /** ISO 8601. */
   readonly begun: string;
-  /** Milliseconds that it ran or runs. */
+  /** Run time in milliseconds. */
   readonly ms: number;
-  /** What became of it, where it failed. */
+  /** The reason, if it failed. */
   readonly error: ApiProblem | null;
-  /** The job that started it, such as a bug search that has a failure reduced. */
+  /** The job that started it, such as a bug search that starts a reduction. */
   readonly parent: string | null;
 }
 
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
-/** `paused`: nothing is run until it goes on; `stopped`: by the user; `done`: by itself. */
+/** `paused`: runs nothing until resumed; `stopped`: by the user; `done`: by itself. */
 export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';

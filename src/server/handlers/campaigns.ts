@@ -105,14 +105,13 @@ async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail
 
 const NO_TEXT: KeptFormula = { text: '', language: 'smt2', blob: null };
 
-/** The smallest input that is known of a finding. */
+/** The smallest known input of a finding. */
 export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<KeptFormula> {
   const { reduced } = record;
   const small = reduced ? await graphOrScript(watch, reduced.btor, reduced.script) : null;
   return small ?? (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT;
 }
 
-/** A finding's input as it was found. */
 export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<KeptFormula> {
   return (await graphOrScript(watch, btor, mutant)) ?? NO_TEXT;
 }

@@ -4,7 +4,6 @@ import type { ExperimentEntry, ExperimentForm, OptionEntry } from '../contract/i
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
-/** The form of a hunt, and experiments. */
 export function huntingHandlers({ workspace, jobRunning }: Studio) {
   const entries = () =>
     workspace.list().experiments.map(({ path, name, folder }) => {

@@ -84,7 +84,7 @@ function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kin
   return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.pathOf(path) });
 }
 
-/** Work on a campaign that is there: what only looks may be done while another job works on it. */
+/** Work on an existing campaign. Tasks that only read may run while another job works on it. */
 async function campaignWork(
   studio: Studio,
   request: Request & { kind: 'resume' | 'finding' | 'count' },
@@ -103,7 +103,7 @@ async function campaignWork(
   });
 }
 
-/** A campaign that was begun here belongs to the workspace. */
+/** Adds a campaign started here to the workspace. */
 function openedCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
   const campaign = workspace.pathOf(folder);
   const path = workspace.locate(campaign);
@@ -129,11 +129,14 @@ interface FailureToKeep {
   readonly parent: string;
 }
 
-/** Has a failure judged as a seed of a hunt is; null where commands failed, which have no answers, or too many jobs run. */
+/**
+ * Starts a hunt with the failing formula as its seed. Null for commands, which have no answers, and if too many jobs
+ * run.
+ */
 function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToKeep): string | null {
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
-  // All of its work is the one formula: to judge it, to confirm what is wrong, and to make it smaller.
+  // Its only work is this formula: judge it, confirm failures, and reduce it.
   const reduce = request.reduce ? {} : { reduce: 'none' };
   const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
   try {
@@ -154,7 +157,7 @@ interface FailureToReduce {
   readonly memoryBytes: number;
 }
 
-/** Has a failure of a bug search made smaller; null where what is wrong with it cannot be held on to, or too many jobs run. */
+/** Starts a reduction of a failure. Null if nothing can be preserved, or too many jobs run. */
 function reduceFailure(studio: Studio, { request, failure, formula, parent, ...how }: FailureToReduce): string | null {
   const must = mustStay(failure, request.asked);
   if (must === null) return null;
@@ -177,7 +180,7 @@ function reduceFailure(studio: Studio, { request, failure, formula, parent, ...h
   }
 }
 
-/** What must stay of a failure: how a command behaves, how two of them differ, or what solvers get wrong. */
+/** The property to preserve: a command's behaviour, a difference between two, or an error of solvers. */
 function mustStay(
   { kind, who, witnesses }: SearchFailure,
   asked: SearchTaskRequest['asked'],

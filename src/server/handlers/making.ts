@@ -16,7 +16,6 @@ import type { AlgorithmEntry, Generators, MadeFormula, NumberParameter } from '.
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
-/** What makes formulas, makes them smaller, and answers them. */
 export function makingHandlers(_studio: Studio) {
   return {
     solvers: async () => {
@@ -33,7 +32,7 @@ export function makingHandlers(_studio: Studio) {
   } satisfies Partial<Handlers>;
 }
 
-/** Made when it is first asked for: which operators each family has takes longer than all else at the start of a command. */
+/** Created on first use: computing the operators of each family dominates a command's start. */
 let generators: Generators | undefined;
 
 function generatorsReply(): Generators {

@@ -8,12 +8,11 @@ import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 import { mutantText, smallestText } from './campaigns.js';
 
-/** The longest body of a request, bytes: a formula in JSON can take twice its length. */
+/** Longest request body: a formula can double in length as JSON. */
 export const BODY_BYTES = 48 * 1024 * 1024;
 
 type GivenFormula = ReadOf<typeof API.formula>['formula'];
 
-/** The text of a formula, wherever it comes from. */
 export async function formulaOf(studio: Studio, given: GivenFormula): Promise<FormulaText & { readonly name: string }> {
   switch (given.kind) {
     case 'text': {

@@ -20,7 +20,6 @@ export interface CallTask {
   readonly memoryBytes: number;
 }
 
-/** Runs solvers and commands on a formula. */
 export function callTask({ input, formula, asked, ...options }: CallTask): Task {
   const runs: CallRun[] = asked.map((each) => ({ ...WAITING, asked: each, command: lineOf(each) }));
   const over: (Called | undefined)[] = asked.map(() => undefined);
@@ -73,7 +72,7 @@ const WAITING = {
   isCut: false,
 } as const;
 
-/** Of those that are over; places are those among all. */
+/** Failures among finished runs; indices refer to all runs. */
 function wrongSoFar(formula: FormulaText, over: readonly (Called | undefined)[]): WrongHere[] {
   const places = over.flatMap((called, at) => (called === undefined ? [] : [{ at, called }]));
   const placesOf = (among: readonly number[]) => among.flatMap((each) => places[each]?.at ?? []);

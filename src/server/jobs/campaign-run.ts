@@ -10,19 +10,18 @@ import {
 } from '../../app/index.js';
 import type { Task } from './job.js';
 
-/** What a campaign in this process is run by. */
 export interface CampaignRun {
   readonly title: string;
   readonly kind: 'hunt' | 'resume';
   start(control: PacedControl): Work<HuntEvent | ResumeEvent, unknown>;
-  /** Hears in which folder it is; the campaign's id, and the folder with its links followed. */
+  /** Receives the campaign's folder; returns its id, and the folder with links resolved. */
   opened(folder: string): { readonly campaign: string; readonly folder: string };
 }
 
-/** So many lines are kept of what it tells besides its log. */
+/** Notices stored. */
 const KEPT = 500;
 
-/** Runs a campaign: its figures come from its log, as those of any other. */
+/** Runs a campaign. Its figures come from its log, like those of any other. */
 export function campaignTask({ title, kind, start, opened }: CampaignRun): Task {
   let campaign: string | null = null;
   let folder: string | undefined;
@@ -57,7 +56,6 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
   };
 }
 
-/** A notice in a line. */
 export function noticeLine(notice: Notice): string {
   switch (notice.kind) {
     case 'warning':

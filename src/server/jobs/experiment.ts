@@ -5,14 +5,12 @@ import type { Task } from './job.js';
 import { Figures } from './job-channel.js';
 
 interface ExperimentParts {
-  /** The folder of its rows. */
   readonly folder: string;
   readonly intervalMs: number;
-  /** Hears that the folder is there; the experiment's name in the workspace. */
+  /** Called once the folder exists; returns the experiment's name in the workspace. */
   opened(folder: string): string;
 }
 
-/** Runs an experiment. */
 export function experimentTask(options: ExperimentOptions, { folder, intervalMs, opened }: ExperimentParts): Task {
   let state: ExperimentRun = { experiment: null, done: 0, all: null, leftMs: null, reports: 0, notices: [] };
   const hear = (event: ExperimentEvent): void => {

@@ -17,7 +17,6 @@ import { Figures } from './job-channel.js';
 type Request = ReadOf<typeof API.startJob>;
 export type FindingRequest = Request & { readonly kind: 'finding' | 'count' };
 
-/** What work on findings has come to, told as it changes. */
 class Progress {
   state: WorkState;
   changed: () => void = () => undefined;
@@ -35,7 +34,6 @@ class Progress {
     this.set({ lines: [...this.state.lines, line].slice(-MOST_LINES) });
   }
 
-  /** Hears of versions that are asked. */
   hear(event: VersionProgressEvent | Notice): void {
     if (isNotice(event)) this.say(noticeLine(event));
     else if (event.kind === 'versions-begun') this.set({ done: 0, of: event.of });
@@ -45,7 +43,6 @@ class Progress {
 
 const MOST_LINES = 1_000;
 
-/** Reduces, bisects or rechecks findings of a campaign, or counts its bugs. */
 export function findingTask(
   request: FindingRequest,
   parts: { readonly folder: string; readonly intervalMs: number },
@@ -57,7 +54,7 @@ export function findingTask(
   const isWriting = request.kind === 'finding' && request.action !== 'recheck';
   return {
     title: `${what} ${findings.length === 1 ? String(findings[0]) : parts.folder}`,
-    // What only looks does not keep others from working on it.
+    // Work that only reads does not block others.
     ...(isWriting ? { folder: parts.folder } : {}),
     details: () => ({ kind: request.kind, work: progress.state }),
     async run(signal, { job, publish }) {
@@ -91,7 +88,6 @@ async function working(request: Request & { kind: 'finding' }, doing: Doing): Pr
   }
 }
 
-/** Hears everything, and then what came of it. */
 async function all<Event, Result>(work: Work<Event, Result>, hear: (event: Event) => void): Promise<Result> {
   for await (const event of work) hear(event);
   return work.result;

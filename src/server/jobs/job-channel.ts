@@ -1,15 +1,13 @@
 import type { StudioEvent } from '../contract/index.js';
 
-/** Where a task publishes what happens in it. */
 export interface JobChannel {
-  /** The id of the task's job. */
   readonly job: string;
   publish(event: StudioEvent): void;
-  /** Its state changed by itself, such as when it pauses. */
+  /** Reports that the job's state changed by itself, such as a pause. */
   changed(): void;
 }
 
-/** Publishes figures at most so often; the newest are published at the end. */
+/** Limits how often figures are published; the last ones are always published. */
 export class Figures {
   readonly #tell: () => void;
   readonly #everyMs: number;
@@ -21,7 +19,6 @@ export class Figures {
     this.#tell = tell;
   }
 
-  /** Something changed. */
   changed(): void {
     if (this.#isOver) return;
     this.#timer ??= setTimeout(() => {
@@ -30,7 +27,6 @@ export class Figures {
     }, this.#everyMs);
   }
 
-  /** Nothing more will change. */
   end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,27 +3,25 @@ import type { Pace } from '../../app/index.js';
 import type { ApiProblem, JobDetails, JobKind, JobState, JobSummary, StudioEvent } from '../contract/index.js';
 import type { JobChannel } from './job-channel.js';
 
-/** What one kind of job does; it is begun by `run`, which ends with it. */
 export interface Task {
   readonly title: string;
   details(): JobDetails;
-  /** Rejects where it fails. When the signal aborts it ends soon, with nothing left running. */
+  /** Rejects on failure. After an abort it ends soon and leaves nothing running. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
-  /** What pauses it; missing: it cannot be paused. */
+  /** If absent, the task cannot be paused. */
   readonly pace?: Pick<Pace, 'pause' | 'goOn' | 'step' | 'isPaused'>;
-  /** The folder of the campaign that it works on, once there is one. */
+  /** The campaign's folder, once it exists. */
   readonly folder?: string | undefined;
-  /** It is forgotten: what it keeps goes. */
+  /** Releases its stored results. */
   forget?(): void;
 }
 
-/** A task under way, or over. */
 export class RunningJob {
   readonly id: string;
   readonly kind: JobKind;
   readonly task: Task;
   readonly parent: string | null;
-  /** Settles when it is over; never rejects. */
+  /** Never rejects. */
   readonly over: Promise<void>;
   readonly #stop = new AbortController();
   readonly #begun = new Date();
@@ -35,7 +33,7 @@ export class RunningJob {
   constructor(parts: Pick<RunningJob, 'id' | 'kind' | 'task' | 'parent'>, heard: Heard) {
     ({ id: this.id, kind: this.kind, task: this.task, parent: this.parent } = parts);
     if (this.task.pace?.isPaused === true) this.#state = 'paused';
-    // Every query under way listens: more than ten are no leak.
+    // Each query in progress listens, so more than ten are not a leak.
     setMaxListeners(0, this.#stop.signal);
     this.over = this.#run(heard);
   }
@@ -63,7 +61,7 @@ export class RunningJob {
     this.#stop.abort(new Error('stopped by the user'));
   }
 
-  /** A job that steps pauses by itself. */
+  /** In single-step mode, a job pauses by itself. */
   get #now(): JobState {
     if (this.isOver || this.#state === 'stopping') return this.#state;
     return this.task.pace?.isPaused === true ? 'paused' : 'running';
@@ -71,7 +69,7 @@ export class RunningJob {
 
   async #run({ problemOf, changed, publish }: Heard): Promise<void> {
     try {
-      // In the next turn, so that whoever starts it knows it by then.
+      // In the next turn, so that the caller has registered it.
       await Promise.resolve();
       await this.task.run(this.#stop.signal, { job: this.id, publish, changed: () => changed(this) });
       this.#state = this.#stop.signal.aborted ? 'stopped' : 'done';

@@ -20,10 +20,8 @@ import { stopwatch } from '../../util/index.js';
 
 export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
 
-/** A reduction with its steps. */
 export interface ReduceTask extends Task {
   readonly steps: readonly ReductionStep[];
-  /** The text of a step. */
   textOf(step: number): FormulaText;
 }
 
@@ -31,7 +29,6 @@ export function isReduceTask(task: Task): task is ReduceTask {
   return 'textOf' in task;
 }
 
-/** Makes a formula smaller. */
 export function reduceTask(
   request: ReduceTaskRequest,
   { formula, intervalMs }: { readonly formula: FormulaText & { readonly name: string }; readonly intervalMs: number },
@@ -63,7 +60,6 @@ interface Parts {
   readonly pace: Pace;
 }
 
-/** What a reduction has come to, from its events. */
 class Reducing {
   readonly steps: ReductionStep[] = [];
   state: ReductionState;
@@ -142,7 +138,7 @@ class Reducing {
       case 'reduction-step': {
         const { content, kind: _, unit: __, ...step } = event;
         this.#keep(step, content, channel);
-        // A job that steps is paused now.
+        // In single-step mode, the job is paused now.
         if (this.#parts.pace.isPaused) channel.changed();
         break;
       }
@@ -193,7 +189,7 @@ class Reducing {
       const { calls, cacheHits, pass } = this.state;
       const step = { step: this.steps.length, size: 0, bytes: content.length, calls, cacheHits, ms, pass };
       this.#keep(step, content, channel);
-      // A job that steps is paused now.
+      // In single-step mode, the job is paused now.
       if (this.#parts.pace.isPaused) channel.changed();
     }
     figures.changed();

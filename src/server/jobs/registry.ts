@@ -4,11 +4,11 @@ import type { Hub } from '../hub.js';
 import { problemOf } from '../problems.js';
 import { RunningJob, type Task } from './job.js';
 
-/** So many jobs run at a time, and so many that are over are remembered. */
+/** Limits on running and on remembered finished jobs. */
 export const MOST_JOBS = 16;
 const REMEMBERED = 200;
 
-/** All jobs of a studio: whatever runs because of it is one of these. */
+/** All jobs of a studio; everything it runs is one. */
 export class Registry {
   readonly #hub: Hub;
   readonly #jobs = new Map<string, RunningJob>();
@@ -19,7 +19,7 @@ export class Registry {
     this.#hub = hub;
   }
 
-  /** Starts a task. Throws `Refused` where too many run. */
+  /** Throws `Refused` if too many jobs run. */
   start(kind: JobKind, task: Task, parent: string | null = null): RunningJob {
     if (this.#isClosed) throw new Refused('conflict', 'the studio is closing');
     const running = [...this.#jobs.values()].filter(({ isOver }) => !isOver);
@@ -40,7 +40,7 @@ export class Registry {
     return job;
   }
 
-  /** The task of a job, where it is of this kind. */
+  /** Throws if the job is of another kind. */
   taskOf<T extends Task>(id: string, is: (task: Task) => task is T): T {
     const { task } = this.get(id);
     if (!is(task)) throw new Refused('not-found', `${id} is another kind of job`);
@@ -55,13 +55,13 @@ export class Registry {
     return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
   }
 
-  /** The job that works on the campaign in a folder; null where none does. */
+  /** The id of the job that works on a campaign's folder, or null. */
   runningOn(folder: string): string | null {
     const found = [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
     return found?.id ?? null;
   }
 
-  /** A job's state changed without its being over, such as when it is paused. */
+  /** Throws `Refused` if the job is over or cannot be paused. */
   control(id: string, action: 'stop' | 'pause' | 'go-on' | 'step'): JobSummary {
     const job = this.get(id);
     if (job.isOver) throw new Refused('conflict', `${id} is over`);
@@ -83,7 +83,7 @@ export class Registry {
     this.#drop(job);
   }
 
-  /** Stops everything, and waits until nothing runs any more. */
+  /** Stops all jobs and waits for their end. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const jobs = [...this.#jobs.values()];

@@ -13,9 +13,7 @@ import { Figures, type JobChannel } from './job-channel.js';
 
 export type SearchTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'search' };
 
-/** A bug search with what it found. */
 export interface SearchTask extends Task {
-  /** The formula of a failure, by its number. */
   textOf(number: number): FormulaText;
 }
 
@@ -28,16 +26,19 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
-  /** Starts the reduction of a failure, the first of its kind, that no hunt keeps; the job's id, or null where it cannot be reduced. */
+  /**
+   * Starts the reduction of a failure that is the first of its kind and has no hunt. Returns the job's id, or null if
+   * it cannot be reduced.
+   */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** Starts the hunt that confirms it, and makes it smaller where that is wanted; `file` gives the formula as a seed. */
+  /** Starts the hunt that confirms and optionally reduces a failure; `file` writes the formula as a seed. */
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
-/** So many formulas of failures are kept. */
+/** Formulas of failures stored. */
 const KEPT = 1_000;
 
-/** Makes formulas one after the other until something goes wrong, and goes on. */
+/** Generates formulas one after another, and continues after failures. */
 export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
   const { source, seed, asked, count } = request;
   const { timeoutMs, memoryBytes, jobs } = parts;
@@ -48,7 +49,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
-  /** Not told yet: they are told with the figures that count their runs. */
+  /** Unpublished failures: they go out with the figures that count their runs. */
   let untold: SearchFailure[] = [];
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
@@ -65,7 +66,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     state = { ...state, failures: [...state.failures, failure] };
     untold.push(failure);
   };
-  /** The jobs that look after a failure, the first of its kind. */
+  /** Starts the jobs for the first failure of a kind. */
   const started = (failure: SearchFailure, formula: SourceFormula, job: string) => {
     const hunt = request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null;
     return { hunt, reduction: request.reduce && hunt === null ? parts.reduce(failure, formula, job) : null };
@@ -117,7 +118,6 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
 
 const NO_JOBS = { reduction: null, hunt: null } as const;
 
-/** The seed that is made next: several may be under way. */
 function next({ seed }: SearchState, done: { readonly seed: number }): number {
   return Math.max(seed, done.seed + 1);
 }
