@@ -1,5 +1,5 @@
 /**
- * The front door of the library: what a user wants done, one function each. What they are built from is behind it, by folder:
+ * The entry point of the library: one function per user task. Their building blocks are in the sub-paths
  * `gainsay/syntax`, `gainsay/semantics`, `gainsay/strategy` and so on (docs/library.md, docs/architecture.md).
  */
 export {

@@ -1,6 +1,6 @@
 /**
- * Every diagnostic that a user can meet. Each has a page in `docs/diagnostics/` and a golden file in `test/golden/`.
- * Codes are never used again for something else.
+ * Diagnostics for users. Each has a page in `docs/diagnostics/` and a golden file in `test/golden/`. A code is never
+ * reused.
  */
 export const DIAGNOSTIC_CODES = {
   G101: 'unbalanced parenthesis',

@@ -2,10 +2,10 @@ import { DIAGNOSTIC_CODES } from './codes.js';
 import { visible, visibleLine } from '../util/index.js';
 import { type Diagnostic, positionOf } from './diagnostic.js';
 
-/** How wide a shown source line may be before it is cut around the caret. */
+/** Longer source lines are cut around the caret. */
 const SHOWN = 100;
 
-/** A diagnostic as lines for a terminal: `file:line:column`, the source line, a caret, what was expected, what to do. */
+/** Formats a diagnostic for a terminal: `file:line:column`, the source line, a caret, the expectation, the hint. */
 export function renderDiagnostic(diagnostic: Diagnostic, source: { file: string; text: string }): string {
   const { span, severity, code, message, expected, hint } = diagnostic;
   const lines: string[] = [];
@@ -32,7 +32,7 @@ function caretLines(text: string, start: number, end: number): string[] {
   const before = left > from ? '…' : '';
   const shown = `${before}${text.slice(left, right)}${right < to ? '…' : ''}`
     .replace(/[\t\r]/g, ' ')
-    // What is no text must not reach a terminal as it is.
+    // Control characters of a binary file must not reach a terminal.
     .replace(/[\p{Cc}\p{Cf}]/gu, (control) => '�'.repeat(control.length));
   const width = Math.max(1, Math.min(end, right) - start);
   return [`  | ${shown}`, `  | ${' '.repeat(before.length + start - left)}${'^'.repeat(width)}`];

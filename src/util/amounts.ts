@@ -1,22 +1,21 @@
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const SIZE_UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 
-/** The longest time that a timer can be set to, milliseconds: almost 25 days. With a longer one it would go off at once. */
+/** Longest delay of a timer: almost 25 days. A longer one would fire at once. */
 export const LONGEST_MS = 2 ** 31 - 1;
 
-/** The least memory of one query: with less, programs fail while they are loaded, which looks like a crash of theirs. */
+/** Least memory of one query: with less, programs fail while loading, which looks like a crash. */
 const LEAST_MEMORY_BYTES = 64 * 1024 ** 2;
 
-/** Units from the largest on, each at most once. */
 const TIME =
   /^(?=\d)(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?:in)?)?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/i;
 const IN_ORDER = ['d', 'h', 'm', 's', 'ms'] as const;
 const BARE = /^\d+(?:\.\d+)?$/;
 
-/** An amount that was read, or what is wrong with its text, as half a sentence. */
+/** A parsed amount, or the problem as half a sentence. */
 export type ReadAmount = { readonly amount: number } | { readonly problem: string };
 
-/** Reads a time such as `500ms`, `5s`, `9m30s`, `2h` as milliseconds. */
+/** Parses a time such as `500ms`, `5s`, `9m30s`, `2h` as milliseconds. */
 export function readTime(text: string): ReadAmount {
   if (BARE.test(text) && Number(text) > 0) {
     const likely = Number(text) >= 1_000 ? `${text}ms` : `${text}s`;
@@ -29,7 +28,7 @@ export function readTime(text: string): ReadAmount {
   return { amount: Math.ceil(ms) };
 }
 
-/** Reads a size such as `512m` or `2g` as bytes. */
+/** Parses a size such as `512m` or `2g` as bytes. */
 export function readSize(text: string): ReadAmount {
   if (BARE.test(text) && Number(text) > 0) {
     return { problem: `expected a unit: did you mean ${likelySize(Number(text))}? Units are b, k, m, g and t` };
@@ -41,14 +40,13 @@ export function readSize(text: string): ReadAmount {
   return { amount: size };
 }
 
-/** Reads the memory that one query may use, as `readSize`. */
 export function readMemory(text: string): ReadAmount {
   const read = readSize(text);
   const problem = 'amount' in read ? memoryProblem(read.amount) : undefined;
   return problem === undefined ? read : { problem };
 }
 
-/** What is wrong with so many bytes for one query; undefined if nothing is. */
+/** Undefined if this much memory is fine for one query. */
 export function memoryProblem(bytes: number): string | undefined {
   if (bytes >= LEAST_MEMORY_BYTES) return undefined;
   const likely = bytes < 1024 ** 2 ? likelySize(bytes) : undefined;
@@ -58,19 +56,19 @@ export function memoryProblem(bytes: number): string | undefined {
   );
 }
 
-/** What somebody means who writes a size without a unit: gigabytes, else megabytes, else bytes. */
+/** Guesses the unit of a bare size: gigabytes, else megabytes, else bytes. */
 function likelySize(number: number): string {
   if (number < 64) return `${number}g`;
   return number < 100_000 ? `${number}m` : sizeOption(Math.floor(number));
 }
 
-/** A time as a user would write it: `5s`, `1500ms`. Nothing is lost. */
+/** Formats a time without loss: `5s`, `1500ms`. */
 export function timeOption(ms: number): string {
   const unit = (['h', 'm', 's'] as const).find((each) => ms % (TIME_UNITS[each] as number) === 0) ?? 'ms';
   return `${ms / (TIME_UNITS[unit] as number)}${unit}`;
 }
 
-/** A size as a user would write it: `2g`, `512m`. Nothing is lost. */
+/** Formats a size without loss: `2g`, `512m`. */
 export function sizeOption(size: number): string {
   const unit = (['g', 'm', 'k'] as const).find((each) => size % (SIZE_UNITS[each] as number) === 0) ?? 'b';
   return `${size / (SIZE_UNITS[unit] as number)}${unit}`;

@@ -1,7 +1,6 @@
 /**
- * Leaves out as many items as possible for as long as the rest still does (Zeller and Hildebrandt 2002, without trying
- * parts alone): halves first, then smaller parts, at last each item. What is left is 1-minimal. `still` is asked about
- * lists that keep the order.
+ * Delta debugging (Zeller and Hildebrandt 2002, without testing parts alone): removes halves, then smaller parts,
+ * then single items, while `still` holds. The result is 1-minimal. `still` receives lists in the original order.
  */
 export async function ddmin<T>(
   items: readonly T[],
@@ -28,7 +27,7 @@ async function withoutOnePart<T>(
   parts: number,
   still: (rest: readonly T[]) => Promise<boolean>,
 ): Promise<readonly T[] | undefined> {
-  // The last ones first: later changes rest on earlier ones.
+  // Last part first: later changes depend on earlier ones.
   for (let part = parts - 1; part >= 0; part--) {
     const from = Math.floor((part * items.length) / parts);
     const to = Math.floor(((part + 1) * items.length) / parts);

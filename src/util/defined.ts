@@ -1,4 +1,4 @@
-/** The same object without the fields that are undefined. */
+/** Drops fields that are undefined. */
 export function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

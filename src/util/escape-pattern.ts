@@ -1,4 +1,4 @@
-/** Escapes a text so that a regular expression matches it as it is, also with the flag `u`. */
+/** Escapes a text for use in a regular expression, also with the flag `u`. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,16 +1,16 @@
-/** Where a part of a text stands: offsets in UTF-16 units, `end` excluded. */
+/** Position of a part of a text: offsets in UTF-16 units, `end` excluded. */
 export interface TextPlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** A JSON value with the place of each of its parts, or the place where the text is no JSON. */
+/** A JSON value with the position of each part, or the position of the syntax error. */
 export type PlacedJson =
   | {
       readonly value: unknown;
-      /** The place of a part by its path: field names and indices, joined by `/`; '' is the whole. */
+      /** The position of a part. Its path joins field names and indices by `/`; '' is the whole. */
       placeOf(path: string): TextPlace | undefined;
-      /** The place of a field's name. */
+      /** The position of a field's name. */
       placeOfName(path: string): TextPlace | undefined;
     }
   | { readonly wrong: TextPlace; readonly expected: string };
@@ -19,7 +19,6 @@ interface Open {
   readonly path: string;
   readonly start: number;
   readonly close: '}' | ']';
-  /** Items so far. */
   count: number;
   name: string;
 }
@@ -27,7 +26,7 @@ interface Open {
 const TOKEN =
   /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
-/** Reads JSON (RFC 8259), keeping where each part stands, so that messages can point at it. Does not recurse. */
+/** Parses JSON (RFC 8259) with positions, so that messages can point at them. Does not recurse. */
 export function readPlacedJson(text: string): PlacedJson {
   const places = new Map<string, TextPlace>();
   const names = new Map<string, TextPlace>();

@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, once. */
+/** Memoises `make`; calls it on first use. */
 export function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

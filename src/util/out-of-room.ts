@@ -1,4 +1,7 @@
-/** Whether work failed because its input was too large or too deep: the stack, a text, an array, a map or a number is at its limit. */
+/**
+ * Whether work failed because its input was too large or too deep: a limit of the stack, or of the size of a string,
+ * array, map or number.
+ */
 export function isOutOfRoom(error: unknown): error is Error {
   return (
     error instanceof RangeError || (error instanceof Error && 'code' in error && error.code === 'ERR_STRING_TOO_LONG')

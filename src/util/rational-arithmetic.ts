@@ -1,6 +1,6 @@
 import { type Rational, rational } from './rational.js';
 
-/** Exact arithmetic on rationals in lowest terms. */
+/** Results are in lowest terms. */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.den === 1n && b.den === 1n) return { num: a.num + b.num, den: 1n };
   return rational(a.num * b.den + b.num * a.den, a.den * b.den);
@@ -19,19 +19,19 @@ export function multiplyRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.num, a.den * b.den);
 }
 
-/** Throws on a zero divisor: that is a fault of the caller. */
+/** Throws if the divisor is zero. */
 export function divideRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.den, a.den * b.num);
 }
 
-/** Negative, zero or positive as `a` is below, equal to or above `b`. */
+/** Negative if `a` < `b`, zero if equal, positive if `a` > `b`. */
 export function compareRationals(a: Rational, b: Rational): number {
   const left = a.num * b.den;
   const right = b.num * a.den;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The greatest whole number that is not above. */
+/** Rounds down. */
 export function floorRational(a: Rational): bigint {
   const cut = a.num / a.den;
   return a.num < 0n && cut * a.den !== a.num ? cut - 1n : cut;

@@ -1,15 +1,15 @@
 import { divideOut, gcd } from './whole.js';
 
-/** Numbers of more digits are not computed with: to read and to print one takes more time than its length says. */
+/** Most digits of a number to compute with: parsing and printing take superlinear time. */
 export const LONGEST_NUMBER = 10_000;
 
-/** An exact rational number in lowest terms; `den` is positive. */
+/** A rational number in lowest terms; `den` is positive. */
 export interface Rational {
   readonly num: bigint;
   readonly den: bigint;
 }
 
-/** The rational `num / den` in lowest terms. Throws on a zero denominator. */
+/** Reduces `num / den` to lowest terms. Throws if `den` is zero. */
 export function rational(num: bigint, den = 1n): Rational {
   if (den === 0n) throw new RangeError('rational: zero denominator');
   const sign = den < 0n ? -1n : 1n;
@@ -17,21 +17,21 @@ export function rational(num: bigint, den = 1n): Rational {
   return { num: (sign * num) / divisor, den: (sign * den) / divisor };
 }
 
-/** Reads a decimal such as `12.050` exactly. The text must be digits, a dot and digits (which may be missing). */
+/** Parses a decimal such as `12.050` exactly: digits, optionally followed by a dot and digits. */
 export function rationalFromDecimal(text: string): Rational {
   const dot = text.indexOf('.');
   if (dot < 0) return { num: BigInt(text), den: 1n };
   const places = text.length - dot - 1;
   const num = BigInt(text.slice(0, dot) + text.slice(dot + 1));
   if (num === 0n) return { num, den: 1n };
-  // What it has in common with a power of ten are twos and fives: a general divisor takes time with the square of the digits.
+  // The common divisor with a power of ten consists of twos and fives; a general gcd takes quadratic time.
   const twos = divideOut(num, 2n, places);
   const fives = divideOut(twos.rest, 5n, places);
   const den = 2n ** BigInt(places - twos.times) * 5n ** BigInt(places - fives.times);
   return { num: fives.rest, den };
 }
 
-/** The decimal text of a rational whose expansion ends, such as `2.5`; undefined where it does not end. */
+/** The finite decimal text, such as `2.5`; undefined if the expansion is infinite. */
 export function decimalText(value: Rational): string | undefined {
   if (value.num < 0n) return undefined;
   if (value.den === 1n) return `${value.num}.0`;

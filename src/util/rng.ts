@@ -4,23 +4,22 @@ import { finalize, hashWords } from './hash.js';
 type Words = readonly [number, number, number, number];
 
 /**
- * Seeded chance. Drawing is mutable; forking is not: `fork` depends only on the seed and the names on the way,
- * never on what was drawn, so a test case can be made again from its coordinates alone.
+ * Seeded random-number generator. Draws change its state, but `fork` depends only on the seed and the names of forks,
+ * so a test case can be regenerated from its coordinates.
  */
 export interface Rng {
-  /** An independent stream, named by `key`. The same names give the same stream on every machine. */
+  /** An independent stream named `key`, identical on every machine. */
   fork(key: string | number): Rng;
-  /** A whole number from 0 (included) to `bound` (excluded). `bound` must be from 1 to 2^32. */
+  /** An integer from 0 (included) to `bound` (excluded); `bound` is from 1 to 2^32. */
   below(bound: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** True with the given probability. */
   chance(probability: number): boolean;
-  /** One of the items. Throws on an empty list: that is a fault of the caller. */
+  /** Throws if the list is empty. */
   pick<T>(items: readonly T[]): T;
-  /** `count` different items (or all of them) in random order. */
+  /** `count` different items, or all of them, in random order. */
   sample<T>(items: readonly T[], count: number): T[];
-  /** A whole number of `bits` random bits. */
+  /** An integer of `bits` random bits. */
   bits(bits: number): bigint;
 }
 
@@ -46,7 +45,7 @@ class ForkingRng implements Rng {
 
   below(bound: number): number {
     if (bound <= 1) return 0;
-    // Rejection keeps the draw uniform; the loop ends on average in less than two rounds.
+    // Rejection keeps the draw uniform; it takes less than two rounds on average.
     const limit = 0x100000000 - (0x100000000 % bound);
     for (;;) {
       const word = this.#stream.next() >>> 0;
@@ -90,7 +89,7 @@ class ForkingRng implements Rng {
   }
 }
 
-/** The chance of a whole campaign, decided by one seed. */
+/** Seeds the generator of a whole campaign. */
 export function rngFromSeed(seed: string | number): Rng {
   return new ForkingRng(hashWords(`gainsay:${seed}`));
 }

@@ -1,6 +1,6 @@
 const view = new DataView(new ArrayBuffer(8));
 
-/** The number of binary digits of the absolute value; 0 has none. */
+/** Binary digits of the absolute value; none for 0. */
 export function bitLength(value: bigint): number {
   const n = value < 0n ? -value : value;
   const near = Number(n);
@@ -18,10 +18,10 @@ export function bitLength(value: bigint): number {
   return n >> BigInt(power) === 0n ? power : power + 1;
 }
 
-/** Powers of two, by their exponents: to compare numbers of different lengths takes no time. */
+/** Powers of two by exponent: comparing numbers of different lengths is cheap. */
 const powers: { readonly bits: number; readonly value: bigint }[] = [];
 const FIRST_POWER = 512;
-/** Four powers for each doubling, up to some 2 million bits. */
+/** Four powers per doubling, up to some 2 million bits. */
 const MOST_POWERS = 48;
 
 function powerAt(index: number): { readonly bits: number; readonly value: bigint } {
@@ -31,7 +31,7 @@ function powerAt(index: number): { readonly bits: number; readonly value: bigint
   return (powers[index] = { bits, value: 1n << BigInt(bits) });
 }
 
-/** The exponent of the greatest of `powers` that is not above a number of more than 1,000 bits. */
+/** The exponent of the largest of `powers` that is at most `n`, which has more than 1,000 bits. */
 function leastBits(n: bigint): number {
   let [low, high] = [0, MOST_POWERS - 1];
   while (low < high) {
@@ -45,8 +45,8 @@ function leastBits(n: bigint): number {
 const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n];
 
 /**
- * Whether a number is prime, by the test of Miller and Rabin with the first twelve primes: exact up to 3 * 10^23 (Sorenson and
- * Webster, *Strong pseudoprimes to twelve prime bases*, 2017). Beyond that a number made for it may pass that is no prime.
+ * Miller-Rabin test with the first twelve primes: exact up to 3 * 10^23 (Sorenson and Webster, *Strong pseudoprimes
+ * to twelve prime bases*, 2017). Larger composites can be constructed to pass.
  */
 export function isPrime(n: bigint): boolean {
   if (n < 2n) return false;
@@ -74,10 +74,10 @@ function modularPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** Numbers of more bits take several steps of Euclid's algorithm at once. */
+/** Above this, several steps of Euclid's algorithm are combined. */
 const LEHMER = 2n ** 256n;
 
-/** The greatest common divisor, not negative; of 0 and 0 it is 0. */
+/** Not negative; `gcd(0, 0)` is 0. */
 export function gcd(a: bigint, b: bigint): bigint {
   let x = a < 0n ? -a : a;
   let y = b < 0n ? -b : b;
@@ -91,12 +91,12 @@ export function gcd(a: bigint, b: bigint): bigint {
   return x;
 }
 
-/** Leading bits that are computed with: quotients and cofactors of them are exact numbers. */
+/** Leading bits used in doubles: their quotients and cofactors are exact. */
 const LEADING = 52;
 
 /**
- * The steps of Euclid's algorithm that the leading bits of x >= y decide, as the matrix that they multiply x and y by; undefined if they
- * decide none (Lehmer 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2, algorithm L).
+ * The Euclidean steps determined by the leading bits of x >= y, as the matrix to multiply x and y by; undefined if
+ * there are none (Lehmer 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2, algorithm L).
  */
 function leadingSteps(
   x: bigint,
@@ -117,8 +117,8 @@ function leadingSteps(
 }
 
 /**
- * How often a divisor goes into a number other than 0, at most `most` times, and what is left. In steps that double, so that
- * a power with ten thousand digits takes a few divisions.
+ * Divides a nonzero number by a divisor repeatedly, at most `most` times. Returns the multiplicity and the rest.
+ * Steps double, so a power with ten thousand digits takes a few divisions.
  */
 export function divideOut(
   value: bigint,

@@ -13,10 +13,10 @@ describe('addresses', () => {
   });
 });
 
-describe("the page's address for its state", () => {
+describe('stayAt', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('requests nothing, so that an old selection does not undo the next one', () => {
+  it('announces no arrival, so that an old selection does not undo the next one', () => {
     const location = { hash: '' };
     const write = (_state: unknown, _title: string, address: string): void => {
       location.hash = address;
