@@ -1,4 +1,4 @@
-// First: the key goes out of the address before anything reads that.
+// First: removes the key from the address before any other module reads it.
 import './api/key.js';
 import { render } from 'preact';
 import { followSelection } from './debugger/address.js';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Only the page's own entry and styles are loaded for what they do: of the rest what is not used is left out. */
+/** Only the page's own entry and styles have side effects: unused code of the rest is dropped. */
 const treeshake = { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] };
 
-/** The page of `gainsay studio`: files that any server may hand out from one folder, under a strict content security policy. */
+/** The page of `gainsay studio`: static files for one folder, under a strict content security policy. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2023',
-    // Nothing is written into the page itself: the policy allows no inline script, style or data.
+    // No assets are inlined: the policy allows no inline script, style or data.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,6 +1,6 @@
 const NAME = 'gainsay-key';
 
-/** Takes the key with which the studio lets this page in out of the address, where it stands once. */
+/** Removes the access key from the page's address, which contains it once. */
 function take(): string {
   if (typeof location === 'undefined') return '';
   const url = new URL(location.href);
@@ -12,5 +12,8 @@ function take(): string {
   return given;
 }
 
-/** Sent with each request. The browser keeps it for this origin, port included, so that each tab has it. It ends with the server. */
+/**
+ * Sent with each request. The browser stores it for this origin (port included), for all tabs. It is valid until the
+ * server ends.
+ */
 export const KEY = take();

@@ -3,33 +3,32 @@ import type { Job, JobSummary, Session, StudioEvent } from '../../src/server/con
 import { KEY } from './key.js';
 import { NO_ANSWER, api, whyFailed } from './studio.js';
 
-/** Whether events come: `lost` until the connection is mended, `refused` where the server does not know this browser. */
+/** `lost` until the connection is restored, `refused` if the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
 const jobsById = signal<ReadonlyMap<string, JobSummary>>(new Map());
-/** All jobs, the newest first. */
+/** Newest first. */
 export const jobs = computed(() => [...jobsById.value.values()].sort((a, b) => b.begun.localeCompare(a.begun)));
 
 export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
   return state === 'done' || state === 'stopped' || state === 'failed';
 }
 
-/** Hears an event, with its place in the stream. */
 type Listener = (event: StudioEvent, place: string) => void;
 
 const listeners = new Map<string, Set<Listener>>();
-/** How long after the first topic others are waited for, before the stream is opened anew, milliseconds. */
+/** Time to gather further topics before the stream is reopened. */
 const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
-/** Topics of which the stream does not tell yet: what happened between a look at their state and then may be missing. */
+/** Topics that the stream does not cover yet: events since their state was loaded may be missing. */
 const unheard = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
 
-/** Reads what there is, and listens from then on. */
+/** Loads the session, then follows the stream. */
 export async function connect(): Promise<void> {
   try {
     const now = await api.session({});
@@ -46,8 +45,8 @@ export async function connect(): Promise<void> {
 }
 
 /**
- * Hears of a job or a campaign, until the function that it returns is called. After `reset` its state must be read anew; the first
- * comes as soon as the stream tells of the topic.
+ * Subscribes to a job or campaign; returns the function that ends this. After `reset` its state must be reloaded; the
+ * first `reset` comes once the stream covers the topic.
  */
 function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
@@ -62,8 +61,8 @@ function watch(topic: string, listener: Listener): () => void {
 }
 
 /**
- * Keeps the state of a job or a campaign: `read` reads all of it and says as of which place, `hear` changes it by an event. A reply
- * and events come by different ways: what is heard while it is read waits, and an event that the reply knows of already changes nothing.
+ * Follows the state of a job or campaign: `read` loads it and returns its position in the stream, `hear` applies an
+ * event. Events wait during a load, and those that the reply includes are dropped.
  */
 export function keepUpToDate(
   topic: string,
@@ -102,7 +101,7 @@ export function keepUpToDate(
   return end;
 }
 
-/** Keeps the state of a job: `read` is given all of it, `hear` an event that changes it, also of its summary. */
+/** Follows a job: `read` receives its full state, `hear` events that change it or its summary. */
 export function followJob(
   job: string,
   on: {
@@ -136,7 +135,7 @@ export function followJob(
   };
 }
 
-/** Waits until a job has something; rejects where it ends without. */
+/** Rejects if the job ends without it. */
 export function whenJobHas(job: string, what: (now: Job) => string | null): Promise<string> {
   return new Promise((resolve, reject) => {
     const ask = async (): Promise<void> => {
@@ -157,7 +156,7 @@ export function whenJobHas(job: string, what: (now: Job) => string | null): Prom
   });
 }
 
-/** Whether a place of the stream is not after another; places of another run of the server are. */
+/** Whether a position of the stream is at or before another. False for different runs of the server. */
 function isUpTo(place: string, other: string): boolean {
   const [run, number] = place.split('-');
   const [otherRun, otherNumber] = other.split('-');
@@ -188,7 +187,7 @@ function listen(): void {
   }, GATHERING_MS);
 }
 
-/** The stream tells of these topics from now on. */
+/** Marks topics as covered by the stream. */
 function beginToHear(topics: Iterable<string>): void {
   for (const topic of topics) {
     if (!unheard.delete(topic)) continue;
@@ -222,11 +221,11 @@ async function refresh(): Promise<void> {
     session.value = now;
     jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
   } catch {
-    // The stream says so as well, and is mended.
+    // The stream reports this too, and is restored.
   }
 }
 
-/** A browser tries again by itself unless the server refused: then everything is read anew. */
+/** The browser retries by itself unless the server refused; then everything is reloaded. */
 function mend(): void {
   connection.value = 'lost';
   connectionProblem.value = NO_ANSWER;

@@ -1,14 +1,12 @@
 import { KEY } from './key.js';
 import { ApiError, studioClient } from '../../src/server/contract/index.js';
 
-/** The server that the page came from. */
 export const api = studioClient({ fetch: (url, init) => fetch(url, init), ...(KEY === '' ? {} : { token: KEY }) });
 
-/** What is said where nobody answers. Each start of the studio has an address of its own. */
+/** Each start of the studio has a new address. */
 export const NO_ANSWER =
   'the studio does not answer: is gainsay studio still running? If it was started again, open the address that it printed';
 
-/** What went wrong, for people. */
 export function whyFailed(error: unknown): string {
   if (error instanceof ApiError) {
     const { message, diagnostics = [] } = error.problem;

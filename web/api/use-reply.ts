@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { whyFailed } from './studio.js';
 
-/** What a request came to. */
 export interface Reply<T> {
   readonly value: T | undefined;
   readonly problem: string;
-  /** Asks again; what is there stays until the reply comes. */
+  /** The present value stays until the reply comes. */
   readonly reload: () => void;
 }
 
-/** Asks whenever what it depends on changes; what was asked for before is not waited for. */
+/** Requests again when a dependency changes, and ignores replies to earlier requests. */
 export function useReply<T>(ask: (signal: AbortSignal) => Promise<T>, on: readonly unknown[]): Reply<T> {
   const [value, setValue] = useState<T | undefined>(undefined);
   const [problem, setProblem] = useState('');

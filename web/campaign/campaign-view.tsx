@@ -9,7 +9,6 @@ import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
 import { Seeds } from './seeds.js';
 
-/** One campaign, live or finished. */
 export function CampaignView({ campaign }: { campaign: string }) {
   const { now, problem } = useCampaign(campaign);
   if (now === undefined)
@@ -129,7 +128,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
   );
 }
 
-/** Says where figures are of the beginning of a log alone. */
+/** Warns while figures cover only the beginning of a log. */
 export function Reading({ now }: { now: CampaignLive }) {
   if (now.isWhole) return null;
   return (
@@ -139,7 +138,7 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-/** Pause, go on, stop; what a campaign from elsewhere would run is shown and agreed to first. */
+/** Pause, resume, stop. For a foreign campaign, shows its commands first and asks the user to allow them. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
   const [foreign, setForeign] = useState<readonly string[]>([]);

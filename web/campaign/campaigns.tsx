@@ -9,7 +9,6 @@ import { Comparison } from './comparison.js';
 import { workedOnText } from './figures.js';
 import { HuntForm } from './hunt-form.js';
 
-/** The campaigns of the workspace, and a form for a new one. */
 export function Campaigns() {
   const { value, problem, reload } = useReply(() => api.campaigns({}), []);
   const running = jobs.value.filter(({ kind, state }) => (kind === 'hunt' || kind === 'resume') && state === 'running');
@@ -60,7 +59,7 @@ export function Campaigns() {
   );
 }
 
-/** One campaign, or several beside each other. */
+/** One campaign, or several side by side. */
 export function CampaignPage({ campaigns }: { campaigns: readonly string[] }) {
   return (
     <div class="page">

@@ -5,13 +5,12 @@ import { addressOf } from '../shell/router.js';
 import { type Figure, FIGURES, figureText, stateText } from './figures.js';
 import { follow } from './live.js';
 
-/** The figures of several campaigns in one table, live. */
 export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
   const [all, setAll] = useState<ReadonlyMap<string, CampaignLive>>(new Map());
   useEffect(() => {
     const ends = campaigns.map((campaign) =>
       follow(campaign, {
-        // What cannot be read says so in its own column.
+        // A campaign that cannot be read reports this in its own column.
         failed: () => undefined,
         set: (change) =>
           setAll((before) => {
@@ -41,7 +40,7 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
   );
 }
 
-/** Words and numbers stand in one column, so all begin at its left. */
+/** A column mixes words and numbers, so all are left-aligned. */
 const COMPARED: readonly Figure[] = [
   ['state', stateText],
   ['solvers', ({ plan }) => plan.solvers.map(({ id }) => id).join(', ')],

@@ -2,10 +2,10 @@ import type { CampaignLive, WorkedOn } from '../../src/server/contract/index.js'
 import { jobs } from '../api/live.js';
 import { countsText, duration } from '../shell/parts.js';
 
-/** A figure of a campaign by its name, as its summary has it. */
+/** A figure of a campaign's summary. */
 export type Figure = readonly [name: string, of: (now: CampaignLive) => string | number];
 
-/** The figures of one campaign, and of several beside each other. */
+/** Shown for one campaign, and to compare several. */
 export const FIGURES: readonly Figure[] = [
   ['tests', ({ summary }) => summary.tests],
   ['tests a second', ({ summary: { tests, ms } }) => (ms === 0 ? 0 : (tests / ms) * 1000).toFixed(1)],
@@ -15,21 +15,20 @@ export const FIGURES: readonly Figure[] = [
   ['of these known', ({ summary }) => summary.knownGroups],
   ['findings', ({ summary }) => countsText(nonZero(summary.findings)) || 0],
   ['not confirmed', ({ summary }) => summary.unconfirmed],
-  // What is asked already, as another mutant or as the seed, is a duplicate to the summary.
+  // The summary counts mutants equal to another mutant or to the seed as duplicates.
   ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
 ];
 
-/** Counts of what there is at all. */
+/** Drops counts of zero. */
 function nonZero(counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
-/** Words and numbers in one place; numbers are grouped. */
 export function figureText(figure: string | number): string {
   return typeof figure === 'number' ? figure.toLocaleString('en') : figure;
 }
 
-/** What a campaign does now: `running` only where somebody works on it. */
+/** `running` only if a process runs the campaign. */
 export function stateText({ running, summary, isWhole }: CampaignLive): string {
   if (running?.by === 'elsewhere') return 'running in another process';
   const job = running === null ? undefined : jobs.value.find((each) => each.job === running.job);
@@ -38,7 +37,6 @@ export function stateText({ running, summary, isWhole }: CampaignLive): string {
   return isWhole ? 'broken off' : 'reading the log';
 }
 
-/** Who works on a campaign, in a list. */
 export function workedOnText(running: WorkedOn): string {
   if (running === null) return 'not running';
   return running.by === 'here' ? 'running here' : 'running in another process';

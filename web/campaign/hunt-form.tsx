@@ -7,17 +7,15 @@ import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
 import { addressOf, go } from '../shell/router.js';
 
-/** Options of which most hunts need none but these. */
+/** Enough for most hunts. */
 const FIRST = ['seeds', 'solvers', 'strategies', 'asks', 'forMs', 'tests', 'jobs', 'key'];
 
-/** A form for a hunt that shows the command line it amounts to. */
 export function HuntForm() {
   const form = useReply(() => api.huntForm({}), []);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ forMs: '60s' });
   const [line, setLine] = useState('');
   const [problem, setProblem] = useState('');
   const [isStarting, setIsStarting] = useState(false);
-  /** What went wrong when it was started: it can be tried again. */
   const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
   const options = optionsOf(entries, texts);
@@ -124,7 +122,7 @@ function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (t
   );
 }
 
-/** What is typed as values of options; what cannot be read goes as it is, and the server says what is wrong with it. */
+/** Unreadable values are sent as typed: the server reports the problem. */
 function optionsOf(entries: readonly OptionEntry[], texts: Readonly<Record<string, string>>): Record<string, unknown> {
   const given = entries.flatMap(({ name, kind }): [string, unknown][] => {
     const text = (texts[name] ?? '').trim();

@@ -3,14 +3,13 @@ import type { CampaignLive } from '../../src/server/contract/index.js';
 import { jobs, keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 
-/** What was read of a long log after so many milliseconds is shown at once; the rest comes as it is read. */
+/** Time after which the figures of a long log are first shown; the rest follows. */
 export const SOON_MS = 400;
 
-/** The figures of a campaign, as they are now and as they come. */
 export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {
   const [now, setNow] = useState<CampaignLive | undefined>(undefined);
   const [problem, setProblem] = useState('');
-  // When a hunt begins or ends, who works on the campaign changes.
+  // Starting or ending a hunt changes who runs the campaign.
   const hunts = jobs.value.filter(({ kind }) => kind === 'hunt' || kind === 'resume');
   const states = hunts.map(({ job, state }) => `${job} ${state}`).join();
   useEffect(() => {
@@ -20,12 +19,11 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
 }
 
 interface Following {
-  /** Hears the figures, from those before. */
   set(change: (before: CampaignLive | undefined) => CampaignLive | undefined): void;
   failed(problem: string): void;
 }
 
-/** Hears the figures of a campaign now and as they change, until what it returns is called. */
+/** Follows a campaign's figures; returns the function that ends this. */
 export function follow(campaign: string, { set, failed }: Following): () => void {
   let isOver = false;
   const load = async (): Promise<string | undefined> => {

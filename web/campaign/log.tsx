@@ -5,16 +5,15 @@ import { DataTable, Problem } from '../shell/parts.js';
 import { TypedInput } from '../shell/typed-input.js';
 import { useEvery } from '../shell/use-every.js';
 
-/** How often it is read anew while a hunt runs. */
+/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
-/** The event log, newest first, filtered. */
 export function CampaignLog({ campaign, sequence }: { campaign: string; sequence: number }) {
   const [kinds, setKinds] = useState('');
   const [text, setText] = useState('');
   const [before, setBefore] = useState<number | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
-  // Words are looked for in the whole log: that is not done for each event.
+  // Text search reads the whole log, so not for each event.
   const newest = useEvery(SOME_TIME_MS, sequence);
   const { value, problem } = useReply(
     (signal) =>

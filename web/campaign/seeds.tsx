@@ -7,10 +7,10 @@ import { useEvery } from '../shell/use-every.js';
 
 const STANDINGS = ['decided', 'undecided', 'disputed', 'left-out', 'waiting'] as const;
 const PAGE = 100;
-/** How often they are read anew while a hunt runs. */
+/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
-/** The seeds with their state, read anew as more of them are judged or left out. */
+/** Reloaded as more seeds are judged or left out. */
 export function Seeds({ campaign, judged }: { campaign: string; judged: number }) {
   const [standing, setStanding] = useState<(typeof STANDINGS)[number] | ''>('');
   const [text, setText] = useState('');

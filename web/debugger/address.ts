@@ -2,10 +2,10 @@ import { effect } from '@preact/signals';
 import { addressOf, place, stayAt } from '../shell/router.js';
 import { openText, reading, selected } from './document.js';
 
-/** How long a selection rests before the address says it: browsers take so many changes a second and no more. */
+/** Delay before the address follows the selection: browsers limit the rate of changes. */
 const RESTING_MS = 150;
 
-/** Keeps the selected node in the address, so that the address leads to it again. */
+/** Stores the selected node in the address. */
 export function followSelection(): void {
   effect(() => {
     const at = selected.value;

@@ -6,17 +6,16 @@ interface Choice {
   readonly value: string;
   readonly set: (name: string) => void;
   readonly disabled?: boolean;
-  /** What stands for no algorithm, where that may be chosen. */
+  /** Label for no algorithm, if that is allowed. */
   readonly none?: string;
 }
 
-/** The algorithms for the language of the open text. */
+/** Offers the algorithms for the language of the open text. */
 export function AlgorithmChoice(props: Choice) {
   const language = openText.value.language === 'btor' ? 'btor' : 'smt2';
   return <Select {...props} offered={algorithms.value.filter(({ languages }) => languages.includes(language))} />;
 }
 
-/** The algorithms, whatever is open. */
 export function AlgorithmOptions(props: Choice) {
   return <Select {...props} offered={algorithms.value} />;
 }

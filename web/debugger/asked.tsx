@@ -5,11 +5,11 @@ import { settings } from './settings.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-/** Those that are asked, by what the form calls them. */
+/** Keyed by the form's names. */
 export const chosen = signal<ReadonlySet<string>>(new Set());
 const commandLines = signal('');
 
-/** Looks for solvers, once. */
+/** Runs once. */
 export async function findSolvers(): Promise<void> {
   if (solvers.value !== undefined) return;
   try {
@@ -23,7 +23,6 @@ export async function findSolvers(): Promise<void> {
 
 const executables = computed(() => settings.value?.settings.executables ?? []);
 
-/** Who is asked, as jobs take it. */
 export const asked = computed<readonly Asked[]>(() => {
   const known = [...chosen.value].map((name): Asked => {
     const executable = executables.value.find((each) => `executable:${each.name}` === name);
@@ -33,7 +32,6 @@ export const asked = computed<readonly Asked[]>(() => {
   return [...known, ...lines.filter((line) => line !== '').map((line): Asked => ({ kind: 'command', line }))];
 });
 
-/** Solvers that are here, executables of the options, and any command line. */
 export function AskedPicker() {
   const here = solvers.value;
   const toggle = (name: string, isOn: boolean): void => {

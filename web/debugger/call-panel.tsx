@@ -6,7 +6,6 @@ import { openText } from './document.js';
 
 const wantsModels = kept('models', ['yes', 'no'] as const, 'yes');
 
-/** Runs solvers and command lines on the open text. */
 export function CallPanel() {
   useEffect(() => void findSolvers(), []);
   return (

@@ -6,7 +6,7 @@ import { asked } from './asked.js';
 import { formulaNow } from './document.js';
 import { settings } from './settings.js';
 
-/** The call whose output the console shows. */
+/** Shown in the console. */
 export const call = signal<
   | {
       readonly job: string;
@@ -19,7 +19,7 @@ export const call = signal<
 export const callProblem = signal('');
 let unwatch = (): void => undefined;
 
-/** Runs everyone who is chosen on the open text, all at once. */
+/** Runs all chosen solvers and commands on the open text. */
 export async function startCall(models: boolean): Promise<void> {
   callProblem.value = '';
   const { timeoutMs, memoryBytes } = settings.value?.settings ?? {};

@@ -7,10 +7,9 @@ import { assignment } from './marking.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 
-/** Characters of output that are shown; all of it can be saved. */
+/** Characters shown; the full output can be saved. */
 const MOST_SHOWN = 100_000;
 
-/** What solvers and commands printed, side by side, with exit code and time. */
 export function Console() {
   const now = call.value;
   if (now === undefined && callProblem.value === '') return null;
@@ -47,7 +46,7 @@ export function Console() {
   );
 }
 
-/** What a hunt would suspect of it. */
+/** Failures that a hunt would suspect. */
 function WrongHereList({ wrong }: { wrong: readonly WrongHere[] }) {
   if (wrong.length === 0) return null;
   return (
@@ -67,7 +66,7 @@ function Run({ run }: { run: CallRun }) {
   const how = [
     state === 'over' ? '' : state,
     answers.join(' '),
-    // An answer says that it answered.
+    // An answer already implies the ending.
     ending === 'answered' ? '' : (ending ?? ''),
     `${(ms / 1000).toFixed(2)} s`,
   ];

@@ -27,7 +27,7 @@ import { TextView } from './text-view.js';
 
 const layoutOfPage = kept('view', ['both', 'text', 'graph', 'table'] as const, 'both');
 
-/** Text and graph beside each other, with what can be done with them. */
+/** Text and graph side by side, with the tools. */
 export function Debugger() {
   const search = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -173,7 +173,7 @@ function nextHit(by: number): void {
   selected.value = found[(at + by + found.length) % found.length];
 }
 
-/** Files of the workspace that are offered where nothing is open; the tool `Files` has all. */
+/** Files offered if none is open; the tool `Files` lists all. */
 const MOST_OFFERED = 8;
 
 function Empty() {

@@ -10,38 +10,36 @@ import { addressOf, stayAt } from '../shell/router.js';
 import { noteOpened } from './opened.js';
 import { settings } from './settings.js';
 
-/** A text that is worked on. */
+/** The text in work. */
 export interface OpenText {
   readonly name: string;
   readonly language: Language;
   readonly text: string;
-  /** Where the server has it; missing for what was dropped, pasted, typed or changed. */
+  /** Its source on the server; absent for a dropped, pasted, typed or edited text. */
   readonly origin?: Formula;
-  /** The version that was read, of a file of the workspace. */
+  /** The version read, of a file of the workspace. */
   readonly version?: string;
 }
 
 const NOTHING: OpenText = { name: '', language: 'btor', text: '' };
 
-/** Texts up to this many characters are kept over a reload. */
+/** Longest text that survives a reload, characters. */
 const MOST_KEPT = 2_000_000;
 const KEY = 'gainsay.text';
 
 export const openText = signal<OpenText>(NOTHING);
 export const isChanged = signal(false);
 export const reading = signal<Reading | undefined>(undefined);
-/** The text that was read last: what is drawn is that one. */
+/** The text last parsed, which the drawing shows. */
 export const readText = signal('');
 export const problem = signal<string | undefined>(undefined);
-/** A node of the whole picture. */
 export const selected = signal<number | undefined>(undefined);
 const NOTHING_FOLDED: Looking = { folded: new Set(), only: undefined };
 export const looking = signal<Looking>(NOTHING_FOLDED);
 export const scene = signal<Scene | undefined>(undefined);
-/** Whether a text is read that takes long. */
 export const isReading = signal(false);
 export const isLayingOut = signal(false);
-/** Whether what is drawn is the open text, as it stands. */
+/** Whether the drawing shows the open text. */
 export const isDrawn = computed(
   () =>
     reading.value !== undefined &&
@@ -49,7 +47,7 @@ export const isDrawn = computed(
     scene.value !== undefined &&
     !isLayingOut.value,
 );
-/** How long reading and laying out took, milliseconds. */
+/** Durations in milliseconds. */
 export const timing = signal<{ readonly read: number; readonly layout: number }>({ read: 0, layout: 0 });
 
 export const model = new WorkerClient();
@@ -72,7 +70,7 @@ const direction = computed<Direction>(() => {
 });
 const view = computed(() => (reading.value === undefined ? undefined : viewOf(reading.value.picture, looking.value)));
 
-/** Opens a text in place of what is open. */
+/** Replaces the open text. */
 export function open(text: Omit<OpenText, 'language'> & { readonly language?: Language }): void {
   isChanged.value = false;
   selected.value = undefined;
@@ -80,11 +78,10 @@ export function open(text: Omit<OpenText, 'language'> & { readonly language?: La
   openText.value = { ...text, language: text.language ?? languageOf(text.name, text.text) };
 }
 
-/** Takes what the user typed: it is no longer what the server has. */
 export function edit(text: string): void {
   if (text === openText.value.text) return;
   if (!isChanged.value) {
-    // The address would bring back what was opened.
+    // The address would reopen the original.
     const query = { local: openText.value.name };
     noteOpened(query);
     stayAt(addressOf(['debug'], query));
@@ -101,7 +98,7 @@ export function edit(text: string): void {
   };
 }
 
-/** The open text as jobs take it. */
+/** The open text as a job's input. */
 export function formulaNow(): Formula {
   const { origin, text, language, name } = openText.value;
   if (origin !== undefined && !isChanged.value) return origin;
@@ -109,7 +106,7 @@ export function formulaNow(): Formula {
   return { kind: 'text', text, language: ending, name };
 }
 
-/** Opens what was open before a reload, until the address says something else. */
+/** Reopens the text of before a reload, unless the address names another. */
 export function openKept(): void {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (OpenText & { changed: boolean }) | null;
@@ -118,7 +115,7 @@ export function openKept(): void {
     open(text);
     isChanged.value = changed;
   } catch {
-    // What cannot be read is not opened.
+    // Unreadable: open nothing.
   }
 }
 
@@ -128,11 +125,11 @@ function keep(text: OpenText): void {
       sessionStorage.setItem(KEY, JSON.stringify({ ...text, changed: isChanged.peek() }));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // A full storage loses the text over a reload and nothing else.
+    // With a full storage, the text does not survive a reload.
   }
 }
 
-/** Reads, lays out and keeps the open text whenever it changes. */
+/** Parses, lays out and stores the open text after each change. */
 export function followText(): void {
   effect(() => {
     const { text, language } = openText.value;
@@ -155,15 +152,14 @@ export function followText(): void {
   });
 }
 
-/** What takes longer to read is told of, and what was drawn of another text goes, milliseconds. */
+/** After this time, progress is shown, and the drawing of another text disappears. */
 const LONG_MS = 400;
 let reads = 0;
-/** What was read of the text that is drawn. */
 let drawn: Reading | undefined;
 
 async function read(text: string, language: Language): Promise<void> {
   const mine = ++reads;
-  // A long text that nobody looks at any more does not hold up the next one.
+  // A long text that was replaced must not delay the next one.
   if (isReading.peek()) model.restart();
   isReading.value = false;
   if (text === '') {
@@ -196,7 +192,7 @@ async function read(text: string, language: Language): Promise<void> {
   }
 }
 
-/** What is selected stays so while the text is edited, by its number. */
+/** The selection survives edits, by the node's number. */
 function keptSelection({ picture }: Reading): number | undefined {
   const at = selected.peek();
   const id = at === undefined ? undefined : reading.peek()?.picture.nodes[at]?.id;
@@ -226,7 +222,6 @@ async function layOut(shown: NonNullable<typeof view.value>, towards: Direction)
   }
 }
 
-/** Folds or unfolds a node. */
 export function toggleFold(node: number): void {
   if ((reading.value?.picture.nodes[node]?.args.length ?? 0) === 0) return;
   const folded = new Set(looking.value.folded);

@@ -3,7 +3,6 @@ import { addressOf } from '../shell/router.js';
 import { isChanged, openText } from './document.js';
 import { fileProblem, saveToWorkspace } from './files.js';
 
-/** The formulas of what the studio was opened on. */
 export function FilesPanel() {
   const files = session.value?.files ?? [];
   const { origin } = openText.value;

@@ -10,7 +10,7 @@ import { openFailure } from './searching.js';
 
 export const fileProblem = signal('');
 
-/** Opens files that were chosen, dropped or pasted: the first one. */
+/** Opens the first of the files chosen, dropped or pasted. */
 export async function openLocal(file: File | undefined): Promise<void> {
   if (file === undefined) return;
   try {
@@ -28,7 +28,7 @@ export function openPasted(text: string): void {
   go(addressOf(['debug'], { local: 'pasted' }));
 }
 
-/** Hands the open text to the browser as a file to save. */
+/** Downloads the open text. */
 export function download(): void {
   const { name, text, language } = openText.value;
   const ending = /\.(btor2?|smt2)$/i.test(name) ? '' : language === 'btor' ? '.btor' : '.smt2';
@@ -39,7 +39,7 @@ export function download(): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Saves a file of the workspace where it lies, unless it changed there since it was read. */
+/** Saves in place, unless the file changed since it was read. */
 export async function saveToWorkspace(): Promise<void> {
   const { origin, text, version, ...rest } = openText.value;
   if (origin?.kind !== 'file') return;
@@ -53,7 +53,7 @@ export async function saveToWorkspace(): Promise<void> {
   }
 }
 
-/** Opens what an address of the debugger names, unless it is open already. */
+/** Opens the target of an address, unless it is already open. */
 export async function openPlace({ query }: Place): Promise<void> {
   const { node, ...what } = query;
   const isNew = noteOpened(what);
@@ -70,7 +70,7 @@ export async function openPlace({ query }: Place): Promise<void> {
   if (node !== undefined && isWanted()) selectById(node, isWanted);
 }
 
-/** A reply that comes when something else was asked for since opens nothing. */
+/** Ignores a reply if another target was requested meanwhile. */
 async function openNamed(query: Readonly<Record<string, string>>, isWanted: () => boolean): Promise<void> {
   const { file, job, step, failure, make, campaign, finding, of } = query;
   if (file !== undefined) {
@@ -111,7 +111,7 @@ function languageName(language: string): 'smtlib' | 'btor' {
   return language === 'smt2' ? 'smtlib' : 'btor';
 }
 
-/** Selects a node by its number, now or as soon as it is read; not in what was opened since. */
+/** Selects a node now or once the text is parsed, unless another text was opened meanwhile. */
 function selectById(id: string, isWanted: () => boolean): void {
   const find = (): boolean => {
     if (!isWanted()) return true;

@@ -16,7 +16,6 @@ import {
   weights,
 } from './generating.js';
 
-/** All parameters of the generators with their ranges and defaults, and the next seed. */
 export function GeneratePanel() {
   useEffect(() => void loadGenerators(), []);
   return (
@@ -70,7 +69,7 @@ export function GeneratePanel() {
   );
 }
 
-/** The fields of what is chosen; the options dialog and the bug search have them as well. */
+/** Also used in the options dialog and the bug search. */
 export function Parameters() {
   const all = generators.value;
   if (all === undefined) return null;

@@ -8,19 +8,19 @@ import { settings } from './settings.js';
 
 export const generators = signal<Generators | undefined>(undefined);
 export const generateProblem = signal('');
-/** What the form makes: `btor`, or the name of a generator of formulas. */
+/** `btor`, or the name of a generator of formulas. */
 export const generator = signal('btor');
-/** What is given in the form; the rest has its default. */
+/** Values given in the form; the others have defaults. */
 export const numbers = signal<Readonly<Record<string, number>>>({ nodes: 300 });
 export const switches = signal<Readonly<Record<string, boolean>>>({});
 export const dialect = signal('');
 export const layers = signal('');
 export const weights = signal('');
 export const seed = signal(0);
-/** The command line that makes the same, and the answer where it is known. */
+/** The command line to reproduce it, and the answer if known. */
 export const made = signal<{ readonly command: string; readonly status: string | null } | undefined>(undefined);
 
-/** Reads what can be made; the options say what the form begins with. */
+/** The options give the initial values. */
 export async function loadGenerators(): Promise<void> {
   if (generators.value !== undefined) return;
   try {
@@ -30,7 +30,6 @@ export async function loadGenerators(): Promise<void> {
   }
 }
 
-/** What the form says, as the server takes it. */
 export function sourceNow(): Source {
   const given = weights.value.trim();
   if (generator.value !== 'btor') {
@@ -58,7 +57,6 @@ export function sourceNow(): Source {
   };
 }
 
-/** Fills the form. */
 export function fillForm(source: Source): void {
   if (source.kind === 'formula') {
     generator.value = source.generator;
@@ -77,13 +75,12 @@ export function fillForm(source: Source): void {
     .join(',');
 }
 
-/** Begins with what the options say. */
+/** Restores the initial values of the options. */
 export function resetForm(): void {
   fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: { numbers: { nodes: 300 } } });
   seed.value = settings.value?.settings.seed ?? 0;
 }
 
-/** Makes the formula of the form and its seed, and goes there. */
 export async function generate(): Promise<void> {
   const [source, number] = [sourceNow(), seed.value];
   if (await openGenerated(source, number)) {

@@ -5,10 +5,10 @@ import { theme } from '../shell/theme.js';
 import { isLayingOut, isReading, reading, scene, selected, toggleFold, users } from './document.js';
 import { marks } from './marking.js';
 
-/** The canvas that is on the page, for the buttons beside it. */
+/** The canvas on the page, for the buttons next to it. */
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
 
-/** The drawing, with a small one of the whole in its corner. */
+/** The drawing with a minimap. */
 export function GraphView() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const minimap = useRef<HTMLCanvasElement>(null);
@@ -82,7 +82,7 @@ function zoomBy(key: string): boolean {
   return true;
 }
 
-/** Goes to an argument, a user, or the next argument of the same user. */
+/** Moves to an argument, a user, or the user's next argument. */
 function walk(key: string): boolean {
   if (!key.startsWith('Arrow')) return false;
   const picture = reading.value?.picture;

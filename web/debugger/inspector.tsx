@@ -4,10 +4,10 @@ import type { ValueDetail } from '../model/protocol.js';
 import { looking, lookOnly, model, reading, selected, toggleFold, users } from './document.js';
 import { values } from './marking.js';
 
-/** More users than this are not listed. */
+/** Users listed. */
 const MOST_LISTED = 60;
 
-/** What is selected: its arguments, users and value. */
+/** The selected node: arguments, users and value. */
 export function Inspector() {
   const at = selected.value;
   const picture = reading.value?.picture;
@@ -105,7 +105,7 @@ function NodeList({
   );
 }
 
-/** The value in full: bits, numbers, the table of an array. */
+/** The full value: bits, numbers, or the table of an array. */
 function Value({ node }: { node: number }) {
   const [detail, setDetail] = useState<ValueDetail | undefined>(undefined);
   const now = values.value;

@@ -6,7 +6,7 @@ import { theme } from '../shell/theme.js';
 
 const GROUPS = Object.keys(STYLES) as PictureGroup[];
 
-/** What the marks of a drawing mean (docs/pictures.md). */
+/** Explains the marks of a drawing (docs/pictures.md). */
 export function Legend() {
   return (
     <div>

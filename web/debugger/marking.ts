@@ -10,7 +10,7 @@ export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 export const assignment = signal<Assignment | undefined>(undefined);
-/** What a step of a reduction changed, as nodes of one text: it is marked where that is the one that is drawn. */
+/** Nodes changed by a step of a reduction, marked if the text `of` is the one drawn. */
 export const changed = signal<
   { readonly of: string; readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
 >(undefined);
@@ -44,7 +44,7 @@ export const marks = computed<Marks>(() => {
   };
 });
 
-/** Stretches of the text of each node, by node. */
+/** Text ranges by node. */
 const spansOf = computed(() => {
   const found = new Map<number, { start: number; end: number }[]>();
   const spans = reading.value?.spans ?? new Int32Array();
@@ -57,7 +57,7 @@ const spansOf = computed(() => {
   return found;
 });
 
-/** At most this many places of one node are marked. */
+/** Ranges marked per node. */
 const MOST_PLACES = 200;
 
 export const textMarks = computed<readonly MarkedSpan[]>(() => {
@@ -74,7 +74,7 @@ export const textMarks = computed<readonly MarkedSpan[]>(() => {
     kind: severity,
   }));
   return [
-    // In a script arguments stand inside what is selected: marking them all would hide it.
+    // In a script, arguments are inside the selected term: marking them all would hide it.
     ...(isGraph ? [...of(args, 'argument'), ...of(above, 'user')] : []),
     ...of(values.value?.falseRoots ?? [], 'wrong'),
     ...(at === undefined ? [] : of([at], 'selected')),
@@ -82,12 +82,11 @@ export const textMarks = computed<readonly MarkedSpan[]>(() => {
   ];
 });
 
-/** The first place of a node in the text. */
 export function placeOfNode(node: number): number | undefined {
   return spansOf.value.get(node)?.[0]?.start;
 }
 
-/** The node that stands at a place of the text: the smallest stretch around it. */
+/** The node with the smallest range around an offset. */
 export function nodeAtPlace(offset: number): number | undefined {
   const spans = reading.value?.spans ?? new Int32Array();
   let best: { node: number; length: number } | undefined;
@@ -99,7 +98,7 @@ export function nodeAtPlace(offset: number): number | undefined {
   return best?.node;
 }
 
-/** Evaluates anew whenever the assignment or the text changes. */
+/** Evaluates after each change of the assignment or the text. */
 export function followValues(): void {
   effect(() => {
     const given = assignment.value;

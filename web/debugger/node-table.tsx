@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import { reading, scene, selected, users } from './document.js';
 import { values } from './marking.js';
 
-/** Rows on one page of the table. */
 const ROWS = 100;
 
-/** The graph as a table, for those who do not see it drawn. */
+/** The graph as a table, for users who cannot see the drawing. */
 export function NodeTable() {
   const [page, setPage] = useState(0);
   const picture = reading.value?.picture;

@@ -9,7 +9,7 @@ import { loadSettings, resetSettings, saveSettings, settings, settingsProblem } 
 
 export const showsOptions = signal(false);
 
-/** Everything that can be set, in one dialog; kept in a file that is named. */
+/** All options in one dialog, stored in a file that it names. */
 export function OptionsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = showsOptions.value;

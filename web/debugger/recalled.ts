@@ -8,7 +8,7 @@ import { search, showSearch } from './searching.js';
 
 const KEY = 'gainsay.work';
 
-/** What is looked at besides the text. */
+/** The user's work besides the text. */
 interface Work {
   readonly reductions: readonly string[];
   readonly search: string | undefined;
@@ -16,13 +16,13 @@ interface Work {
   readonly assignment: Assignment | undefined;
 }
 
-/** Looks again at what was looked at before a reload, as far as the studio still has it, and notes it from then on. */
+/** Restores the work of before a reload, as far as the studio still has it, and records it from then on. */
 export async function recallWork(): Promise<void> {
   try {
     const known = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Work> | null;
     if (known !== null) await recall(known);
   } catch {
-    // What cannot be read is not recalled.
+    // Unreadable: restore nothing.
   }
   effect(() => {
     const now: Work = {
@@ -34,7 +34,7 @@ export async function recallWork(): Promise<void> {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(now));
     } catch {
-      // A full storage loses it over a reload and nothing else.
+      // With a full storage, it does not survive a reload.
     }
   });
 }

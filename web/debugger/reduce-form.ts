@@ -9,7 +9,7 @@ import { settings } from './settings.js';
 
 export const algorithms = signal<readonly AlgorithmEntry[]>([]);
 export const algorithm = signal('full');
-/** Another algorithm that runs on the same input beside it; empty: none. */
+/** A second algorithm to run on the same input; empty for none. */
 export const beside = signal('');
 export const simplify = signal(true);
 export const keeps = signal<'command' | 'solvers'>('command');
@@ -20,13 +20,12 @@ export const any = signal(false);
 export const failure = signal<'' | BugKind>('');
 export const isPaused = signal(false);
 
-/** Begins with what the options say. */
 export function takeOptions(): void {
   algorithm.value = settings.value?.settings.algorithm ?? 'full';
   simplify.value = settings.value?.settings.simplify ?? true;
 }
 
-/** Reads the algorithms, once. */
+/** Runs once. */
 export async function loadAlgorithms(): Promise<void> {
   if (algorithms.value.length > 0) return;
   try {
@@ -36,7 +35,6 @@ export async function loadAlgorithms(): Promise<void> {
   }
 }
 
-/** What the form asks for, on an input. */
 export function requestOn(input: Formula, name: string): ReduceRequest {
   const { timeoutMs, memoryBytes, jobs } = settings.value?.settings ?? {};
   const must: ReduceRequest['must'] =

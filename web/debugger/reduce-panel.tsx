@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   if (beside.value !== '' && keeps.value === 'command') await startReduction(requestOn(input, beside.value));
 }
 
-/** Makes the open formula smaller, with everything that can be said about how. */
+/** Reduces the open formula, with all options. */
 export function ReducePanel() {
   useEffect(() => {
     void loadAlgorithms();

@@ -22,7 +22,7 @@ import {
 const axis = kept('curve', ['executions', 'seconds'] as const, 'executions');
 const next = signal('full');
 
-/** Reductions that are looked at: their curves together, the one in the graph with its slider, the chain. */
+/** Followed reductions: their curves, the shown one with its slider, the chain. */
 export function ReductionViews() {
   const all = [...followed.value.values()];
   const others = jobs.value.filter(({ kind, job }) => kind === 'reduce' && !followed.value.has(job));
@@ -186,7 +186,7 @@ function Reduction({ of }: { of: Followed }) {
   );
 }
 
-/** Reductions and those that went on from them: sizes and executions of each. */
+/** Reductions and their continuations, with sizes and executions. */
 function Chain() {
   return (
     <div class="scrolled" tabIndex={0} role="region" aria-label="Chain of reductions">

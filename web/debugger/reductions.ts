@@ -16,7 +16,6 @@ import { open, openText } from './document.js';
 import { changed } from './marking.js';
 import { noteOpened } from './opened.js';
 
-/** A reduction that is looked at, with its steps. */
 export interface Followed {
   readonly job: string;
   readonly summary: JobSummary;
@@ -24,29 +23,29 @@ export interface Followed {
   readonly input: Formula;
   readonly request: ReduceRequest;
   readonly steps: readonly ReductionStep[];
-  /** The step that the slider is at; the last one as long as it is followed. */
+  /** The slider's step; the last one while `follows` is set. */
   readonly at: number;
   readonly follows: boolean;
 }
 
-/** By job, in the order in which they were opened; two at most are shown beside each other. */
+/** By job, in the order of opening; at most two are shown side by side. */
 export const followed = signal<ReadonlyMap<string, Followed>>(new Map());
-/** The one whose step the graph shows. */
+/** The job whose step the graph shows. */
 export const shown = signal<string | undefined>(undefined);
 export const reduceProblem = signal('');
-/** What the step at the slider did. */
+/** Describes the change of the shown step. */
 export const stepSaid = signal('');
 
 const endings = new Map<string, () => void>();
 const differences = new WorkerClient();
 const texts = new Map<string, string>();
-/** Texts of steps that are kept, and how long what a step removes is shown before it goes, milliseconds. */
+/** `MOST_TEXTS`: step texts cached. `FADING_MS`: time for which removed nodes stay visible. */
 const MOST_TEXTS = 60;
 const FADING_MS = 260;
 
 export const chain = computed(() => chainOf([...followed.value.values()]));
 
-/** Each reduction with those that went on from it, the first ones first. */
+/** Each reduction followed by its continuations. */
 function chainOf(all: readonly Followed[]): readonly { readonly depth: number; readonly of: Followed }[] {
   const roots = all.filter(({ input }) => input.kind !== 'step' || !followed.value.has(input.job));
   const rows: { depth: number; of: Followed }[] = [];
@@ -60,7 +59,6 @@ function chainOf(all: readonly Followed[]): readonly { readonly depth: number; r
   return rows;
 }
 
-/** Starts a reduction and looks at it. */
 export async function startReduction(request: ReduceRequest): Promise<void> {
   reduceProblem.value = '';
   try {
@@ -72,7 +70,7 @@ export async function startReduction(request: ReduceRequest): Promise<void> {
   }
 }
 
-/** Looks at a reduction that is there. */
+/** Follows an existing reduction. */
 export async function follow(job: string): Promise<void> {
   if (endings.has(job)) return;
   const { end, loaded } = followJob(job, {
@@ -125,13 +123,13 @@ function hear(job: string, event: StudioEvent): void {
   if (now === undefined) return;
   if (event.kind === 'job') put({ ...now, summary: event.summary });
   if (event.kind === 'reduction') put({ ...now, state: event.now });
-  // Steps are read after the state, and may be known before they are told.
+  // Steps are loaded after the state, so an event may repeat one.
   if (event.kind !== 'step' || event.step.step < now.steps.length) return;
   const steps = [...now.steps.slice(0, event.step.step), event.step];
   put({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
 }
 
-/** Puts the slider of a reduction somewhere. At the last step it follows what comes. */
+/** Moves the slider. At the last step it follows new ones. */
 export function goToStep(job: string, step: number): void {
   const now = followed.value.get(job);
   if (now === undefined) return;
@@ -153,24 +151,24 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** What was open when a reduction was last asked for: its steps come over that and over steps, and over nothing else. */
+/** The text that was open when a reduction was last requested: steps replace only that text and other steps. */
 let replaceable: unknown;
-/** Whether something else is being opened. */
+/** Whether another text is being opened. */
 let isLeft = false;
 
-/** Shows no more steps until they are asked for. */
+/** Shows no more steps until requested. */
 export function leaveSteps(): void {
   isLeft = true;
 }
 
-/** Shows a reduction, and its steps as they come. */
+/** Shows a reduction and its new steps. */
 export function show(job: string): void {
   replaceable = openText.peek();
   isLeft = false;
   shown.value = job;
 }
 
-/** Shows the step at the slider whenever that moves; while one is on its way, those between are left out. */
+/** Shows the slider's step; skips steps while one is loading. */
 export function followSteps(): void {
   effect(() => {
     if (target.value !== undefined && !isShowing) void showNewest();
@@ -219,7 +217,7 @@ async function showStep(job: string, step: number): Promise<void> {
     changed.value = { of: text, removed: new Set(), replaced: new Set(difference.replaced) };
 }
 
-/** Shows what stood before a step, with what it removed faded. */
+/** Shows the text before a step, with the removed nodes faded. */
 export async function showBefore(job: string, step: number): Promise<void> {
   if (step < 1) return;
   const [before, after] = await Promise.all([textOf(job, step - 1), textOf(job, step)]);

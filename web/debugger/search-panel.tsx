@@ -21,7 +21,6 @@ import { side } from './side.js';
 
 const reduces = kept('search-reduces', ['yes', 'no'] as const, 'yes');
 
-/** Formulas of one seed after the other, until one fails. */
 export function SearchPanel() {
   useEffect(() => {
     void loadGenerators();

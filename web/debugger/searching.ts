@@ -8,14 +8,12 @@ import { open } from './document.js';
 import { seed, sourceNow } from './generating.js';
 import { settings } from './settings.js';
 
-/** The bug search that is looked at. */
 export const search = signal<
   { readonly job: string; readonly summary: JobSummary; readonly state: SearchState } | undefined
 >(undefined);
 export const searchProblem = signal('');
 let unwatch = (): void => undefined;
 
-/** Makes formulas with one seed after the other and asks, until it is stopped. */
 export async function startSearch(reduces: boolean): Promise<void> {
   searchProblem.value = '';
   const { timeoutMs, memoryBytes, jobs } = settings.value?.settings ?? {};
@@ -56,7 +54,7 @@ export async function controlSearch(action: 'stop' | 'pause' | 'go-on'): Promise
   }
 }
 
-/** Makes the graph of a failing seed again. */
+/** Regenerates the formula of a failing seed. */
 export async function openFailure(job: string, number: number): Promise<void> {
   try {
     const origin = { kind: 'failure', job, number } as const;
@@ -68,7 +66,7 @@ export async function openFailure(job: string, number: number): Promise<void> {
   }
 }
 
-/** Goes to the findings of the hunt that confirms a failure. */
+/** Opens the findings of the hunt that confirms a failure. */
 export async function showFinding(hunt: string): Promise<void> {
   try {
     const now = await api.job({ job: hunt });

@@ -6,7 +6,6 @@ import { themeChoice } from '../shell/theme.js';
 export const settings = signal<KeptSettings | undefined>(undefined);
 export const settingsProblem = signal('');
 
-/** Reads the options of the studio. */
 export function loadSettings(): Promise<void> {
   return take(() => api.settings({}));
 }

@@ -20,7 +20,7 @@ const PANELS: Readonly<Record<Side, { readonly title: string; readonly Panel: Co
   legend: { title: 'Legend', Panel: Legend },
 };
 
-/** What can be known of the open text and done with it, one at a time. */
+/** Tools for the open text, one at a time. */
 export function SidePanel() {
   const { Panel } = PANELS[side.value];
   return (

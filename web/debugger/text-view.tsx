@@ -4,7 +4,6 @@ import { TextEditor } from '../editor/text-editor.js';
 import { edit, openText, selected } from './document.js';
 import { nodeAtPlace, placeOfNode, textMarks } from './marking.js';
 
-/** The text, in an editor. */
 export function TextView() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,7 +24,7 @@ export function TextView() {
       effect(() => editor.mark(textMarks.value)),
       effect(() => {
         const at = selected.value === undefined ? undefined : placeOfNode(selected.value);
-        // Where the cursor chose the node, the text stays as it is.
+        // If the cursor selected the node, the text does not scroll.
         if (at !== undefined && !isPlacing) editor.reveal(at);
       }),
     ];

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
 import { assignment, values } from './marking.js';
 
-/** More inputs than this have no field: a model may be pasted instead. */
+/** With more inputs there are no fields; a model can still be pasted. */
 const MOST_FIELDS = 200;
 
-/** Values of inputs, typed in or from a model, and what follows from them. */
+/** Values of inputs, typed or from a model, and the values that follow. */
 export function ValuesPanel() {
   const [modelText, setModelText] = useState('');
   const inputs = reading.value?.inputs ?? [];

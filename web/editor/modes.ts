@@ -1,6 +1,6 @@
 import { type StreamParser, type StringStream, StreamLanguage } from '@codemirror/language';
 
-/** Words of BTOR and BTOR2 that are no operators on values. */
+/** Words of BTOR and BTOR2 that are not operators on values. */
 const BTOR_FRAME = new Set([
   'root',
   'sort',
@@ -81,7 +81,7 @@ function rest(stream: StringStream, state: { isInside: '"' | '|' | undefined }):
   const style = state.isInside === '"' ? 'string' : 'name';
   while (!stream.eol()) {
     if (stream.next() !== state.isInside) continue;
-    // Two quotes stand for one.
+    // A doubled quote stands for one.
     if (state.isInside === '"' && stream.eat('"')) continue;
     state.isInside = undefined;
     break;
@@ -89,7 +89,7 @@ function rest(stream: StringStream, state: { isInside: '"' | '|' | undefined }):
   return style;
 }
 
-/** A mode for CodeMirror; `tokens` says which tags its words stand for. */
+/** A CodeMirror mode; `tokens` maps its words to tags. */
 export function languageFor(
   language: 'btor' | 'smtlib',
   tokens: StreamParser<unknown>['tokenTable'],

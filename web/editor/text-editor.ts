@@ -15,21 +15,18 @@ import { tags } from '@lezer/highlight';
 import type { Language } from '../model/protocol.js';
 import { languageFor } from './modes.js';
 
-/** A stretch of text that is marked. */
 export interface MarkedSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: 'selected' | 'argument' | 'user' | 'error' | 'warning' | 'wrong';
 }
 
-/** What an editor tells. */
 export interface EditorEvents {
   readonly changed: (text: string) => void;
-  /** The user put the cursor somewhere. */
+  /** The user moved the cursor. */
   readonly placed: (offset: number) => void;
 }
 
-/** The tags that the modes' words stand for. */
 const TOKENS = {
   lineNumber: tags.labelName,
   negated: tags.deleted,
@@ -93,7 +90,8 @@ const MARKS = StateField.define<DecorationSet>({
 });
 
 /**
- * CodeMirror in a shadow root: there its styles are constructed style sheets, which a policy without inline styles allows.
+ * CodeMirror in a shadow root: its styles are then constructed style sheets, which a policy without inline styles
+ * allows.
  */
 export class TextEditor {
   readonly #view: EditorView;
@@ -136,7 +134,7 @@ export class TextEditor {
     this.#view.destroy();
   }
 
-  /** Shows a text, unless it is the one that is there. */
+  /** Does nothing if the text is already shown. */
   show(text: string, language: Language): void {
     const { doc } = this.#view.state;
     this.#quietly(() => {
@@ -154,7 +152,7 @@ export class TextEditor {
     this.#quietly(() => this.#view.dispatch({ effects: setMarks.of(spans) }));
   }
 
-  /** Brings a place into the window. */
+  /** Scrolls a position into view. */
   reveal(offset: number): void {
     if (offset > this.#view.state.doc.length) return;
     this.#quietly(() => this.#view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: 'center' }) }));

@@ -1,4 +1,4 @@
-/** Rows of a table as RFC 4180 has it: quoted cells may hold commas, quotes and ends of lines. */
+/** Parses RFC 4180: quoted cells may contain commas, quotes and line breaks. */
 export function rowsOfCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

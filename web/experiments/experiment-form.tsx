@@ -5,7 +5,6 @@ import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
 
-/** What stands in the form at first. */
 export interface Filled {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -14,19 +13,17 @@ export interface Filled {
   readonly points: string;
 }
 
-/** Hears which job runs which experiment of the workspace. */
+/** Receives the job and the experiment's name in the workspace. */
 export type Started = (begun: { readonly job: string; readonly experiment: string }) => void;
 
 const EMPTY: Filled = { experiment: '', settings: {}, solvers: '', out: '', points: '' };
 
-/** A form for an experiment that shows the command line it amounts to. */
 export function ExperimentForm({ filled = EMPTY, started }: { filled?: Filled; started: Started }) {
   const form = useReply(() => api.experimentForm({}), []);
   const [typed, setTyped] = useState(filled);
   const [line, setLine] = useState('');
   const [problem, setProblem] = useState('');
   const [isStarting, setIsStarting] = useState(false);
-  /** What went wrong when it was started: it can be tried again. */
   const [failed, setFailed] = useState('');
   const chosen = form.value?.find(({ name }) => name === typed.experiment) ?? form.value?.[0];
   const options = chosen === undefined ? undefined : optionsOf(chosen, typed);
@@ -188,7 +185,7 @@ function Field({ flag, summary, initial, text, set }: FieldProps) {
   );
 }
 
-/** What is typed as options; what is no number goes as it is, and the server says what is wrong with it. */
+/** Values that are not numbers are sent as typed: the server reports the problem. */
 function optionsOf(form: Form, { settings, solvers, out, points }: Filled) {
   const given = form.settings.flatMap(({ name }): [string, string][] => {
     const text = (settings[name] ?? '').trim();

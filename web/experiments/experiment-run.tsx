@@ -4,7 +4,7 @@ import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Problem, duration } from '../shell/parts.js';
 
-/** How far the job of an experiment is; `changed` hears that its tables and plots were written, or that it is over. */
+/** Progress of an experiment's job. `changed` is called when its tables and plots were written, and at its end. */
 export function ExperimentRun({ job, changed }: { job: string; changed: () => void }) {
   const [now, setNow] = useState<{ readonly summary: JobSummary; readonly run: Run } | undefined>(undefined);
   const [problem, setProblem] = useState('');

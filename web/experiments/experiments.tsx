@@ -8,7 +8,6 @@ import { rowsOfCsv } from './csv.js';
 import { ExperimentForm } from './experiment-form.js';
 import { ExperimentRun } from './experiment-run.js';
 
-/** The experiments of the workspace, and a new one. */
 export function Experiments() {
   const { value, problem } = useReply(() => api.experiments({}), [runs()]);
   return (
@@ -44,7 +43,7 @@ function show({ experiment }: { readonly experiment: string }): void {
   go(addressOf(['experiments', experiment]));
 }
 
-/** Changes when an experiment begins or ends. */
+/** Changes when an experiment starts or ends. */
 function runs(): string {
   return jobs.value
     .filter(({ kind }) => kind === 'experiment')
@@ -52,12 +51,12 @@ function runs(): string {
     .join();
 }
 
-/** One experiment: its settings, plots and tables, as its files have them. */
+/** Settings, plots and tables, from the experiment's files. */
 export function ExperimentPage({ experiment }: { experiment: string }) {
   const { value, problem, reload } = useReply((signal) => api.experiment({ experiment }, signal), [experiment, runs()]);
   const [job, setJob] = useState<string | null>(null);
   useEffect(() => {
-    // When it is over, how it ended is still told.
+    // After its end, the result stays visible.
     if (value?.job !== null && value?.job !== undefined) setJob(value.job);
   }, [value?.job]);
   if (value === undefined)
@@ -117,14 +116,13 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
   );
 }
 
-/** A table as its file has it. */
 function Csv({ name, text }: { name: string; text: string }) {
   const [columns = [], ...rows] = rowsOfCsv(text);
   const cell = (each: string): string | number => (/^-?\d+(\.\d+)?$/.test(each) ? Number(each) : each);
   return <DataTable caption={name} isCaptionHidden columns={columns} rows={rows.map((row) => row.map(cell))} />;
 }
 
-/** A plot as an image: nothing in its file is run. */
+/** Shown as an image, so that scripts in the file do not run. */
 function Plot({ name, svg }: { name: string; svg: string }) {
   const [url, setUrl] = useState('');
   useEffect(() => {

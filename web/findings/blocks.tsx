@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Block, Inline, Line } from '../../src/server/contract/index.js';
 import { DataTable } from '../shell/parts.js';
 
-/** Blocks of a report as parts of the page; whatever they say is text. */
+/** Renders a report's blocks; all content is treated as text. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <>
@@ -58,7 +58,7 @@ function inlinePart(piece: Inline, key: number): ComponentChildren {
   if (typeof piece === 'string') return piece;
   if ('code' in piece) return <code key={key}>{piece.code}</code>;
   if ('strong' in piece) return <strong key={key}>{piece.strong}</strong>;
-  // Only an address of the web leads anywhere from here; a report's files are below.
+  // Only web addresses become links; a report's files are listed below.
   return /^https?:/.test(piece.to) ? (
     <a key={key} href={piece.to} rel="noreferrer">
       {piece.link}

@@ -11,16 +11,15 @@ import { useEvery } from '../shell/use-every.js';
 import { Blocks } from './blocks.js';
 import { FindingWork, VersionsField, workOn } from './work.js';
 
-/** How often it is read anew while a hunt runs. */
+/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
-/** All that is known of one finding. */
 export function FindingPage({ campaign, finding }: { campaign: string; finding: string }) {
   const { value, problem, reload } = useReply(
     (signal) => api.finding({ campaign, finding }, signal),
     [campaign, finding],
   );
-  // A hunt that runs makes its findings smaller, and others say what they are.
+  // A running hunt reduces its findings, and users triage them.
   const { now: live } = useCampaign(campaign);
   useEffect(reload, [useEvery(SOME_TIME_MS, live?.findingsSequence)]);
   const work = (action: 'reduce' | 'bisect' | 'recheck') => void workOn({ action, campaign, finding });
@@ -186,7 +185,7 @@ function Formulas({ value }: { value: FindingDetail }) {
   );
 }
 
-/** Lines that were taken away and put in, in their colours. */
+/** Removed and added lines in colour. */
 function Difference({ text }: { text: string }) {
   return (
     <pre tabIndex={0}>

@@ -17,10 +17,10 @@ import { FindingWork, workOn } from './work.js';
 type Triage = (typeof TRIAGE_CHOICES)[number];
 const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as const;
 const PAGE = 100;
-/** How often they are read anew while a hunt runs. */
+/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
-/** The findings of a campaign in their groups, the gravest first; filters stand in the address. */
+/** Findings in their groups, most severe first; the filters are in the address. */
 export function Findings({ campaign }: { campaign: string }) {
   const { query } = place.value;
   const from = Number(query['from'] ?? 0);
@@ -47,7 +47,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const [at, setAt] = useState(0);
   const items = value?.items ?? [];
   const now = items[Math.min(at, items.length - 1)];
-  // Groups are read anew where anything of a finding has changed, and once the whole log was read.
+  // Reloaded after each change of a finding, and once the whole log was read.
   const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
   const filter = (name: string, text: string): void =>

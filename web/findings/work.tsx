@@ -4,14 +4,12 @@ import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { DataTable, Problem } from '../shell/parts.js';
 
-/** Work on findings that goes on: reducing, bisecting, asking another version. */
 const work = signal<{ readonly summary: JobSummary; readonly state: WorkState } | undefined>(undefined);
 const workProblem = signal('');
-/** Which versions a bisection asks. */
+/** For a bisection. */
 const versions = signal('');
 let unwatch = (): void => undefined;
 
-/** Starts a piece of work on one finding. */
 export async function workOn(what: {
   readonly action: 'reduce' | 'bisect' | 'recheck';
   readonly campaign: string;
@@ -45,7 +43,6 @@ export async function workOn(what: {
   }
 }
 
-/** Which versions are asked. */
 export function VersionsField() {
   return (
     <label>
@@ -61,7 +58,6 @@ export function VersionsField() {
   );
 }
 
-/** What the work came to so far. */
 export function FindingWork() {
   const now = work.value;
   return (

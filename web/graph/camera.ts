@@ -1,6 +1,6 @@
 import type { Area } from './scene.js';
 
-/** Which part of the drawing is seen: the point in the middle, and pixels for each unit of the drawing. */
+/** The visible part of a drawing: the centre, and pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
@@ -15,19 +15,18 @@ export interface Size {
 const CLOSEST = 4;
 const MARGIN = 24;
 
-/** The least scale: the whole drawing in the window, and no farther away. */
+/** The smallest scale: the whole drawing fits the window. */
 function leastScale(drawing: Size, window: Size): number {
   const [w, h] = [Math.max(1, drawing.width), Math.max(1, drawing.height)];
   return Math.min(1, (window.width - 2 * MARGIN) / w, (window.height - 2 * MARGIN) / h) * 0.9;
 }
 
-/** The whole drawing. */
 export function fitted(drawing: Size, window: Size): Camera {
   const scale = Math.max(1e-4, leastScale(drawing, window) / 0.9);
   return { x: drawing.width / 2, y: drawing.height / 2, scale };
 }
 
-/** Nearer or farther, with one point of the window staying where it is. */
+/** Zooms around a fixed point of the window. */
 export function zoomed(
   camera: Camera,
   { factor, at, drawing, window }: { factor: number; at: { x: number; y: number }; drawing: Size; window: Size },
@@ -41,13 +40,11 @@ export function zoomed(
   };
 }
 
-/** What of the drawing a window shows. */
 export function seen({ x, y, scale }: Camera, { width, height }: Size): Area {
   const [dx, dy] = [width / 2 / scale, height / 2 / scale];
   return { left: x - dx, top: y - dy, right: x + dx, bottom: y + dy };
 }
 
-/** The point of the drawing at a point of the window. */
 export function pointAt(
   camera: Camera,
   { width, height }: Size,

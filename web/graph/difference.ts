@@ -1,16 +1,16 @@
 import type { Picture, PictureNode } from '../../src/picture/index.js';
 
-/** How two pictures of neighbouring steps differ. */
+/** Difference between the pictures of two consecutive steps. */
 export interface Difference {
-  /** Nodes of the old one that are not in the new one. */
+  /** Nodes only in the old picture. */
   readonly removed: ReadonlySet<number>;
-  /** Nodes of the new one that stand where something else stood. */
+  /** Nodes of the new picture in place of others. */
   readonly replaced: ReadonlySet<number>;
 }
 
 /**
- * What became of an old picture in a new one, whatever their numbers are. Parts that are the same (the same text, the same below)
- * are the same; from the roots down, nodes that do the same in the same place are the same with something changed below them.
+ * Compares pictures regardless of node numbers. Equal subgraphs match. From the roots down, nodes with the same
+ * operator in the same place match too, even if something below changed.
  */
 export function differenceOf(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
@@ -36,7 +36,7 @@ export function differenceOf(old: Picture, next: Picture): Difference {
   return { removed: absent(isOld), replaced: absent(isNext) };
 }
 
-/** A number for every node; the same for nodes that say the same, in both pictures. */
+/** Numbers nodes of both pictures so that equal subgraphs have the same number. */
 function keysOf(picture: Picture, keys: Map<string, number>): number[] {
   const own: number[] = [];
   for (const node of picture.nodes) {
@@ -49,7 +49,7 @@ function keysOf(picture: Picture, keys: Map<string, number>): number[] {
   return own;
 }
 
-/** What a node is by itself. The name of a nameless input is its number, which steps change. */
+/** A node without its arguments. The name of a nameless input is its number, which steps change. */
 function ownText({ label, sort, group, note }: PictureNode): string {
   return JSON.stringify([group, label, sort, note]);
 }

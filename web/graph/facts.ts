@@ -1,6 +1,6 @@
 import type { Picture, PictureNode } from '../../src/picture/index.js';
 
-/** For every node those that refer to it, each once, in order. */
+/** For each node its users, without repetition, in order. */
 export function usersOf(picture: Picture): readonly (readonly number[])[] {
   const users: number[][] = picture.nodes.map(() => []);
   picture.nodes.forEach(({ args }, at) => {
@@ -9,7 +9,7 @@ export function usersOf(picture: Picture): readonly (readonly number[])[] {
   return users;
 }
 
-/** For every node, the edges of the longest way down from it. */
+/** For each node the length of the longest path below it, in edges. */
 export function heightsOf(picture: Picture): Int32Array {
   const heights = new Int32Array(picture.nodes.length);
   picture.nodes.forEach(({ args }, at) => {
@@ -18,7 +18,7 @@ export function heightsOf(picture: Picture): Int32Array {
   return heights;
 }
 
-/** The nodes of a longest way from a root to a leaf, from the top. */
+/** Nodes of a longest path from a root to a leaf, from the top. */
 export function longestPath(picture: Picture): number[] {
   const heights = heightsOf(picture);
   let at: number | undefined = picture.roots.reduce<number | undefined>(
@@ -34,7 +34,7 @@ export function longestPath(picture: Picture): number[] {
   return path;
 }
 
-/** Whether a node matches what is searched: its number exactly, else a part of its number, name, operator or sort. */
+/** Matches a node's exact number; otherwise part of its number, name, operator or sort. */
 export function searchNodes(picture: Picture, text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

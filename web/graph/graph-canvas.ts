@@ -5,19 +5,21 @@ import { type Painting, paint, paintSelection } from './paint.js';
 import { type Palette, paletteOf } from './palette.js';
 import type { Scene } from './scene.js';
 
-/** What a canvas tells. */
 export interface CanvasEvents {
   readonly select: (node: number | undefined) => void;
-  /** A double click: fold or unfold. */
+  /** A double click. */
   readonly fold: (node: number) => void;
   readonly moved: (camera: Camera) => void;
 }
 
-/** A window with more boxes and edges than these is painted in slices, and what was painted is moved about as a whole. */
+/**
+ * Boxes and edges in the window above which painting happens in slices, and the finished painting is moved as a
+ * whole.
+ */
 const MOST_AT_ONCE = 1_500;
 const MINIMAP = { width: 170, height: 110 } as const;
 
-/** A drawing on a canvas that is moved with mouse, wheel and keys. */
+/** A drawing moved by mouse, wheel and keys. */
 export class GraphCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #minimap: HTMLCanvasElement;
@@ -55,7 +57,10 @@ export class GraphCanvas {
     return this.#scene;
   }
 
-  /** Another drawing. What is selected stays where it is on the screen; else all is shown, unless the camera was moved. */
+  /**
+   * Replaces the drawing. A selected node keeps its position on the screen; otherwise everything is shown, unless the
+   * user moved the camera.
+   */
   show(scene: Scene | undefined, steady: number | undefined): void {
     const before = steady === undefined ? undefined : this.#scene?.boxAt.get(steady);
     const after = steady === undefined ? undefined : scene?.boxAt.get(steady);
@@ -111,7 +116,7 @@ export class GraphCanvas {
     this.#move({ x: x - dx / scale, y: y - dy / scale, scale });
   }
 
-  /** Brings a node into the window, near enough to be read. */
+  /** Scrolls a node into view at a legible scale. */
   reveal(node: number): void {
     const box = this.#scene?.boxAt.get(node);
     if (this.#scene === undefined || box === undefined) return;
@@ -152,7 +157,7 @@ export class GraphCanvas {
     this.#canvas.height = Math.round(clientHeight * ratio);
     this.#forget();
     if (this.#fits) this.fit();
-    // Setting a canvas's size empties it: it is drawn again before it is shown.
+    // Resizing a canvas clears it: redraw before it is shown.
     this.#draw();
   }
 
@@ -170,7 +175,7 @@ export class GraphCanvas {
     else if (this.#kept.draw(paper, painting, this.#camera, this.#window)) this.#ask();
     paintSelection(paper, painting, this.#camera, this.#window);
     this.#drawMinimap(painting);
-    // For whoever measures: so many nodes are on the screen.
+    // For measurements: the number of nodes on the screen.
     this.#canvas.dataset['drawn'] = `${this.#scene.picture.nodes.length}`;
   }
 
@@ -179,7 +184,7 @@ export class GraphCanvas {
     if (paper === null) return;
     const { layout, picture } = painting.scene;
     const { left, top, right, bottom } = seen(this.#camera, this.#window);
-    // Where everything is in the window, a second picture of it would only hide something.
+    // If everything is in view, a minimap would only hide something.
     this.#minimap.hidden = left <= 0 && top <= 0 && right >= layout.width && bottom >= layout.height;
     if (this.#minimap.hidden) return;
     const whole = fitted(layout, MINIMAP);
@@ -197,7 +202,7 @@ export class GraphCanvas {
     paper.strokeRect(x, y, endX - x, endY - y);
   }
 
-  /** The whole at the size of the minimap: of a large drawing once there is a painting of it. */
+  /** The minimap; for a large drawing, once a painting of it exists. */
   #overviewOf(painting: Painting, camera: Camera, isLarge: boolean): HTMLCanvasElement | undefined {
     const { whole } = this.#kept;
     if (isLarge && whole === undefined) return undefined;
@@ -253,7 +258,7 @@ export class GraphCanvas {
       if (this.#scene === undefined) return;
       const whole = fitted(this.#scene.layout, MINIMAP);
       this.#fits = false;
-      // It is shown smaller where the window is narrow.
+      // It is smaller in a narrow window.
       const factor = MINIMAP.width / Math.max(1, this.#minimap.clientWidth);
       const at = { x: event.offsetX * factor, y: event.offsetY * factor };
       this.#move({ ...this.#camera, ...pointAt(whole, MINIMAP, at) });
@@ -267,7 +272,7 @@ export class GraphCanvas {
   }
 }
 
-/** Whether two sets of marks differ in what is selected alone, which is drawn over the painting. */
+/** Whether two sets of marks differ only in the selection, which is drawn over the painting. */
 function sameBut(a: Marks, b: Marks): boolean {
   return (
     a.path === b.path &&

@@ -1,38 +1,36 @@
 import { type Camera, type Size, fitted, seen } from './camera.js';
 import { type Painting, paintInPieces } from './paint.js';
 
-/** A part of the drawing, at a scale. */
 interface Part {
   readonly camera: Camera;
   readonly size: Size;
 }
 
-/** A painting on a canvas of its own. */
 interface Kept extends Part {
   readonly image: HTMLCanvasElement;
 }
 
-/** How much wider and higher than the window a painting is. */
+/** Size of a painting relative to the window. */
 const WIDER = 1.7;
-/** How long after the last change of scale one of the new scale is painted, milliseconds. */
+/** Delay after the last change of scale before repainting. */
 const SETTLE_MS = 90;
-/** How long a frame may paint, milliseconds; longer where there is nothing to show yet. */
+/** Painting time per frame; longer while nothing is shown yet. */
 const SLICE_MS = { behind: 5, first: 12 } as const;
 
 /**
- * Shows a drawing that takes longer than a frame to paint. What was painted is moved about as a whole while the camera moves; what is
- * missing is painted in slices meanwhile, and a small painting of the whole stands in for it.
+ * Shows drawings that take longer than a frame to paint. Existing paintings move with the camera; missing parts are
+ * painted in slices, and a small painting of the whole fills the gaps.
  */
 export class KeptPaintings {
   #front: Kept | undefined;
   #whole: Kept | undefined;
   #begun: { readonly kept: Kept; readonly pieces: Iterator<void>; readonly isWhole: boolean } | undefined;
-  /** Whether what is kept has other marks than those of now. */
+  /** Whether the paintings show outdated marks. */
   #isStale = false;
   #scale = 0;
   #changedAt = 0;
 
-  /** Forgets all: another drawing, or other colours. */
+  /** For another drawing or other colours. */
   forget(): void {
     this.#front = undefined;
     this.#whole = undefined;
@@ -40,18 +38,18 @@ export class KeptPaintings {
     this.#isStale = false;
   }
 
-  /** Other marks on the same drawing: what is there is shown until they are painted. */
+  /** For new marks on the same drawing: old paintings stay until replaced. */
   renew(): void {
     this.#begun = undefined;
     this.#isStale = true;
   }
 
-  /** A painting of the whole, as soon as there is one. */
+  /** Undefined until it is painted. */
   get whole(): Kept | undefined {
     return this.#whole;
   }
 
-  /** Draws what there is; says whether another frame is needed. */
+  /** Returns whether another frame is needed. */
   draw(paper: CanvasRenderingContext2D, painting: Painting, camera: Camera, window: Size): boolean {
     const now = performance.now();
     if (camera.scale !== this.#scale) [this.#scale, this.#changedAt] = [camera.scale, now];
@@ -82,10 +80,10 @@ export class KeptPaintings {
     this.#begun = { kept: { ...part, image }, pieces: paintInPieces(own, painting, part.camera, part.size), isWhole };
   }
 
-  /** What is to be painted next: where the camera is, else the whole. */
+  /** The next part to paint: at the camera first, then the whole. */
   #wanted(painting: Painting, camera: Camera, window: Size): { part: Part; isWhole: boolean } | undefined {
     const front = this.#front;
-    // The next one is begun before the window reaches the border of this one.
+    // Start the next one before the window reaches this one's border.
     const [near, wide] = [scaled(window, (1 + WIDER) / 2), scaled(window, WIDER)];
     const isFitting =
       front !== undefined && front.camera.scale === camera.scale && reaches(front, painting, camera, near);
@@ -102,7 +100,7 @@ export class KeptPaintings {
       if (pieces.next().done !== true) continue;
       if (isWhole) this.#whole = kept;
       else {
-        // The whole has the old marks as well: it is painted anew after what is seen.
+        // The whole has outdated marks as well; it is repainted after the visible part.
         if (this.#isStale) this.#whole = undefined;
         this.#front = kept;
         this.#isStale = false;
@@ -117,11 +115,11 @@ function scaled({ width, height }: Size, by: number): Size {
   return { width: Math.round(width * by), height: Math.round(height * by) };
 }
 
-/** Whether a painting has all of the drawing that a window shows. */
+/** Whether a painting covers everything that a window shows. */
 function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size): boolean {
   const [have, need] = [seen(kept.camera, kept.size), seen(camera, window)];
   const { width, height } = scene.layout;
-  // What lies outside the drawing needs no paint.
+  // Parts outside the drawing need no paint.
   return (
     (have.left <= need.left || have.left <= 0) &&
     (have.top <= need.top || have.top <= 0) &&
@@ -130,7 +128,7 @@ function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size):
   );
 }
 
-/** Draws a painting where it belongs now. */
+/** Draws a painting at its present position. */
 function blit(paper: CanvasRenderingContext2D, { image, camera: at, size }: Kept, camera: Camera, window: Size): void {
   const factor = camera.scale / at.scale;
   const [w, h] = [size.width * factor, size.height * factor];

@@ -1,7 +1,7 @@
 import type { PictureGroup } from '../../src/picture/index.js';
 import type { Area } from './scene.js';
 
-/** Traces the outline of a node of a group, as docs/pictures.md has it. */
+/** Outlines follow docs/pictures.md. */
 export function outlineOf(paper: CanvasRenderingContext2D, group: PictureGroup, area: Area): void {
   const { left, top, right, bottom } = area;
   const [w, h] = [right - left, bottom - top];

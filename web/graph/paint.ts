@@ -8,30 +8,28 @@ import { outlineOf } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
 
-/** Below these scales less is drawn: no text, no shapes, thin straight edges. */
+/** Scales below which text, shapes, argument labels or bends are omitted. */
 const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
-/** Arguments begin at least so far apart, pixels: words of neighbours stay clear of each other. */
+/** Width limit of an argument's label, pixels: arguments start at least this far apart. */
 const MOST_OF_ROLE = 26;
 const FALSE = 1;
 const TRUE = 2;
 
-/** What is painted, and how. */
 export interface Painting {
   readonly scene: Scene;
   readonly marks: Marks;
   readonly palette: Palette;
 }
 
-/** Edges and boxes that are painted in one piece: a frame can be shown after each. */
+/** Items painted before a frame may be shown. */
 const PIECE = { edges: 400, boxes: 150, specks: 2_000 } as const;
 
-/** Paints what a window shows. */
 export function paint(paper: Paper, painting: Painting, camera: Camera, window: Size): void {
   const pieces = paintInPieces(paper, painting, camera, window);
   while (pieces.next().done !== true);
 }
 
-/** Paints what a window shows, a piece at each step. */
+/** Yields after each piece. */
 export function* paintInPieces(
   paper: Paper,
   painting: Painting,
@@ -62,7 +60,7 @@ function* piecesOf(all: readonly number[], length: number): Generator<readonly n
 }
 
 function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: readonly number[], scale: number): void {
-  // One stroke for each way of drawing: many thousands of strokes would cost a frame.
+  // One stroke per style: many thousands of strokes would cost a frame.
   for (const negated of [false, true]) {
     const dimmed = marks.values !== undefined;
     paper.beginPath();
@@ -70,7 +68,7 @@ function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: re
       if (scene.drawing.edges[edge]?.edge.negated !== negated) continue;
       trace(paper, scene, edge, scale);
     }
-    // Half a pixel at least: thinner lines are not seen.
+    // At least half a pixel: thinner lines are invisible.
     paper.lineWidth = Math.max(1, 0.5 / scale);
     paper.strokeStyle = negated ? palette.negated : palette.edge;
     paper.globalAlpha = scale < DETAIL.bends ? farAlpha(scene) : dimmed ? 0.7 : 0.9;
@@ -82,7 +80,7 @@ function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: re
   if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, { scene, palette, marks }, edge, scale);
 }
 
-/** Where thousands of edges lie over each other, each is fainter, so that boxes are seen. */
+/** Fades edges of large drawings, so that boxes remain visible under thousands of them. */
 function farAlpha({ drawing }: Scene): number {
   return Math.min(0.5, Math.max(0.05, 1_500 / Math.max(1, drawing.edges.length)));
 }
@@ -102,7 +100,7 @@ function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
   paper.lineTo(points.at(-2) as number, points.at(-1) as number);
 }
 
-/** The dot of a negated edge, and which argument it is. */
+/** Paints the dot of a negated edge, and the argument's label. */
 function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scale: number): void {
   const { edge: argument } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
   const points: number[] = [];
@@ -118,11 +116,11 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
   paper.font = '9px system-ui, sans-serif';
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
-  // Where the edge begins, and not along it: there the words of neighbours would lie over each other.
+  // At the start of the edge: further along, labels of neighbours would overlap.
   paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
 }
 
-/** Boxes as small rectangles, all of one colour at once. */
+/** Paints boxes as small rectangles, grouped by colour. */
 function paintSpecks(paper: Paper, { scene, palette, marks }: Painting, boxes: readonly number[], scale: number): void {
   const byColour = new Map<string, number[]>();
   for (const box of boxes) {
@@ -195,7 +193,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   if (marks.shared.has(at) && node.group !== 'constant') {
     paper.beginPath();
     const isRound = node.group === 'input' || node.group === 'bound';
-    // On the outline: an ellipse has no corner.
+    // On the outline: an ellipse has no corners.
     const inset = isRound ? 0.147 : 0;
     const [w, h] = [area.right - area.left, area.bottom - area.top];
     paper.arc(
@@ -246,7 +244,7 @@ function paintText(
   paper.font = '600 12px system-ui, sans-serif';
   const isOneLine = !hasTwoLines && under !== '';
   const first = isOneLine ? `${title}${value === '' ? '' : ' ='} ${under}` : title;
-  // A value in one line with its node is set narrower before it is cut.
+  // A value on one line with its node is condensed before it is cut.
   paper.fillText(shortened(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
   if (!hasTwoLines || under === '') return;
   paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';
@@ -260,7 +258,7 @@ function shortened(text: string, width: number, letter: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** What is selected and what touches it, over all else. */
+/** Paints the selection and its neighbours on top. */
 export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
   const { selected } = marks;
   const box = selected === undefined ? undefined : scene.boxAt.get(selected);

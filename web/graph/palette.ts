@@ -1,6 +1,5 @@
 import { type PictureGroup, STYLES } from '../../src/picture/index.js';
 
-/** Colours of a drawing. */
 export interface Palette {
   readonly paper: string;
   readonly ink: string;
@@ -62,7 +61,7 @@ export function paletteOf(theme: 'light' | 'dark'): Palette {
   return theme === 'dark' ? DARK : LIGHT;
 }
 
-/** A share of one colour in another, both as `#rrggbb`. */
+/** Mixes two `#rrggbb` colours. */
 function mixed(colour: string, other: string, share: number): string {
   const part = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
   const channels = [1, 3, 5].map((at) => Math.round(part(colour, at) * share + part(other, at) * (1 - share)));

@@ -2,7 +2,6 @@ import Flatbush from 'flatbush';
 import type { Drawing, Layout, Picture } from '../../src/picture/index.js';
 import type { Direction } from '../model/protocol.js';
 
-/** A rectangle of the drawing. */
 export interface Area {
   readonly left: number;
   readonly top: number;
@@ -10,14 +9,14 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** A laid out view, with an index of what lies where. */
+/** A laid-out view with a spatial index. */
 export class Scene {
   readonly picture: Picture;
-  /** The position in the whole picture of each node of this one. */
+  /** Positions in the whole picture. */
   readonly of: Int32Array;
   readonly drawing: Drawing;
   readonly layout: Layout;
-  /** For each node of the whole picture its first box here; missing where it is not shown. */
+  /** First box of each node of the whole picture; absent if not shown. */
   readonly boxAt: ReadonlyMap<number, number>;
   readonly #starts: Float64Array;
   readonly #boxes: Flatbush | undefined;
@@ -64,7 +63,7 @@ export class Scene {
     this.#edges?.finish();
   }
 
-  /** Where on its box each edge begins, so that those of one box are told apart: by arguments where their order matters. */
+  /** Start of each edge on its box, sorted by argument if the order matters. */
   static #startsOf({ boxes, edges }: Drawing, { x }: Layout): Float64Array {
     const starts = new Float64Array(edges.length);
     const leaving = new Map<number, number[]>();
@@ -86,7 +85,7 @@ export class Scene {
     return starts;
   }
 
-  /** The node of the whole picture that a box is. */
+  /** In the whole picture. */
   nodeOf(box: number): number {
     return this.of[this.drawing.boxes[box]?.node as number] as number;
   }
@@ -97,7 +96,7 @@ export class Scene {
     return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
   }
 
-  /** The points of an edge, from the node to its argument. */
+  /** Visits the points of an edge, from the node to its argument. */
   wayOf(edge: number, point: (x: number, y: number) => void): void {
     const { from, to } = this.drawing.edges[edge] as Drawing['edges'][number];
     const { x, y, bends } = this.layout;
@@ -120,12 +119,11 @@ export class Scene {
     return this.#edges?.search(left, top, right, bottom) ?? [];
   }
 
-  /** How many boxes and edges a part of the drawing has. */
+  /** Counts boxes and edges. */
   countIn(area: Area): number {
     return this.boxesIn(area).length + this.edgesIn(area).length;
   }
 
-  /** The edges that begin or end at a box. */
   edgesAt(box: number): readonly number[] {
     if (this.#touching === undefined) {
       const touching: number[][] = this.drawing.boxes.map(() => []);
@@ -138,7 +136,6 @@ export class Scene {
     return this.#touching[box] ?? [];
   }
 
-  /** The box at a point, if there is one. */
   boxUnder(x: number, y: number): number | undefined {
     return this.boxesIn({ left: x, top: y, right: x, bottom: y })[0];
   }

@@ -1,20 +1,19 @@
 import type { Picture, PictureEdge, PictureNode } from '../../src/picture/index.js';
 
-/** What part of a picture is looked at. */
 export interface Looking {
-  /** Nodes whose arguments are not shown. */
+  /** Nodes whose arguments are hidden. */
   readonly folded: ReadonlySet<number>;
-  /** Only what lies below a node, or above it. */
+  /** Shows only nodes below or above a node. */
   readonly only: { readonly kind: 'below' | 'above'; readonly node: number } | undefined;
 }
 
-/** A part of a picture, with the positions that its nodes have in the whole. */
+/** Positions refer to the whole picture. */
 export interface View {
   readonly picture: Picture;
   readonly of: Int32Array;
 }
 
-/** The part that is looked at: what the roots reach without going through folded nodes. */
+/** Contains everything reachable from the roots without passing through folded nodes. */
 export function viewOf(picture: Picture, { folded, only }: Looking): View {
   const count = picture.nodes.length;
   if (folded.size === 0 && only === undefined)
@@ -42,7 +41,7 @@ export function viewOf(picture: Picture, { folded, only }: Looking): View {
   return { picture: { nodes, roots: roots.map((root) => place[root] as number) }, of };
 }
 
-/** Which nodes have a way down to a node. */
+/** Marks nodes with a path down to `node`. */
 function reaching(picture: Picture, node: number): Uint8Array {
   const reaches = new Uint8Array(picture.nodes.length);
   reaches[node] = 1;
@@ -55,7 +54,7 @@ function argsOf(picture: Picture, at: number): readonly PictureEdge[] {
   return picture.nodes[at]?.args ?? [];
 }
 
-/** Counts what lies below folded nodes and is not shown, with one array of marks for all. */
+/** Counts hidden nodes below folded ones, reusing one array of marks. */
 class HiddenCounter {
   readonly #picture: Picture;
   readonly #shown: Uint8Array;

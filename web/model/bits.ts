@@ -1,11 +1,11 @@
-/** A bit-vector for people: bit by bit where it is narrow. */
+/** Formats a bit-vector; in binary if it is narrow. */
 export function bitVectorText(value: bigint, width: number): string {
   if (width <= 4) return value.toString(2).padStart(width, '0');
   if (width <= 8) return `${value.toString(2).padStart(width, '0')} (${value})`;
   return `0x${value.toString(16).padStart(Math.ceil(width / 4), '0')}`;
 }
 
-/** The value that a text means at a width; undefined where it is none, or too large. */
+/** Parses a value of a width; undefined if invalid or too large. */
 export function bitsOf(text: string, width: number): bigint | undefined {
   const trimmed = text.trim();
   const [, binary] = /^(?:0b|#b)([01]+)$/i.exec(trimmed) ?? [];
@@ -20,7 +20,7 @@ export function bitsOf(text: string, width: number): bigint | undefined {
   return BigInt.asUintN(width, value);
 }
 
-/** What the bits of a floating-point number are, from left to right, and the number in decimal where a double holds it. */
+/** Describes the bits of a floating-point number from left to right, with the decimal value if a double holds it. */
 export function floatLines(bits: bigint, exponent: number, significand: number): [string, string][] {
   const width = exponent + significand;
   const text = bits.toString(2).padStart(width, '0');

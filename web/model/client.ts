@@ -1,12 +1,12 @@
 import type { Answer, TaskName, Tasks } from './protocol.js';
 
-/** A worker, with the questions that it has not answered. */
+/** A worker and its pending requests. */
 export class WorkerClient {
   #worker: Worker | undefined;
   #next = 1;
   readonly #waiting = new Map<number, { done: (reply: unknown) => void; fail: (error: Error) => void }>();
 
-  /** Asks; fails with what went wrong in the worker. */
+  /** Rejects with the worker's error. */
   ask<Name extends TaskName>(task: Name, ask: Tasks[Name]['ask']): Promise<Tasks[Name]['reply']> {
     const worker = (this.#worker ??= this.#start());
     const id = this.#next++;
@@ -16,7 +16,7 @@ export class WorkerClient {
     });
   }
 
-  /** Gives up what is asked: what took too long is not waited for. */
+  /** Abandons pending requests. */
   restart(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -46,7 +46,7 @@ export class WorkerClient {
   }
 }
 
-/** A question that nobody waits for any more. */
+/** A request abandoned by a restart. */
 export class Abandoned extends Error {
   constructor() {
     super('given up');

@@ -6,11 +6,10 @@ import type { Evaluated } from './evaluate.js';
 import type { ValueDetail } from './protocol.js';
 import type { Subject } from './read.js';
 
-/** Rows of an array that are shown. */
+/** Rows shown of an array. */
 const MOST_ROWS = 500;
 const NONE: ValueDetail = { lines: [], table: undefined };
 
-/** All that is to be said of one node's value. */
 export function detailOf(subject: Subject, evaluated: Evaluated, at: number): ValueDetail {
   return subject.kind === 'btor'
     ? btorDetail(subject.graph, evaluated, at)

@@ -30,10 +30,9 @@ import { whatMatters, whyFalse } from './matters.js';
 import type { Assignment, Values } from './protocol.js';
 import type { Subject } from './read.js';
 
-/** Values of all nodes, with what the details of one need. */
+/** Values of all nodes, and data for details. */
 export interface Evaluated {
   readonly values: Values;
-  /** By node. */
   readonly btor: readonly BtorValue[] | undefined;
   readonly smtlib:
     | { readonly signature: Signature; readonly evaluations: readonly (Evaluation | undefined)[] }
@@ -43,7 +42,6 @@ export interface Evaluated {
 const TRUE = 2;
 const FALSE = 1;
 
-/** Evaluates all nodes of what was read under an assignment. */
 export function evaluateSubject(subject: Subject, picture: Picture, assignment: Assignment): Evaluated {
   return subject.kind === 'btor' ? evaluateBtor(subject, assignment) : evaluateScript(subject, picture, assignment);
 }
@@ -89,7 +87,7 @@ function judged(
   asserted: readonly number[],
   falseRoots: readonly number[],
 ): Values {
-  // A false assertion decides all: only what makes it false matters then.
+  // A false assertion decides everything: then only its causes matter.
   const [first] = falseRoots;
   const matters = whatMatters(picture, truth, first === undefined ? asserted : falseRoots);
   return { texts, truth, matters, falseRoots, path: first === undefined ? [] : whyFalse(picture, truth, first), notes };
@@ -237,7 +235,7 @@ function evaluateScript(
     const evaluation = under === undefined ? undefined : evaluations[under];
     return evaluation?.kind === 'value' && evaluation.choices.length === 0;
   };
-  // What is false by an open choice alone is not false.
+  // An assertion false only under an open choice does not count as false.
   const falseRoots = asserted.filter((root) => truth[root] === FALSE && rests(root));
   return {
     values: judged({ picture, texts, truth, notes }, asserted, falseRoots),
@@ -253,7 +251,7 @@ function truthOf(value: Value, sort: Sort): number {
   return value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
 }
 
-/** Values as a model in SMT-LIB, which is then read as any other. */
+/** Formats typed values as a model in SMT-LIB, then parsed like any other. */
 function typedModel(values: Readonly<Record<string, string>>, terms: readonly Term[]): string {
   const lines = terms.flatMap((term) => {
     const value = term.kind === 'const' ? values[term.name]?.trim() : undefined;
@@ -263,7 +261,7 @@ function typedModel(values: Readonly<Record<string, string>>, terms: readonly Te
   return lines.length === 0 ? '' : `(\n${lines.join('\n')}\n)`;
 }
 
-/** Terms in which a bound variable is free: they have as many values as it has. */
+/** Terms with a free bound variable: they have one value per value of that variable. */
 function openTerms(terms: readonly Term[]): ReadonlySet<Term> {
   const free = new Map<Term, ReadonlySet<Term>>();
   const none: ReadonlySet<Term> = new Set();

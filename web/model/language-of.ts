@@ -1,6 +1,6 @@
 import type { Language } from './protocol.js';
 
-/** Which language a text is in: by the ending of its name, else by how it begins. */
+/** Decides by the file extension, else by the first characters. */
 export function languageOf(name: string, text: string): Language {
   if (/\.(btor2?|btor1)$/i.test(name)) return 'btor';
   if (/\.(smt2?|smtlib)$/i.test(name)) return 'smtlib';

@@ -1,9 +1,9 @@
 import type { Picture, PictureGroup, PictureNode } from '../../src/picture/index.js';
 
-/** What is known of each node: 1 false (all bits 0), 2 true (all bits 1), 0 neither. */
+/** By node: 1 false (all bits 0), 2 true (all bits 1), 0 neither. */
 export type Truth = Uint8Array;
 
-/** Operators whose value one argument decides, with the value that decides it. */
+/** Operators that one argument can decide, with the deciding value. */
 const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   and: 1,
   nand: 1,
@@ -16,8 +16,8 @@ const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
 };
 
 /**
- * Which nodes the roots need to be what they are: where one argument decides a value, the others do not matter there. What is left out
- * may have any value, one at a time or all at once, as long as what matters keeps its own.
+ * Marks nodes that determine the roots: if one argument decides a value, the others do not matter. Unmarked nodes may
+ * have any values, even all at once, as long as the marked ones keep theirs.
  */
 export function whatMatters(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
   const matters = new Uint8Array(picture.nodes.length);
@@ -31,10 +31,10 @@ export function whatMatters(picture: Picture, truth: Truth, roots: readonly numb
   return matters;
 }
 
-/** Nodes through which the way goes on: their value is that of an argument, or follows from truth values. */
+/** Nodes whose value is an argument's, or follows from truth values: the path continues below them. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
-/** The way from a false root down to where it became false: at each node the argument that decides, the branch that is taken. */
+/** The path from a false root down to its cause: at each node the deciding argument or the branch taken. */
 export function whyFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
   for (let at = root; ;) {
@@ -48,7 +48,7 @@ export function whyFalse(picture: Picture, truth: Truth, root: number): number[]
   }
 }
 
-/** The positions of the arguments that make a node's value what it is. */
+/** Positions of the arguments that decide a node's value. */
 function deciding({ label, args }: PictureNode, truth: Truth): number[] {
   const all = args.map((_, i) => i);
   const of = (i: number): number => {

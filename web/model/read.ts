@@ -6,7 +6,7 @@ import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
 import type { Input, Language, Reading, Remark } from './protocol.js';
 
-/** What stands behind a reading: needed again where values are asked for. */
+/** Parsed input, for later evaluation. */
 export type Subject =
   | { readonly kind: 'btor'; readonly graph: BtorGraph; readonly ids: readonly number[] }
   | {
@@ -16,10 +16,9 @@ export type Subject =
       readonly commands: readonly number[];
     };
 
-/** Bad news beyond this is not worth a longer list. */
 const MOST_REMARKS = 200;
 
-/** Reads a text: what can be drawn of it, and what stands behind that. Never throws on any text. */
+/** Parses a text into a drawing and a subject to evaluate. Never throws. */
 export function readText(text: string, language: Language): { reading: Omit<Reading, 'ms'>; subject: Subject } {
   return language === 'btor' ? readGraph(text) : readFormula(text);
 }
@@ -71,7 +70,7 @@ function readFormula(text: string): { reading: Omit<Reading, 'ms'>; subject: Sub
   };
 }
 
-/** Negations are no nodes: their argument stands for them. */
+/** Negations are not drawn as nodes: their argument represents them. */
 function drawnFor(term: Term): Term {
   const negates = term.kind === 'app' && (term.op === 'not' || term.op === 'bvnot') && term.args.length === 1;
   return negates ? (term.args[0] as Term) : term;

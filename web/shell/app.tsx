@@ -14,7 +14,6 @@ const VIEWS = [
   { path: 'experiments', title: 'Experiments', also: [] },
 ] as const;
 
-/** The page: the way from view to view, and the view. */
 export function App() {
   const [first = 'debug'] = place.value.path;
   const isAt = (path: string, also: readonly string[]): boolean => first === path || also.includes(first);
@@ -78,7 +77,6 @@ function View() {
   }
 }
 
-/** Says whether the studio answers. */
 function Connection() {
   const now = connection.value;
   if (now === 'open') {

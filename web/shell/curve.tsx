@@ -3,7 +3,6 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { theme } from './theme.js';
 
-/** One line of a plot. */
 export interface Line {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
@@ -14,7 +13,10 @@ const COLOURS = {
   dark: ['#7db3ff', '#ffb454', '#7fd088', '#c8a6ff', '#ff8a80', '#4fd1c5'],
 };
 
-/** Lines over a common axis, as steps: a value holds until the next one. The table below it is for those who do not see it. */
+/**
+ * Lines as steps over a common axis: a value holds until the next one. The table below serves users who cannot see
+ * it.
+ */
 export function Curve({
   lines,
   across,
@@ -83,7 +85,7 @@ export function Curve({
   return <div class="curve" ref={host} role="img" aria-label={saidOf(lines, across, up)} />;
 }
 
-/** All lines over all places of any of them. */
+/** Joins all lines at the union of their positions. */
 function dataOf(lines: readonly Line[]): uPlot.AlignedData {
   const places = [...new Set(lines.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
   const at = new Map(places.map((x, i) => [x, i]));

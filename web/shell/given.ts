@@ -2,7 +2,7 @@ import { session } from '../api/live.js';
 import { openText } from '../debugger/document.js';
 import { addressOf, place, goInstead } from './router.js';
 
-/** Where the address says nothing and nothing is open, goes to what the studio was started with: a file, or a campaign. */
+/** Without a target in the address or an open text, opens the file or campaign that the studio was started with. */
 export function goToGiven(): void {
   if (place.value.path.length > 0 || openText.value.text !== '') return;
   const first = session.value?.roots[0];

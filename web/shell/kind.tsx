@@ -1,6 +1,6 @@
 import { type FindingKind, isAside, kindSentence } from '../../src/solver/index.js';
 
-/** What kind of finding something is: its name, and a sentence where one points at it. */
+/** The name of a kind of findings, with a tooltip. */
 export function Kind({ kind }: { kind: FindingKind }) {
   return (
     <span class="kind" title={kindSentence(kind)}>

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 
-/** What went wrong, where something did. */
 export function Problem({ text }: { text: string }) {
   if (text === '') return null;
   return (
@@ -10,7 +9,7 @@ export function Problem({ text }: { text: string }) {
   );
 }
 
-/** A table with a caption; columns of nothing but numbers stand to the right. It scrolls by itself where it is wider than the page. */
+/** A table with a caption. Numeric columns are right-aligned; a wide table scrolls by itself. */
 export function DataTable({
   caption,
   isCaptionHidden = false,
@@ -19,9 +18,9 @@ export function DataTable({
   rows,
 }: {
   caption: string;
-  /** Whether the caption is for screen readers alone: a heading stands before it. */
+  /** Only for screen readers, if a heading precedes the table. */
   isCaptionHidden?: boolean;
-  /** What it is about, where tables of one caption stand on a page. */
+  /** The subject, if several tables have the same caption. */
   of?: string;
   columns: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
@@ -63,20 +62,18 @@ export function DataTable({
   );
 }
 
-/** Whether a column has figures alone, where it has anything: beside words they would stand apart from their heading. */
+/** Whether all nonempty cells are numbers: next to words they would be far from their heading. */
 function isFigures(cells: readonly ComponentChildren[]): boolean {
   const said = cells.filter((cell) => cell !== '' && cell !== null && cell !== undefined);
   return said.length > 0 && said.every(isFigure);
 }
 
-/** A number, or one with its unit, such as a duration. */
 function isFigure(cell: ComponentChildren): boolean {
   return (
     typeof cell === 'number' || (typeof cell === 'string' && /^-?[\d,.]+(?: (?:h|min|s|ms|MB|bytes)\b.*)?$/.test(cell))
   );
 }
 
-/** Milliseconds for people. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${(ms / 1000).toFixed(1)} s`;
@@ -84,7 +81,7 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
-/** Counts by name in a line, the greatest first. */
+/** Formats counts by name on one line, largest first. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
   return entries.map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(', ');

@@ -1,4 +1,4 @@
-/** A text with the folders of long paths left out: `z3:/home/me/build/z3` is `z3:…/build/z3`. */
+/** Omits the folders of long paths: `z3:/home/me/build/z3` becomes `z3:…/build/z3`. */
 export function shortPaths(text: string): string {
   return text.replace(/(?:\/[^\s/:,]+)+(\/[^\s/:,]+\/[^\s/:,]+)/g, '…$1');
 }

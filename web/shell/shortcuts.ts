@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Whether a key is typed into something: then it is no command. */
+/** Such keys are not commands. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   return (
@@ -9,7 +9,7 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Commands by key while a view is on the page; none while something is typed or a dialog is open. */
+/** Commands by key while a view is mounted; inactive during typing and in dialogs. */
 export function useShortcuts(commands: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

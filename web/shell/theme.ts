@@ -18,7 +18,6 @@ export const theme = computed<'light' | 'dark'>(() => {
   return themeChoice.value;
 });
 
-/** Writes the theme onto the page whenever it changes. */
 export function applyTheme(): void {
   effect(() => {
     document.documentElement.dataset['theme'] = theme.value;

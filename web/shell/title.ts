@@ -9,7 +9,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   experiments: 'Experiments',
 };
 
-/** Says in the title of the page where it is: in the list of tabs and for who does not see it. */
+/** Shows the page's location in its title, for tabs and screen readers. */
 export function followTitle(): void {
   effect(() => {
     const [first = 'debug', , finding] = place.value.path;

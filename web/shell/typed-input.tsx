@@ -3,15 +3,15 @@ import { useState } from 'preact/hooks';
 interface TypedInputProps {
   readonly type: 'text' | 'search';
   readonly value: string;
-  /** Hears what was typed, once it is meant: at enter, or when the field is left. */
+  /** Receives the text at enter, or when the field loses focus. */
   readonly set: (text: string) => void;
   readonly size?: number;
-  /** The id of the list of what is offered. */
+  /** Id of the list of suggestions. */
   readonly list?: string;
   readonly placeholder?: string;
 }
 
-/** A field whose text counts once it is typed. Until then it is kept here: figures that come meanwhile draw the page anew. */
+/** A field that stores unfinished input itself, since new figures re-render the page meanwhile. */
 export function TypedInput({ value, set, ...rest }: TypedInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** A value that is taken over at most once in so many milliseconds; the last one is always taken over. */
+/** Adopts a changing value at most once per `ms` milliseconds; the last value is always adopted. */
 export function useEvery<T>(ms: number, value: T): T {
   const [taken, setTaken] = useState(value);
   const at = useRef(-Infinity);
