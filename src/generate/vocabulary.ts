@@ -39,8 +39,10 @@ export interface Vocabulary {
   readonly sorts: readonly Sort[];
   readonly symbols: ReadonlyMap<Sort, readonly Term[]>;
   readonly literals: ReadonlyMap<Sort, readonly Term[]>;
+  /** Larger closed subterms of the seed. */
   readonly subterms: ReadonlyMap<Sort, readonly Term[]>;
   readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
+  /** Functions, constructors and selectors, by result sort. */
   readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
   readonly constructors: Constructors;
   readonly operators: ReadonlySet<Op>;

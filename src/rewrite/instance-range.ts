@@ -46,6 +46,7 @@ export function numberChoices(
   });
 }
 
+/** Picks at most `most` items at even distances. */
 export function thin<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);

@@ -21,6 +21,7 @@ export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   return { version: dialectInfo(parameters.dialect).version, nodes: builder.nodes };
 }
 
+/** Generates the graph of `gainsay btor generate -s SEED`. */
 export function btorOfSeed(parameters: BtorParameters, seed: number): BtorGraph {
   return generateBtor(parameters, rngFromSeed(seed).fork('btor'));
 }

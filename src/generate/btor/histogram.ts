@@ -28,6 +28,7 @@ const OPERATION_NAMES = new Map(
   BTOR_OPERATIONS.map(({ name, kind, arrays, base }) => [keyOf(kind, arrays === true, base), name]),
 );
 
+/** Adds the numbers of nodes by name to `counts`. */
 export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): void {
   for (const node of graph.nodes) {
     const name = nameOf(graph, node);
@@ -46,6 +47,7 @@ function nameOf(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string 
   return arrays ? onArrays : bits;
 }
 
+/** Lists the names that graphs with these parameters can have. */
 export function btorNodeNames(parameters: BtorParameters): string[] {
   const { dialect, states, arraystates, noarrays } = parameters;
   const leaves = noarrays ? ['var'] : ['var', 'array'];

@@ -6,7 +6,9 @@ export interface BtorParameters {
   readonly nodes: number;
   /** Growth ends at this depth (`-d`). Adapters do not count. */
   readonly depth: number;
+  /** Initial variables (`-vars`); addresses may add more. */
   readonly vars: number;
+  /** Initial arrays (`-arrays`). */
   readonly arrays: number;
   /** Writes onto the initial arrays before growth (`-writes`). */
   readonly writes: number;
@@ -16,6 +18,7 @@ export interface BtorParameters {
   readonly arrmaxwidth: number;
   /** Percentage of children chosen without preferring orphans (`-dag`). */
   readonly dag: number;
+  /** Percentage of negated references to bit-vectors. */
   readonly negate: number;
   /** Clauses per variable of the CNF layer; may be fractional. */
   readonly clauses: number;
@@ -26,8 +29,10 @@ export interface BtorParameters {
   readonly all: boolean;
   readonly noarrays: boolean;
   readonly dialect: DialectName;
+  /** Bit-vectors with a next value. */
   readonly states: number;
   readonly arraystates: number;
+  /** Bad states of a version 2 model. */
   readonly bads: number;
   readonly constraints: number;
   /**
@@ -45,6 +50,7 @@ export type BtorNumber = Named<number>;
 
 export type BtorSwitch = Named<boolean>;
 
+/** Range of a number parameter. `fraction` allows non-integers. */
 export interface BtorNumberInfo {
   readonly summary: string;
   readonly least: number;

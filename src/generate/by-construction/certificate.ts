@@ -1,8 +1,10 @@
+/** The meaning of a symbol. Texts are SMT-LIB. */
 export interface CertifiedSymbol {
   readonly name: string;
   /** Parameters of a function, each `(name sort)`. Empty for a constant. */
   readonly params: readonly string[];
   readonly sort: string;
+  /** A term over the parameters. */
   readonly value: string;
 }
 
@@ -50,7 +52,9 @@ export type Certificate =
   /** Unsat: the assertions with the indices `core` (from 0) are equivalent to `contradiction`. */
   | {
       readonly kind: 'reason';
+      /** For example `strict-cycle`. */
       readonly construction: string;
+      /** Explanation as an English clause. */
       readonly because: string;
       /** Terms that no assignment makes true together. The steps turn them into the core. */
       readonly contradiction: readonly string[];

@@ -29,6 +29,7 @@ export interface GeneratorInput {
 
 /** A prepared generator. Formulas depend only on the random numbers. */
 export interface FormulaSource {
+  /** Undefined if the draw fails. */
   formula(rng: Rng): Constructed | undefined;
 }
 

@@ -3,11 +3,15 @@ import type { Op } from '../../term/index.js';
 export interface GeneratorOptions {
   /** Approximate maximum of operators per assertion. At least half as many are drawn. */
   readonly size: number;
+  /** Maximum levels of operators. */
   readonly depth: number;
+  /** Maximum number of declared constants. */
   readonly variables: number;
   /** Maximum number of assertions. An unsatisfiable formula may need more. */
   readonly assertions: number;
+  /** Bits of a bit-vector, if the generator has bit-vectors. */
   readonly width?: number;
+  /** Exponent bits, if the generator has floats. */
   readonly exponent?: number;
   /** Significand bits including the hidden bit, if the generator has floats. */
   readonly significand?: number;

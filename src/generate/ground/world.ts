@@ -19,6 +19,7 @@ export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tre
 
 /** Vocabulary of ground terms: declared datatypes and the array sorts to draw from. */
 export interface World {
+  /** The prelude, read into `store`. */
   readonly script: Script;
   readonly store: TermStore;
   readonly datatypes: ReadonlyMap<Sort, Datatype>;

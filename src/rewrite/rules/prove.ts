@@ -36,6 +36,7 @@ export interface ProofOptions {
 /** Change this to invalidate older proofs when the proof method changes. */
 const SCHEME = 'proofs 1';
 
+/** Key of a rule's proof, which changes with the rule's text. */
 export function ruleHash(rule: Rule): string {
   return contentId(`${SCHEME}\n${rule.text}`);
 }

@@ -91,6 +91,7 @@ function variablesOf(pattern: Pattern): readonly string[] {
   return [...found];
 }
 
+/** Yields variables, rests and operators of a pattern. */
 export function* partsOfPattern(pattern: Pattern): Generator<Pattern> {
   const stack: Pattern[] = [pattern];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {

@@ -2,6 +2,7 @@ import { BOOL, type Sort } from '../../../term/index.js';
 import { type Family, PLAIN } from '../family.js';
 import { allOf } from '../instantiate.js';
 
+/** Arithmetic modulo 5, as in cvc5. */
 export const FINITE_FIELD: Family = {
   name: 'finite_field',
   about: 'the finite field of five elements',

@@ -14,6 +14,7 @@ import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 
+/** Missing in some solvers with strings. */
 const SELDOM: readonly Op[] = ['str.replace_all', 'str.replace_re', 'str.replace_re_all'];
 
 function paletteOf(): Palette {

@@ -10,6 +10,7 @@ import { Rewriting } from './rewriting.js';
 
 export interface FollowingRule {
   readonly rule: Rule;
+  /** Names of the rules used by a derivation. */
   readonly from: readonly string[];
 }
 

@@ -6,7 +6,9 @@ import { type Bits, type Entry, type Universe, implies, isConstant } from './uni
 import type { Term } from '../../../term/index.js';
 
 export interface PairCounts {
+  /** Pairs refuted by fingerprints. */
   differ: number;
+  /** Pairs that follow from known facts. */
   known: number;
 }
 

@@ -38,6 +38,7 @@ export interface DiscoveryOptions {
   readonly theories: readonly DiscoveryTheory[];
   /** Existing rules. Rules that follow from them are dropped. */
   readonly rules: readonly Rule[];
+  /** Maximum number of operators on each side. */
   readonly size: number;
   readonly jobs: number;
   /** Time limit in milliseconds, compared with `spent`. */
@@ -49,6 +50,7 @@ export interface DiscoveryCounts extends PairCounts {
   /** Enumerated terms; `classes` counts their fingerprints. */
   terms: number;
   classes: number;
+  /** Pairs that fingerprints do not refute. */
   candidates: number;
   /** Candidates that follow from others, found before or after their proof. */
   followed: number;
@@ -73,6 +75,7 @@ export interface Discovery {
   /** In the order of discovery, smallest first within a theory. */
   readonly rules: readonly FoundRule[];
   readonly counts: Readonly<DiscoveryCounts>;
+  /** Whether all candidates were examined. */
   readonly complete: boolean;
 }
 
