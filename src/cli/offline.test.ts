@@ -21,7 +21,7 @@ const hasOffline = (program: Command, ...names: readonly string[]) => {
   return command?.options.some(({ long }) => long === '--offline');
 };
 
-it('lets every command stay offline that opens solvers, commands of commands too', () => {
+it('adds --offline to every command and subcommand that opens solvers', () => {
   const program = programWith('hunt', 'solvers doctor', 'btor reduce', 'btor convert', 'reduce', 'parse');
   expect(hasOffline(program, 'hunt')).toBe(true);
   expect(hasOffline(program, 'reduce')).toBe(true);

@@ -180,13 +180,13 @@ async function ran(name: string, stopAfter = Infinity, kept: readonly KeptRow[] 
 }
 
 describe('experiments', () => {
-  it('have different names and points, and say something about what they set', () => {
+  it('have distinct names and points, and describe their settings', () => {
     expect(new Set(EXPERIMENTS.map(({ name }) => name)).size).toBe(EXPERIMENTS.length);
     for (const { settings: all } of EXPERIMENTS)
       for (const { summary } of Object.values(all)) expect(summary).not.toBe('');
   });
 
-  it.each(Object.keys(SMALL))('%s: every point once, and a report that fits its columns', async (name) => {
+  it.each(Object.keys(SMALL))('%s runs every point once, and its report fits its columns', async (name) => {
     const { plan, made, rows } = await ran(name);
     expect(rows).toHaveLength(plan.points.length);
     expect(new Set(made.map(({ point }) => point)).size).toBe(made.length);
@@ -197,7 +197,7 @@ describe('experiments', () => {
     expect(new Set(tables.map(({ file }) => file)).size).toBe(tables.length);
   });
 
-  it('make several points at a time, and stop the others where one fails', async () => {
+  it('run several points concurrently, and stop the others if one fails', async () => {
     let running = 0;
     let most = 0;
     const point = (key: string) => ({
@@ -233,7 +233,7 @@ describe('experiments', () => {
     expect(running).toBe(0);
   });
 
-  it.each(Object.keys(SMALL))('%s: stopped and continued is the same as run in one piece', async (name) => {
+  it.each(Object.keys(SMALL))('%s gives equal results if it is stopped and resumed', async (name) => {
     const whole = await ran(name);
     const first = await ran(name, 5);
     expect(first.made).toHaveLength(5);
@@ -243,7 +243,7 @@ describe('experiments', () => {
     expect(second.rows).toEqual(whole.rows);
   });
 
-  it('btor-size: efficiency is the share of failures divided by the mean time', async () => {
+  it('btor-size divides the share of failures by the mean time', async () => {
     const { plan, rows } = await ran('btor-size');
     const [table] = plan.report(rows).tables;
     const group = rows.filter((row) => row.size === 10 && row.solver === 'one');
@@ -253,7 +253,7 @@ describe('experiments', () => {
     expect(plan.points.length).toBe(3 * 2 * 2);
   });
 
-  it('btor-size: contrary answers are told', () => {
+  it('btor-size reports contradictory answers', () => {
     const plan = named('btor-size').plan(settings(named('btor-size')), world);
     const row = { point: '', size: 10, seed: 4, nodes: 12, detail: '', ms: 1 };
     const rows = [
@@ -263,7 +263,7 @@ describe('experiments', () => {
     expect(plan.report(rows).notes.at(-1)).toBe('Contrary answers on -n=10 -s=4: one says sat, two says unsat.');
   });
 
-  it('sparrow-bugs: what several campaigns found counts once, with the earliest time', async () => {
+  it('sparrow-bugs counts a bug of several campaigns once, with the earliest time', async () => {
     const { plan, rows } = await ran('sparrow-bugs');
     const { tables, plots } = plan.report(rows);
     const table = (file: string) => tables.find((each) => each.file === file)?.rows;
@@ -281,7 +281,7 @@ describe('experiments', () => {
     expect(plots[0]?.series.find(({ name }) => name === 'soundness')?.points[1]).toEqual([0.5, 1]);
   });
 
-  it('btor-reduce: compares results of one input with simplification or without, and of finished inputs alone', () => {
+  it('btor-reduce compares inputs separately with and without simplification, and only finished ones', () => {
     const plan = named('btor-reduce').plan(settings(named('btor-reduce')), world);
     const row = (input: string, algorithm: string, simplify: boolean, after: number) => {
       return { point: `${input} ${algorithm}`, input, algorithm, simplify, before: 100, after, calls: 10, ms: 10 };
@@ -304,7 +304,7 @@ describe('experiments', () => {
     expect(worse.notes).toContain('ex2 plain: thorough ends at 8 nodes, combined at 6.');
   });
 
-  it('btor-cnf: half is read off between two values', () => {
+  it('btor-cnf interpolates the value for one half', () => {
     const plan = named('btor-cnf').plan(settings(named('btor-cnf')), world);
     const rows = [1, 2, 3].flatMap((clauses) =>
       [0, 1, 2, 3].map((seed) => ({
@@ -323,7 +323,7 @@ describe('experiments', () => {
     expect(half?.rows[0]).toEqual(['one', '50 nodes', 2 + 25 / 75]);
   });
 
-  it('settings that there are not, or out of range, are refused', () => {
+  it('reject unknown and out-of-range settings', () => {
     const experiment = named('btor-size');
     expect(readSettings(experiment, { foo: '1' })).toMatchObject({ problem: 'btor-size has no --foo' });
     expect(readSettings(experiment, { files: '0' })).toMatchObject({ expected: 'a number from 1 to 10000' });

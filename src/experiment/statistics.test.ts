@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holm, mannWhitney, median, quantile, signTest, varghaDelaney } from './statistics.js';
 
 describe('quantiles', () => {
-  it('lie between neighbours', () => {
+  it('interpolate between neighbours', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([1, 2, 3, 10])).toBe(2.5);
     expect([0.25, 0.75].map((share) => quantile([1, 2, 3, 4, 5], share))).toEqual([2, 4]);
@@ -12,7 +12,7 @@ describe('quantiles', () => {
 });
 
 describe('the effect size', () => {
-  it('is how often one number is greater than another', () => {
+  it('is the probability that one number exceeds another', () => {
     expect(varghaDelaney([4, 5, 6], [1, 2, 3])).toBe(1);
     expect(varghaDelaney([1, 2, 3], [1, 2, 3])).toBe(0.5);
     expect(varghaDelaney([1, 1], [1, 2])).toBe(0.25);
@@ -48,16 +48,16 @@ describe('the test of Mann and Whitney', () => {
       [3, 4, 6, 7],
     ],
     [[5], [1, 2, 3, 4]],
-  ])('counts all divisions of %j and %j', (first, second) => {
+  ])('enumerates all divisions of %j and %j', (first, second) => {
     expect(mannWhitney(first, second)).toBeCloseTo(byHand(first, second), 10);
     expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
   });
 
-  it('knows the smallest value of five against five', () => {
+  it('gives the smallest p-value of five against five', () => {
     expect(mannWhitney([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])).toBeCloseTo(2 / 252, 10);
   });
 
-  it('counts divisions of equal numbers too', () => {
+  it('handles ties exactly', () => {
     // One of the six choices of two of 1 1 2 2 is as extreme on each side.
     expect(mannWhitney([1, 1], [2, 2])).toBeCloseTo(2 / 6, 10);
     // Of the twenty choices of three of 1 1 1 2 2 3 one is 1 1 1, and six are 1 1 2.
@@ -67,7 +67,7 @@ describe('the test of Mann and Whitney', () => {
     expect(mannWhitney([], [1])).toBeNaN();
   });
 
-  it('goes on near the exact values where it approximates', () => {
+  it('is close to the exact values when it approximates', () => {
     const first = Array.from({ length: 20 }, (_, i) => 2 * i);
     const second = first.map((value) => value + 7);
     const [counted, near] = [mannWhitney(first, second), mannWhitney([...first, 21.5], second)];
@@ -89,7 +89,7 @@ describe('the test of Mann and Whitney', () => {
 });
 
 describe("Holm's correction", () => {
-  it('takes the least p-value times the number of tests, and never changes their order', () => {
+  it('multiplies the least p-value by the number of tests, and preserves the order', () => {
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
     expect(holm([0.5, 0.9])).toEqual([1, 1]);
     expect(holm([])).toEqual([]);
@@ -97,7 +97,7 @@ describe("Holm's correction", () => {
 });
 
 describe('the sign test', () => {
-  it('is the share of all ways to toss a coin that are as uneven', () => {
+  it('is the share of coin tosses at least as uneven', () => {
     expect(signTest(0, 0)).toBe(1);
     expect(signTest(5, 5)).toBe(1);
     expect(signTest(0, 6)).toBeCloseTo(2 / 64);

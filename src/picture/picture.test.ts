@@ -35,7 +35,7 @@ describe('a BTOR graph', () => {
     { kind: 'input', sort: byte },
   );
 
-  it('shows widths, values, roles and negation, and what nothing refers to at the end', () => {
+  it('shows widths, values, roles and negation, and unreferenced nodes last', () => {
     expect(listingOf(pictureOfBtor(graph))).toBe(
       [
         'root',
@@ -53,7 +53,7 @@ describe('a BTOR graph', () => {
     );
   });
 
-  it('has dashed edges with a dot where they are negated, and a constant at each use', () => {
+  it('has dashed edges with a dot for negation, and a constant at each use', () => {
     const dot = dotOf(pictureOfBtor(graph), 'a "title" <&>');
     expect(dot).toContain('n7 -> n6 [style=dashed, arrowhead=dot, color="#b00020"]');
     expect(dot).toContain('n4 -> n0 [tailport=se, taillabel="index", style=dashed');
@@ -87,7 +87,7 @@ describe('a BTOR graph', () => {
 });
 
 describe('a script', () => {
-  it('shares what `let` shares, and `not` is a negated edge', () => {
+  it('shares what `let` shares, and draws `not` as a negated edge', () => {
     const picture = ofScript(`
       (declare-const x (_ BitVec 8)) (declare-fun f (Int) Bool)
       (assert (let ((y (bvadd x #x01))) (not (bvult y (bvnot y)))))
@@ -115,7 +115,7 @@ describe('a script', () => {
     );
   });
 
-  it('draws what is unknown here with what it holds', () => {
+  it('draws unknown commands with their terms', () => {
     const text = listingOf(ofScript('(declare-const x Int)(assert (mystery x (+ x 1)))'));
     expect(text).toContain('(mystery _ _)');
     expect(text).toContain('2: 3 +, Int');
@@ -135,12 +135,12 @@ describe('folding', () => {
   const chain = (depth: number): Picture =>
     ofScript(`(declare-const x Int)(declare-const y Int)(assert (< x ${'(- '.repeat(depth)}y${')'.repeat(depth)}))`);
 
-  it('leaves alone what fits', () => {
+  it('leaves a picture that fits unchanged', () => {
     const picture = chain(5);
     expect(foldPicture(picture, 100)).toBe(picture);
   });
 
-  it('says how much lies below and keeps the inputs', () => {
+  it('shows the size of the folded part and its inputs', () => {
     const folded = foldPicture(chain(50), 10);
     expect(folded.nodes.length).toBeLessThanOrEqual(11);
     const text = listingOf(folded);
@@ -156,7 +156,7 @@ describe('folding', () => {
     expect(listingOf(folded)).toContain('90 more');
   });
 
-  it('takes input of any depth', () => {
+  it('handles input of any depth', () => {
     const deep = chain(100_000);
     expect(foldPicture(deep, 300).nodes.length).toBeLessThanOrEqual(301);
     expect(listingOf(deep).split('\n').length).toBeGreaterThan(100_000);
@@ -164,7 +164,7 @@ describe('folding', () => {
   });
 });
 
-it('draws a wide graph in parts: leaves at their uses, what is far below by its number', () => {
+it('draws a wide graph with leaves at their uses and distant nodes by number', () => {
   const lines = ['1 var 8 x'];
   for (let i = 2; i <= 60; i++) lines.push(`${i} add 8 ${i - 1} 1`);
   for (let i = 61; i <= 100; i++) lines.push(`${i} ult 1 ${i - 40} ${i - 59}`);
@@ -174,7 +174,7 @@ it('draws a wide graph in parts: leaves at their uses, what is far below by its 
   expect(dot).not.toMatch(/^ {2}n0 /m);
 });
 
-it('draws a constructor without fields as the value that it is', () => {
+it('draws a constructor without fields as a value', () => {
   const text = '(declare-datatype C ((red) (box (n Int))))(declare-const c C)(assert (distinct c red))';
   const { nodes } = pictureOfScript(readScript(text).script);
   expect(nodes.map(({ label, group }) => [label, group])).toContainEqual(['red', 'constant']);

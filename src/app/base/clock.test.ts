@@ -4,13 +4,13 @@ import { CLOCK } from './clock.js';
 
 const worked = (): number => CLOCK.worked?.() ?? Infinity;
 
-it('counts no time in which the process waits', () => {
+it('does not count time in which the process waits', () => {
   const before = worked();
   spawnSync('sleep', ['0.5']);
   expect(worked() - before).toBeLessThan(250);
 });
 
-it('counts work, and never more than the time that passed', () => {
+it('counts work, at most as much as the elapsed time', () => {
   const [before, start] = [worked(), performance.now()];
   const { user } = process.cpuUsage();
   while (process.cpuUsage().user - user < 50_000);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Notice, once } from './notice.js';
 
-it('tells a notice once, and every other event as often as it comes', () => {
+it('emits equal notices once, and all other events each time', () => {
   const heard: string[] = [];
   type Event = Notice | { readonly kind: 'seed-judged'; readonly at: number };
   const tell = once<Event>(({ kind }) => void heard.push(kind));

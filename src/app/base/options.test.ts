@@ -15,14 +15,14 @@ function problemsOf(given: Record<string, unknown>): (readonly [string, string |
   return [];
 }
 
-it('puts what is not given to its standard, and keeps what is', () => {
+it('fills in defaults and keeps given values', () => {
   const options = withStandards(HUNT_OPTIONS, { tests: 0, solvers: ['z3'], models: false, key: 'k', forMs: undefined });
   expect(options).toMatchObject({ tests: 0, solvers: ['z3'], models: false, key: 'k', mixing: 'yield', rounds: 1 });
   expect(options.forMs).toBeUndefined();
   expect(Object.keys(options).sort()).toEqual(Object.keys(HUNT_OPTIONS).sort());
 });
 
-it('draws a key where none is given, another each time', () => {
+it('draws a new key each time if none is given', () => {
   const keys = new Set(Array.from({ length: 5 }, () => withStandards(HUNT_OPTIONS, {}).key));
   expect(keys.size).toBeGreaterThan(1);
 });
@@ -48,20 +48,20 @@ it.each([
   [{ key: ' ' }, 'the option key is " "', 'a text that is not empty'],
   [{ mixing: 'odd' }, 'the option mixing is "odd"', 'one of yield, even'],
   [{ models: 'no' }, 'the option models is "no"', 'true or false'],
-])('refuses %j', (given, message, expected) => {
+])('rejects %j', (given, message, expected) => {
   const [problem] = problemsOf(given);
   expect(problem?.[0]).toBe(message);
   if (expected !== undefined) expect(problem?.[1]).toBe(expected);
 });
 
-it('names the option that may have been meant, and tells all that is wrong at once', () => {
+it('suggests similar options and reports all mistakes at once', () => {
   expect(problemsOf({ solver: ['z3'], tests: -1 })).toHaveLength(2);
 });
 
 it.each([
   ['hunt', HUNT_OPTIONS],
   ['resume', RESUME_OPTIONS],
-])('the standards of %s are values of their kinds', (_, table) => {
+])('gives the options of %s valid defaults', (_, table) => {
   const standards = Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, spec.standard()]));
   expect(() => withStandards<typeof table>(table, standards)).not.toThrow();
 });

@@ -12,7 +12,7 @@ const settled = async (work: Promise<unknown>) => {
   return is;
 };
 
-it('runs nothing while it is paused, and everything that waited afterwards', async () => {
+it('runs nothing while paused, and resumes everything that waited', async () => {
   const pace = new Pace({ paused: true });
   const turns = [pace.turn(signal), pace.turn(signal)];
   expect(await settled(Promise.all(turns))).toBe(false);
@@ -21,7 +21,7 @@ it('runs nothing while it is paused, and everything that waited afterwards', asy
   expect(pace.isPaused).toBe(false);
 });
 
-it('steps to what is accepted next', async () => {
+it('runs until the next accepted step', async () => {
   const pace = new Pace({ paused: true });
   pace.step();
   await pace.turn(signal);
@@ -31,7 +31,7 @@ it('steps to what is accepted next', async () => {
   expect(pace.isPaused).toBe(true);
 });
 
-it('is left when the signal aborts, and gives up what was ready', async () => {
+it('stops waiting when the signal aborts, and drops a ready stage', async () => {
   const pace = new Pace({ paused: true });
   const stop = new AbortController();
   let dropped = 0;
@@ -42,7 +42,7 @@ it('is left when the signal aborts, and gives up what was ready', async () => {
   expect(dropped).toBe(1);
 });
 
-it('counts the time that it was paused', async () => {
+it('measures paused time', async () => {
   const pace = new Pace({ paused: true });
   await new Promise((resolve) => setTimeout(resolve, 5));
   pace.goOn();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unusable } from './problem.js';
 
 describe('unusable', () => {
-  it('shows the first mistakes of a file that is full of them, and how many there are', () => {
+  it('shows the first mistakes of a file and their total number', () => {
     const wrong = Array.from({ length: 600_000 }, () => ({ code: 'G302', severity: 'error', message: 'no' }) as const);
     const { diagnostics } = unusable({ file: 'deep.json', text: '{' }, wrong);
     expect(diagnostics).toHaveLength(21);

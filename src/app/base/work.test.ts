@@ -9,7 +9,7 @@ async function eventsOf<Event>(work: AsyncIterable<Event>): Promise<Event[]> {
   return events;
 }
 
-it('gives events in order to everybody who iterates from the beginning, and the result', async () => {
+it('gives every early iteration all events in order, and the result', async () => {
   const work = begin<number, string>(async (tell) => {
     tell(1);
     await turn();
@@ -32,7 +32,7 @@ it('ends an iteration that begins after the end, without events', async () => {
   expect(await eventsOf(work)).toEqual([]);
 });
 
-it('fails the iteration and the result with the same error, behind the events before it', async () => {
+it('fails iteration and result with one error, after the earlier events', async () => {
   const fault = new Error('fault');
   const work = begin<number, never>((tell) => {
     tell(1);
@@ -47,7 +47,7 @@ it('fails the iteration and the result with the same error, behind the events be
   expect(heard).toEqual([1]);
 });
 
-it('goes on where an iteration is left early', async () => {
+it('continues after an iteration is left early', async () => {
   let isDone = false;
   const work = begin<number, string>(async (tell) => {
     tell(1);

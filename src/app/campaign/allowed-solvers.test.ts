@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayRun } from './allowed-solvers.js';
 
-describe('a worker that was told of no solver', () => {
+describe('a worker without a list of solvers', () => {
   const nothing = { solvers: [], allow: [] };
 
   it.each(['z3', 'cvc5', 'z3@4.12.1', 'z3@newest'])('runs %s', (id) => {
@@ -24,14 +24,14 @@ describe('a worker that was told of no solver', () => {
     expect(mayRun(id, nothing)).toBe(false);
   });
 
-  it('runs what it was allowed besides', () => {
+  it('also runs explicitly allowed solvers', () => {
     expect(mayRun('cmd:./solve', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
     expect(mayRun('cvc5', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
   });
 });
 
-describe('a worker that was told of solvers', () => {
-  it('runs these and what it was allowed, and nothing else', () => {
+describe('a worker with a list of solvers', () => {
+  it('runs only these and the allowed ones', () => {
     const told = { solvers: ['./build/z3'], allow: ['cvc5'] };
     expect(['./build/z3', 'cvc5', 'z3', './build/z3 trace=true'].map((id) => mayRun(id, told))).toEqual([
       true,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HUNT_OPTIONS } from './hunt-options.js';
 import { optionWords } from './option-words.js';
 
-it('says on a command line what a form says', () => {
+it('formats the values of a form as a command line', () => {
   const words = optionWords(HUNT_OPTIONS, {
     solvers: ['z3', './cvc5 --fmf'],
     strategies: ['opfuzz', 'sae'],
@@ -19,7 +19,7 @@ it('says on a command line what a form says', () => {
   ]);
 });
 
-it('refuses what the command would refuse', () => {
+it('rejects values that the command rejects', () => {
   expect(() => optionWords(HUNT_OPTIONS, { jobs: 0 })).toThrow('the option jobs is 0');
   expect(() => optionWords(HUNT_OPTIONS, { solver: ['z3'] })).toThrow("there is no option 'solver'");
 });

@@ -21,15 +21,15 @@ const symbols = (x: string) => [
   { name: 'f g', params: ['(n Int)'], sort: 'Int', value: '(+ n 1)' },
 ];
 
-describe('the certificate beside a seed', () => {
-  it('counts where its model satisfies the seed', () => {
+describe('the certificate of a seed', () => {
+  it('is valid if its model satisfies the seed', () => {
     expect(certificate({ status: 'sat', kind: 'model', symbols: symbols('#b11'), universes: [] })).toEqual({
       kind: 'proved',
       status: 'sat',
     });
   });
 
-  it('does not count where its model is false, or smuggles commands in', () => {
+  it('is invalid if its model is false or contains commands', () => {
     for (const x of ['#b10', '#b10) (define-fun y () Bool true']) {
       expect(certificate({ status: 'sat', kind: 'model', symbols: symbols(x) })?.kind, x).toBe('not proved');
     }
@@ -38,7 +38,7 @@ describe('the certificate beside a seed', () => {
     expect(certificate({ kind: 'model', symbols: smuggled }, unsat)?.kind).toBe('not proved');
   });
 
-  it('counts where all assignments are tried once more, whatever it says of itself', () => {
+  it('is valid if a repeated exhaustion confirms it, whatever it claims', () => {
     const small = '(declare-const x (_ BitVec 2))(assert (bvult x #b00))';
     const exhaustion = { status: 'sat', kind: 'exhaustion', variables: [], assignments: 4, satisfying: 0 };
     expect(certificate(exhaustion, small)).toEqual({ kind: 'proved', status: 'unsat' });
@@ -46,7 +46,7 @@ describe('the certificate beside a seed', () => {
     expect(certificate(exhaustion, small.replace('#b00', '#b01'))?.kind).toBe('not proved');
   });
 
-  it('that is a reason in words proves nothing, nor does one that cannot be read', () => {
+  it('proves nothing if it is a textual reason or unreadable', () => {
     expect(certificate({ kind: 'reason', status: 'unsat', because: 'I say so' })?.kind).toBe('not proved');
     for (const broken of ['', '[]', 'null', '{"kind":"exhaustion"}']) {
       expect(certificate(broken)?.kind).toBe('not proved');

@@ -49,8 +49,8 @@ const refusal = async (plan: Plan, options: TrustOptions, ...findings: ReturnTyp
 const finding = (command: string) =>
   findingOf('wrong-answer-0123456789', { solver: command, suspects: [command], runs: [] });
 
-describe('a campaign that was made elsewhere', () => {
-  it('is refused, with all that it would run', async () => {
+describe('a foreign campaign', () => {
+  it('is refused, with a list of its commands', async () => {
     expect(await refusal(planOf('z3', SH), {}, finding('cmd:/bin/rm'))).toEqual({
       code: 'G505',
       severity: 'error',
@@ -60,7 +60,7 @@ describe('a campaign that was made elsewhere', () => {
     expect(foreignCommands(join(root, 'campaign'), questionOf(planOf('z3')))).toEqual(['z3']);
   });
 
-  it('asks, and runs nothing if the answer is no', async () => {
+  it('asks the user, and runs nothing after a no', async () => {
     const asked: unknown[] = [];
     const trust = (commands: readonly string[], path: string) => {
       asked.push(commands, path);
@@ -75,7 +75,7 @@ describe('a campaign that was made elsewhere', () => {
     expect(foreignCommands(join(root, 'campaign'), questionOf(planOf(SH)))).toEqual([SH]);
   });
 
-  it('is this user’s once it is agreed to, and is not asked about again', async () => {
+  it('belongs to this user after consent, and does not ask again', async () => {
     const { permission } = await trusted(folder(), questionOf(planOf('z3')), { trust: () => Promise.resolve(true) });
     expect([permission.allows('z3'), permission.allows(SH)]).toEqual([true, false]);
     const never = () => Promise.reject(new Error('asked'));
@@ -90,7 +90,7 @@ describe('a campaign that was made elsewhere', () => {
     expect(foreignCommands(join(root, 'campaign'), questionOf(planOf(SH)))).toEqual([]);
   });
 
-  it('runs what another process was permitted to, and signs nothing', async () => {
+  it('runs the commands permitted by another process, and signs nothing', async () => {
     const permission = permitCommands(['z3']);
     expect((await trusted(folder(), questionOf(planOf('z3')), { trust: permission })).permission).toBe(permission);
     expect(foreignCommands(join(root, 'campaign'), questionOf(planOf('z3')))).toEqual(['z3']);
@@ -103,7 +103,7 @@ describe('a campaign that was made elsewhere', () => {
     });
   });
 
-  it('is agreed to only by its commands as they were shown', () => {
+  it('needs consent to exactly the commands that were shown', () => {
     const path = join(root, 'campaign');
     expect(() => agreeTo(path, questionOf(planOf('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
     expect(foreignCommands(path, questionOf(planOf('z3', SH)))).toEqual([SH, 'z3']);
@@ -111,13 +111,13 @@ describe('a campaign that was made elsewhere', () => {
     expect(foreignCommands(path, questionOf(planOf('z3', SH)))).toEqual([]);
   });
 
-  it('shows commands on a line each, without control characters', () => {
+  it('shows each command on a line, without control characters', () => {
     expect(foreignCommandsText(['a\nb', 'c'], 'F').split('\n')).toHaveLength(3);
   });
 });
 
-describe('what a campaign logs', () => {
-  it('is signed if it may run, and the plan always', async () => {
+describe('commands in the log of a campaign', () => {
+  it('are signed if they are permitted, and those of the plan always', async () => {
     const plan = planOf('z3');
     const { store } = ownCampaign(folder(), plan, permitPlan(plan));
     await store.append([
@@ -128,7 +128,7 @@ describe('what a campaign logs', () => {
     expect(foreignCommands(join(root, 'campaign'), questionOf(plan, finding(SH)))).toEqual([SH]);
   });
 
-  it('begins with a plan that is its user’s, whatever else may run', async () => {
+  it('belong to the user if they are in the initial plan', async () => {
     const plan = planOf(SH);
     const { store } = ownCampaign(folder(), plan, permitCommands([]));
     await store.append([{ kind: 'campaign-started', at: 0, started: 'now', plan }] as CampaignEvent[]);
@@ -137,7 +137,7 @@ describe('what a campaign logs', () => {
 });
 
 describe('the permission of a plan', () => {
-  it('has its solvers and tie-breakers, as far as they are accepted', () => {
+  it('includes its accepted solvers and tie-breakers', () => {
     const plan = { ...planOf('z3', SH), tieBreakers: ['cvc5'] };
     const all = permitPlan(plan);
     expect([all.allows('z3'), all.allows(SH), all.allows('cvc5'), all.allows('yices')]).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Rates } from './rates.js';
 
-it('says how much a count has grown in a second, of late', () => {
+it('computes the recent growth of a counter per second', () => {
   const rates = new Rates();
   expect(rates.of('a', { at: 0, count: 100 })).toBe(0);
   expect(rates.of('a', { at: 2_000, count: 120 })).toBe(10);

@@ -7,7 +7,7 @@ const problemsOf = (value: unknown): string[] => {
   return 'name' in found ? [] : found.map(({ message }) => message);
 };
 
-it('takes a plug-in of the right shape', () => {
+it('accepts a well-formed plug-in', () => {
   expect(problemsOf({ name: 'p' })).toEqual([]);
   const data = {
     name: 'd',
@@ -35,11 +35,11 @@ it.each([
   [{ name: 'p', strategie: [] }, 'there is no field strategie'],
   [{ name: 'p', formats: [{ kind: 'text', name: 'csv' }] }, 'formats[0].campaign is missing'],
   [{ name: 'p', generators: [{ name: 'g', summary: 's', formula: 'x' }] }, 'generators[0].formula is "x"'],
-])('says what is wrong with %j', (value, message) => {
+])('reports the mistake in %j', (value, message) => {
   expect(problemsOf(value)[0]).toBe(`p.mjs: ${message}`);
 });
 
-it('holds a configuration to its shape', () => {
+it('checks the form of a configuration', () => {
   expect(asConfig({ plugins: ['a.mjs'] }, 'c')).toEqual({ plugins: ['a.mjs'] });
   for (const wrong of [null, { plugins: 'a' }, { plugins: [1] }, { plugin: [] }]) {
     expect(Array.isArray(asConfig(wrong, 'c'))).toBe(true);

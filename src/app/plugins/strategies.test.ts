@@ -15,7 +15,7 @@ const block = (z: string): string =>
   ['x', 'y', 'z'].map((name) => `(declare-const ${name} Int)\n`).join('') +
   `(assert (= z ${z}))\n(assert (= x (- z y)))\n(assert (= y (- z x)))\n`;
 
-it('leaves one wrong block of fusion functions out, and refuses a file of none but wrong ones', async () => {
+it('skips an invalid block of fusion functions, and rejects a file without valid ones', async () => {
   const told: Notice[] = [];
   const reading = { prove: false, tell: (notice: Notice) => void told.push(notice) };
   const file = (text: string): string => {
@@ -34,7 +34,7 @@ it('leaves one wrong block of fusion functions out, and refuses a file of none b
   await expect(strategyTexts(['fusion'], { functions: file(wrong) }, reading)).rejects.toThrow('cannot be used');
 });
 
-it('reads of the texts only what the wanted strategies are made from, and what a user gave', async () => {
+it('reads only texts that the strategies need or the user supplied', async () => {
   const { data, known } = await strategyTexts(['all'], {}, { prove: false, tell: ignore });
   const withText = (name: string, text: string, isOwn: boolean): [string, NamedText] => {
     return [name, { ...(data.get(name) as NamedText), text, isOwn, ...(isOwn ? { file: 'mine.txt' } : {}) }];
@@ -52,7 +52,7 @@ it('reads of the texts only what the wanted strategies are made from, and what a
   expect(() => loadStrategiesOrAll(['opfuzz'], own, ignore)).toThrow('mine.txt cannot be used');
 });
 
-it('makes each strategy under its own name', async () => {
+it('creates each strategy under its own name', async () => {
   const texts = await strategyTexts(STRATEGY_NAMES, {}, { prove: false, tell: ignore });
   for (const name of STRATEGY_NAMES) {
     expect(loadStrategiesOrAll([name], texts, ignore).map((strategy) => strategy.name)).toEqual([name]);

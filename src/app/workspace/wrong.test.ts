@@ -27,7 +27,7 @@ const crash = (signature: string): Outcome => ({ kind: 'crashed', exit: 134, sig
 const kinds = (...args: Parameters<typeof wrongIn>) =>
   wrongIn(...args).map(({ kind, who, witnesses }) => [kind, who, witnesses]);
 
-it('accuses whoever contradicts what is known, and all where nobody knows', () => {
+it('blames the callee that contradicts a known answer, or all without one', () => {
   const [a, b, c] = [answers('a', 'sat'), answers('b', 'unsat'), answers('c', 'unknown')];
   expect(kinds({ ...ONE_CHECK, status: 'sat' }, [a, b, c])).toEqual([['wrong-answer', [1], []]]);
   expect(kinds(ONE_CHECK, [a, c, b])).toEqual([['wrong-answer', [0, 2], []]]);
@@ -42,17 +42,17 @@ it('compares answers check by check', () => {
   expect(kinds(unclear, [answers('a', 'sat'), answers('b', 'unsat')])).toEqual([]);
 });
 
-it('tells those who are called twice apart', () => {
+it('distinguishes callees with equal names', () => {
   expect(kinds(ONE_CHECK, [answers('a', 'sat'), answers('a', 'unsat')])).toEqual([['wrong-answer', [0, 1], []]]);
 });
 
-it('takes no answer from whoever crashes or rejects', () => {
+it('ignores the answers of callees that crash or reject', () => {
   expect(kinds(ONE_CHECK, [called('a', crash('abort in f')), answers('b', 'unsat')])).toEqual([['crash', [0], []]]);
   const rejected = called('a', { kind: 'rejected', message: 'no arrays', why: 'unsupported' });
   expect(kinds({ ...ONE_CHECK, status: 'unsat' }, [rejected, answers('b', 'unsat')])).toEqual([]);
 });
 
-it('says once how a program died', () => {
+it('describes the end of a program once', () => {
   const because = (signature: string, ending: string) =>
     wrongIn(ONE_CHECK, [called('a', crash(signature), { ending })])[0]?.because;
   expect(because('exit 134', 'exit 134')).toBe('a crashes: exit 134');
@@ -63,14 +63,14 @@ it('says once how a program died', () => {
   );
 });
 
-it('knows what looks like the same', () => {
+it('gives similar bugs equal keys', () => {
   const keys = (outcome: Outcome) => wrongIn(ONE_CHECK, [called('a', outcome)]).map(({ key }) => key);
   const failed = (message: string): Outcome => ({ kind: 'failed-self-check', message, answers: [] });
   expect(keys(failed('proof is wrong'))).toEqual(keys(failed('proof is wrong')));
   expect(keys(failed('proof is wrong'))).not.toEqual(keys(failed('core is wrong')));
 });
 
-it('names every kind of which a call alone can tell', () => {
+it('covers every kind of bug that single calls can show', () => {
   const seen = new Set<string>();
   for (const { title, evidence } of ORACLES.flatMap(({ examples }) => examples)) {
     // Only a hunt evaluates models and replies, since it also has a seed to compare with.

@@ -8,7 +8,7 @@ function lines(layout: Parameters<typeof laidOut>[1]): string[] {
   return new TextDecoder().decode(laidOut(new TextEncoder().encode(TEXT), layout)).split('\n');
 }
 
-it('leaves a text alone, or wraps it, or indents it, and changes no expression', () => {
+it('keeps, wraps or indents a text without changing its expressions', () => {
   expect(lines('plain').join('\n')).toBe(TEXT);
   for (const layout of ['wrap-lines', 'pretty-print'] as const) {
     const made = lines(layout);
@@ -30,7 +30,7 @@ it('leaves a text alone, or wraps it, or indents it, and changes no expression',
   ]);
 });
 
-it('takes what is nested 100,000 levels deep', () => {
+it('handles 100,000 nested levels', () => {
   const deep = `${'(not '.repeat(100_000)}p${')'.repeat(100_000)}\n`;
   const text = new TextDecoder().decode(laidOut(new TextEncoder().encode(deep), 'wrap-lines'));
   expect(text.replace(/\s+/g, '')).toBe(deep.replace(/\s+/g, ''));

@@ -10,11 +10,11 @@ function switched(...words: readonly string[]): MutatorSwitches {
   return switches;
 }
 
-it('names passes and shrinks that there are', () => {
+it('names existing passes and shrinks', () => {
   expect([...MUTATED_BY.keys()].filter((name) => !NAMES.includes(name))).toEqual([]);
 });
 
-it('switches in the order of the options, as ddSMT does', () => {
+it('switches mutators in the order of the options, like ddSMT', () => {
   const all = [...SCRIPT_PASSES, ...SEXP_PASSES, ...SHRINKS].filter(({ name }) => name !== 'term-shrinks');
   const left = (...words: readonly string[]) => {
     const switches = switched(...words);
@@ -32,6 +32,6 @@ it('switches in the order of the options, as ddSMT does', () => {
   expect(left('no-bv')).toContain('drop-commands');
 });
 
-it('knows no other words', () => {
+it('accepts no other words', () => {
   expect(new MutatorSwitches().take('no-such')).toBe(false);
 });

@@ -7,7 +7,7 @@ function options(...words: readonly string[]): DdsmtOptions {
   return request.options;
 }
 
-it("reads every option of ddSMT's command line", () => {
+it('reads every option of ddSMT', () => {
   expect(options()).toMatchObject({ infile: 'in.smt2', check: { command: ['z3', '-in'], timeoutMs: undefined } });
   const all = options(
     ...['-vv', '-q', '-j4', '--timeout', '1.5', '--memout=100', '--unchecked', '--ignore-err', '--match-out', 'x y'],
@@ -28,12 +28,12 @@ it("reads every option of ddSMT's command line", () => {
   expect(options(...idle).notes).toHaveLength(5);
 });
 
-it('takes long options cut short, and asks where there is doubt', () => {
+it('completes prefixes of long options, and rejects ambiguous ones', () => {
   expect(options('--unch', '--disable-a').switches.allows({ name: 'hoist' })).toBe(false);
   expect(() => options('--match-e', 'x')).toThrow('--match-e is ambiguous');
 });
 
-it('asks other questions', () => {
+it('reads requests for help, version and parser test', () => {
   expect(readDdsmtOptions(['--help-all'])).toEqual({ kind: 'help', all: true });
   expect(readDdsmtOptions(['-v', '-h', '--no-such'])).toEqual({ kind: 'help', all: false });
   expect(readDdsmtOptions(['--version'])).toEqual({ kind: 'version' });
@@ -50,11 +50,11 @@ it.each([
   [['--timeout', '0', 'a', 'b', 'c'], '--timeout 0 is not a usable number'],
   [['--strategy', 'naive', 'a', 'b', 'c'], "--strategy cannot be 'naive'"],
   [['--timeout'], '--timeout needs a value'],
-])('says what is wrong: %j', (words, message) => {
+])('reports the mistake in %j', (words, message) => {
   expect(() => readDdsmtOptions(words)).toThrow(message);
 });
 
-it.each(['--timeout', '--timeout-cc'])('refuses a %s that no timer can be set to', (option) => {
+it.each(['--timeout', '--timeout-cc'])('rejects a %s that exceeds the range of timers', (option) => {
   const given = (value: string) => options('-c', 'cvc5', option, value);
   expect(() => given('1e99')).toThrow();
   expect(() => given('2147484')).toThrow();

@@ -30,7 +30,7 @@ const linesOf = (more: Partial<Summary>): string[] =>
   ).map(stripVTControlCharacters);
 
 describe('the summary of a campaign', () => {
-  it('names groups of bugs, and only counts those of what is no bug', () => {
+  it('lists groups of bugs, and only counts other groups', () => {
     const lines = linesOf({
       groups: [
         groupOf('a', 'crash'),
@@ -50,7 +50,7 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  unexpected-unknown (no bug)  1 group: gainsay findings c');
   });
 
-  it('tells enumerations that have hardly begun in one line, unless an answer is wrong', () => {
+  it('merges barely started enumerations into one line, unless an answer is wrong', () => {
     const lines = linesOf({
       enumerated: [
         enumerated('ints', 20, 0),

@@ -11,13 +11,13 @@ function read(...words: string[]) {
   return { options, line: reduceLine(command.args.slice(1), options, { dashes: words.includes('--') }) };
 }
 
-it("reads the thesis's line: an input, an output, boolector", () => {
+it("reads the thesis's form: an input, an output, boolector", () => {
   const { options, line } = read('-ddmin', 'in.btor', 'out.btor');
   expect(options).toEqual({ ddmin: true });
   expect(line).toEqual({ command: ['boolector'], out: 'out.btor', notes: [] });
 });
 
-it('reads all of its options, and says which means nothing', () => {
+it('reads all of its options, and reports the ignored ones', () => {
   const words = ['-timeout', '3', '-interval', '10', '-hddstar', '-exe', 'sh -c "exit 3"', '-newformat', 'in', 'out'];
   const { options, line } = read(...words);
   expect(options).toMatchObject({ timeout: '3', hddstar: true, newformat: true });
@@ -26,7 +26,7 @@ it('reads all of its options, and says which means nothing', () => {
   expect(line.notes).toHaveLength(1);
 });
 
-it('takes a command behind --, or one that is a program', () => {
+it('accepts a command after --, or one that is a program', () => {
   expect(read('in', '--', 'nosuch').line).toEqual({ command: ['nosuch'], out: undefined, notes: [] });
   expect(read('in', 'sh').line).toEqual({ command: ['sh'], out: undefined, notes: [] });
   expect(read('in', 'sh', 'x').line).toEqual({ command: ['sh', 'x'], out: undefined, notes: [] });

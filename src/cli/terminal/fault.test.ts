@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endOf } from './fault.js';
 
 describe('endOf', () => {
-  it('says in words what the machine has no more of, wherever that came from', () => {
+  it('describes exhausted resources in words, at any depth of causes', () => {
     const error = new Error('spawn z3', { cause: Object.assign(new Error('open'), { code: 'EMFILE' }) });
     expect(endOf(error)).toEqual({
       text: 'gainsay: too many open files: raise the limit (ulimit -n), or use fewer --jobs\n',
@@ -10,12 +10,12 @@ describe('endOf', () => {
     });
   });
 
-  it('says in words that nothing can be printed', () => {
+  it('describes an unwritable output in words', () => {
     const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     expect(endOf(error).text).toBe('gainsay: the output cannot be written: no space left\n');
   });
 
-  it('tells anything else with its trace, as a bug in Gainsay', () => {
+  it('prints any other error with its trace, as a bug in Gainsay', () => {
     const { text, code } = endOf(new TypeError('no such field'));
     expect(text).toMatch(/^gainsay: TypeError: no such field\n {4}at .*This is a bug in Gainsay/s);
     expect(code).toBe(3);

@@ -5,13 +5,13 @@ import { pc } from './colour.js';
 import { forTerminal } from './output.js';
 
 describe('forTerminal', () => {
-  it('lets through how Gainsay begins a line anew, and nothing of the kind behind it', () => {
+  it('passes a leading cursor movement of Gainsay, and no later one', () => {
     expect(forTerminal('\r\x1b[2K3 of 5: \r\x1b[2Kx', true)).toBe('\r\x1b[2K3 of 5: \\x0d\\x1b[2Kx');
     expect(forTerminal('\x1b[3A\x1b[0Jtests', true)).toBe('\x1b[3A\x1b[0Jtests');
     expect(forTerminal('\r\x1b[2Ktests', false)).toBe('\\x0d\\x1b[2Ktests');
   });
 
-  it('lets through the colours that Gainsay gives, and none that stand in what it shows', () => {
+  it("passes Gainsay's own colours, and none in the displayed text", () => {
     const red = '\x1b[31mred\x1b[39m';
     expect(forTerminal(`${red} \x1b[8m hidden \x1b]0;title\x07`, true)).toBe(
       '\\x1b[31mred\\x1b[39m \\x1b[8m hidden \\x1b]0;title\\x07',

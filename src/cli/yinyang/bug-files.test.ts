@@ -21,8 +21,8 @@ function finding(more: Partial<FindingRecord>): FindingRecord {
 const sat = run('cmd:z3', 'sat');
 const unsat = run('cmd:cvc5 -q', 'unsat');
 
-describe('a finding as yinyang tells it', () => {
-  it('a wrong answer has who is right first', () => {
+describe("a finding in yinyang's form", () => {
+  it('puts the correct solver first for a wrong answer', () => {
     expect(bugOf(finding({ runs: [unsat, sat] }), cx)).toEqual({
       type: 'incorrect',
       name: 'incorrect-cvc5-q-ab-c',
@@ -32,18 +32,18 @@ describe('a finding as yinyang tells it', () => {
     });
   });
 
-  it('where it is open who is wrong, the first solver is the reference', () => {
+  it('takes the first solver as the reference if the culprit is unknown', () => {
     const open = finding({ solver: null, suspects: ['cmd:cvc5 -q', 'cmd:z3'], runs: [unsat, sat] });
     expect(bugOf(open, cx).output).toContain('*** INCORRECT \ncommand: cvc5 -q\n');
   });
 
-  it('without another solver the oracle is the reference, or the reason', () => {
+  it('takes the oracle or the reason as the reference without another solver', () => {
     const told = (oracle: BugContext['oracle']): string => bugOf(finding({ runs: [unsat] }), { ...cx, oracle }).output;
     expect(told('sat')).toMatch(/^\*\*\* REFERENCE \ncommand: -o sat\nstderr:\nstdout:\nsat\n/);
     expect(told('unsat')).toMatch(/^\*\*\* REFERENCE \ncommand: \(why\)\nstderr:\nstdout:\nsat\n/);
   });
 
-  it('a solver that was asked for its opinion only speaks where nobody else does', () => {
+  it('quotes a tie-breaker only if no other solver contradicts', () => {
     const cvc4 = run('cvc4', 'sat');
     expect(bugOf(finding({ runs: [unsat], tieBreakers: [cvc4] }), cx).output).toContain('command: cvc4\n');
     expect(bugOf(finding({ runs: [unsat, sat], tieBreakers: [cvc4] }), cx).output).toContain('command: z3\n');
@@ -54,7 +54,7 @@ describe('a finding as yinyang tells it', () => {
     [139, 'crash', 'segfault'],
     ['SIGABRT', 'crash', 'crash'],
     [null, 'invalid-model', 'crash'],
-  ] as const)('%s of %s is %s', (exit, kind, type) => {
+  ] as const)('classifies %s of %s as %s', (exit, kind, type) => {
     const crashed = run('cmd:cvc5 -q', 'sat', { exit, stderr: 'oh\n' });
     const bug = bugOf(finding({ kind, runs: [crashed] }), cx);
     expect(bug).toMatchObject({ type, output: 'command: cvc5 -q\nstderr:\noh\nstdout:\nsat\n' });
@@ -66,4 +66,4 @@ it.each([
   ['/opt/cvc4-1.7-x86_64 -q --sygus', 'cvc4-17-x86_64-q--sygus'],
   [`sh "my run/x.sh" 'a b'`, 'shxsha_b'],
   ['x'.repeat(300), 'x'.repeat(90)],
-])('%s in a file name', (cli, expected) => expect(plain(cli)).toBe(expected));
+])('escapes %s in a file name', (cli, expected) => expect(plain(cli)).toBe(expected));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseOperatorClasses } from '../../rewrite/index.js';
 import { knownOperators } from './known-operators.js';
 
-it('names that are no operators are taken out, and lines keep their numbers', () => {
+it('removes names that are not operators, and keeps line numbers', () => {
   const text = '; union\n=,distinct\nunion,setminus\nand,or,nor -> union,xor :arity 2\nunion -> and\n<,<=\n';
   const known = knownOperators(text);
   expect(known.left).toEqual(['union', 'setminus', 'nor']);

@@ -10,8 +10,8 @@ const read = (name: ToolName, ...words: readonly string[]) => {
   return request;
 };
 
-describe('a command line', () => {
-  it('that says nothing has the defaults of yinyang', () => {
+describe('the command line of a tool', () => {
+  it("has yinyang's defaults", () => {
     expect(read('opfuzz', 'z3 model_validate=true;cvc5 -q', SEED)).toMatchObject({
       strategy: 'opfuzz',
       clis: ['z3 model_validate=true', 'cvc5 -q'],
@@ -33,7 +33,7 @@ describe('a command line', () => {
     expect(read('typefuzz', 'a;b', SEED)).toMatchObject({ strategy: 'typefuzz', iterations: 300 });
   });
 
-  it('is read as argparse reads it', () => {
+  it('is parsed as by argparse', () => {
     const all = { iterations: 7, timeoutMs: 5_000, limitBytes: 9, keepsMutants: true, isQuiet: true, isLogged: false };
     for (const words of [
       ['-i', '7', '-t', '5', '-L', '9', '-k', '-q', '-n', 'a;b', SEED],
@@ -44,7 +44,7 @@ describe('a command line', () => {
     }
   });
 
-  it('of yinyang may have -s in both of its meanings', () => {
+  it('accepts both meanings of -s for yinyang', () => {
     expect(read('yinyang', 'z3', '-s', 'fusion', SEED)).toMatchObject({ strategy: 'fusion', scratch: 'scratch' });
     expect(read('yinyang', 'a;b', '-s', 'opfuzz', SEED)).toMatchObject({ strategy: 'opfuzz', iterations: 300 });
     expect(read('yinyang', 'z3', '-s', '/dev/shm', SEED)).toMatchObject({ strategy: 'fusion', scratch: '/dev/shm' });
@@ -53,7 +53,7 @@ describe('a command line', () => {
     expect(read('yinyang', ...older)).toMatchObject({ scratch: 's', bugs: 'b', config: 'o', limitBytes: 5 });
   });
 
-  it('says of flags that change nothing that they do not', () => {
+  it('reports flags that are ignored', () => {
     expect(read('yinyang', '-g', 'z3', SEED)).toMatchObject({ clis: ['z3'], seeds: [SEED] });
     expect(read('yinyang', '-g', '1', 'z3', SEED).notes).toEqual([
       '-g is ignored: the built-in functions, or those of -c, are used',
@@ -87,19 +87,19 @@ describe('a command line', () => {
     ['opfuzz', ['--s', '1', 'a;b', SEED], '--s may be --scratchfolder or --seed'],
     ['opfuzz', ['--quiet=1', 'a;b', SEED], '--quiet takes no value'],
     ['opfuzz', ['a;b', SEED, '-t'], '-t needs a value'],
-  ])('%s %j: %s', (name, words, message) => expect(() => read(name, ...words)).toThrow(message));
+  ])('rejects %s %j: %s', (name, words, message) => expect(() => read(name, ...words)).toThrow(message));
 
-  it('asks for help or the version wherever they stand', () => {
+  it('reads a request for help or version in any position', () => {
     expect(readToolRequest(tool('opfuzz'), ['z3', '-h'])).toBe('help');
     expect(readToolRequest(tool('opfuzz'), ['-qv'])).toBe('version');
   });
 
-  it('names a solver once that stands there twice', () => {
+  it('ignores a repeated solver', () => {
     expect(read('opfuzz', 'z3 ; z3', SEED).clis).toEqual(['z3']);
   });
 });
 
-it('every flag of a tool has spellings of its own', () => {
+it('has distinct spellings for every flag of a tool', () => {
   for (const { flags } of TOOLS) {
     const names = flags.flatMap((flag) => flag.names);
     expect(new Set(names).size).toBe(names.length);

@@ -6,7 +6,7 @@ import { withOracle } from './tool-seeds.js';
 const told = (text: string, oracle: 'sat' | 'unsat'): string | undefined =>
   withOracle(text, readScript(text).script, oracle);
 
-describe('a seed for fusion says what the oracle says', () => {
+describe('the status of a seed for fusion', () => {
   it.each([
     ['nothing before', '(assert true)(check-sat)', '(set-info :status sat)\n(assert true)(check-sat)'],
     [
@@ -17,13 +17,13 @@ describe('a seed for fusion says what the oracle says', () => {
     ['the same before', '(set-info :status sat)(assert true)(check-sat)', undefined],
     ['no check', '(assert true)', '(set-info :status sat)\n(assert true)'],
     ['no check, the same', '(assert true)(set-info :status sat)', undefined],
-  ])('%s', (_, text, expected) => {
+  ])('is set by the oracle: %s', (_, text, expected) => {
     expect(told(text, 'sat')).toBe(expected ?? text);
     const { script } = readScript(told(text, 'sat') ?? '');
     expect(claimedStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] })).toContain('sat');
   });
 
-  it('unless it says the opposite', () => {
+  it('is not set if the seed has the opposite one', () => {
     expect(told('(set-info :status sat)(assert true)(check-sat)', 'unsat')).toBeUndefined();
     expect(told('(assert false)(set-info :status unsat)', 'sat')).toBeUndefined();
   });

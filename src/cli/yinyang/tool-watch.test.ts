@@ -36,7 +36,7 @@ function logged(events: readonly Parameters<ToolWatch['tell']>[0][]): string {
   return readFileSync(file, 'utf8');
 }
 
-it('tells of a seed on which only -o says that a solver is wrong', () => {
+it('reports a seed for which only -o contradicts a solver', () => {
   const disputed = {
     id: 'wrong-answer-0123456789',
     path: 'a.smt2',
@@ -54,7 +54,7 @@ it('tells of a seed on which only -o says that a solver is wrong', () => {
   );
 });
 
-it('shows the controls in what files and solvers say, and keeps a line a line', () => {
+it('escapes control characters of files and solvers, and keeps each line a line', () => {
   const text = logged([{ kind: 'seed-left-out', at: 0, path: 'a\u001b[2J\nb.smt2', reason: 'it says \u202e' }]);
   expect(text).toContain('Seed a\\x1b[2J\\x0ab.smt2 is skipped: it says \\u202e');
   expect(text.trim().split('\n')).toHaveLength(1);

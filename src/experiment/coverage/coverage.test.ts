@@ -37,7 +37,7 @@ const UNIT = {
   ],
 };
 
-describe('what gcov prints', () => {
+describe('the output of gcov', () => {
   it('is read by source, line and first line of a function', () => {
     const text = `${JSON.stringify(UNIT)}\n${JSON.stringify({ ...UNIT, files: [] })}\n`;
     expect(shown(gcovCoverage(text))).toEqual({
@@ -46,7 +46,7 @@ describe('what gcov prints', () => {
     });
   });
 
-  it('is left out where it has another form, and is none where it is no JSON', () => {
+  it('is skipped if it is malformed, and undefined if it is not JSON', () => {
     expect(gcovCoverage('cannot open notes file')).toBeUndefined();
     for (const files of [
       null,
@@ -59,7 +59,7 @@ describe('what gcov prints', () => {
   });
 });
 
-it('what llvm-cov prints as a trace file of lcov is read, also with the end of a function and commas in its name', () => {
+it('reads a trace file of llvm-cov, including ends of functions and commas in their names', () => {
   const text = [
     'SF:/src/a.cpp',
     'FN:3,f(int, int)',
@@ -84,7 +84,7 @@ it('what llvm-cov prints as a trace file of lcov is read, also with the end of a
   });
 });
 
-it('what was reached is merged, compared, and kept in a row', () => {
+it('merges and compares coverage, and stores it in a row', () => {
   const of = (...reached: number[]): Coverage =>
     new Map([
       [

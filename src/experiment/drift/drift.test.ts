@@ -14,7 +14,7 @@ const run = (word: string, ms = 10): DriftRun => {
 };
 const pair = (from: string, to: string): DriftPair => ({ from: run(from), to: run(to) });
 
-describe('what runs say', () => {
+describe('the change between runs', () => {
   it.each([
     ['sat', 'sat', 'same'],
     ['sat', 'unsat', 'contradiction'],
@@ -34,14 +34,14 @@ describe('what runs say', () => {
     expect(changeOf([pair(from, to)]).change).toBe(change);
   });
 
-  it('is unsteady where a version has said both, unless the answers are opposite', () => {
+  it('is unsteady if one version gave both outcomes, unless answers are opposite', () => {
     expect(changeOf([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe('unsteady');
     const { change, contradiction } = changeOf([pair('sat', 'sat'), pair('sat', 'unsat sat')]);
     expect([change, contradiction]).toEqual(['contradiction', { check: 0, from: 'sat', to: 'unsat' }]);
   });
 });
 
-describe('measuring', () => {
+describe('the measurement', () => {
   const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
   /** Runs by side and number; records whether a process was new. */
   const measured = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
@@ -54,12 +54,12 @@ describe('measuring', () => {
     return { ...result, log };
   };
 
-  it('asks once where nothing differs, in the order that the script has', async () => {
+  it('runs one pair if nothing differs, in the order given by the script', async () => {
     expect((await measured(() => run('sat'))).log).toEqual(['from', 'to']);
     expect((await measured(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });
 
-  it('looks again at other answers in new processes, and believes no single one', async () => {
+  it('repeats differing answers in new processes, and trusts no single one', async () => {
     const lost = await measured((side) => run(side === 'from' ? 'sat' : 'unknown'));
     expect([lost.change, lost.log.length]).toEqual(['unknown', 6]);
     expect(lost.log.slice(2)).toEqual(['to fresh', 'from fresh', 'from fresh', 'to fresh']);
@@ -67,7 +67,7 @@ describe('measuring', () => {
     expect(once.change).toBe('unsteady');
   });
 
-  it('calls slower what is slower in every pair behind the first, and faster likewise', async () => {
+  it('reports slower or faster if all pairs after the first agree', async () => {
     const slow = await measured((side) => run('sat', side === 'from' ? 100 : 200));
     expect([slow.change, slow.pairs.length, slow.ratio]).toEqual([
       'slower',
@@ -77,21 +77,21 @@ describe('measuring', () => {
     expect((await measured((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
   });
 
-  it('takes the first pair for no evidence, nor a few of the others', async () => {
+  it('ignores the first pair, and reports no change if one of six later pairs is equal', async () => {
     const first = await measured((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
     expect([first.change, first.ratio?.median]).toEqual(['same', 1]);
     const some = await measured((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));
     expect([some.change, some.ratio?.low]).toEqual(['same', 1]);
   });
 
-  it('does not measure what is within the noise, nor time-outs', async () => {
+  it('ignores differences within the noise, and time-outs', async () => {
     expect((await measured((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
     expect((await measured((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
   });
 });
 
 describe('the interval of a median', () => {
-  it('needs six values, and leaves out the outermost ones of many', () => {
+  it('needs six values, and drops the extremes of many', () => {
     expect(medianRatio([])).toBeNull();
     expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
     expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });
@@ -118,7 +118,7 @@ describe('tables', () => {
     row('d\u001b[2J', 'timeout', 'sat', { logic: null, theories: [], options: 'opt=1' }),
   ];
 
-  it('have the gravest change first, in letters that can be shown', () => {
+  it('begin with the gravest change, and escape control characters', () => {
     const { columns, rows: cells } = changedTable(rows);
     expect(cells.map((each) => each[0])).toEqual(['contradiction', 'timeout', 'answered']);
     expect(cells[0]?.at(-1)).toBe('sat is right (model)');

@@ -20,7 +20,7 @@ function ticks(axis: Partial<Axis>, values: readonly number[]): string[] {
 }
 
 describe('tables', () => {
-  it('are aligned in Markdown, with bars that are no columns', () => {
+  it('are aligned in Markdown, with escaped bars', () => {
     expect(markdownTable(table)).toBe(
       [
         '## Sizes',
@@ -34,11 +34,11 @@ describe('tables', () => {
     );
   });
 
-  it('are quoted as CSV, numbers in full', () => {
+  it('are quoted as CSV, with numbers in full', () => {
     expect(csvTable(table)).toBe('solver,n,mean s\r\na|b,10,0.123456\r\n"c, ""d""",2000,\r\n');
   });
 
-  it('round numbers to what means something', () => {
+  it('round numbers to significant digits', () => {
     expect([0, 12, 12345.678, 0.00012346, 1.5, Infinity].map(cellText)).toEqual([
       '0',
       '12',
@@ -51,14 +51,14 @@ describe('tables', () => {
 });
 
 describe('scales', () => {
-  it('have round ticks that reach around the values', () => {
+  it('have round ticks that cover the values', () => {
     expect(ticks({}, [3, 97])).toEqual(['0', '20', '40', '60', '80', '100']);
     expect(ticks({ from: 0, to: 1 }, [])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
     expect(ticks({}, [])).not.toHaveLength(0);
     expect(ticks({}, [5, 5])).not.toHaveLength(0);
   });
 
-  it('go by decades where they are logarithmic, with 2 and 5 where there are few', () => {
+  it('use decades if logarithmic, and 2 and 5 if there are few', () => {
     expect(ticks({ scale: 'log' }, [0.004, 9])).toEqual(['0.001', '0.01', '0.1', '1', '10']);
     expect(ticks({ scale: 'log' }, [1.5, 40])).toEqual(['1', '2', '5', '10', '20', '50', '100']);
     expect(scaleFor({ label: '', scale: 'log' }, [1, 100]).place(0)).toBe(0);
@@ -100,7 +100,7 @@ describe('plots', () => {
     ],
   };
 
-  it('are well-formed, with text escaped, numbers finite, and without a legend for what is empty', () => {
+  it('are well-formed, with escaped text, finite numbers, and no legend for empty series', () => {
     const svg = svgPlot(plot);
     expect(svg).toContain('<title>a &lt; b &amp; c</title>');
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
@@ -115,7 +115,7 @@ describe('plots', () => {
     ).toBe(0);
   });
 
-  it('draw nothing at all and bars', () => {
+  it('draw empty series and bars', () => {
     expect(svgPlot({ ...plot, series: [] })).toContain('</svg>');
     const bars = {
       name: 'b',
@@ -135,7 +135,7 @@ describe('plots', () => {
 });
 
 describe('splines', () => {
-  it('begin and end in their first and last point and stay between the others', () => {
+  it('begin and end in the first and last point, within the hull', () => {
     const path = splinePath([
       [0, 0],
       [10, 10],

@@ -15,12 +15,12 @@ function diagramOf(boxes: number, edges: readonly (readonly [number, number])[])
 const random = drawingOf(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 250 }, 5)));
 
 describe('a layered layout', () => {
-  it('puts every box below all that refer to it', () => {
+  it('places every box below its users', () => {
     const { y } = layeredLayout(random);
     for (const { from, to } of random.edges) expect(y[to]).toBeGreaterThan(y[from] as number);
   });
 
-  it('lets no two boxes overlap', () => {
+  it('has no overlapping boxes', () => {
     const { x, y } = layeredLayout(random);
     const order = random.boxes
       .map((_, at) => at)
@@ -33,7 +33,7 @@ describe('a layered layout', () => {
     }
   });
 
-  it('stays within the size that it tells, from 0', () => {
+  it('stays within its size, starting at 0', () => {
     const { x, width, height, y } = layeredLayout(random);
     random.boxes.forEach((each, at) => {
       expect((x[at] as number) - each.width / 2).toBeGreaterThanOrEqual(-1e-6);
@@ -42,7 +42,7 @@ describe('a layered layout', () => {
     });
   });
 
-  it('lets edges of a tree not cross', () => {
+  it('has no crossing edges for a tree', () => {
     const { x } = layeredLayout(
       diagramOf(7, [
         [0, 2],
@@ -58,7 +58,7 @@ describe('a layered layout', () => {
       for (const high of [3, 4]) expect(one < two).toBe((x[low] as number) < (x[high] as number));
   });
 
-  it('leads long edges around what lies between', () => {
+  it('routes long edges around the boxes in between', () => {
     const { bends, y } = layeredLayout(
       diagramOf(3, [
         [0, 1],
@@ -70,14 +70,14 @@ describe('a layered layout', () => {
     expect(bends[2]?.[1]).toBe(y[1]);
   });
 
-  it('gives the same diagram the same layout, and nothing an empty one', () => {
+  it('is deterministic, and empty for an empty diagram', () => {
     expect(layeredLayout(random)).toEqual(layeredLayout(random));
     expect(layeredLayout(diagramOf(0, []))).toMatchObject({ width: 0, height: 0 });
   });
 });
 
-describe('what is drawn', () => {
-  it('has a constant at each of its uses', () => {
+describe('the boxes of a drawing', () => {
+  it('include a constant at each of its uses', () => {
     const { graph } = readBtor('1 one 4\n2 var 4\n3 add 4 1 2\n4 mul 4 3 1\n5 eq 1 4 1\n6 root 1 5\n');
     const { boxes, edges } = drawingOf(pictureOfBtor(graph));
     expect(boxes.filter(({ node }) => node === 0)).toHaveLength(3);

@@ -12,9 +12,9 @@ import { shrinkLaws } from './shrink-laws.js';
 const broken = (laws: readonly LawVerdict[]) =>
   laws.filter(({ kept }) => !kept).map((each) => [each.law, each.because]);
 
-describe('our own report formats', () => {
+describe('built-in report formats', () => {
   it.each(REPORT_FORMATS.map((format) => [format.name, format] as const))(
-    '%s keeps the law of formats',
+    '%s satisfies the law of formats',
     async (_, format) => {
       expect(broken(await formatLaws(format))).toEqual([]);
     },
@@ -31,7 +31,7 @@ describe('the law of formats', () => {
   const first = async (more: Parameters<typeof format>[0]) => broken(await formatLaws(format(more)))[0];
   let calls = 0;
 
-  it('tells what throws, changes what it is given, or is another text each time', async () => {
+  it('reports exceptions, modified arguments, and irreproducible texts', async () => {
     expect(await first({ campaign: ({ bugs }) => (bugs[0] as (typeof bugs)[0]).facts.title })).toEqual([
       'throws nothing, and changes nothing that it is given',
       expect.stringContaining('of 0 bugs'),
@@ -43,7 +43,7 @@ describe('the law of formats', () => {
     expect((await first({ campaign: () => 3 as unknown as string }))?.[0]).toBe('gives texts');
   });
 
-  it('tells what is not what it says it is', async () => {
+  it('reports texts with wrong syntax', async () => {
     const titles = ({ bugs }: { bugs: readonly { facts: { title: string } }[] }) =>
       bugs.map(({ facts }) => `${facts.title},1\n`).join('');
     expect((await first({ syntax: 'csv', campaign: titles }))?.[0]).toBe('its texts are csv');
@@ -70,7 +70,7 @@ describe('the law of claims', () => {
   });
   const of = async (each: PluginStrategy) => claimLaws(strategyLaws(plugin, each).claiming, []);
 
-  it('is broken where all values, or a model, say something else', async () => {
+  it('is violated if exhaustion or a model contradicts a claim', async () => {
     const [kept] = await of(strategy('equisatisfiable', (seed) => seed));
     expect(kept).toMatchObject({
       kept: true,
@@ -106,9 +106,9 @@ describe('the laws of shrinks', () => {
       ...more,
     }) as PluginShrink;
 
-  it('are kept by one that does what it shows', () => expect(broken(shrinkLaws(shrink({})))).toEqual([]));
+  it('hold for a shrink that agrees with its examples', () => expect(broken(shrinkLaws(shrink({})))).toEqual([]));
 
-  it('are broken by what throws, and by terms that are larger, of another sort or from elsewhere', () => {
+  it('are violated by exceptions, and by terms that are larger, of another sort or foreign', () => {
     const fails = (offer: (store: TermStore) => unknown) =>
       broken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
     expect(
@@ -135,7 +135,7 @@ describe('the laws of shrinks', () => {
     expect(fails((store) => store.const('mine', store.true.sort))).toContain('symbols of its own');
   });
 
-  it('are broken by a script that is larger or wrong, and by examples that show something else', () => {
+  it('are violated by larger or invalid scripts, and by wrong examples', () => {
     const script = (of: (script: Script) => Script) =>
       broken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
     expect(script((each) => ({ ...each, commands: [...each.commands, ...each.commands] }))).toContain(
