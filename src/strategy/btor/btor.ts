@@ -8,19 +8,19 @@ import { mutateGraph } from './mutate-graph.js';
 import { questionOfGraph } from './question.js';
 import { ARRAYS, PARAMETER_SOURCES, parametersText } from './sources.js';
 
-/** How many graphs of each source, and mutants of each seed, are worth asking about where nothing else ends a campaign. */
+/** Default number of graphs per source, and of mutants per seed. */
 const PER_SOURCE = 200;
-/** The most changes that one mutant gets. */
+/** Most changes per mutant. */
 const MOST_CHANGES = 12;
 
-/** Sources beside those of parameters: mutants of random graphs, with a meaning and without one. */
+/** Additional sources: mutants of random graphs, with and without a meaning. */
 const MUTATED = 'mutated';
 const FLAWED = 'flawed';
 
 /**
- * Random BTOR graphs: the bug search mode of the thesis on Boolector's debugger (A.2.4). The graphs of `small` are tried
- * out, so their answers are known; `mutated` are mutants of all the others; those of `flawed` negate an array, which has no
- * meaning, so that they can only make a solver crash.
+ * Random BTOR graphs: bug search mode of the thesis on Boolector's debugger (A.2.4). `small` graphs are decided by
+ * trying all values; `mutated` are mutants of graphs of all parameter sources; `flawed` ones negate an array, which
+ * has no meaning, so they can only reveal crashes.
  */
 const btor: SeedlessStrategy = {
   name: 'btor',
@@ -31,7 +31,6 @@ const btor: SeedlessStrategy = {
   open: (source) => ({ mutant: (rng) => drawFrom(source, rng) }),
 };
 
-/** Mutants of BTOR files: operators swapped, references negated and redirected, nodes added. */
 const btorMutants: SeededStrategy = {
   name: 'btor-mutants',
   summary: 'mutants of BTOR files: operators swapped, references negated and redirected, nodes added',
@@ -85,7 +84,7 @@ function testOf(start: BtorGraph, { claim, rng, notes, flaws, changes }: Making)
   return testOfGraph(changed.graph, { claim, notes: [...notes, ...changed.notes] });
 }
 
-/** A graph as a test case, with its answer where trying everything is quick; undefined where it cannot be asked about. */
+/** Includes the answer if trying all values is quick; undefined if the graph cannot be asked. */
 export function testOfGraph(graph: BtorGraph, { claim, notes }: Pick<Making, 'claim' | 'notes'>): TestCase | undefined {
   const question = questionOfGraph(graph);
   if ('reason' in question) return undefined;

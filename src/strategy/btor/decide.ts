@@ -10,12 +10,12 @@ import {
 import type { Certificate } from '../../generate/index.js';
 import type { Decided } from '../../oracle/index.js';
 
-/** Graphs whose inputs have more bits are not tried out: so many assignments cost a tenth of a second. */
+/** Most input bits: trying their assignments takes a tenth of a second. */
 const MOST_BITS = 10;
-/** Larger graphs take too long, nodes. */
+/** Most nodes. */
 const MOST_NODES = 200;
 
-/** The answer of a small graph without arrays and steps, and its certificate; undefined where there is too much to try. */
+/** Decides a small graph without arrays and steps, with a certificate; undefined if there is too much to try. */
 export function decideByTrying(
   graph: BtorGraph,
 ): { readonly status: Decided; readonly certificate: Certificate } | undefined {
@@ -41,7 +41,7 @@ interface Input {
   readonly width: number;
 }
 
-/** The inputs, where all of them are bit-vectors and the graph has neither arrays nor steps. */
+/** Undefined unless all inputs are bit-vectors, without arrays and steps. */
 function inputsOf({ nodes }: BtorGraph): Input[] | undefined {
   const inputs: Input[] = [];
   for (let i = 0; i < nodes.length; i++) {

@@ -15,7 +15,7 @@ const { graph } = readBtor(`1 sort bitvec 4
 10 bad 9
 `);
 
-/** What changed from one graph to the other, argument by argument: `node.place: before -> after`. */
+/** Differences by argument: `node.place: before -> after`. */
 function negations(before: BtorGraph, after: BtorGraph): string[] {
   return before.nodes.flatMap((node, at) =>
     node.args.flatMap((edge, place) =>
@@ -49,7 +49,7 @@ describe('mutants of graphs', () => {
     const places = new Set(
       negated().flatMap(({ graph: after }) => negations(graph, after).map((each) => each.split(' ')[0])),
     );
-    // init (node 3) and next (node 6) step the state; their second arguments are values.
+    // init (node 3) and next (node 6) refer to the state first; their second arguments are values.
     expect([...places].filter((place) => place === '3.1' || place === '6.1')).toEqual([]);
     expect(places).toContain('6.2');
   });

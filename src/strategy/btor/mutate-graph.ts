@@ -11,29 +11,28 @@ import {
 } from '../../btor/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** How a mutant is drawn. */
 export interface MutationOptions {
   readonly rng: Rng;
-  /** How many changes. */
+  /** Number of changes. */
   readonly count: number;
-  /** Whether references to arrays may be negated, which gives a graph without a meaning. */
+  /** Allow negated arrays, which make a graph meaningless. */
   readonly flaws: boolean;
 }
 
-/** A changed graph, and the changes in words, a line each; none where nothing was found to change. */
+/** `notes` describe the changes, one line each; empty if none was possible. */
 export interface GraphMutant {
   readonly graph: BtorGraph;
   readonly notes: readonly string[];
 }
 
-/** Changes a graph in place and says how; undefined where chance found nothing to change. */
+/** Changes a graph in place and describes it; undefined if no position fits. */
 type Change = (nodes: BtorNode[], rng: Rng) => string | undefined;
 
 const DIALECT = dialectInfo('boolector-1.5');
-/** How often a change looks for a place before it gives up. */
+/** Most tries to find a position. */
 const LOOKS = 12;
 
-/** Kinds by signature: those that Debian's boolector has, of which one may stand for another. */
+/** Interchangeable kinds by signature, as in Debian's boolector. */
 const ALIKE: ReadonlyMap<string, readonly BtorKind[]> = alike();
 
 function alike(): Map<string, BtorKind[]> {
@@ -43,14 +42,14 @@ function alike(): Map<string, BtorKind[]> {
     const { signature, btor1 } = kindInfo(kind);
     if (btor1 === undefined || DIALECT.lacks.includes(kind) || !hasValue(kind)) continue;
     if (signature === 'leaf' || signature === 'copy') continue;
-    // Truth values and words of one bit are the same thing here.
+    // Truth values are one-bit words here.
     const name = signature === 'boolean' ? 'binary' : signature === 'equality' ? 'comparison' : signature;
     groups.set(name, [...(groups.get(name) ?? []), kind]);
   }
   return groups;
 }
 
-/** The changes, each with how often it is drawn in proportion to others. */
+/** Weighted changes. */
 const CHANGES: readonly (readonly [weight: number, change: Change])[] = [
   [4, swapOperator],
   [3, negate],
@@ -60,7 +59,7 @@ const CHANGES: readonly (readonly [weight: number, change: Change])[] = [
   [3, grow],
 ];
 
-/** Makes a mutant of a graph: operators swapped, references negated, redirected or exchanged, constants changed, nodes added. */
+/** Swaps operators, negates, redirects or exchanges references, changes constants, adds nodes. */
 export function mutateGraph(graph: BtorGraph, { rng, count, flaws }: MutationOptions): GraphMutant {
   const nodes = [...graph.nodes];
   const notes: string[] = [];
@@ -85,7 +84,7 @@ function drawChange(rng: Rng): Change {
   return redirect;
 }
 
-/** A node that fits, with its position - 1, or undefined where a few looks find none. */
+/** Draws a fitting node, as its position - 1; undefined if a few tries find none. */
 function look(nodes: readonly BtorNode[], rng: Rng, fits: (node: BtorNode, at: number) => boolean): number | undefined {
   for (let tries = 0; tries < LOOKS; tries++) {
     const at = rng.below(nodes.length);
@@ -131,7 +130,7 @@ function negateWhere(nodes: BtorNode[], rng: Rng, kind: 'bits' | 'array'): strin
   const node = nodes[at] as BtorNode;
   const places = node.args.flatMap((edge, i) => (sortOf(nodes, edge).kind === kind ? [i] : []));
   const place = rng.pick(places);
-  // A state is stepped as it is.
+  // The state of a step cannot be negated.
   if (kindInfo(node.kind).signature === 'step' && place === 0) return undefined;
   const edge = node.args[place] as Edge;
   nodes[at] = withArg(node, place, -edge);
@@ -183,7 +182,7 @@ function changeConstant(nodes: BtorNode[], rng: Rng): string | undefined {
   return `node ${at + 1}: another constant (${kind})`;
 }
 
-/** Puts a new node between a node and one of its arguments, over that argument and another node of its sort. */
+/** Puts a new node between a node and one of its arguments, with another node of its sort. */
 function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   const at = look(nodes, rng, (node) => {
     return node.args.length > 0 && kindInfo(node.kind).signature !== 'step';
@@ -199,7 +198,7 @@ function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   const node = newNode(nodes, rng, { at, first: edge, second });
   if (node === undefined) return undefined;
   insert(nodes, at, node);
-  // What was at `at` is one place further now.
+  // The node at `at` has moved by one.
   nodes[at + 1] = withArg(nodes[at + 1] as BtorNode, place, at + 1);
   return `node ${at + 1} is new: ${node.kind} of ${node.args.join(' ')}, for argument ${place + 1} of what follows`;
 }
@@ -225,13 +224,13 @@ function newNode(
     const kind = rng.pick(kinds);
     const args = kindInfo(kind).arity === 1 ? [first] : [first, second];
     const node: BtorNode = { kind, sort, args, indices: [] };
-    // Debian's boolector wants the amount of a shift as the logarithm of its width.
+    // Debian's boolector requires shift amounts as wide as the logarithm of the width.
     if (kindInfo(kind).signature !== 'shift' && wellSorted(nodes, node)) return node;
   }
   return choice;
 }
 
-/** Inserts a node before the one at a place; references behind it are moved. */
+/** Shifts later references. */
 function insert(nodes: BtorNode[], at: number, node: BtorNode): void {
   const moved = (edge: Edge): Edge => (Math.abs(edge) <= at ? edge : edge > 0 ? edge + 1 : edge - 1);
   for (let i = at; i < nodes.length; i++) {

@@ -13,22 +13,21 @@ import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
 import type { BtorQuestion } from '../contract.js';
 
-/** Up to how many steps a graph with steps is asked about. */
+/** Default bound for unrolling steps. */
 const BOUND = 10;
-/** The dialect in which solvers that read BTOR are asked. */
+/** Dialect for solvers that read BTOR. */
 const DIALECT = 'boolector-1.5';
 
-/** A graph as solvers are asked about it. */
 export interface GraphQuestion {
   /**
-   * Its translation; of a graph without a meaning (a negated array) a script that asks nothing, so that nothing is
-   * concluded from any answer: it can only make a solver that reads it crash.
+   * Translation of the graph. For a meaningless graph (a negated array), a script without checks, so that only
+   * crashes count.
    */
   readonly script: Script;
   readonly btor: BtorQuestion;
 }
 
-/** What is asked of a graph without steps, and of one with steps within some number of them. */
+/** Unrolls a graph with steps to `bound`. */
 export function questionOfGraph(
   given: BtorGraph,
   { bound = BOUND }: { readonly bound?: number } = {},
@@ -47,12 +46,12 @@ export function questionOfGraph(
   return { script, btor: { text: nativeText(flat), graph: flat } };
 }
 
-/** Whether answers say nothing about a graph: an array is negated in it. */
+/** A graph with a negated array. */
 function isMeaningless(graph: BtorGraph): boolean {
   return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
 
-/** Inputs that were named here before (`n2`, `n2.count`) have their own names again: positions may have changed. */
+/** Restores inputs renamed by earlier translations (`n2`, `n2.count`), since positions may have changed. */
 function withoutOurNames(graph: BtorGraph): BtorGraph {
   const nodes = graph.nodes.map((node): BtorNode => {
     const ours = /^n\d+(?:\.(.*))?$/.exec(node.symbol ?? '');
@@ -63,7 +62,7 @@ function withoutOurNames(graph: BtorGraph): BtorGraph {
   return { ...graph, nodes };
 }
 
-/** The graph as Debian's boolector reads it, its leaves named as in the translation; undefined where it cannot be said so. */
+/** Text for Debian's boolector, with leaves named as in the translation; undefined if inexpressible. */
 function nativeText(graph: BtorGraph): string | undefined {
   const names = leafNames(graph);
   const nodes = graph.nodes.map((node, at): BtorNode => {

@@ -1,13 +1,13 @@
 import { BTOR_DEFAULTS, type BtorParameters } from '../../generate/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** How parameters of random graphs are drawn, so that most graphs are decided within seconds. */
+/** Draws parameters of random graphs that are mostly decided within seconds. */
 export interface ParameterSource {
   readonly name: string;
   draw(rng: Rng): BtorParameters;
 }
 
-/** A value of either end more often than one between them: bugs sit at the ends. */
+/** Prefers both ends of the range, which reveal more bugs. */
 function around(rng: Rng, low: number, high: number): number {
   const kind = rng.below(6);
   return kind === 0 ? low : kind === 1 ? high : rng.between(low, high);
@@ -43,7 +43,6 @@ const WORDS: ParameterSource = {
   }),
 };
 
-/** Graphs with arrays in them. */
 export const ARRAYS: ParameterSource = {
   name: 'arrays',
   draw: (rng) => ({
@@ -89,10 +88,10 @@ const DEEP: ParameterSource = {
   }),
 };
 
-/** Where parameters are drawn from, each a source of the strategy. */
+/** In the order of the strategy's sources. */
 export const PARAMETER_SOURCES: readonly [ParameterSource, ...ParameterSource[]] = [SMALL, WORDS, ARRAYS, CNF, DEEP];
 
-/** Parameters in words: those that are not the default. */
+/** Omits default values. */
 export function parametersText(parameters: BtorParameters): string {
   const said = Object.entries(parameters).filter(([name, value]) => {
     return JSON.stringify(value) !== JSON.stringify(BTOR_DEFAULTS[name as keyof BtorParameters]);

@@ -13,7 +13,7 @@ import { templateOf } from './template.js';
 
 const XYZ = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
 const EQUATIONS = '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))';
-/** All that is wrong with a file: where, what, what was expected, and what to do. */
+/** Problems of a file: position, message, expected text, hint. */
 function wrong(text: string): string {
   const { diagnostics, functions } = readFusionFunctions(text);
   const lines = diagnostics.map(({ code, severity, message, span, expected, hint }) => {
@@ -82,16 +82,16 @@ const BODIES: Readonly<Record<string, string>> = {
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (> x c))': '1 read',
 };
 
-describe('a file of fusion functions that is wrong', () => {
-  it.each(Object.entries(FILES))('%j', (text, told) => {
+describe('a malformed file of fusion functions', () => {
+  it.each(Object.entries(FILES))('is rejected: %j', (text, told) => {
     expect(wrong(text)).toBe(told);
   });
 
-  it.each(Object.entries(BLOCKS))('in a block: %j', (block, told) => {
+  it.each(Object.entries(BLOCKS))('is rejected for a block: %j', (block, told) => {
     expect(wrong(`#begin\n${block}\n#end\n`)).toBe(told);
   });
 
-  it.each(Object.entries(BODIES))('in what it asserts: %j', (body, told) => {
+  it.each(Object.entries(BODIES))('is rejected for assertions: %j', (body, told) => {
     expect(wrong(`#begin\n${XYZ('Int')}\n${body}\n#end\n`)).toBe(told);
   });
 });
@@ -102,7 +102,6 @@ function read(block: string): FusionFunction {
   return functions[0] as FusionFunction;
 }
 
-/** What a block is made of, as it is read. */
 function shape(block: string): string {
   const { x, y, numbers, sorts, constants, witnesses, name, places } = read(block);
   const all = { name, x, y, numbers: [...numbers], sorts, constants, witnesses, witnessed: places.witnessed.length };
@@ -124,7 +123,6 @@ const SHAPES: Readonly<Record<string, string>> = {
     '{name:f,x:{kind:bit-vec,width:{kind:parameter,name:n}},y:{kind:bit-vec,width:{kind:parameter,name:n}},numbers:[[n,width],[k,index]],sorts:[],constants:[],witnesses:[w],witnessed:1}',
 };
 
-/** An instance of a block's template in words. */
 function template(block: string, numbers: Readonly<Record<string, number>>): string {
   const made = templateOf(read(block), new Map(Object.entries(numbers)));
   if (made === undefined) return 'none';
@@ -158,16 +156,16 @@ const TEMPLATES: Readonly<Record<string, string>> = {
     'z (+ c y); x (div z y c) if (and (< y 3) (distinct y 0) (distinct c 0)); y z if (< y 3); witness (= x (* 2 c)); x y z c; 0 declared',
 };
 
-describe('a block that is right', () => {
-  it.each(Object.entries(SHAPES))('%s', (block, told) => {
+describe('a valid block', () => {
+  it.each(Object.entries(SHAPES))('is read: %s', (block, told) => {
     expect(shape(block)).toBe(told);
   });
 
-  it.each(Object.entries(TEMPLATES))('asks that nothing is divided by zero: %s', (block, told) => {
+  it.each(Object.entries(TEMPLATES))('requires nonzero divisors: %s', (block, told) => {
     expect(template(INTS + block, {})).toBe(told);
   });
 
-  it('is a template for the numbers with which it is well sorted', () => {
+  it('has a template for numbers that make it well-sorted', () => {
     const bits = `(declare-const x (_ BitVec n))(declare-const y (_ BitVec (+ n 1)))(declare-const z (_ BitVec (- 9 n)))
       (assert (= z ((_ extract (- 8 n) 0) (_ bv0 9))))(assert (= x ((_ extract (- n 1) 0) y)))(assert (= y ((_ zero_extend 1) x)))`;
     expect([0, 1, 4, 9].map((n) => template(bits, { n }))).toEqual([
@@ -196,12 +194,12 @@ const FILLED: Readonly<Record<string, string>> = {
   '() (_) (_ n) x': '() (_) (_ n) x',
 };
 
-describe('numbers filled in', () => {
-  it.each(Object.entries(FILLED))('%s with n = 3', (text, told) => {
+describe('fillIn', () => {
+  it.each(Object.entries(FILLED))('fills in %s with n = 3', (text, told) => {
     expect(fillIn(text, new Map([['n', 3]])).text).toBe(told);
   });
 
-  it('have places in the text that was there before', () => {
+  it('maps positions back to the original text', () => {
     const text = '(_ BitVec (+ n 10)) x (_ BitVec n) y';
     const filled = fillIn(text, new Map([['n', 3]]));
     const placeOf = (part: string): string => {
@@ -214,7 +212,7 @@ describe('numbers filled in', () => {
   });
 });
 
-describe('sorts that fit', () => {
+describe('bindSorts', () => {
   const sorts = new SortStore();
   const some: Readonly<Record<string, Sort>> = {
     Bool: BOOL,
@@ -251,7 +249,7 @@ describe('sorts that fit', () => {
     ['(Array A Bool)', ['array']],
     ['(Array (_ BitVec n) (_ BitVec n))', ['bits']],
     ['Own', []],
-  ])('%s', (text, fitting) => {
+  ])('matches %s', (text, fitting) => {
     const sexp = new SexpReader(text);
     sexp.read();
     const pattern = patternReader(sexp, { numbers: new Map(), sorts: new Set(), own: new Set(['Own']) }).sort(0);
@@ -273,7 +271,7 @@ describe('instances', () => {
       }),
     ].map(({ label }) => label);
 
-  it('have something for each parameter', () => {
+  it('bind every parameter', () => {
     expect(labels(`${XYZ('Int')}${EQUATIONS}`)).toEqual(['as it stands']);
     const bits = `${XYZ('(_ BitVec n)')}(assert (= z ((_ rotate_left k) x)))(assert (= x ((_ rotate_right k) z)))(assert (= y y))`;
     expect(labels(bits)).toEqual(['n=1 k=0', 'n=1 k=5', 'n=2 k=0', 'n=2 k=5']);
@@ -287,12 +285,12 @@ describe('instances', () => {
     ]);
   });
 
-  it('are left out where the block is not well sorted', () => {
+  it('are skipped if the block is ill-sorted', () => {
     const two = `${XYZ('(_ BitVec n)')}(assert (= z ((_ zero_extend (- n 1)) ((_ extract (- n 2) (- n 2)) x))))(assert (= x z))(assert (= y y))`;
     expect(labels(two)).toEqual(['n=2']);
   });
 
-  it('are sixty at most', () => {
+  it('are at most sixty', () => {
     const block =
       '(declare-datatype P ((p (a A) (b B) (c C) (d Int))))(declare-const x A)(declare-const y B)(declare-const z P)(declare-const e C)(assert (= z (p x y e 0)))(assert (= x (a z)))(assert (= y (b z)))';
     const found = labels(block);
@@ -301,7 +299,6 @@ describe('instances', () => {
   });
 });
 
-/** When the inversions of a function are right, or with which values they are not. */
 function tried(block: string): string {
   const trial = checkFunction(read(block));
   if (trial.kind === 'refuted') return trial.diagnostic.message;
@@ -340,13 +337,12 @@ const blockOf = (text: string): string => {
   return `${XYZ(sort)}(assert (= z ${value}))(assert (= x ${x}))(assert (= y ${y}))`;
 };
 
-describe('a function tried on small values', () => {
-  it.each(Object.entries(TRIED))('z, x and y of %s', (text, expected) => {
+describe('checkFunction', () => {
+  it.each(Object.entries(TRIED))('tries small values for z, x and y of %s', (text, expected) => {
     expect(tried(blockOf(text))).toBe(expected);
   });
 });
 
-/** What is asked of provers, and what comes of their answers. */
 async function proved(block: string, answers: (script: string) => 'sat' | 'unsat' | 'unknown', provers = 2) {
   const trial = checkFunction(read(block));
   if (trial.kind === 'refuted') throw new Error(trial.diagnostic.message);
@@ -364,11 +360,11 @@ async function proved(block: string, answers: (script: string) => 'sat' | 'unsat
   };
 }
 
-describe('what is asked of provers', () => {
+describe('proveFunction', () => {
   const sum = `${XYZ('Int')}${EQUATIONS}`;
   const quotient = `${XYZ('Real')}(assert (= z (* x y)))(assert (= x (/ z y)))(assert (= y (/ z x)))`;
 
-  it('is whether x or y does not come back, within bounds and without', async () => {
+  it('asks whether x or y is lost, within bounds and without', async () => {
     const { asked, told } = await proved(sum, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
@@ -397,7 +393,7 @@ describe('what is asked of provers', () => {
     });
   });
 
-  it('is only asked under guards where there are some', async () => {
+  it('asks under guards only, if there are any', async () => {
     const { asked } = await proved(quotient, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
@@ -405,7 +401,7 @@ describe('what is asked of provers', () => {
     ]);
   });
 
-  it('declares what an uninterpreted sort needs', async () => {
+  it('declares uninterpreted sorts', async () => {
     const { asked } = await proved(`${XYZ('A')}(assert (= z x))(assert (= x z))(assert (= y y))`, () => 'unsat');
     expect(asked.filter((_, i) => i % 2 === 0)).toEqual([
       '(set-logic ALL) (declare-sort U 0) (declare-const x U) (declare-const y U) (declare-const z U) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
@@ -416,7 +412,7 @@ describe('what is asked of provers', () => {
     ]);
   });
 
-  it('is a proof where all are sure within bounds, of two at least', async () => {
+  it('needs two provers that are sure within bounds', async () => {
     const unbounded = (script: string) => (script.includes('(<= (- 8)') ? 'unsat' : 'unknown');
     expect((await proved(sum, unbounded)).told).toEqual({
       function: 'f',

@@ -6,7 +6,6 @@ import type { FusionFunction } from './fusion-function.js';
 import { checkedFunctions, functionHash, proveFunction, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
-/** A block over x, y and z of some sort, with further lines. */
 function block(sort: string, ...asserts: readonly string[]): FusionFunction {
   const [x, y = x, z = x] = sort.split(';');
   const constants = asserts.filter((line) => line.startsWith('declare'));
@@ -28,54 +27,54 @@ function came(fn: FusionFunction): string {
   return `${x} ${y}${once ? ' once' : ''}`;
 }
 
-describe('a fusion function is tried on all small values', () => {
+describe('checkFunction', () => {
   it.each([
     ['Int', ['(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'], 'always always'],
     ['Int', ['(= z (* x y))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded once'],
     ['Real', ['(= z (* x y))', '(= x (/ z y))', '(= y (/ z x))'], 'guarded guarded once'],
-    // The division is no inversion as a whole: no value of it by zero makes up for it.
+    // The division is not the whole inversion, so no value of division by zero helps.
     ['Int', ['(= z (* x y))', '(= x (+ 0 (div z y)))', '(= y y)'], 'guarded always'],
     ['(_ BitVec n)', ['(= z (bvxor x y))', '(= x (bvxor z y))', '(= y (bvxor z x))'], 'always always'],
     ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], 'always always'],
-  ])('%s %j holds: %s', (sort, asserts, expected) => {
+  ])('accepts %s %j: %s', (sort, asserts, expected) => {
     expect(came(block(sort, ...asserts))).toBe(expected);
   });
 
   it.each([
     // Division with a remainder.
     ['Int', ['(= z (+ (* x 2) y))', '(= x (div z 2))', '(= y y)'], 'with x = '],
-    // Multiplication wraps around, whatever is not zero.
+    // Multiplication wraps around, even for nonzero factors.
     ['(_ BitVec n)', ['(= z (bvmul x y))', '(= x (bvudiv z y))', '(= y y)'], 'with x = '],
     // The first occurrence need not be the last part.
     ['String', ['(= z (str.++ x y))', '(= x (str.replace z y ""))', '(= y y)'], 'with x = '],
-    // A width that holds only the lower half.
+    // A conjunction loses bits of x.
     ['(_ BitVec n)', ['(= z (bvand x y))', '(= x (bvor z y))', '(= y y)'], 'with x = '],
-    // NaN is no number, and has no sign.
+    // NaN has no sign.
     [
       '(_ FloatingPoint e s);Bool',
       ['(= z (ite y (fp.neg x) x))', '(= x (ite y (fp.neg z) z))', '(= y (distinct z x))'],
       'NaN',
     ],
-    // An infinite result forgets its summand.
+    // An infinite result loses its summand.
     ['(_ FloatingPoint e s)', ['(= z (fp.add RNE x y))', '(= x (fp.sub RNE z y))', '(= y y)'], 'with x = '],
-    // A constant that may be zero, and then nothing of x is left.
+    // If the constant is zero, x is lost.
     ['Int', ['declare-const c Int', '(= z (* c x))', '(= x (- z (* (- c 1) y)))', '(= y y)'], 'with x = '],
-    // Not every number is one of two bits.
+    // Two bits cannot represent every number.
     ['Int', ['declare-const p (_ BitVec 2)', '(= z x)', '(= x z)', '(= y y)', '(= x (bv2nat p))'], 'no p gives x = '],
-  ])('%s %j is refused: %s', (sort, asserts, expected) => {
+  ])('rejects %s %j: %s', (sort, asserts, expected) => {
     expect(came(block(sort, ...asserts))).toContain(expected);
   });
 });
 
 it.each([
-  // Seven small whole numbers for x and for y; each inversion is tried on all pairs.
+  // Seven small integers for x and for y; each inversion is tried on all pairs.
   ['Int', ['(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'], { instances: 1, assignments: 98, sampled: 0 }],
   ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], { instances: 1, assignments: 8, sampled: 0 }],
-])('a trial over %s %j counts what it tried', (sort, asserts, counts) => {
+])('counts the assignments of %s %j', (sort, asserts, counts) => {
   expect(checkFunction(block(sort, ...asserts))).toMatchObject({ kind: 'holds', ...counts });
 });
 
-describe('a refused function', () => {
+describe('the diagnostic of a rejected function', () => {
   const text = `; halves and pairs
 #begin halves
 (declare-const x Int)
@@ -102,7 +101,7 @@ describe('a refused function', () => {
     return trial.kind === 'refuted' ? trial.diagnostic : undefined;
   });
 
-  it('is shown at the inversion that fails, with what comes back', () => {
+  it('points to the inversion that fails, with its result', () => {
     const [halves] = refusals;
     expect(text.slice(halves?.span?.start, halves?.span?.end)).toBe('(= x\n  (div z 2))');
     expect(halves?.message).toBe(
@@ -110,13 +109,13 @@ describe('a refused function', () => {
     );
   });
 
-  it('is shown at the condition that gives no witness', () => {
+  it('points to the condition without a witness', () => {
     const bits = refusals[1];
     expect(text.slice(bits?.span?.start, bits?.span?.end)).toBe('(= x (bv2nat p))');
     expect(bits?.message).toBe("the fusion function 'bits' cannot be inverted: no p gives x = (- 3)");
   });
 
-  it('is shown at the inversion for which a solver has values', async () => {
+  it('points to the inversion refuted by a solver', async () => {
     const [x, y, z] = ['x', 'y', 'z'].map((name) => `(declare-const ${name} Int)`);
     const lines = [
       x,
@@ -129,7 +128,6 @@ describe('a refused function', () => {
     const [fn] = readFusionFunctions(`#begin far\n${lines.join('\n')}\n#end\n`).functions as [FusionFunction];
     const trial = checkFunction(fn);
     if (trial.kind !== 'holds') throw new Error(trial.diagnostic.message);
-    // What a solver says of such a question: the values only where the second inversion is asked about.
     const prover = {
       id: 'z3',
       family: 'z3',
@@ -154,12 +152,12 @@ describe('a refused function', () => {
   });
 });
 
-describe('the functions that come along', () => {
+describe('the shipped functions', () => {
   const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
   const { functions } = readFusionFunctions(data('fusion-functions.txt'));
   const proofs = readFunctionProofs(data('fusion-functions.proofs.json'));
 
-  it('are read, have names of their own, and each is proved by two solvers as it stands', () => {
+  it('have unique names and a current proof by two solvers each', () => {
     const read = readFusionFunctions(data('fusion-functions.txt'));
     expect(read.diagnostics).toEqual([]);
     expect(new Set(read.functions.map(({ name }) => name)).size).toBe(read.functions.length);
@@ -172,7 +170,7 @@ describe('the functions that come along', () => {
     expect(checkedFunctions(functions, proofs)).toHaveLength(functions.length);
   });
 
-  it.each(functions.map((fn) => [fn.name, fn] as const))('%s holds on all small values, as its proof says', (_, fn) => {
+  it.each(functions.map((fn) => [fn.name, fn] as const))('hold on all small values, as proved: %s', (_, fn) => {
     const trial = checkFunction(fn);
     expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.checked).toEqual(
       checkedFunctions([fn], proofs)[0],
@@ -180,7 +178,7 @@ describe('the functions that come along', () => {
   });
 });
 
-it('every odd number has an inverse at every width', () => {
+it('compute the inverse of every odd number at every width', () => {
   for (const width of [1, 2, 3, 4, 7, 8, 32, 64, 65, 128]) {
     for (const odd of [1n, 3n, 5n, 7n, 11n, 0xdeadbeefn]) {
       expect(BigInt.asUintN(width, inverseOf(BigInt.asUintN(width, odd), width) * odd)).toBe(1n);

@@ -25,19 +25,18 @@ import { type FunctionInstance, instancesOf } from './instances.js';
 import { namesIn } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
-/** What came of trying a function on small values. */
 export type FunctionTrial =
   | {
       readonly kind: 'holds';
       readonly checked: CheckedFunction;
       readonly instances: number;
       readonly assignments: number;
-      /** Claims of which only a sample was tried. */
+      /** Number of claims checked on a sample only. */
       readonly sampled: number;
     }
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
 
-/** All bit-vectors of these widths, all floats of these formats. */
+/** Widths and formats whose values are all tried. */
 const RANGE: NumberRange = {
   widths: [1, 2, 3, 4],
   formats: [
@@ -46,20 +45,19 @@ const RANGE: NumberRange = {
   ],
   indices: [0, 1, 2, 3, 5],
 };
-/** An uninterpreted sort has so many elements. */
 const ELEMENTS = 3;
-/** The longest strings where there are two of them, and where there are more. */
+/** Longest strings with up to two string variables, and with more. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
-/** Steps of one trial: seconds. */
+/** Steps per trial, which take seconds. */
 const PROOF_STEPS = 300_000_000;
-/** Assignments of one claim that are not compiled; of more, a sample is tried. */
+/** Most interpreted assignments per claim; beyond, a sample is tried. */
 const MOST = 3_000;
 
 /**
- * Tries a function on all values of small domains with our own evaluator, whatever division by zero is: that x and y come
- * back from `z = f(x, y)`, everywhere or where the side conditions hold, and that witnesses exist. G312 with the values where
- * they do not.
+ * Tries all values of small domains with the evaluator, under every choice of division by zero: x and y must come
+ * back from `z = f(x, y)`, everywhere or under the side conditions, and witnesses must exist. Reports G312 with a
+ * counterexample.
  */
 export function checkFunction(fn: FusionFunction): FunctionTrial {
   const rng = rngFromSeed(1).fork(fn.text);
@@ -104,7 +102,6 @@ interface CameOf {
   readonly counterexample?: string;
 }
 
-/** One instance under trial. */
 class Trial {
   readonly #fn: FusionFunction;
   readonly #instance: FunctionInstance;
@@ -113,9 +110,8 @@ class Trial {
   readonly #signature: Signature;
   readonly #universe: readonly ElementValue[];
   readonly #named: NamedDomains;
-  /** Everything that may have any value: x and y or their witnesses, and constants. */
   readonly #variables: readonly ConstTerm[];
-  /** z as f(x, y), and x and y as what their witnesses make of them: then neither need be gone through. */
+  /** Terms for z, and for x and y if they have witnesses, so that they need not be enumerated. */
   readonly #replaced: ReadonlyMap<string, Term>;
 
   constructor(fn: FusionFunction, instance: FunctionInstance, rng: Rng) {
@@ -134,7 +130,7 @@ class Trial {
     this.#variables = [...constants].flatMap(([name, constant]) => (this.#replaced.has(name) ? [] : [constant]));
   }
 
-  /** Whether an inversion holds everywhere, or under its guard. */
+  /** Checks the inversion everywhere, then under its guard. */
   inversion(side: 'x' | 'y', before: Validity): CameOf {
     const { guard } = this.#instance[side];
     const everywhere = before === 'always' ? this.#claim(side, undefined) : undefined;
@@ -197,7 +193,6 @@ class Trial {
     });
   }
 
-  /** A condition that does not give every value of x or y a witness, and which value; undefined where each has one. */
   missingWitness(): { readonly span: Span; readonly because: string } | undefined {
     for (const [i, condition] of this.#instance.witnessed.entries()) {
       const because = this.#unwitnessed(condition);
@@ -235,8 +230,8 @@ class Trial {
   }
 
   /**
-   * Whether for every x and y a division by zero can be chosen with which both inversions are right without guards. Only
-   * where the open division is an inversion as a whole, so that its value may be x (or y) itself.
+   * Whether, for every x and y, some value of division by zero makes both inversions right without guards. Requires
+   * that the open division is the whole inversion, so that its value may be x (or y).
    */
   canBeChosen(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;
@@ -275,7 +270,6 @@ function opensIn(term: Term): Term[] {
   return [...reachable([term])].filter((part) => openDivisors(part).length > 0);
 }
 
-/** What z, and those of x and y that have a witness, are in terms of the others. */
 function replacementsOf(instance: FunctionInstance): ReadonlyMap<string, Term> {
   const views = new Map<string, Term>();
   for (const condition of instance.witnessed) {

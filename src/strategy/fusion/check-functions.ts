@@ -4,16 +4,15 @@ import { checkFunction } from './check-function.js';
 import type { FusionFunction } from './fusion-function.js';
 import { type FunctionProof, functionHash, proveFunction } from './prove-function.js';
 
-/** What came of checking functions. */
 export interface CheckedFunctions {
-  /** By the functions' hashes. */
+  /** By hash of the function. */
   readonly proofs: ReadonlyMap<string, FunctionProof>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Tries every fusion function that has no proof yet on all small values, and puts those that hold to the provers, if both are
- * here. A function that only the trial speaks for is used; its proof names no provers.
+ * Tries each unproved function on small values, then asks the provers, if installed. Without them a successful trial
+ * suffices; the proof then names no provers.
  */
 export async function checkFunctions(
   functions: readonly FusionFunction[],

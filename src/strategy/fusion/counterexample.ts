@@ -4,15 +4,12 @@ import type { Term } from '../../term/index.js';
 import type { FusionFunction } from './fusion-function.js';
 import type { FunctionInstance } from './instances.js';
 
-/** What a function is refused for (G312): where it stands in the file, and what is wrong there, as a clause. */
 export interface Refusal {
   readonly span: Span;
   readonly because: string;
-  /** For which choice of its parameters. */
   readonly instance?: FunctionInstance | undefined;
 }
 
-/** That a function cannot be used: G312 at the part of it that is wrong. */
 export function refusal(fn: FusionFunction, { span, because, instance }: Refusal): Diagnostic {
   const isOne = instance === undefined || fn.numbers.size + fn.sorts.length === 0;
   const where = isOne ? '' : ` (${instance.label})`;
@@ -26,8 +23,8 @@ export function refusal(fn: FusionFunction, { span, because, instance }: Refusal
 }
 
 /**
- * Values under which x (or y) does not come back, in words: `with x = 1, y = 2, z = 4, its inversion gives x = 2`. `valueOf`
- * evaluates terms of the instance under them.
+ * Describes a counterexample: `with x = 1, y = 2, z = 4, its inversion gives x = 2`. `valueOf` evaluates terms of the
+ * instance.
  */
 export function describeCounterexample(
   instance: FunctionInstance,

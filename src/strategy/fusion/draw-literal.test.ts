@@ -9,24 +9,24 @@ const store = new TermStore();
 const { sorts } = store;
 const shown = (term: Term | undefined): string => (term === undefined ? 'none' : printTerm(term));
 
-describe('literals', () => {
+describe('drawn literals', () => {
   it.each<[string, Sort, Record<string, number>]>([
     ['Bool', BOOL, { false: 50, true: 50 }],
     ['RoundingMode', ROUNDING_MODE, { RNA: 20, RNE: 20, RTN: 20, RTP: 20, RTZ: 20 }],
     ['two bits', sorts.bitVec(2), { '#b00': 25, '#b01': 25, '#b10': 25, '#b11': 25 }],
     ['RegLan', REGLAN, { none: 100 }],
     ['arrays', sorts.array(INT, INT), { none: 100 }],
-  ])('of sort %s', (_, sort, expected) => {
+  ])('have the expected frequencies for sort %s', (_, sort, expected) => {
     expect(allDraws((rng) => shown(drawLiteral(sort, store, rng)))).toEqual(expected);
   });
 
-  it('of floats have any bits', () => {
+  it('of floats have arbitrary bits', () => {
     const drawn = allDraws((rng) => shown(drawLiteral(sorts.floatingPoint(2, 3), store, rng)));
     expect(Object.keys(drawn)).toHaveLength(32);
     expect(drawn['(fp #b1 #b01 #b10)']).toBe(3.1);
   });
 
-  it('of numbers are small as a rule', () => {
+  it('of numbers are mostly small', () => {
     const integer = (rng: Rng): bigint => {
       const [, minus, digits] = /^(\(- )?(\d+)\)?$/.exec(shown(drawLiteral(INT, store, rng))) ?? [];
       return minus === undefined ? BigInt(digits ?? '') : -BigInt(digits ?? '');
@@ -68,7 +68,7 @@ describe('literals', () => {
     expect(one).toEqual({ '""': 25, '"0"': 4.2, '"1"': 4.2, '"a"': 4.2, '"b"': 4.2, '"z"': 4.2, '"\\u{1f600}"': 4.2 });
   });
 
-  it('stand in mutants where they tell something', () => {
+  it('are used for sorts with useful literals', () => {
     const some = [
       INT,
       REAL,
@@ -85,7 +85,7 @@ describe('literals', () => {
   });
 });
 
-describe('literals that fulfil conditions', () => {
+describe('literals under conditions', () => {
   const bits = sorts.bitVec(3);
   const drawn = (names: readonly string[], sort: Sort, ...texts: readonly string[]): Record<string, number> => {
     const symbols = new Map(names.map((name) => [name, store.const(name, sort)]));
@@ -100,9 +100,9 @@ describe('literals that fulfil conditions', () => {
     );
   };
 
-  it('are drawn again where they do not', () => {
+  it('are redrawn until they satisfy them', () => {
     const two = sorts.bitVec(1);
-    // Seven draws in eight may fail; the ninth is not made.
+    // Seven of eight draws may fail; there is no ninth.
     expect(drawn(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
     expect(drawn(['c'], two, '(= c #b1)')).toEqual({ '#b1': 99.6, none: 0.4 });
     expect(drawn(['c'], two, '(distinct c c)')).toEqual({ none: 100 });
@@ -110,7 +110,7 @@ describe('literals that fulfil conditions', () => {
     expect(drawn(['c'], two, '(bvult c #b1)', '(distinct c #b1)')).toEqual({ '#b0': 99.6, none: 0.4 });
   });
 
-  it('are an odd number and its inverse, where their product has to be one', () => {
+  it('are an odd number and its inverse if the product must be one', () => {
     expect(drawn(['c', 'd'], bits, '(= (bvmul c d) #b001)')).toEqual({
       '#b001 #b001': 25,
       '#b011 #b011': 25,
@@ -126,7 +126,7 @@ describe('literals that fulfil conditions', () => {
     ['(= (bvmul (bvnot c) d) #b001)', (c, d) => ((7n - c) * d) % 8n === 1n],
     ['(= (bvmul c (bvnot d)) #b001)', (c, d) => (c * (7n - d)) % 8n === 1n],
     ['(and (= (bvmul c d) #b001) (= d d))', (c, d) => (c * d) % 8n === 1n],
-  ])('are drawn until they fulfil %s', (text, holds) => {
+  ])('are drawn until they satisfy %s', (text, holds) => {
     const symbols = new Map(['c', 'd'].map((name) => [name, store.const(name, bits)]));
     const condition = readTerm(store, text, { symbols }) as Term;
     const constants = new Map(['c', 'd'].map((name) => [name, bits]));
@@ -141,7 +141,7 @@ describe('literals that fulfil conditions', () => {
     expect(new Set(pairs.map(([c]) => c)).size).toBeGreaterThan(2);
   });
 
-  it('are none where a sort has none, or a condition rests on a choice', () => {
+  it('do not exist for a sort without literals, or if a condition depends on a choice', () => {
     expect(drawn(['c'], sorts.array(INT, INT), '(= c c)')).toEqual({ none: 100 });
     const open = store.app('=', [store.app('div', [store.int(1n), store.int(0n)]), store.int(0n)]);
     expect(drawConstants(new Map([['c', BOOL]]), [open], { store, rng: rngFromSeed(1) })).toBeUndefined();

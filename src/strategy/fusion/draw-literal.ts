@@ -5,10 +5,10 @@ import { TermMapper } from '../term-mapper.js';
 
 const LETTERS = [0x30, 0x31, 0x61, 0x62, 0x7a, 0x1f600] as const;
 const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
-/** How often numbers are drawn until they fulfil their conditions. */
+/** Most draws until the conditions hold. */
 const TRIES = 8;
 
-/** A literal of a sort; undefined for a sort that has none. */
+/** Undefined if the sort has no literals. */
 export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | undefined {
   switch (sort.kind) {
     case 'Bool':
@@ -36,8 +36,8 @@ export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | unde
 }
 
 /**
- * Literals for some constants that fulfil conditions on them; undefined where none were found. Where a condition says that a
- * product of bit-vectors is one, its second factor is computed from the first.
+ * Undefined if no draw satisfies the conditions. If a product of bit-vectors must be one, the second factor is
+ * computed from the first.
  */
 export function drawConstants(
   constants: ReadonlyMap<string, Sort>,
@@ -59,7 +59,7 @@ export function drawConstants(
 
 function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: TermStore): boolean {
   if (condition.kind === 'app' && condition.op === 'distinct') {
-    // The commonest condition, `(distinct c 0)`: literals of one store are equal only where they are the same.
+    // For `(distinct c 0)`, the commonest condition: literals of one store are equal only if identical.
     const mapper = new TermMapper(store, { name: (name) => name, constants });
     const args = condition.args.map((arg) => mapper.term(arg));
     if (args.every((arg) => arg.kind === 'value')) return new Set(args).size === args.length;
@@ -74,7 +74,7 @@ function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: Te
   return found.kind === 'value' && found.choices.length === 0 && found.value === true;
 }
 
-/** `(= (bvmul c d) 1)`: c is made odd, and d its inverse. Whether the condition is of this kind. */
+/** Handles `(= (bvmul c d) 1)`: makes c odd, and d its inverse. Returns whether the condition has this form. */
 function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermStore): boolean {
   if (condition.kind !== 'app' || condition.op !== '=') return false;
   const [product, one] = condition.args;
@@ -90,14 +90,14 @@ function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermS
   return true;
 }
 
-/** The inverse of an odd number modulo 2^width, by Newton's iteration: each round doubles the right bits. */
+/** Inverse of an odd number modulo 2^width by Newton's iteration, which doubles the correct bits per round. */
 export function inverseOf(odd: bigint, width: number): bigint {
   let inverse = odd;
   for (let bits = 3; bits < width; bits *= 2) inverse = BigInt.asUintN(width, inverse * (2n - odd * inverse));
   return BigInt.asUintN(width, inverse);
 }
 
-/** Sorts whose literals stand in mutants; of others, and of Bool, new constants do. */
+/** Whether mutants use literals of the sort; otherwise, and for Bool, they use new constants. */
 export function hasUsefulLiterals(sort: Sort): boolean {
   return (
     sort !== BOOL &&

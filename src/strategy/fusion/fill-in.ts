@@ -1,10 +1,9 @@
 import type { Diagnostic, Span } from '../../diag/index.js';
 import { type SexpReader as Reader, SEXP, SexpReader } from '../../syntax/index.js';
 
-/** A block's text with numbers in place of its number parameters, and how to find the way back. */
 export interface FilledText {
   readonly text: string;
-  /** Where a place of the filled text stands in the block's text. */
+  /** Maps a position back to the block's text. */
   place(span: Span): Span;
 }
 
@@ -14,12 +13,12 @@ interface Edit {
   readonly text: string;
 }
 
-/** Sums nested deeper are no numbers. */
+/** Deeper sums are not evaluated. */
 const DEEPEST = 8;
 
 /**
- * Fills numbers in behind `_`: `(_ BitVec (+ n 1))` with n = 3 becomes `(_ BitVec 4)`, `(_ bv1 n)` becomes `(_ bv1 3)`. A number
- * that is none there (below zero, unknown) is left as it stands, for the reader of scripts to complain of. The text must be
+ * Replaces number parameters after `_`: for n = 3, `(_ BitVec (+ n 1))` becomes `(_ BitVec 4)`, `(_ bv1 n)` becomes
+ * `(_ bv1 3)`. Leaves invalid numbers (negative, unknown) for the script parser to report. The text must consist of
  * S-expressions.
  */
 export function fillIn(text: string, numbers: ReadonlyMap<string, number>): FilledText {
@@ -68,7 +67,6 @@ function applied(text: string, edits: readonly Edit[]): FilledText {
   return { text: made + text.slice(from), place: ({ start, end }) => ({ start: back(start), end: back(end) }) };
 }
 
-/** A diagnostic about a part of a text, as one about the whole. */
 export function moved(diagnostic: Diagnostic, by: number): Diagnostic {
   const { span } = diagnostic;
   return span === undefined ? diagnostic : { ...diagnostic, span: { start: span.start + by, end: span.end + by } };

@@ -5,7 +5,6 @@ import type { CheckedFunction } from './fusion-function.js';
 import { checkedFunctions, formatFunctionProofs, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
-/** Fusion functions, every one of them checked. */
 export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
   name: 'functions',
   file: 'fusion-functions.txt',
@@ -31,7 +30,7 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
   },
 };
 
-/** A block that is wrong is left out, and the others are used: as with the lines of operator files. */
+/** Skips invalid blocks and uses the others, as for lines of operator files. */
 function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
 }

@@ -10,30 +10,29 @@ import { joinedLogic } from './logic.js';
 import { type LeafEdit, replaceLeaves } from './replace-leaves.js';
 import { type OpenGroup, type Place, type PreparedSeed, type Variable, openGroupsOf } from './prepared-seed.js';
 
-/** How many pairs of constants a mutant fuses at most, besides the first of each two neighbours and where nothing else is said. */
+/** Default for most pairs beyond the first of each two neighbours. */
 const MORE_PAIRS = 2;
-/** How often one more is drawn. */
+/** Probability of each further pair. */
 const MORE = 0.3;
-/** How often a pair is drawn before none is found. */
+/** Most draws per pair. */
 const TRIES = 4;
-/** How often an occurrence is replaced, and how many of one constant at most. */
+/** Probability of replacing an occurrence; `MOST_REPLACED` limits the number per constant. */
 const REPLACED = 0.5;
 const MOST_REPLACED = 5;
-/** How often what z is is left out where nothing rests on it. */
+/** Probability of dropping the definition of z when nothing depends on it. */
 const LEFT_OUT = 0.7;
-/** How often an inversion that needs a guard goes without, where that is sound. */
+/** Probability of dropping a guard, if sound. */
 const BARE = 0.4;
-/** How often the inversions are asserted too, where that is not needed. */
+/** Probability of asserting the inversions when not required. */
 const ASSERTED = 0.3;
 
-/** Two sorts, and the functions that fuse a constant of the one with one of the other. */
 export interface SortPair {
   readonly x: Sort;
   readonly y: Sort;
   readonly functions: readonly CheckedFunction[];
 }
 
-/** Looks functions up by the sorts that they take. Sorts must be of one store. */
+/** Sorts must be from one store. */
 export class FunctionIndex {
   readonly #functions: readonly CheckedFunction[];
   readonly #fitting = new WeakMap<Sort, WeakMap<Sort, readonly CheckedFunction[]>>();
@@ -42,7 +41,6 @@ export class FunctionIndex {
     this.#functions = functions;
   }
 
-  /** Those that fuse a constant of the one sort with one of the other. */
   fitting(x: Sort, y: Sort): readonly CheckedFunction[] {
     const known = this.#fitting.get(x) ?? new WeakMap<Sort, readonly CheckedFunction[]>();
     this.#fitting.set(x, known);
@@ -52,7 +50,6 @@ export class FunctionIndex {
   }
 }
 
-/** All that fuses constants of one seed with those of another. */
 export function sortPairs(cache: FunctionIndex, one: PreparedSeed, other: PreparedSeed): SortPair[] {
   const pairs: SortPair[] = [];
   for (const [left, right] of [
@@ -72,13 +69,13 @@ export function sortPairs(cache: FunctionIndex, one: PreparedSeed, other: Prepar
 export interface Fusion {
   readonly seeds: readonly JoinedSeed[];
   readonly joining: Joining;
-  /** What fuses seed `i` with seed `i + 1`. */
+  /** `pairs[i]` fuses seed `i` with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
-  /** How many pairs of constants are fused at most; the first of each two neighbours is in any case, unless this is 0. */
+  /** Most fused pairs of constants; the first pair of each two neighbours is always fused, unless this is 0. */
   readonly most?: number | undefined;
 }
 
-/** A script over some seeds joined, in which occurrences of fused constants are what comes back from z. */
+/** Joins seeds and replaces occurrences of fused constants by their inversions from z. */
 export function fuse(fusion: Fusion, store: TermStore, rng: Rng): Omit<TestCase, 'known'> | undefined {
   const run = new FusionRun(fusion, store, rng);
   return run.drawPairs() ? run.test() : undefined;
@@ -89,7 +86,7 @@ class FusionRun {
   readonly #store: TermStore;
   readonly #rng: Rng;
   readonly #fused: (FusedPair & { readonly sides: readonly Side[]; readonly bare: boolean })[] = [];
-  /** What inversions without guards rest on. */
+  /** Open operators used by unguarded inversions. */
   readonly #resting = new Set<OpenGroup>();
 
   constructor(fusion: Fusion, store: TermStore, rng: Rng) {
@@ -98,7 +95,7 @@ class FusionRun {
     this.#rng = rng;
   }
 
-  /** Fuses two neighbours each, and perhaps more; false where chance finds nothing. */
+  /** False if no pair is found for some neighbours. */
   drawPairs(): boolean {
     const { pairs, most = pairs.length + MORE_PAIRS } = this.#fusion;
     if (most === 0) return true;
@@ -139,8 +136,8 @@ class FusionRun {
   }
 
   /**
-   * Whether an inversion may stand without its guard: where it is asserted to be right, in a mutant that is unsat; in one that
-   * is sat, where nothing else rests on what a division by zero is, and no other inversion does.
+   * Whether a guard may be dropped. In an unsat mutant: always, since the inversion is asserted. In a sat mutant: if
+   * nothing else, and no other inversion, depends on division by zero.
    */
   #mayBeBare(fn: CheckedFunction): boolean {
     if ((fn.x === 'always' && fn.y === 'always') || !this.#rng.chance(BARE)) return false;
@@ -174,7 +171,7 @@ class FusionRun {
     };
   }
 
-  /** The commands with all steps carried out: their places are different leaves, or whole assertions. */
+  /** The positions are distinct leaves or whole assertions. */
   #changed(commands: readonly Command[], steps: readonly Step[]): Command[] {
     const edits = new Map<number, LeafEdit[]>();
     const leftOut = new Set<number>();
@@ -201,12 +198,10 @@ class FusionRun {
     return `${seeds.map(({ answer }) => answer).join(` ${joining.connective} `)}: ${joining.answer}`;
   }
 
-  /** The seeds' options, and those on which they do not agree. */
   get #options() {
     return joinedOptions(this.#fusion.seeds.map(({ prepared }) => prepared.options));
   }
 
-  /** Options, the logic and all declarations. */
   #before(): Command[] {
     const { seeds } = this.#fusion;
     const logic = joinedLogic(
@@ -220,7 +215,6 @@ class FusionRun {
     return commands;
   }
 
-  /** What the seeds assert, joined. */
   #formulas(): Command[] {
     const { seeds, joining } = this.#fusion;
     if (joining.connective === 'and') return seeds.flatMap(({ prepared }) => prepared.assertions);
@@ -235,7 +229,7 @@ class FusionRun {
     ];
   }
 
-  /** What is asserted of the fused constants; the first `droppable` may be left out together. */
+  /** Constraints on the fused constants; the first `droppable` may be dropped together. */
   #constraints(): { readonly constraints: Command[]; readonly droppable: number } {
     const { joining } = this.#fusion;
     const equations: Term[] = this.#fused.flatMap((pair) => {
@@ -249,7 +243,6 @@ class FusionRun {
     return { constraints, droppable: joining.answer === 'sat' ? equations.length : 0 };
   }
 
-  /** Replaces some occurrences of every fused constant. */
   #replacements(offset: number, claim: Claim): Step[] {
     const steps: Step[] = [];
     const taken = new Set<Place>();
@@ -271,14 +264,13 @@ class FusionRun {
     return steps;
   }
 
-  /** Some of the places of a constant, at least one. */
+  /** At least one. */
   #places({ places }: Variable): readonly Place[] {
     if (places.length > 2 * MOST_REPLACED) return this.#rng.sample(places, this.#rng.between(1, MOST_REPLACED));
     const drawn = places.filter(() => this.#rng.chance(REPLACED));
     return drawn.length > 0 ? drawn.slice(0, MOST_REPLACED) : [this.#rng.pick(places)];
   }
 
-  /** Where a place of a seed is in the joined script. */
   #at(seed: number, place: Place, offset: number): { readonly command: number; readonly path: readonly number[] } {
     const { seeds, joining } = this.#fusion;
     const { assertions } = (seeds[seed] as JoinedSeed).prepared;
@@ -315,7 +307,7 @@ class FusionRun {
 const CHECK: Command = { kind: 'check-sat' };
 const logicCommands = new Map<string, Command>();
 
-/** One object for all mutants, as `CHECK` is: a printer knows it again. */
+/** A shared object, so that printers can cache its text. */
 function logicCommand(logic: string): Command {
   const known = logicCommands.get(logic) ?? { kind: 'set-logic', logic };
   logicCommands.set(logic, known);
@@ -328,13 +320,11 @@ function leftOutText(option: string): string {
 
 const DIVISIONS = ['division', 'whole division'] as const;
 
-/** A fused constant, and in which seed. */
 interface Side {
   readonly seed: number;
   readonly variable: Variable;
 }
 
-/** `(= x t)`; undefined where t is x itself. */
 function equation(store: TermStore, variable: Term, back: Term): Term | undefined {
   return variable === back ? undefined : store.app('=', [variable, back]);
 }

@@ -9,14 +9,13 @@ import { type Inversion, type Template, templateOf } from './template.js';
 import { needsOfPair } from './logic.js';
 import { TermMapper } from '../term-mapper.js';
 
-/** Ends the names of what a mutant adds: no name of a seed in any role ends so (`roleEnding`). */
+/** Suffix of added names; no name of a seed ends like this (`roleEnding`). */
 const ADDED = '!f';
-/** How often a constant without conditions is a literal. */
+/** Probability that a constant without conditions is a literal. */
 const LITERAL = 0.7;
-/** A rotation goes by at most so much. */
+/** Largest drawn index, for example of a rotation. */
 const INDEX = 40;
 
-/** Two constants fused: all terms that a mutant needs of them. */
 export interface FusedPair {
   readonly fn: CheckedFunction;
   readonly x: Term;
@@ -24,29 +23,26 @@ export interface FusedPair {
   readonly z: Term;
   /** Sorts, z, constants and witnesses. */
   readonly declarations: readonly Command[];
-  /** `(= z f)`. */
   readonly definition: Term;
-  /** How x and y come back, as terms that are right wherever `definition` and `witnessed` hold. */
+  /** Terms equal to x and y if `definition` and `witnessed` hold. */
   readonly backX: Term;
   readonly backY: Term;
-  /** What the witnesses fulfil. */
   readonly witnessed: readonly Term[];
-  /** What all that needs of a logic. */
+  /** Features that the logic must have. */
   readonly needs: Needs;
 }
 
-/** Which constants are fused, by what, and under which number. */
 export interface PairChoice {
   readonly fn: CheckedFunction;
   readonly x: Term;
   readonly y: Term;
-  /** Numbers the pairs of a mutant, for names. */
+  /** Number of the pair in the mutant, for names. */
   readonly number: number;
-  /** Whether inversions stand without their guards. */
+  /** Drop the guards of inversions. */
   readonly bare: boolean;
 }
 
-/** What parameters stand for where x and y have these sorts; undefined where the function does not take them. */
+/** Undefined if the function does not accept these sorts. */
 export function bindingsFor({ fn }: CheckedFunction, x: Sort, y: Sort): SortBindings | undefined {
   return bindSorts([
     [fn.x, x],
@@ -54,7 +50,7 @@ export function bindingsFor({ fn }: CheckedFunction, x: Sort, y: Sort): SortBind
   ]);
 }
 
-/** Fuses two constants; undefined where chance finds no constants for it. */
+/** Undefined if no suitable constants are drawn. */
 export function fusePair(choice: PairChoice, store: TermStore, rng: Rng): FusedPair | undefined {
   const { fn, x, y, number, bare } = choice;
   const bindings = bindingsFor(fn, x.sort, y.sort);
@@ -101,7 +97,6 @@ export function fusePair(choice: PairChoice, store: TermStore, rng: Rng): FusedP
   };
 }
 
-/** The template for the numbers that the sorts give, and for drawn indices. */
 function templateFor({ fn }: CheckedFunction, { numbers }: SortBindings, rng: Rng): Template | undefined {
   const all = mapOfNamed(numbers);
   for (const [name, role] of fn.numbers) {
@@ -112,7 +107,6 @@ function templateFor({ fn }: CheckedFunction, { numbers }: SortBindings, rng: Rn
   return templateOf(fn, all);
 }
 
-/** Literals for the constants that have conditions, and for some of the others. */
 function drawAll(
   { fn }: CheckedFunction,
   template: Template,
@@ -130,7 +124,7 @@ function drawAll(
 
 const declared = new WeakMap<SortStore, Map<string, Command>>();
 
-/** The declaration of a constant: one object for all mutants, so that a printer knows it again. */
+/** A shared object, so that printers can cache its text. */
 function declarationOf(name: string, sort: Sort, { sorts }: TermStore): Command {
   const known = declared.get(sorts) ?? new Map<string, Command>();
   declared.set(sorts, known);

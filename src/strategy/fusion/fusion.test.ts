@@ -14,7 +14,7 @@ import { checkedFunctions, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
-// Read in the tests, so that each is known to be about it.
+// New per test, so that coverage is attributed to each.
 const shipped = (): CheckedFunction[] =>
   checkedFunctions(
     readFusionFunctions(data('fusion-functions.txt')).functions,
@@ -29,7 +29,6 @@ function seed(text: string, answer: Decided, certified = false): KnownSeed {
   return { name: `seed ${count++}`, script: judgeable(script), answer, certified };
 }
 
-/** Mutants of the first seed, fused with the others (or itself). */
 function mutants(seeds: readonly KnownSeed[], functions = shipped(), draws = 100): TestCase[] {
   const [self, ...partners] = seeds as [KnownSeed, ...KnownSeed[]];
   const strategy = fusion(functions);
@@ -55,7 +54,6 @@ const UNSAT = '(set-logic QF_BV)(declare-const a (_ BitVec 2))(assert (bvult a #
 const UNSAT_TOO =
   '(set-logic QF_BV)(declare-const b (_ BitVec 2))(declare-const p Bool)(assert (and p (bvult b #b00)))';
 
-/** Whether a formula over bit-vectors and Bools has a model, by trying all values. */
 function isSat({ script }: TestCase): boolean {
   const store = script.store.fork();
   const at = signatureAt(script);
@@ -70,7 +68,7 @@ function isSat({ script }: TestCase): boolean {
   );
 }
 
-describe('options that seeds set', () => {
+describe('options of seeds', () => {
   const optioned = (options: string): KnownSeed => {
     const text = options + SAT;
     return { ...seed(SAT, 'sat'), script: judgeable(readScript(text).script, { keepsOption: () => true }) };
@@ -78,14 +76,14 @@ describe('options that seeds set', () => {
   const headsOf = (seeds: readonly KnownSeed[]) =>
     new Set(mutants(seeds, shipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
-  it('are those of the mutant, where the seeds agree', () => {
+  it('are kept if the seeds agree', () => {
     const one = optioned('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
     const other = optioned('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
     const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
     expect(headsOf([one, other])).toContain(both);
   });
 
-  it('are left out where they do not, and told', () => {
+  it('are dropped with a note if they disagree', () => {
     const seeds = ['0', '1'].map((value) => optioned(`(set-option :smt.relevancy ${value})`));
     const made = mutants(seeds, shipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);
@@ -134,7 +132,7 @@ describe('answers', () => {
     ],
   ];
 
-  it.each(cases)('%s follow, as trying all values shows', (_, seeds, kinds) => {
+  it.each(cases)('of %s agree with trying all values', (_, seeds, kinds) => {
     const known = seeds.map(([text, answer]) => seed(text, answer));
     const small = shipped().filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
     const made = mutants(known, small, 60);
@@ -148,7 +146,7 @@ describe('answers', () => {
     for (const kind of kinds.slice(0, 2)) expect(met).toContain(kind);
   });
 
-  it('are certified only where the seeds that decide them are', () => {
+  it('are certified only if the deciding seeds are', () => {
     const both = mutants([seed(SAT, 'sat', true), seed(SAT_TOO, 'sat', true)]);
     expect(new Set(both.map(({ known }) => known?.[0]))).toEqual(new Set(['sat']));
     expect(JSON.parse(both[0]?.certificate ?? '')).toMatchObject({ kind: 'fusion', answer: 'sat' });
@@ -161,8 +159,8 @@ describe('answers', () => {
   });
 });
 
-describe('seeds that are joined', () => {
-  it('have names of their own, quoted and bound ones too', () => {
+describe('joined seeds', () => {
+  it('have distinct names, also quoted and bound ones', () => {
     const text = `(declare-sort |a b| 0)(declare-const x Int)(declare-const |x y| |a b|)(declare-fun f (|a b| Int) Bool)
       (declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-const l L)
       (define-fun g ((x Int)) Bool (< x 3))
@@ -178,7 +176,7 @@ describe('seeds that are joined', () => {
     expect(all).toContain('(head!1 Int)');
   });
 
-  it('are fused under quantifiers, where nothing can be captured', () => {
+  it('are fused under quantifiers without capture', () => {
     const text =
       '(declare-const x Int)(declare-const z Int)(assert (forall ((y Int)) (or (< x y) (exists ((z Int)) (< z x)))))';
     const all = texts(mutants([seed(text, 'sat')], named('int-sum')));
@@ -186,14 +184,14 @@ describe('seeds that are joined', () => {
     expect(all).toMatch(/\(exists \(\(z Int\)\) \(< z \(- z!f1 x!1/);
   });
 
-  it('are chained, up to three', () => {
+  it('form chains of up to three', () => {
     const made = mutants([seed(SAT, 'sat'), seed(SAT_TOO, 'sat')]);
     const chains = made.filter(({ joined }) => joined?.seeds.length === 3);
     expect(chains.length).toBeGreaterThan(5);
     for (const { notes } of chains) expect(notes?.length).toBeGreaterThan(2);
   });
 
-  it('are not joined by and where they may need two meanings of a division by zero', () => {
+  it('are not conjoined if they may need different values of a division by zero', () => {
     const one = '(declare-const x Int)(assert (= (div x 0) 1))(assert (= x 5))';
     const other = '(declare-const x Int)(assert (= (mod x (- x 5)) 2))(assert (= x 5))';
     const harmless = '(declare-const x Int)(assert (= (div x 2) 2))(assert (= x 5))';
@@ -201,13 +199,13 @@ describe('seeds that are joined', () => {
     const [a, b, c] = [seed(one, 'sat'), seed(other, 'sat'), seed(harmless, 'sat')];
     const met = partnersOf(mutants([a, b, c]));
     expect(met).toEqual(new Set([a.name, c.name]));
-    // A copy of a seed has the seed's own model, whatever that chooses.
+    // A copy shares the seed's model, including its choices.
     expect(partnersOf(mutants([a]))).toEqual(new Set([a.name]));
     const unsat = seed('(declare-const x Int)(assert (< (div x 0) (div x 0)))', 'unsat');
     expect(partnersOf(mutants([a, unsat]))).toContain(unsat.name);
   });
 
-  it('have a logic that allows them and what fuses them', () => {
+  it('have a logic that allows them and their fusion', () => {
     const logics = (one: string, other: string, ...functions: readonly string[]): Set<string | undefined> => {
       const [a, b] = [
         seed(`(set-logic ${one})(declare-const x Int)(assert (< x 5))`, 'sat'),
@@ -235,13 +233,13 @@ describe('seeds that are joined', () => {
     ],
     ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'there are terms in it that are not understood'],
     ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],
-  ])('do not come from %s', (text, reason) => {
+  ])('exclude %s', (text, reason) => {
     expect(fusion(shipped()).accepts(judgeable(readScript(text).script))).toBe(reason);
   });
 });
 
 describe('steps', () => {
-  it('leave what z is out altogether, where nothing rests on it', () => {
+  it('drop the definition of z if nothing depends on it', () => {
     const made = mutants([seed(SAT, 'sat'), seed(SAT, 'sat')]);
     const without = made.filter(({ steps }) => steps.some(({ rule }) => rule === 'fusion:leave-out'));
     expect(without.length).toBeGreaterThan(0);
@@ -252,7 +250,7 @@ describe('steps', () => {
     for (const { script } of made) expect(printScript(script)).not.toContain('(assert true)');
   });
 
-  it('make the mutant of its base, and each can be undone', () => {
+  it('lead from the base to the mutant, and can be undone one by one', () => {
     for (const { base, steps, script } of mutants([seed(SAT, 'sat'), seed(UNSAT, 'unsat')])) {
       expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
       for (const left of steps) {
@@ -264,14 +262,14 @@ describe('steps', () => {
     }
   });
 
-  it('leave a guard around a division, but where nothing else rests on it', () => {
+  it('keep a guard around a division unless nothing else depends on it', () => {
     const real = (more = ''): KnownSeed =>
       seed(`(declare-const x Real)(declare-const y Real)${more}(assert (< x y))`, 'sat');
     const isBare = ({ steps }: TestCase): boolean =>
       steps.some(({ after }) => after.kind === 'app' && after.op === '/');
     const bare = mutants([real()], named('real-product')).filter(isBare);
     expect(bare.length).toBeGreaterThan(10);
-    // One pair at most goes without.
+    // At most one pair lacks its guard.
     for (const { steps } of bare) {
       const zs = steps.flatMap(({ after }) => (after.kind === 'app' && after.op === '/' ? [after.args[0]] : []));
       expect(new Set(zs).size).toBe(1);
@@ -295,13 +293,13 @@ describe('bounds of a user', () => {
   const one = seed(SAT, 'sat');
   const other = seed(SAT_TOO, 'sat');
 
-  it('in pairs, a seed is fused with one other, and with none where there is no other', () => {
+  it('join pairs of distinct seeds only, or nothing without a partner', () => {
     const made = drawn([one, other], { pairs: true });
     expect(new Set(made.map(({ joined }) => joined?.seeds.join(' ')))).toEqual(new Set([`${one.name} ${other.name}`]));
     expect(drawn([one], { pairs: true })).toEqual([]);
   });
 
-  it('no more constants are fused than said', () => {
+  it('limit the number of fused constants', () => {
     const most = (changes: number): number => {
       const notes = drawn([one, other], { pairs: true, changes }).map(({ notes = [] }) => notes);
       return Math.max(...notes.map((lines) => lines.filter((line) => line.includes(' fuses ')).length));

@@ -10,13 +10,12 @@ import type { CheckedFunction } from './fusion-function.js';
 import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
 import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
 
-/** How often three seeds are chained, and how often a seed is fused with a copy of itself though there are others. */
+/** Probability of chaining three seeds; `ITSELF` is that of fusing a seed with its copy despite other seeds. */
 const CHAINED = 0.2;
 const ITSELF = 0.15;
-/** Sort pairs of two seeds are kept for so many of them. */
 const KEPT_PAIRS = 64;
 
-/** Why a fusion mutant has its answer: the proved answers of the seeds, how they were joined, and what was fused. Plain data. */
+/** Proved answers of the seeds, their connective, and the fused pairs. */
 export interface FusionCertificate {
   readonly kind: 'fusion';
   readonly answer: Decided;
@@ -26,8 +25,8 @@ export interface FusionCertificate {
 }
 
 /**
- * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): seeds with known answers are joined, and occurrences of constants are
- * replaced by what comes back from a fresh constant into which two of them were fused.
+ * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): joins seeds with known answers, and replaces occurrences of
+ * constants by inversions from a fresh constant into which two of them are fused.
  */
 export function fusion(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   const cache = new PreparedSeeds();
@@ -43,7 +42,7 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
   };
 }
 
-/** Seeds joined, and nothing fused: what is left of fusion without its idea, to compare it with. */
+/** Joins seeds without fusing: a baseline for comparison. */
 function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
   return {
     ...fusion([], { ...bounds, changes: 0 }),
@@ -53,7 +52,7 @@ function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
   };
 }
 
-/** One pair of constants fused of each two neighbours: fusion in its smallest form. */
+/** Fuses one pair of constants per two neighbours. */
 function fusionPair(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   return {
     ...fusion(functions, { ...bounds, changes: 1 }),
@@ -79,13 +78,12 @@ export const FUSION_PAIR = defineStrategy({
   create: ([functions], { bounds }) => fusionPair(functions, bounds),
 });
 
-/** Seeds that were made anew in some role, in one store. */
 class PreparedSeeds {
   readonly store = new TermStore();
   readonly #seeds = new WeakMap<Script, (PreparedSeed | undefined)[]>();
   readonly #accepted = new WeakMap<Script, true | string>();
 
-  /** `canFuse`, asked once. */
+  /** Cached. */
   accepts(seed: Script): true | string {
     const known = this.#accepted.get(seed) ?? canFuse(seed);
     this.#accepted.set(seed, known);
@@ -106,7 +104,6 @@ interface SourceParts {
   readonly bounds: MutantBounds;
 }
 
-/** A seed with those that it may be fused with. */
 class Source implements MutantSource {
   readonly #parts: SourceParts;
   readonly #self: Pick<KnownSeed, 'name' | 'script' | 'certified'> & { readonly answer: Decided | undefined };
@@ -123,7 +120,7 @@ class Source implements MutantSource {
 
   mutant(rng: Rng): TestCase | undefined {
     const { cache } = this.#parts;
-    // Where no answer is known, whatever it is follows for a copy too.
+    // If the answer is unknown, any answer holds for a copy too.
     const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
     const partners = this.#self.answer === undefined ? [] : this.#partners;
     const { changes, pairs: inPairs } = this.#parts.bounds;
@@ -152,7 +149,6 @@ class Source implements MutantSource {
   }
 }
 
-/** One or two further seeds. */
 function others(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng): KnownSeed[] {
   const count = rng.chance(CHAINED) ? 2 : 1;
   return Array.from({ length: count }, () => {
@@ -160,7 +156,7 @@ function others(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng): Know
   });
 }
 
-/** Whether the answer is proved: one proved seed may decide it, else all have to be. */
+/** One proved seed suffices if it decides the answer. */
 function isCertified(
   seeds: readonly KnownSeed[],
   { connective, answer }: Pick<Joining, 'connective' | 'answer'>,
@@ -170,7 +166,7 @@ function isCertified(
   return seeds.some((seed) => seed.answer === deciding && seed.certified);
 }
 
-/** Why the answer is beyond doubt, where those of the seeds are. */
+/** Valid only if the seeds' answers are certain. */
 function certificateOf(
   seeds: readonly KnownSeed[],
   { connective, answer }: Pick<Joining, 'connective' | 'answer'>,

@@ -5,13 +5,12 @@ import type { FusionFunction } from './fusion-function.js';
 import { type Template, templateOf } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
-/** A function with something for each of its parameters, in a store of its own. */
 export interface FunctionInstance {
   /** For example `n=4 A=Int`. */
   readonly label: string;
   readonly store: TermStore;
   readonly declarations: readonly Command[];
-  /** The block's constants, x, y and z included, by name. */
+  /** Constants by name, including x, y and z. */
   readonly constants: ReadonlyMap<string, ConstTerm>;
   readonly value: Term;
   readonly x: { readonly term: Term; readonly guard: Term | undefined };
@@ -20,12 +19,11 @@ export interface FunctionInstance {
   readonly witnessed: readonly Term[];
 }
 
-/** At most so many instances of one function, evenly thinned. */
+/** Most instances per function, evenly thinned. */
 const MOST = 60;
 
 type SortChoice = ReadonlyMap<string, (sorts: SortStore) => Sort>;
 
-/** The instances of a function over some numbers, and over the sorts that are tried for each sort parameter. */
 export function* instancesOf(fn: FusionFunction, range: NumberRange): Generator<FunctionInstance> {
   const choices = numbersOf(fn, range).flatMap((numbers) => sortChoices(fn.sorts).map((sorts) => ({ numbers, sorts })));
   for (const { numbers, sorts } of thin(choices, MOST)) {

@@ -1,25 +1,23 @@
 import type { Decided } from '../../oracle/index.js';
 import type { OpenGroup, PreparedSeed } from './prepared-seed.js';
 
-/** A seed in its role, with its answer. */
 export interface JoinedSeed {
   readonly name: string;
   readonly prepared: PreparedSeed;
   readonly answer: Decided;
 }
 
-/** A way to join seeds whose answer follows from theirs. */
 export interface Joining {
   readonly connective: 'and' | 'or';
   readonly answer: Decided;
-  /** What may be open in the seeds on which a `sat` rests: a division without guard must be of none of these. */
+  /** Open operators of the sat seeds: an unguarded division must not be among them. */
   readonly open: ReadonlySet<OpenGroup>;
 }
 
 /**
- * The ways to join seeds: all sat by `and`, all unsat by `or`, others by both. A conjunction is only sat where no two of
- * them (copies of one seed apart) may need different choices of what the standard leaves open; a disjunction only where the
- * definitions of all but one seed that is sat have a model whatever else.
+ * Sat seeds join by `and`, unsat ones by `or`, mixed ones by both. A conjunction is sat only if no two different
+ * seeds may need different choices for open operators; a disjunction only if the definitions of all seeds but one sat
+ * seed always have a model.
  */
 export function joiningsOf(seeds: readonly JoinedSeed[]): Joining[] {
   const found: Joining[] = [];

@@ -13,7 +13,7 @@ it.each([
   [['ALL', 'QF_LIA'], 'ALL'],
   [['QF_UF', 'QF_LIA'], 'QF_UFLIA'],
   [[undefined, undefined], undefined],
-])('gives the logic of seeds in %j: %s', (logics, joined) => {
+])('joins the logics %j to %s', (logics, joined) => {
   expect(joinedLogic(logics, [])).toBe(joined);
 });
 
@@ -27,7 +27,7 @@ it.each<[(string | undefined)[], Need[], string | undefined]>([
   [[undefined, 'QF_BV'], ['arrays'], 'ALL'],
   [['FROBNICATE', 'FROBNICATE'], [], 'ALL'],
   [[undefined], ['arrays'], undefined],
-])('of seeds in %j with what needs %j in addition: %s', (logics, needs, joined) => {
+])('joins the logics %j, extended by %j, to %s', (logics, needs, joined) => {
   expect(joinedLogic(logics, [new Set(needs)])).toBe(joined);
 });
 
@@ -43,7 +43,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'Bool (xor x y) (xor z y) (xor z x)': ' | ',
 };
 
-/** What a fused pair needs, with a literal for its constant c and without. */
+/** With literals for the constant c, and without. */
 function needs(text: string): string {
   const [, sort, value, x, y] = /^(\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+) (\(.*?\)|\S+)$/.exec(text) ?? [];
   const declared = ['x', 'y', 'z', 'c'].map((name) => `(declare-const ${name} ${sort})`).join('');
@@ -55,6 +55,6 @@ function needs(text: string): string {
   return all.join(' | ');
 }
 
-it.each(Object.entries(FUNCTIONS))('%s needs of a logic', (text, expected) => {
+it.each(Object.entries(FUNCTIONS))('computes the needs of %s', (text, expected) => {
   expect(needs(text)).toBe(expected);
 });

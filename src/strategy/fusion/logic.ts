@@ -12,7 +12,7 @@ import {
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Template } from './template.js';
 
-/** The logic of scripts joined and of what was added to them; undefined where none of the scripts names one. */
+/** Smallest logic for joined scripts and additions; undefined if no script sets one. */
 export function joinedLogic(logics: readonly (string | undefined)[], added: readonly Needs[]): string | undefined {
   if (logics.every((logic) => logic === undefined)) return undefined;
   const [first] = logics;
@@ -32,7 +32,6 @@ export function joinedLogic(logics: readonly (string | undefined)[], added: read
 
 const needsOfTemplates = new WeakMap<Template, { literal?: Needs; open?: Needs }>();
 
-/** What a fused pair needs of a logic: by its template, with literals for constants or not, and by its sorts. */
 export function needsOfPair(
   template: Template,
   { literals, sorts }: { readonly literals: boolean; readonly sorts: readonly Sort[] },

@@ -14,7 +14,7 @@ it.each<[term: string, groups: readonly string[]]>([
   ['(> (div x y) y)', ['whole division']],
   ['(> (mod x 3) y)', []],
   ['(> (mod x y) y)', ['whole division']],
-])('%s rests on %j', (term, groups) => {
+])('finds that %s depends on %j', (term, groups) => {
   const { script, diagnostics } = readScript(
     `(declare-const a Real)(declare-const b Real)(declare-const x Int)(declare-const y Int)(assert ${term})`,
   );
@@ -28,7 +28,7 @@ it.each<[script: string, answer: true | string]>([
   ['(declare-const x Int)(check-sat)(check-sat)', 'it has not exactly one check-sat'],
   ['(declare-const x Int)(push 1)(assert (> x 1))(check-sat)', 'it contains a push command'],
   ['(declare-const x (Frob 3))(assert true)(check-sat)', 'there are sorts in it that are not understood'],
-])('%s: can it be fused: %j', (text, answer) => {
+])('checks whether %s can be fused: %j', (text, answer) => {
   expect(canFuse(readScript(text).script)).toBe(answer);
 });
 
@@ -44,6 +44,6 @@ it.each<[script: string, answer: true | string]>([
   ['(declare-const x Int)(assert true)(check-sat)', 'it asserts nothing of a constant'],
   ['(declare-const x Int)(define-fun f () Bool (> x 1))(assert true)(check-sat)', 'it asserts nothing of a constant'],
   ['(declare-fun f (Int) Int)(assert (> (f 1) 1))(check-sat)', 'it asserts nothing of a constant'],
-])('%s: can it be fused: %j', (text, answer) => {
+])('checks terms and assertions of %s: %j', (text, answer) => {
   expect(canFuse(readScript(text).script)).toBe(answer);
 });

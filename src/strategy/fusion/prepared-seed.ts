@@ -15,39 +15,34 @@ import {
 import { thinned } from '../draw.js';
 import { TermMapper } from '../term-mapper.js';
 
-/** A place in an assertion where a constant stands. */
 export interface Place {
   readonly assertion: number;
   readonly path: readonly number[];
 }
 
-/** A constant of a seed that occurs in its assertions. */
 export interface Variable {
   readonly term: Term;
   readonly places: readonly Place[];
 }
 
-/** A seed with all of its names made another's than those of any seed in another role. */
+/** Its names are unique to its role. */
 export interface PreparedSeed {
   readonly logic: string | undefined;
-  /** Options that it sets. */
   readonly options: readonly SetOption[];
   readonly declarations: readonly Command[];
-  /** What it asserts, as commands. */
   readonly assertions: readonly Extract<Command, { kind: 'assert' }>[];
-  /** All of that together. */
   readonly conjunction: Term;
   readonly sorts: readonly Sort[];
   readonly variables: ReadonlyMap<Sort, readonly Variable[]>;
-  /** What it may use where the standard leaves its value open (`OPEN`). */
+  /** Open operators that it uses (`OPEN`). */
   readonly open: ReadonlySet<OpenGroup>;
-  /** Whether it defines functions by recursion: a definition alone may be unsatisfiable. */
+  /** Defines recursive functions; such a definition may be unsatisfiable. */
   readonly recursive: boolean;
 }
 
 /**
- * Operators whose value the standard leaves open somewhere, by what one choice of them may bind: two formulas that are
- * satisfiable with different choices need not be so together. (Selectors are open too, but two seeds share none.)
+ * Operators that the standard leaves open for some arguments, in groups that share a choice: formulas satisfiable
+ * under different choices may be unsatisfiable together. Excludes selectors, which two seeds never share.
  */
 const OPEN = {
   division: ['/'],
@@ -61,7 +56,6 @@ const GROUPS: ReadonlyMap<string, OpenGroup> = new Map(
   (Object.keys(OPEN) as OpenGroup[]).flatMap((group) => OPEN[group].map((op) => [op, group])),
 );
 
-/** What a term may use where its value is left open. */
 export function openGroupsOf(terms: Iterable<Term>): Set<OpenGroup> {
   const groups = new Set<OpenGroup>();
   for (const term of reachable(terms)) {
@@ -73,12 +67,12 @@ export function openGroupsOf(terms: Iterable<Term>): Set<OpenGroup> {
   return groups;
 }
 
-/** Ends every name of a seed in some role; two roles' names never meet, as their endings are equally long. */
+/** Suffix per role; names of different roles never clash, since suffixes have equal length. */
 function roleEnding(role: number): string {
   return `!${role}`;
 }
 
-/** True, or why a seed cannot be fused. */
+/** True, or the reason. */
 export function canFuse(seed: Script): true | string {
   if (usesHeap(seed)) return 'it speaks of a heap, which seeds joined would share';
   let checks = 0;
@@ -113,7 +107,6 @@ const PLAIN: ReadonlySet<string> = new Set<Command['kind']>([
   ...(['declare-datatypes', 'assert'] as const),
 ]);
 
-/** Whether a command declares something of a sort that is not understood. */
 function isOpaque(command: Command): boolean {
   switch (command.kind) {
     case 'declare-fun':
@@ -137,7 +130,7 @@ function constantsOf({ commands }: Script): ReadonlySet<string> {
   );
 }
 
-/** Makes a seed that `canFuse` anew in a store, every name with the ending of its role. */
+/** Adds the role's suffix to every name. `canFuse` must accept the seed. */
 export function prepareSeed(
   seed: Script,
   { store, role }: { readonly store: TermStore; readonly role: number },

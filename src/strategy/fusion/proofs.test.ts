@@ -22,7 +22,7 @@ const proof: FunctionProof = {
 };
 
 describe('a file of proofs', () => {
-  it('has a line for each function that has one, and is read back', () => {
+  it('has a line per proved function and can be read back', () => {
     const text = formatFunctionProofs([two, one], new Map([[functionHash(one), proof]]));
     expect(text).toBe(`{\n  ${JSON.stringify(functionHash(one))}: ${JSON.stringify(proof)}\n}\n`);
     const proofs = readFunctionProofs(text);
@@ -31,17 +31,20 @@ describe('a file of proofs', () => {
     expect(Object.keys(JSON.parse(formatFunctionProofs([one, two], both)) as object)).toEqual([...both.keys()]);
   });
 
-  it('is of no use for a function whose text is another', () => {
+  it('does not apply to a function with another text', () => {
     expect(functionHash(one)).not.toBe(functionHash(two));
     expect(functionHash(one)).toMatch(/^[0-9a-f]{64}$/);
     expect(checkedFunctions([two], new Map([[functionHash(one), proof]]))).toEqual([]);
   });
 
-  it.each(['', 'nonsense', 'null', '3', '"text"', '[]', '{}', '{"h": null}', '{"h": 3}'])('%j has none', (text) => {
-    expect(readFunctionProofs(text).size).toBe(0);
-  });
+  it.each(['', 'nonsense', 'null', '3', '"text"', '[]', '{}', '{"h": null}', '{"h": 3}'])(
+    '%j contains none',
+    (text) => {
+      expect(readFunctionProofs(text).size).toBe(0);
+    },
+  );
 
-  it.each(['function', 'provers', 'x', 'y', 'once'])('an entry without %s is none', (part) => {
+  it.each(['function', 'provers', 'x', 'y', 'once'])('ignores an entry without %s', (part) => {
     expect(readFunctionProofs(JSON.stringify({ h: proof })).size).toBe(1);
     expect(readFunctionProofs(JSON.stringify({ h: { ...proof, [part]: undefined } })).size).toBe(0);
     expect(readFunctionProofs(JSON.stringify({ h: { ...proof, [part]: 7 } })).size).toBe(0);

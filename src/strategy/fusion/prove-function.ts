@@ -17,7 +17,6 @@ import { describeCounterexample, refusal } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
 import { type FunctionInstance, instancesOf } from './instances.js';
 
-/** Who proved a function, for what, and under which conditions. */
 export interface FunctionProof extends Proof {
   readonly function: string;
   readonly x: Validity;
@@ -29,10 +28,10 @@ export type FunctionProofResult =
   | { readonly kind: 'proved'; readonly proof: FunctionProof }
   | { readonly kind: 'refuted' | 'unproved'; readonly diagnostic: Diagnostic };
 
-/** Changed whenever functions are checked in another way, so that older proofs no longer count. */
+/** Change it when functions are checked differently, to invalidate older proofs. */
 const SCHEME = 'fusion proofs 1';
 
-/** What a proof is kept under: any change of the function's text changes it. */
+/** Key of a proof: changes with the function's text. */
 export function functionHash(fn: FusionFunction): string {
   return contentId(`${SCHEME}\n${fn.text}`);
 }
@@ -47,13 +46,13 @@ const RANGE: NumberRange = {
   indices: [0, 1, 3, 9],
 };
 const SIDES = ['x', 'y'] as const;
-/** Numbers and lengths up to this are asked about alone too, where no answer to the whole is no matter. */
+/** Bounds for additional questions; provers may then be unsure about the unbounded ones. */
 const BOUND = { string: 2, int: 8 } as const;
 
 /**
- * Asks every prover, for every instance, for values with which x or y does not come back from z though its conditions hold.
- * Ints and strings are asked about within bounds and without; within bounds all provers must be sure. G312 where one has
- * values, and as a warning where one is not sure.
+ * Asks every prover, for every instance, for values that refute an inversion under its conditions. Ints and strings
+ * are asked about with and without bounds; within bounds all provers must be sure. Reports G312, as a warning if a
+ * prover is unsure.
  */
 export async function proveFunction(
   { fn, x, y, once }: CheckedFunction,
@@ -88,7 +87,7 @@ function isUnbounded({ constants }: FunctionInstance): boolean {
   return [...constants.values()].some(({ sort }) => sort === STRING || sort === INT);
 }
 
-/** What is asked of a prover: for which sides, each under its guard where it has one. */
+/** Each side is under its guard if it has one. */
 interface ProofQuestion {
   readonly x?: Validity | undefined;
   readonly y?: Validity | undefined;
@@ -138,7 +137,7 @@ interface Failing extends ProofQuestion {
   readonly y: Validity;
 }
 
-/** Asks the prover of each inversion alone, to say which of them fails, and with which values. */
+/** Asks about each inversion alone, to find the one that fails. */
 async function refuted(
   fn: FusionFunction,
   prover: Prover,
@@ -178,12 +177,12 @@ function unproved(fn: FusionFunction, doubts: readonly string[]): Diagnostic {
   };
 }
 
-/** Proofs by the hash of the function. */
+/** By hash of the function. */
 export type FunctionProofs = ProofsBy<FunctionProof>;
 
 const VALIDITIES: readonly unknown[] = ['always', 'guarded'] satisfies readonly Validity[];
 
-/** Reads a file of proofs as `formatFunctionProofs` writes it. Text that is no such file has none. */
+/** Reads the output of `formatFunctionProofs`; empty if the text is malformed. */
 export function readFunctionProofs(text: string): FunctionProofs {
   return readProofFile<FunctionProof>(
     text,
@@ -192,12 +191,11 @@ export function readFunctionProofs(text: string): FunctionProofs {
   );
 }
 
-/** A file of proofs, in the order of the functions, one entry a line. */
+/** In the order of the functions, one entry per line. */
 export function formatFunctionProofs(functions: readonly FusionFunction[], proofs: FunctionProofs): string {
   return formatProofFile(functions.map(functionHash), proofs);
 }
 
-/** The functions that have a proof, each with what it says of them; the others are left out. */
 export function checkedFunctions(functions: readonly FusionFunction[], proofs: FunctionProofs): CheckedFunction[] {
   return functions.flatMap((fn) => {
     const proof = proofs.get(functionHash(fn));

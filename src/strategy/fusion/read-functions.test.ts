@@ -13,7 +13,7 @@ const SUM = `#begin
 #end
 `;
 
-/** `line:column: message` of all that is wrong. */
+/** `line:column: message` of each problem. */
 function wrong(text: string): string[] {
   return readFusionFunctions(text).diagnostics.map(({ message, span, code }) => {
     const { line, column } = positionOf(text, span?.start ?? 0);
@@ -21,8 +21,8 @@ function wrong(text: string): string[] {
   });
 }
 
-describe('a file of fusion functions', () => {
-  it('has blocks in the format of yinyang, and comments between them', () => {
+describe('readFusionFunctions', () => {
+  it("reads yinyang's format with comments", () => {
     const { functions, diagnostics } = readFusionFunctions(
       `; Int\n;\n\n${SUM}\n${SUM.replace('#begin', '#begin again')}`,
     );
@@ -33,7 +33,7 @@ describe('a file of fusion functions', () => {
     ]);
   });
 
-  it('may have numbers, sorts, witnesses and conditions', () => {
+  it('reads numbers, sorts, witnesses and conditions', () => {
     const { functions, diagnostics } = readFusionFunctions(`#begin
 (declare-const x (_ FloatingPoint e s))
 (declare-const y (Array A B))
@@ -71,11 +71,11 @@ describe('a file of fusion functions', () => {
     ['#end', '(push 1)\n#end', "9:1: G311 'push' has no place in a block"],
     ['#begin', 'x\n#begin', '1:1: G311 this stands in no block'],
     ['(+ x y) c)))', '(+ x y) c))', 'G311'],
-  ])('with %s as %s is wrong: %s', (from, to, expected) => {
+  ])('rejects %s as %s: %s', (from, to, expected) => {
     expect(wrong(SUM.replace(from, to)).join('\n')).toContain(expected);
   });
 
-  it('leaves out what is wrong, and reads on', () => {
+  it('skips malformed blocks', () => {
     const { functions, diagnostics } = readFusionFunctions(
       SUM.replace('(+ x y)', '(+ x)') + SUM.replace('z y', 'z') + SUM,
     );

@@ -7,17 +7,16 @@ import type { FusionFunction } from './fusion-function.js';
 import { type PatternParts, patternReader } from './sort-pattern.js';
 import { type ReadBlock, namesIn, readBlock, sortConditions } from './template.js';
 
-/** A file of fusion functions that was read. */
 export interface FusionFile {
   readonly functions: readonly FusionFunction[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads fusion functions in yinyang's format: blocks from `#begin` to `#end` of `declare-const`s of x, y, z and further
- * constants, then `(assert (= z f))`, `(assert (= x …))`, `(assert (= y …))`; `;` begins a comment. Beyond it: a name behind
- * `#begin`, widths, formats, indices and sorts as parameters, datatypes, and further assertions as side conditions. What is
- * wrong is G311, with its place; such a block is left out.
+ * Reads yinyang's format: blocks from `#begin` to `#end` with `declare-const`s of x, y, z and further constants, then
+ * `(assert (= z f))`, `(assert (= x …))`, `(assert (= y …))`; `;` starts a comment. Extensions: a name after
+ * `#begin`; widths, formats, indices and sorts as parameters; datatypes; further assertions as side conditions.
+ * Reports G311 with a position and skips the block.
  */
 export function readFusionFunctions(text: string): FusionFile {
   const functions: FusionFunction[] = [];
@@ -33,7 +32,7 @@ export function readFusionFunctions(text: string): FusionFile {
 interface Block {
   readonly name: string;
   readonly text: string;
-  /** Where its text begins in the file. */
+  /** Start of the text in the file. */
   readonly start: number;
   /** From `#begin` to `#end`. */
   readonly span: Span;
@@ -80,12 +79,10 @@ interface Wrong {
   readonly wrong: readonly Diagnostic[];
 }
 
-/** What a block declares and asserts, by place. */
 interface Outline {
   readonly sorts: ReadonlyMap<string, SortPattern>;
   readonly numbers: ReadonlyMap<string, NumberRole>;
   readonly parameters: readonly string[];
-  /** Where each assertion stands. */
   readonly asserts: readonly Span[];
 }
 
@@ -164,7 +161,7 @@ function outlineOf(text: string): Outline | Wrong {
   return wrong.length > 0 ? { wrong } : { sorts, numbers, parameters: [...parameters], asserts };
 }
 
-/** The sort at a node as a pattern, its parameters noted; undefined where it is none. */
+/** Also notes parameters; undefined if the node is not a sort. */
 function sortPattern(sexp: SexpReader, node: number, parts: PatternParts): SortPattern | undefined {
   try {
     return patternReader(sexp, parts).sort(node);
@@ -174,7 +171,7 @@ function sortPattern(sexp: SexpReader, node: number, parts: PatternParts): SortP
   }
 }
 
-/** Sorts of fields that are not known are parameters. */
+/** Unknown sorts of fields are parameters. */
 function noteSorts(
   sexp: SexpReader,
   constructors: number | undefined,
@@ -190,7 +187,7 @@ function noteSorts(
   }
 }
 
-/** Names behind `_` are numbers too, as in `((_ rotate_left k) x)`. */
+/** Names after `_` are numbers too, as in `((_ rotate_left k) x)`. */
 function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
   const count = sexp.next[0] as number;
   for (let node = 0; node < count; node++) {
@@ -206,14 +203,14 @@ function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
   }
 }
 
-/** Numbers with which a block that is right somewhere is well sorted. */
+/** Numbers for checking whether a block is well-sorted. */
 const USUAL: Readonly<Record<NumberRole, number>> = { width: 4, exponent: 3, significand: 5, index: 1 };
 
 function usualNumbers(numbers: ReadonlyMap<string, NumberRole>): Map<string, number> {
   return new Map([...numbers].map(([name, role]) => [name, USUAL[role]]));
 }
 
-/** The declared constants of which a condition says what they are to x or y. */
+/** Constants that a condition relates to x or y. */
 function witnessesOf(conditions: readonly Term[], others: readonly string[]): string[] {
   const found = new Set<string>();
   for (const condition of conditions) {
@@ -236,7 +233,6 @@ const SHAPES = [
   { variable: 'y', expected: '(assert (= y t)), where t says how y comes back from z and x', without: [] },
 ] as const;
 
-/** What is wrong with the assertions of a block. */
 function shapeOf(
   { asserted }: ReadBlock,
   places: readonly Span[],
@@ -269,7 +265,7 @@ function shapeOf(
   return wrong;
 }
 
-/** Whether a condition gives x or y as a function of one witness that no other condition is about. */
+/** Whether the condition gives x or y as a function of one witness, which no other condition mentions. */
 function isWitnessed(condition: Term, all: readonly Term[], { witnesses }: Pick<FusionFunction, 'witnesses'>): boolean {
   if (!isView(condition) || condition.args.length !== 2) return false;
   const names = [...namesIn(condition.args[1] as Term)];

@@ -1,6 +1,5 @@
 import { type Term, type TermStore, children } from '../../term/index.js';
 
-/** What stands at a leaf from now on. */
 export interface LeafEdit {
   /** Child indices from the root. */
   readonly path: readonly number[];
@@ -9,19 +8,15 @@ export interface LeafEdit {
 
 interface Node {
   readonly term: Term;
-  /** Its children, where one was changed. */
   kids: Term[] | undefined;
   readonly parent: Node | undefined;
   readonly index: number;
-  /** The last node made for a child; the one made before it is its `sibling`. */
+  /** Last node created for a child; its `sibling` is the one before. */
   below: Node | undefined;
   readonly sibling: Node | undefined;
 }
 
-/**
- * The root term with several leaves replaced, each node above them made anew once. The same as replacing one after the other.
- * Never recurses.
- */
+/** Replaces several leaves and rebuilds each node above them once. Not recursive. */
 export function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[]): Term {
   const top: Node = { term: root, kids: undefined, parent: undefined, index: 0, below: undefined, sibling: undefined };
   const nodes: Node[] = [top];
@@ -48,7 +43,7 @@ export function replaceLeaves(store: TermStore, root: Term, edits: readonly Leaf
     }
     (node.kids ??= [...children(node.term)])[path[path.length - 1] as number] = after;
   }
-  // Nodes were met from the top: what lies below comes later.
+  // In reverse order, so that children come first.
   for (let i = nodes.length - 1; i > 0; i--) {
     const { term, kids, parent, index } = nodes[i] as Node & { parent: Node };
     if (kids === undefined) continue;

@@ -2,18 +2,17 @@ import { type NumberRole, SortPatternReader, isSortName } from '../../rewrite/in
 import type { SexpReader } from '../../syntax/index.js';
 import { NO_BINDINGS, type Sort, type SortBindings, type SortPattern, SortStore, bindSort } from '../../term/index.js';
 
-/** What the sorts of a block were found to be made of. */
 export interface PatternParts {
   readonly numbers: Map<string, NumberRole>;
   readonly sorts: Set<string>;
-  /** Names of sorts that the block declares itself. */
+  /** Sorts declared in the block. */
   readonly own: ReadonlySet<string>;
 }
 
-/** Sorts that a block declares: no seed has them. */
+/** Holds sorts that blocks declare; no seed has them. */
 const OWN = new SortStore();
 
-/** Reads the sorts of a block; what is no known name is a parameter, and noted. */
+/** Unknown names become parameters. */
 export function patternReader(sexp: SexpReader, { numbers, sorts, own }: PatternParts): SortPatternReader {
   return new SortPatternReader(sexp, {
     isSort(name) {
@@ -31,10 +30,10 @@ export function patternReader(sexp: SexpReader, { numbers, sorts, own }: Pattern
   });
 }
 
-/** Terms of these sorts stand in few places, and solvers have no unknowns of some. */
+/** Their terms are rare, and solvers do not allow constants of some of them. */
 const NOT_FUSED: ReadonlySet<Sort['kind']> = new Set(['Function', 'Seq', 'Set', 'Bag', 'Tuple']);
 
-/** What parameters stand for where patterns are these sorts; undefined where they cannot be. */
+/** Undefined if they do not match. */
 export function bindSorts(pairs: readonly (readonly [pattern: SortPattern, sort: Sort])[]): SortBindings | undefined {
   let bindings: SortBindings | undefined = NO_BINDINGS;
   for (const [pattern, sort] of pairs) {

@@ -14,37 +14,33 @@ import {
 import { fillIn } from './fill-in.js';
 import type { FusionFunction } from './fusion-function.js';
 
-/** A block with numbers for its number parameters, as terms over x, y, z and the other constants of the block. */
+/** A block with number parameters replaced, as terms over its constants. */
 export interface Template {
   readonly store: TermStore;
   readonly constants: ReadonlyMap<string, ConstTerm>;
-  /** Sorts and datatypes of the block. */
   readonly declarations: readonly Command[];
-  /** What z is: a term over x, y, constants and witnesses. */
+  /** f(x, y), which may use constants and witnesses. */
   readonly value: Term;
   readonly x: Inversion;
   readonly y: Inversion;
-  /** What the constants must fulfil. */
+  /** Conditions on constants. */
   readonly drawn: readonly Term[];
-  /** What the witnesses must fulfil: `x` (or y) is equal to a term over one of them. */
+  /** Conditions on witnesses: x (or y) equals a term over one of them. */
   readonly witnessed: readonly Term[];
 }
 
-/** How x or y comes back from z. */
 export interface Inversion {
   readonly term: Term;
-  /** Where it is right if it is not right everywhere; undefined where there is nothing to ask for. */
+  /** Undefined if the term is always right. */
   readonly guard: Term | undefined;
 }
 
-/** A condition of a block, by what it is about. */
 export interface SortedConditions {
   readonly drawn: readonly Term[];
   readonly witnessed: readonly Term[];
   readonly guards: readonly Term[];
 }
 
-/** What is read of a block before its parts are told apart. */
 export interface ReadBlock {
   readonly store: TermStore;
   readonly commands: readonly Command[];
@@ -52,7 +48,7 @@ export interface ReadBlock {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a block's text with numbers filled in and its sort parameters declared; places are those of the block's text. */
+/** Fills in numbers and declares sort parameters; positions refer to the block's text. */
 export function readBlock(
   text: string,
   parameters: { readonly numbers: ReadonlyMap<string, number>; readonly sorts: readonly string[] },
@@ -71,7 +67,7 @@ export function readBlock(
 
 const templates = new WeakMap<FusionFunction, Map<string, Template>>();
 
-/** The template of a function for some numbers; undefined where the block is ill sorted with them. Kept. */
+/** Positions refer to the block's text. */
 export function templateOf(fn: FusionFunction, numbers: ReadonlyMap<string, number>): Template | undefined {
   const known = templates.get(fn) ?? new Map<string, Template>();
   templates.set(fn, known);
@@ -109,7 +105,7 @@ function templateFrom(fn: FusionFunction, { store, commands, asserted }: ReadBlo
   };
 }
 
-/** Tells conditions apart: over constants alone, about witnesses, and about the rest. */
+/** Sorts conditions: over constants alone, about witnesses, others. */
 export function sortConditions(
   conditions: readonly Term[],
   { constants, witnesses }: Pick<FusionFunction, 'constants' | 'witnesses'>,
@@ -126,14 +122,12 @@ export function sortConditions(
   return { drawn, witnessed, guards };
 }
 
-/** The names of the constants in a term. */
 export function namesIn(...terms: readonly Term[]): Set<string> {
   const names = new Set<string>();
   for (const term of reachable(terms)) if (term.kind === 'const') names.add(term.name);
   return names;
 }
 
-/** That nothing is divided by zero in a term. */
 function nonzeroDivisors(store: TermStore, term: Term): Term[] {
   const found = new Set<Term>();
   for (const part of reachable([term])) for (const divisor of openDivisors(part)) found.add(divisor);

@@ -10,7 +10,7 @@ import {
 } from '../../term/index.js';
 import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
 
-/** `(f (ite c a b))` is `(ite c (f a) (f b))`. */
+/** `(f (ite c a b))` -> `(ite c (f a) (f b))`. */
 export const liftIte: Rewriting = ({ term }, cx) => {
   if (!isApplication(term)) return undefined;
   const places = term.args.flatMap((arg, at) => (isIte(arg) && mayChange(term, at, cx) ? [at] : []));
@@ -21,7 +21,7 @@ export const liftIte: Rewriting = ({ term }, cx) => {
   return rewritten('lift-ite', cx.store.tryApp('ite', [condition, then as Term, other as Term]));
 };
 
-/** `(ite c (f a x) (f b x))` is `(f (ite c a b) x)`. */
+/** `(ite c (f a x) (f b x))` -> `(f (ite c a b) x)`. */
 export const lowerIte: Rewriting = ({ term }, cx) => {
   if (!isIte(term)) return undefined;
   const [condition, then, other] = term.args as readonly [Term, Term, Term];
@@ -33,13 +33,13 @@ export const lowerIte: Rewriting = ({ term }, cx) => {
   return rewritten('lower-ite', joined && cx.store.rebuild(then, then.args.with(at, joined)));
 };
 
-/** Arguments of a commutative operator in another order. */
+/** Permutes arguments of a commutative operator. */
 export const permute: Rewriting = ({ term }, { store, rng }) => {
   if (term.kind !== 'app' || term.args.length < 2 || !operatorInfo(term.op).commutative) return undefined;
   return rewritten('permute', store.tryApp(term.op, rng.sample(term.args, term.args.length), term.indices));
 };
 
-/** What an operator with more than two arguments means (SMT-LIB 2.7, section 3.8.1), and back. */
+/** Expands operators with more than two arguments (SMT-LIB 2.7, section 3.8.1), or the reverse. */
 export const regroup: Rewriting = ({ term }, cx) => {
   if (term.kind !== 'app') return undefined;
   return cx.rng.chance(0.5) ? grouped(term, cx) : ungrouped(term, cx);
@@ -75,7 +75,7 @@ function grouped(term: AppTerm, { store, rng }: RewriteContext) {
   }
 }
 
-/** More arguments of `distinct` are not written out. */
+/** Most pairs in an expanded `distinct`. */
 const MOST_PAIRS = 60;
 
 function ungrouped({ op, args, indices }: AppTerm, { store }: RewriteContext) {
@@ -108,7 +108,7 @@ function isApplication(term: Term): term is Application {
   return term.kind === 'app' || term.kind === 'call';
 }
 
-/** Whether two applications are of one operator or symbol, to arguments of the same sorts. */
+/** Whether operator or symbol, and argument sorts, are equal. */
 function isSameHead(one: Application, other: Application): boolean {
   const isSame =
     one.kind === 'app'

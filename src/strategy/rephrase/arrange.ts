@@ -4,14 +4,14 @@ import { type Term, type TermStore, reachable, boundBy, isOpaqueSort } from '../
 import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 
-/** A script that says what another one does, and how it was made of that. */
+/** An equivalent script, and its construction. */
 export interface Arranged {
   readonly script: Script;
-  /** One line for each thing done. */
+  /** One line per change. */
   readonly notes: readonly string[];
 }
 
-/** Assertions that stand behind each other, in another order, joined and split. */
+/** Permutes, joins and splits consecutive assertions. */
 export function arrangeAssertions(script: Script, store: TermStore, rng: Rng): Arranged {
   const notes: string[] = [];
   const runs = runsOf(script.commands, (command) => command.kind === 'assert' && !hasNames(command));
@@ -27,7 +27,7 @@ export function arrangeAssertions(script: Script, store: TermStore, rng: Rng): A
   return { script: { ...script, store, commands }, notes };
 }
 
-/** Declarations of symbols that stand behind each other, in another order. */
+/** Permutes consecutive declarations of symbols. */
 export function permuteDeclarations(script: Script, rng: Rng): Arranged {
   const runs = runsOf(script.commands, ({ kind }) => kind === 'declare-fun');
   const commands = runs.flatMap(({ of, commands: run }) => (of ? rng.sample(run, run.length) : run));
@@ -36,7 +36,7 @@ export function permuteDeclarations(script: Script, rng: Rng): Arranged {
 }
 
 type Style = (at: number) => string;
-/** Kinds of names: solvers order symbols by them, and quote some. */
+/** Styles of names: solvers order symbols by name, and quote some. */
 const STYLES: readonly [Style, ...Style[]] = [
   (at) => `v${at}`,
   (at) => `_${at}`,
@@ -44,15 +44,15 @@ const STYLES: readonly [Style, ...Style[]] = [
   (at) => `~${'x'.repeat(at % 7)}${at}`,
 ];
 
-/** All that the script declares, defines and binds under other names; undefined where some of it is not understood. */
+/** Renames all declared, defined and bound symbols; undefined if parts of the script are opaque. */
 export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
   const { commands } = script;
   const roots = commands.flatMap(termsOf);
   if (roots.some(({ known, named }) => !known || named)) return undefined;
   if (commands.some(({ kind }) => kind === 'verbatim' || kind === 'declare-sort-parameter')) return undefined;
-  // A sort that is kept as it is written needs the definitions it names.
+  // A sort kept as text needs the definitions that it names.
   if (commands.some((command) => command.kind === 'define-sort' && isOpaqueSort(command.sort))) return undefined;
-  // cvc5 1.0.3 does not find constructors by names that need quotes.
+  // cvc5 1.0.3 does not find constructors whose names need quotes.
   const hasDatatypes = commands.some(({ kind }) => kind === 'declare-datatypes');
   const style = hasDatatypes ? STYLES[0] : rng.pick(STYLES);
   const old = new Set([
@@ -70,7 +70,7 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged 
   }
   const mapper = new TermMapper(store, { name: (name) => names.get(name) ?? name, keepsBound: false });
   const renamed = commands.flatMap((command): Command[] => {
-    // Sorts stand in terms as what they are defined to be.
+    // Terms contain expanded sorts, so definitions can go.
     if (command.kind === 'define-sort') return [];
     const declared = mapper.declaration(command);
     if (declared !== undefined) return [declared];
@@ -99,7 +99,7 @@ function parametersOf(command: Command): readonly string[] {
   }
 }
 
-/** Stretches of commands that are of a kind, and of others, in order. */
+/** Alternating runs of commands of these kinds, and of others, in order. */
 function runsOf(
   commands: readonly Command[],
   isOf: (command: Command) => boolean,

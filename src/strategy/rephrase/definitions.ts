@@ -4,12 +4,12 @@ import { defineTerm } from '../define-term.js';
 import { isValueSort } from './rewriting.js';
 import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
 
-/** Larger terms get no definition: their places would have to be listed. */
+/** Larger terms get no definition: listing their positions would take too long. */
 const LARGEST = 400;
-/** How often a definition takes a part of its term as an argument, besides its free variables. */
+/** Probability of abstracting a part of the term as another argument. */
 const ABSTRACTED = 0.5;
 
-/** A definition for a term: of what is free in it, and maybe of a part of it. */
+/** Defines the term over its free variables, and possibly over a part of it. */
 export const define: Rewriting = ({ term }, cx) => {
   if ((term.kind !== 'app' && term.kind !== 'call') || term.size > LARGEST || !isValueSort(term.sort, cx.logic))
     return undefined;
@@ -23,7 +23,7 @@ export const define: Rewriting = ({ term }, cx) => {
   return given('define-function', body, [...kept, param], [...kept, part.term], cx);
 };
 
-/** A call of what the script defines, written out. */
+/** Expands a call. */
 export const unfold: Rewriting = ({ term }, { store, definitions }) => {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const fun = definitions.get(term.name);
@@ -41,7 +41,7 @@ function given(rule: string, body: Term, params: readonly VarTerm[], args: reado
   return rewritten(rule, after, declares);
 }
 
-/** A part that no binder in the term stands above. */
+/** A part below no binder of the term. */
 function partOf(root: Term, { rng, logic }: RewriteContext): Site | undefined {
   const parts: Site[] = [];
   for (const site of sitesOf(root, { command: 0, slot: 0 })) {

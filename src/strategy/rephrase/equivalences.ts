@@ -3,18 +3,18 @@ import { type Rule, type RuleSet, applyCandidate } from '../../rewrite/index.js'
 import type { Site } from '../../term/index.js';
 import { type RewriteContext, type Rewritten, rewritten } from './rewriting.js';
 
-/** How many matching rules are tried at one place. */
+/** Most matching rules to try per site. */
 const TRIES = 3;
-/** How often what a rule wants to be there is a literal rather than a term of the seed. */
+/** Probability that a required additional term is a literal instead of a term of the seed. */
 const LITERAL = 0.4;
 
-/** The equivalences of all theories with those among approximation rules, each read in both directions. */
+/** Equivalences of all theories and of the approximation rules, in both directions. */
 export function bothWays(rules: readonly Rule[]): readonly Rule[] {
   const equivalences = [...EQUIVALENCES(), ...rules.filter(({ use }) => use === 'same')];
   return equivalences.flatMap((rule) => [rule, { ...rule, strong: rule.weak, weak: rule.strong }]);
 }
 
-/** The term at a place by an equivalence that matches it. */
+/** Applies a matching equivalence at the site. */
 export function byEquivalence(
   site: Site,
   cx: RewriteContext & { readonly rules: RuleSet; readonly vocabulary: Vocabulary },

@@ -1,7 +1,7 @@
 import { BOOL, type QuantTerm, type Term, type VarTerm, annotatesQuantifier, substitute } from '../../term/index.js';
 import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
 
-/** `forall` said by `exists`, and the reverse. */
+/** Expresses `forall` by `exists`, or the reverse. */
 export const dual: Rewriting = ({ term }, { store }) => {
   if (!isPlain(term)) return undefined;
   const binder = term.binder === 'forall' ? 'exists' : 'forall';
@@ -9,7 +9,6 @@ export const dual: Rewriting = ({ term }, { store }) => {
   return rewritten('dual', store.app('not', [store.quant(binder, term.vars, body)]));
 };
 
-/** Bound variables with other names. */
 export const renameBound: Rewriting = ({ term }, { store }) => {
   if (!isQuantifier(term)) return undefined;
   const fresh = term.vars.map(({ sort }) => store.var(store.freshName('bound'), sort));
@@ -17,7 +16,7 @@ export const renameBound: Rewriting = ({ term }, { store }) => {
   return rewritten('rename-bound', body && store.quant(term.binder, fresh, body));
 };
 
-/** One quantifier as two, two as one, its variables in another order. */
+/** Splits, merges or permutes bound variables. */
 export const regroupBound: Rewriting = ({ term }, { store, rng }) => {
   if (!isPlain(term)) return undefined;
   const { binder, vars, body } = term;
@@ -29,7 +28,7 @@ export const regroupBound: Rewriting = ({ term }, { store, rng }) => {
   return rewritten('split-bound', store.quant(binder, vars.slice(0, at), store.quant(binder, vars.slice(at), body)));
 };
 
-/** A quantifier over its conjuncts (of `exists`: its disjuncts), each over the variables that it has. */
+/** Distributes a quantifier over conjuncts (`exists`: disjuncts), with their own variables. */
 export const miniscope: Rewriting = ({ term }, cx) => {
   if (!isPlain(term)) return undefined;
   const { binder, vars, body } = term;
@@ -45,7 +44,7 @@ export const miniscope: Rewriting = ({ term }, cx) => {
   if (body.op === (binder === 'forall' ? 'and' : 'or'))
     return rewritten('miniscope', store.tryApp(body.op, parts.map(over)));
   if (body.op !== (binder === 'forall' ? 'or' : 'and')) return undefined;
-  // What has none of the variables goes out as it is.
+  // Parts without the variables move outside.
   const [outside, inside] = [[] as Term[], [] as Term[]];
   for (const part of parts) (vars.some((variable) => cx.free.of(part).has(variable)) ? inside : outside).push(part);
   if (outside.length === 0) return undefined;
@@ -56,7 +55,7 @@ export const miniscope: Rewriting = ({ term }, cx) => {
   return rewritten('miniscope', all.length === 1 ? all[0] : store.tryApp(body.op, all));
 };
 
-/** A quantifier that stands in a connective around the whole of it, over variables of its own. */
+/** Moves a quantifier out of a connective, with fresh variables. */
 export const prenex: Rewriting = ({ term }, { store, rng }) => {
   if (term.kind !== 'app' || (term.op !== 'and' && term.op !== 'or')) return undefined;
   const places = term.args.flatMap((arg, at) => (isPlain(arg) ? [at] : []));
@@ -69,7 +68,7 @@ export const prenex: Rewriting = ({ term }, { store, rng }) => {
   return rewritten('prenex', whole && store.quant(binder, fresh, whole));
 };
 
-/** A variable over few values written out. */
+/** Expands a variable with few values. */
 export const expandBound: Rewriting = ({ term }, { store, rng }) => {
   if (!isPlain(term)) return undefined;
   const places = term.vars.flatMap(({ sort }, at) => (valuesOf(sort, store) === undefined ? [] : [at]));
@@ -86,7 +85,7 @@ export const expandBound: Rewriting = ({ term }, { store, rng }) => {
   return rewritten('expand-bound', rest.length === 0 ? joined : store.quant(term.binder, rest, joined));
 };
 
-/** What says something of a Bool term by cases, as a quantifier: `(or p[true] p[false])` is `(exists ((b Bool)) p[b])`. */
+/** `(or p[true] p[false])` -> `(exists ((b Bool)) p[b])`: combines two cases by a bound Bool. */
 export const bindCases: Rewriting = ({ term }, { store, rng, logic }) => {
   const isEither = term.kind === 'app' && (term.op === 'and' || term.op === 'or') && term.args.length === 2;
   if (!logic.quantifiers || !isEither) return undefined;
@@ -107,7 +106,7 @@ function isQuantifier(term: Term): term is QuantTerm {
   return term.kind === 'quant' && (term.binder === 'forall' || term.binder === 'exists');
 }
 
-/** A quantifier without patterns or a name. */
+/** Without patterns or a name. */
 function isPlain(term: Term): term is QuantTerm {
   return isQuantifier(term) && !annotatesQuantifier(term.body);
 }

@@ -23,7 +23,7 @@ import type { Rng } from '../../util/index.js';
 import type { Arranged } from './arrange.js';
 import { isValueSort } from './rewriting.js';
 
-/** Wider bit-vectors are not made of narrower ones, and numbers behind them are not drawn larger. */
+/** Most bits of a split vector; `LARGEST_NUMBER` limits added numbers. */
 const WIDEST = 64;
 const LARGEST_NUMBER = 20;
 
@@ -31,15 +31,17 @@ interface RecastContext {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly logic: LogicInfo;
-  /** Whether functions may be declared. */
+  /** Functions may be declared. */
   readonly functions: boolean;
-  /** A new constant, declared where the old one was. */
+  /** Declares a constant in place of the old one. */
   fresh(sort: Sort): Term;
-  /** What else must be declared there, before the constants. */
+  /** Adds another declaration before these constants. */
   declare(command: Command): void;
 }
 
-/** A term over new constants that takes every value of the sort: where it stands for a constant, a formula is as satisfiable as before. */
+/**
+ * A term over new constants that takes every value of the sort; replacing a constant by it preserves satisfiability.
+ */
 type Recast = (sort: Sort, cx: RecastContext) => { readonly term: Term; readonly as: string } | undefined;
 
 const flipped: Recast = (sort, { store, fresh, logic }) => {
@@ -139,15 +141,15 @@ const RECASTS: readonly Recast[] = [
   ...[flipped, combined, shifted, chosen, split, extracted, boxed, selected, stored, applied],
 ];
 
-/** At most so many constants become terms. */
+/** Most replaced constants. */
 const CONSTANTS = 3;
 
-/** Some constants of a script as terms over new ones; undefined where it has none that may become a term. */
+/** Replaces constants by terms over new ones; undefined if none is suitable. */
 export function recastConstants(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
   const constants = constantsOf(script);
   if (constants.length === 0) return undefined;
   const logic = logicInfo(script.logic);
-  // Logics of arrays have sorts of their own and no functions.
+  // Logics with arrays have uninterpreted sorts, but no functions.
   const hasFunctions = script.commands.some((command) => command.kind === 'declare-fun' && command.params.length > 0);
   const functions = hasFunctions || needsOfLogic(script.logic) === undefined;
   const notes: string[] = [];
@@ -183,12 +185,12 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Arr
   return { script: { ...script, store, commands }, notes };
 }
 
-/** Constants that are declared once and that nothing but closed terms speak of. */
+/** Constants that are declared once and used in transparent terms only. */
 function constantsOf({ commands, logic: name }: Script): readonly ConstTerm[] {
   const counts = new Map<string, number>();
   for (const name of commands.flatMap(introducedNames)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const roots = commands.flatMap(termsOf);
-  // Assumptions stay literals; a name in a term that is not understood may stand for anything.
+  // Assumptions must stay literals; a name in an opaque term may mean anything.
   const assumed = commands.flatMap((command) => (command.kind === 'check-sat-assuming' ? command.literals : []));
   const fixed = new Set(reachable(assumed));
   if (roots.some(({ known, named }) => !known || named)) return [];
@@ -206,8 +208,8 @@ function constantsOf({ commands, logic: name }: Script): readonly ConstTerm[] {
 }
 
 /**
- * A constant of the only check as a bound variable: all that speaks of it becomes one assertion behind `exists`. Undefined where
- * something else speaks of it too.
+ * Binds a constant of the only check: joins the assertions about it below `exists`. Undefined if other commands use
+ * it.
  */
 export function bindConstant(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
   const { commands } = script;

@@ -20,7 +20,7 @@ function mutantsOf(text: string, count: number): TestCase[] {
   );
 }
 
-/** Small scripts whose answer a wrong change is likely to turn: one model, or nearly one. */
+/** Small scripts with few models, so that a wrong change likely alters the answer. */
 const SCRIPTS: readonly (readonly [logic: string, body: string])[] = [
   ['QF_UF', '(declare-const p Bool)(declare-const q Bool)(assert (and p (not q)))(assert (=> p (or q p)))'],
   ['QF_UF', '(declare-const p Bool)(declare-const q Bool)(assert (xor p q))(assert (= p q))'],
@@ -53,7 +53,7 @@ const SCRIPTS: readonly (readonly [logic: string, body: string])[] = [
 
 describe('rephrase', () => {
   const made = new Map<string, readonly TestCase[]>();
-  /** The mutants of one of these, made once for all tests. */
+  /** Cached for all tests. */
   const mutantsOfBody = (logic: string, body: string): readonly TestCase[] => {
     const seed = `(set-logic ${logic})${body}(check-sat)`;
     const mutants = made.get(seed) ?? mutantsOf(seed, 300);
@@ -69,7 +69,7 @@ describe('rephrase', () => {
       new Budget('thorough'),
     );
     expect(known).toBeDefined();
-    // Many mutants have the same base.
+    // Many mutants share a base.
     const statuses = new Map<string, 'sat' | 'unsat' | undefined>();
     const statusOf = (script: Script): 'sat' | 'unsat' | undefined => {
       const text = printScript(script);

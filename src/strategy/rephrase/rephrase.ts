@@ -35,20 +35,20 @@ import { bindCases, dual, expandBound, miniscope, prenex, regroupBound, renameBo
 import { bindConstant, recastConstants } from './recast.js';
 import type { RewriteContext, Rewriting, Rewritten } from './rewriting.js';
 
-/** How many places of a mutant are said anew at most, and how many places are tried for each. */
+/** Most rewritten sites, and tries per site. */
 const CHANGES = 8;
 const TRIES = 4;
-/** How often a place is said anew by an equivalence of its theory; else by what terms of every theory allow. */
+/** Probability of using an equivalence of the theory instead of a general rewriting. */
 const BY_EQUIVALENCE = 0.6;
-/** How often a place is the largest of three that are drawn. */
+/** Probability of taking the largest of three drawn sites. */
 const LARGER = 0.4;
-/** How many nodes a mutant may have beyond its seed: three times as many, and some. */
+/** Growth limit: three times the seed's nodes, plus a constant. */
 const GROWTH = 3;
 const SLACK = 400;
-/** How often each thing is done to the script as a whole. */
+/** Probabilities of changes to the whole script. */
 const WHOLE = { arranged: 0.5, declarations: 0.15, logic: 0.15, renamed: 0.12, recast: 0.3, bound: 0.08 } as const;
 
-/** Those that would put a condition about one part of a heap to another part, or into a term. */
+/** With heaps, these would move a condition to another part of the heap, or into a term. */
 const OF_CONDITIONS: readonly Rewriting[] = [liftIte, lowerIte];
 const OTHERS: readonly Rewriting[] = [
   ...[permute, regroup, define, unfold],
@@ -57,8 +57,8 @@ const OTHERS: readonly Rewriting[] = [
 const REWRITINGS: readonly Rewriting[] = [...OF_CONDITIONS, ...OTHERS];
 
 /**
- * The seed said in another way. Its terms become equivalent ones by proved equivalences and by the meaning of definitions, quantifiers
- * and `ite`; its constants may become terms that take the same values. Every answer must stay.
+ * Rewrites the seed as an equivalent formula: terms by proved equivalences and the meaning of definitions,
+ * quantifiers and `ite`; constants possibly by terms that take the same values. Every answer must stay.
  */
 export function rephrase(rules: readonly Rule[]): SeededStrategy {
   const equivalences = lazily(() => bothWays(rules));
@@ -84,9 +84,9 @@ class Rephraser implements MutantSource {
   readonly #rules: () => readonly Rule[];
   readonly #room: number;
   readonly #asserted: ReadonlySet<Term>;
-  /** Of the seed itself, for mutants that keep its symbols. */
+  /** For mutants that keep the seed's symbols. */
   #own: Words | undefined;
-  /** The places in assertions of the seed, which come again in other mutants. */
+  /** Sites in the seed's assertions, shared by its mutants. */
   readonly #sites = new Map<Term, readonly Site[]>();
 
   constructor(seed: Script, rules: () => readonly Rule[]) {
@@ -116,7 +116,7 @@ class Rephraser implements MutantSource {
   }
 }
 
-/** A seed arranged anew, and whether it has other symbols then. */
+/** Changes the whole script; `isOther` if its symbols change. */
 function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolean } {
   let script: Script = { ...seed, store: seed.store.fork() };
   const notes: string[] = [];
@@ -139,12 +139,12 @@ function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolea
   return { script, notes, isOther: isBound || isRecast || isRenamed };
 }
 
-/** What the terms of a script, and of those that arrange its commands anew, may be made of. */
+/** Material for the terms of a script and its rearrangements. */
 interface Words {
   readonly logic: LogicInfo;
   readonly rules: RuleSet;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
-  /** What may stand behind so many commands that are no assertions. */
+  /** Vocabulary after this number of commands other than assertions. */
   vocabularyBehind(others: number): Vocabulary;
 }
 
@@ -160,7 +160,7 @@ function wordsOf(script: Script, rules: readonly Rule[]): Words {
   };
 }
 
-/** Definitions that mean the same wherever they are called. */
+/** Definitions with one meaning at all calls. */
 function definitionsOf(commands: readonly Command[]): ReadonlyMap<string, FunDefinition> {
   const names = commands.flatMap(introducedNames);
   if (new Set(names).size < names.length) return new Map();
@@ -173,7 +173,6 @@ function definitionsOf(commands: readonly Command[]): ReadonlyMap<string, FunDef
   );
 }
 
-/** One mutant in the making. */
 class Run {
   readonly steps: Step[] = [];
   readonly #base: Script;
@@ -205,12 +204,12 @@ class Run {
     return this.#runner.script();
   }
 
-  /** Whether the steps together change anything: a later one may undo an earlier one. */
+  /** Whether the steps change anything: a later one may undo an earlier one. */
   differs(): boolean {
     return this.#asserts.some((at) => this.#runner.changed(at));
   }
 
-  /** Says one place anew, where one is found. */
+  /** Rewrites one site, if one is found. */
   change(rng: Rng): void {
     if (this.#asserts.length === 0) return;
     for (let i = 0; i < TRIES; i++) {
@@ -258,7 +257,7 @@ class Run {
     return true;
   }
 
-  /** Whether products and sums stay what the logic allows: what comes in, and what stands above it. */
+  /** Whether new and enclosing products and sums stay in the logic. */
   #staysInLogic(site: Site, after: Term): boolean {
     const { logic } = this.#words;
     if (logic.nonlinear && !logic.difference) return true;
@@ -275,14 +274,14 @@ class Run {
   }
 }
 
-/** A place; now and then a larger one, since most are leaves. */
+/** Sometimes prefers a larger site, since most are leaves. */
 function drawSite(sites: readonly Site[], rng: Rng): Site {
   if (!rng.chance(LARGER)) return rng.pick(sites);
   const [first, second, third] = [rng.pick(sites), rng.pick(sites), rng.pick(sites)];
   return [second, third].reduce((large, site) => (site.term.size > large.term.size ? site : large), first);
 }
 
-/** The places of a term that may hold any term of their sort. */
+/** Sites that may hold any term of their sort. */
 function* changeableSites(root: Term, { nonlinear }: LogicInfo): Generator<Site> {
   for (const site of sitesOf(root, { command: 0, slot: 0 })) {
     const { term, parent, index } = site;

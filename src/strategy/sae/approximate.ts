@@ -4,16 +4,15 @@ import type { Command } from '../../script/index.js';
 import type { Site, Sort, Term, TermStore, VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** How often a literal that a rule matches is changed by a rule rather than by a snippet. */
+/** Probability of using a matching rule instead of a snippet. */
 const BY_RULE = 0.6;
-/** How often an equivalence is followed by another rule in the same step. */
+/** Probability that another rule follows an equivalence in the same step. */
 const CHAINED = 0.5;
-/** How many matching rules are tried before a snippet is taken. */
+/** Most matching rules to try before using a snippet. */
 const TRIES = 3;
 
 export type ApproximationDirection = 'over' | 'under';
 
-/** What one literal is approximated with. */
 export interface ApproximationInput {
   readonly store: TermStore;
   readonly rng: Rng;
@@ -21,18 +20,18 @@ export interface ApproximationInput {
   readonly vocabulary: Vocabulary;
   readonly scope: readonly VarTerm[];
   readonly direction: ApproximationDirection;
-  /** The rules that match the literal. */
+  /** Rules that match the literal. */
   readonly candidates: readonly Candidate[];
 }
 
-/** A term that a literal implies (`over`) or that implies it (`under`). */
+/** A term implied by the literal (`over`) or implying it (`under`). */
 export interface Approximated {
   readonly approximations: readonly [string, ...string[]];
   readonly after: Term;
   readonly declares: readonly Command[];
 }
 
-/** Approximates one literal by a rule that matches it (predicate symbol transformation) or by injecting a snippet. */
+/** Applies a matching rule (predicate symbol transformation) or injects a snippet. */
 export function approximate(site: Site, input: ApproximationInput): Approximated | undefined {
   const { rng, candidates } = input;
   if (candidates.length > 0 && rng.chance(BY_RULE)) {
@@ -50,7 +49,7 @@ function byRule(term: Term, candidate: Candidate, input: ApproximationInput): Ap
   if (first === undefined || first === term) return undefined;
   const { name, use } = candidate.approximation.rule;
   if (use !== 'same' || !input.rng.chance(CHAINED)) return { approximations: [name], after: first, declares };
-  // An equivalent form is approximated in turn, as a negated literal is by way of its negation-free form.
+  // An equivalent form is approximated further; for example a negated literal via its negation-free form.
   const next = input.rules.candidates(first, input.direction);
   const second = next.length === 0 ? undefined : input.rng.pick(next);
   const after = second === undefined ? undefined : carryOut(second, input, declares);
@@ -69,7 +68,7 @@ function carryOut(candidate: Candidate, input: ApproximationInput, declares: Com
   });
 }
 
-/** Any term will do: a literal, a term of the seed's vocabulary, or now and then a new constant. */
+/** A literal, a term of the seed's vocabulary, or rarely a new constant. */
 function anyTerm(sort: Sort, input: ApproximationInput, declares: Command[]): Term | undefined {
   const { rng, store, vocabulary } = input;
   if (sort.kind === 'RegLan') return randomLiteral(input, sort);
@@ -88,7 +87,7 @@ function anyTerm(sort: Sort, input: ApproximationInput, declares: Command[]): Te
   return snippetTerm(input, sort) ?? randomLiteral(input, sort);
 }
 
-/** Live predicate injection: `(or l s)` is implied by the literal, `(and l s)` implies it, whatever the snippet says. */
+/** Live predicate injection: the literal implies `(or l s)`, and `(and l s)` implies it, for any snippet. */
 function bySnippet(literal: Term, input: ApproximationInput): Approximated | undefined {
   const { store, rng, direction } = input;
   const made = snippet(input);

@@ -6,7 +6,7 @@ import { type Form, cnfForm, polarityForm } from './form.js';
 
 const DECLARATIONS = '(declare-const x Int)(declare-const p Bool)(declare-const q Bool)';
 const scriptOf = (text: string) => judgeable(readScript(`${DECLARATIONS}${text}(check-sat)`).script);
-/** A site as `COMMAND PATH POLARITY TERM`. */
+/** Formats a site as `COMMAND PATH POLARITY TERM`. */
 const told = (site: Site): string =>
   [site.command, `[${pathOf(site).join(' ')}]`, site.polarity, printTerm(site.term)].join(' ');
 const sites = (form: Form): string[] => form.sites.map(told);
@@ -33,7 +33,7 @@ describe('the form of clauses', () => {
     const form = cnfForm(scriptOf('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
     const clauses = [...new Set(form.sites.map(({ command }) => command))];
     expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
-    // What is no clause has the vocabulary of the beginning.
+    // Commands other than clauses have the vocabulary of the start.
     expect(form.source(0)).toBe(0);
   });
 

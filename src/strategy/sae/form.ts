@@ -4,22 +4,21 @@ import type { Script } from '../../script/index.js';
 import { BOOL, type Polarity, type Site, type Term, flip, sitesOf } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
-/** A seed in the form in which its literals are approximated. */
 export interface Form {
   readonly base: Script;
-  /** Every occurrence in `base` that may be approximated: Bool, and of one polarity. */
+  /** Bool occurrences in `base` of definite polarity. */
   readonly sites: readonly Site[];
-  /** The occurrences in a command's term after it was changed. */
+  /** Occurrences in the changed term of a command. */
   sitesIn(term: Term, command: number): readonly Site[];
   readonly vocabularies: Vocabularies;
-  /** The index, for `vocabularies`, of the command that a command of `base` comes from. */
+  /** Original index of a command of `base`, for `vocabularies`. */
   source(command: number): number;
 }
 
-/** At most this many nodes of all clauses, or the normal form is not made. */
+/** Most nodes of all clauses; a larger normal form is rejected. */
 export const LARGEST_CNF = 200_000;
 
-/** The literals of clauses, as in the paper; a negated literal may also be changed below its negation. */
+/** Literals of clauses, as in the paper; a negated literal may also change below its negation. */
 export function cnfForm(seed: Script): Form {
   const store = seed.store.fork();
   const { script: base, clauses } = toCnf(seed, store);
@@ -33,20 +32,20 @@ export function cnfForm(seed: Script): Form {
   return {
     base,
     sites: thinned(all()),
-    // A literal may have become any formula: what lies in it is approximated by polarity.
+    // A literal may have become any formula, whose parts are approximated by polarity.
     sitesIn: (term, command) => [...boolSites(term, command)].filter((site) => site.parent !== undefined),
     vocabularies: new Vocabularies(seed, store),
     source: (command) => sources.get(command) ?? 0,
   };
 }
 
-/** The seed's own structure: every Bool occurrence of one polarity, inside quantifiers and `match` too. */
+/** Keeps the seed's structure: every Bool occurrence of definite polarity, also inside quantifiers and `match`. */
 export function polarityForm(seed: Script): Form {
   const base = withoutUnusedNames(seed, seed.store.fork());
   function* all(): Generator<Site> {
     for (const [command, each] of base.commands.entries()) {
-      // A name that is used elsewhere must keep its place, so its assertion stays. The same holds for definitions,
-      // which may be used in both polarities, and for assumptions, which must be literals.
+      // A name used elsewhere must keep its position, so its assertion stays. Likewise definitions,
+      // which may have both polarities, and assumptions, which must be literals.
       if (each.kind === 'assert' && !hasNames(each)) yield* boolSites(each.term, command);
     }
   }

@@ -9,7 +9,7 @@ import { Mutator } from './mutate.js';
 
 const DECLARATIONS = '(declare-const x Int)(declare-const y Int)(declare-const p Bool)';
 const RULES = '(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))';
-/** Both directions of an equivalence: one step undoes another. */
+/** Both directions of an equivalence: one step can undo another. */
 const THERE_AND_BACK = `(rule there Arith (sorts (T Int)) (vars (x T) (y T)) (same (< x y) (> y x)))
   (rule back Arith (sorts (T Int)) (vars (x T) (y T)) (same (> x y) (< y x)))`;
 
@@ -50,14 +50,14 @@ describe('a mutant', () => {
 
   it('has up to as many rounds as are asked for, and one at least', () => {
     const text = '(assert (< x y))';
-    // One place: a round changes it once.
+    // A round changes a single site at most once.
     for (const [rounds, most] of [
       [0, 1],
       [1, 1],
       [4, 4],
     ] as const) {
       const steps = made(text, { rounds }).map((test) => test.steps.length);
-      // A later round may change several places of what an earlier one made.
+      // A later round may change several parts of an earlier result.
       if (rounds <= 1) expect(Math.max(...steps)).toBe(most);
       else expect(Math.max(...steps)).toBeGreaterThanOrEqual(most);
     }

@@ -15,9 +15,9 @@ import { sizeOf } from '../size.js';
 import { type Approximated, type ApproximationDirection, approximate } from './approximate.js';
 import type { Form } from './form.js';
 
-/** How many literals one round changes at most (Yao et al. 2021, section 4.3). */
+/** Most changed literals per round (Yao et al. 2021, section 4.3). */
 const LITERALS = 5;
-/** How many nodes a mutant may have beyond its base: three times as many, and some. */
+/** Growth limit: three times the base's nodes, plus a constant. */
 const GROWTH = 3;
 const SLACK = 400;
 
@@ -39,7 +39,7 @@ export class Mutator {
     this.#size = sizeOf(form.base);
   }
 
-  /** The mutant that chance decides, or undefined where this draw changes nothing. */
+  /** Undefined if this draw changes nothing. */
   mutant(rng: Rng): TestCase | undefined {
     const { base, sites } = this.#form;
     if (sites.length === 0) return undefined;
@@ -70,7 +70,7 @@ export class Mutator {
     if (made !== undefined) run.take(site, claim, made);
   }
 
-  /** Rules that match a term; remembered for terms of the base, which come again in other mutants. */
+  /** Caches matches for terms of the base, which recur in other mutants. */
   #candidatesFor(term: Term, direction: ApproximationDirection, changed: boolean): Candidate[] {
     const known = this.#candidates[direction];
     const hit = known.get(term);
@@ -81,14 +81,13 @@ export class Mutator {
   }
 }
 
-/** One mutant in the making. */
 class MutantRun {
   readonly store: TermStore;
   readonly steps: Step[] = [];
   readonly runner: StepRunner;
   readonly #form: Form;
   #room: number;
-  /** Where this round has changed something: its places do not nest. */
+  /** Positions changed in this round, which do not nest. */
   #touched: { readonly command: number; readonly path: readonly number[] }[] = [];
   readonly #sites = new Map<number, readonly Site[]>();
 
@@ -104,7 +103,7 @@ class MutantRun {
     this.#sites.clear();
   }
 
-  /** A place to change that does not lie in or around one of this round. */
+  /** Draws a site that does not nest with one of this round. */
   site(rng: Rng): Site | undefined {
     const first = rng.pick(this.#form.sites);
     const { command } = first;
@@ -115,7 +114,7 @@ class MutantRun {
     return this.#touched.some((each) => each.command === command && pathsNest(each.path, path)) ? undefined : site;
   }
 
-  /** A place in a command that an earlier round changed. */
+  /** Draws a site in a command that an earlier round changed. */
   #siteInChanged(command: number, rng: Rng): Site | undefined {
     let sites = this.#sites.get(command);
     if (sites === undefined) {
@@ -144,7 +143,7 @@ class MutantRun {
     this.#touched.push({ command, path });
   }
 
-  /** Whether the steps together change anything: a later one may undo an earlier one. */
+  /** Whether the steps change anything: a later one may undo an earlier one. */
   differs(): boolean {
     const { base } = this.#form;
     return this.steps.some(({ command }) => {

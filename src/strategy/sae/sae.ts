@@ -9,7 +9,9 @@ import { Mutator } from './mutate.js';
 
 const COMMON = { seeds: 1, perSeed: 300, needsAnswer: true } as const;
 
-/** Skeletal approximation enumeration (Yao et al., ESEC/FSE 2021), each mutant in one of two forms, drawn by chance. */
+/**
+ * Skeletal approximation enumeration (Yao et al., ESEC/FSE 2021); each mutant has one of two forms, drawn at random.
+ */
 export function sae(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
@@ -25,7 +27,7 @@ export function sae(rules: readonly Rule[]): SeededStrategy {
   };
 }
 
-/** The paper's form alone: literals of the conjunctive normal form. */
+/** The paper's form only: literals of the conjunctive normal form. */
 export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
@@ -37,7 +39,7 @@ export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   };
 }
 
-/** Our form alone: literals where they stand, wherever their polarity is fixed. */
+/** Gainsay's form only: literals in place, if their polarity is definite. */
 export function saePolarity(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,

@@ -1,17 +1,17 @@
 import type { Claim } from '../../script/index.js';
 import type { Decided } from '../../oracle/index.js';
 
-/** What an assertion of a session is: one of the seed's (by its number), the negation of one, or one behind a guard. */
+/** An assertion of a session: one of the seed's (by number), its negation, or a guarded one. */
 export type Standing =
   | { readonly kind: 'own' | 'negated'; readonly index: number }
   | { readonly kind: 'guarded'; readonly index: number; readonly guard: string };
 
-/** Keeps account of what is asserted on which push level of a session. */
+/** Tracks the assertions on each push level. */
 export class Bookkeeping {
   readonly #count: number;
   #levels: Standing[][] = [[]];
 
-  /** `count` assertions of the seed, numbered from 0. */
+  /** `count` is the number of the seed's assertions, numbered from 0. */
   constructor(count: number) {
     this.#count = count;
   }
@@ -28,7 +28,6 @@ export class Bookkeeping {
     this.#levels.splice(Math.max(1, this.#levels.length - levels));
   }
 
-  /** All assertions go, and all levels. */
   reset(): void {
     this.#levels = [[]];
   }
@@ -37,21 +36,18 @@ export class Bookkeeping {
     this.#levels.at(-1)?.push(standing);
   }
 
-  /** The guards of what is asserted behind one now. */
+  /** Guards of present assertions. */
   get guards(): string[] {
     return this.#levels.flat().flatMap((each) => (each.kind === 'guarded' ? [each.guard] : []));
   }
 
-  /** The assertions of the seed that stand nowhere now, behind a guard or not. */
+  /** Assertions of the seed that are absent now, even guarded. */
   get missing(): number[] {
     const here = new Set(this.#levels.flat().flatMap((each) => (each.kind === 'negated' ? [] : [each.index])));
     return Array.from({ length: this.#count }, (_, index) => index).filter((index) => !here.has(index));
   }
 
-  /**
-   * How what is asserted now relates to all that the seed asserts, where these guards are assumed to be true (and others may be
-   * anything, so that nothing follows from what stands behind them).
-   */
+  /** Relation of the present assertions to the seed's, if the guards in `assumed` are true and others arbitrary. */
   relation(assumed: readonly string[]): Claim | undefined {
     const { own, negated } = this.#standing(assumed);
     const isWhole = own.size === this.#count;
@@ -59,7 +55,7 @@ export class Bookkeeping {
     return isWhole ? 'stronger' : undefined;
   }
 
-  /** Unsat where an assertion stands beside its own negation; undefined otherwise. */
+  /** `unsat` if an assertion and its negation are present. */
   known(assumed: readonly string[]): Decided | undefined {
     const { own, negated } = this.#standing(assumed);
     return [...negated].some((index) => own.has(index)) ? 'unsat' : undefined;

@@ -10,17 +10,18 @@ import { distinctIndices, thinned } from '../draw.js';
 import { type Material, materialOf } from '../material.js';
 import { type SessionMaterial, writeSession } from './write.js';
 
-/** How many assertions of a session are said in another way at most. */
+/** Most rewritten assertions. */
 const CHANGED = 3;
-/** How often one gets a name for one of its subterms, and how often the walk to it goes on. */
+/** Probability of defining a subterm; `DEEPER` is that of each step down to it. */
 const DEFINED = 0.8;
 const DEEPER = 0.75;
-/** Terms whose values may be asked for. */
+/** Most terms for `get-value`. */
 const MOST_TERMS = 200;
 
 /**
- * The last check of a seed as a session with an incremental solver: the assertions spread over push levels and guards, checks on the
- * way. Incremental solving was fuzzed in this way by Murxla (Niemetz, Preiner and Barrett, CAV 2022) through programming interfaces.
+ * Turns a seed's last check into an incremental session: spreads the assertions over push levels and guards, with
+ * checks in between. Murxla (Niemetz, Preiner and Barrett, CAV 2022) fuzzes incremental solving in this way through
+ * APIs.
  */
 export const session: SeededStrategy = {
   name: 'session',
@@ -74,7 +75,10 @@ function sessionOf({ head, declarations, asserted }: Material): SessionMaterial 
   return { head, declarations, asserted, terms: thinned(askable(), MOST_TERMS) };
 }
 
-/** Whether a term is one that a solver can have a value of, and more than a symbol; what has none may have to be a literal. */
+/**
+ * Whether `get-value` may ask for the term, and it is more than a symbol; terms without values may have to be
+ * literals.
+ */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;
@@ -83,7 +87,7 @@ function isComputed(term: Term): boolean {
   return false;
 }
 
-/** A formula that says the same: with a name for a subterm, or negated twice. */
+/** Defines a subterm, or negates the formula twice. */
 function rephrased(
   root: Term,
   { store, rng, free }: { readonly store: TermStore; readonly rng: Rng; readonly free: FreeVariables },
@@ -97,7 +101,7 @@ function rephrased(
   return { rule: 'session:define', path, before: term, ...defineTerm(store, term) };
 }
 
-/** A closed subterm that a definition can stand for, by a walk from the root. */
+/** Walks to a closed subterm that a definition can replace. */
 function subterm(
   root: Term,
   rng: Rng,

@@ -5,52 +5,51 @@ import { BOOL, type Term, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { Bookkeeping } from './bookkeeping.js';
 
-/** What a session is made of: what is declared, and all that is asserted, at a check of the seed. */
+/** Declarations and assertions at a check of the seed. */
 export interface SessionMaterial {
   /** Options and the logic. */
   readonly head: readonly Command[];
   readonly declarations: readonly Command[];
   readonly asserted: readonly Term[];
-  /** Terms whose values may be asked for. */
+  /** For `get-value`. */
   readonly terms: readonly Term[];
 }
 
-/** A session, and what is known of its checks. */
 export interface Session {
   readonly commands: readonly Command[];
-  /** The assertions of the seed in it: each as often as it is asserted. */
+  /** Positions of the seed's assertions, repeated if asserted repeatedly. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[] }[];
-  /** For each check. */
+  /** By check. */
   readonly relations: readonly (Claim | undefined)[];
   readonly known: readonly (Decided | undefined)[];
 }
 
-/** In how many groups assertions are asserted, how many checks are made before the last, how often assertions may go again. */
+/** Most groups of assertions, checks before the last, and pops. */
 const GROUPS = 5;
 const CHECKS = 4;
 const TAKEN_BACK = 3;
-/** How often a level is opened before a group, a check made behind it, levels popped, all assertions dropped. */
+/** Probabilities of a level before a group, a check after it, a pop, and a `reset-assertions`. */
 const LEVEL = 0.6;
 const CHECKED = 0.5;
 const POPPED = 0.35;
 const RESET = 0.15;
-/** The same where declarations go too and are made anew: z3 4.8.12 and cvc4 keep them all the same, and refuse that. */
+/** Replaces `RESET` if declarations are lost and repeated: z3 4.8.12 and cvc4 keep them and reject the repetition. */
 const RESET_ALL = 0.02;
-/** How often an assertion stands behind a guard, and a guard is assumed before the last check. */
+/** Probabilities of guarding an assertion, and of assuming a guard before the last check. */
 const GUARDED = 0.2;
 const ASSUMED = 0.7;
-/** How often something else is asserted on a level of its own for a while, and checked there. */
+/** Probabilities of a temporary level with a negated assertion, and of a check there. */
 const ASIDE = 0.3;
 const ASIDE_CHECKED = 0.7;
-/** How often declarations outlive their levels, and are made on one that is popped then. */
+/** Probabilities of global declarations, and of making them on a temporary level. */
 const GLOBAL = 0.2;
 const DECLARED_BELOW = 0.5;
-/** How often an option changes before a check, and values are asked for behind one. */
+/** Probabilities of an option change before a check, and of `get-value` after it. */
 const OPTION = 0.08;
 const VALUES = 0.25;
 const MOST_VALUES = 2;
 
-/** Writes a session: all that is asserted stands at its last check, and parts of it, or more, at others. */
+/** The last check has all assertions; earlier ones have fewer or more. */
 export function writeSession(material: SessionMaterial, store: TermStore, rng: Rng): Session {
   return new Writer(material, store, rng).write();
 }
@@ -65,7 +64,7 @@ class Writer {
   readonly #places: Session['places'][number][] = [];
   readonly #relations: (Claim | undefined)[] = [];
   readonly #known: (Decided | undefined)[] = [];
-  /** The checks so far, by the command behind which each ends. */
+  /** Index of the command after each check. */
   readonly #checks: number[] = [];
 
   constructor(material: SessionMaterial, store: TermStore, rng: Rng) {
@@ -83,7 +82,7 @@ class Writer {
     for (const group of this.#groups()) {
       if (rng.chance(ASIDE)) this.#aside();
       if (rng.chance(LEVEL)) this.#push();
-      // What was taken back comes again at the end, or in a later group by chance.
+      // Popped assertions return at the end, or in a later group by chance.
       for (const index of group) this.#assert(index);
       if (rng.chance(CHECKED)) this.#check({ isLast: false });
       if (taken < TAKEN_BACK && this.#book.depth > 0 && rng.chance(POPPED)) {
@@ -119,7 +118,7 @@ class Writer {
     if (isBelow) this.#add({ kind: 'pop', levels: 1 });
   }
 
-  /** The assertions of the seed in any order, in groups. */
+  /** Shuffles the assertions into groups. */
   #groups(): number[][] {
     const rng = this.#rng;
     const { length } = this.#material.asserted;
@@ -168,7 +167,7 @@ class Writer {
     this.#add({ kind: 'assert', term: this.#store.app('=>', [this.#store.const(name, BOOL), term]) });
   }
 
-  /** The negation of an assertion on a level that is popped again. */
+  /** Asserts a negation on a temporary level. */
   #aside(): void {
     const { asserted } = this.#material;
     const index = this.#rng.below(asserted.length);
@@ -202,7 +201,7 @@ class Writer {
     this.#add({ kind: 'get-value', terms: rng.sample(terms, rng.between(1, Math.min(MOST_VALUES, terms.length))) });
   }
 
-  /** The last check and another one are asked alone too. */
+  /** Adds `get-assertions` after the last check and another one, which are also asked alone. */
   #withChecksAsked(): Command[] {
     const last = this.#checks.length - 1;
     const asked = new Set([this.#rng.below(this.#checks.length), last].map((check) => this.#checks[check] as number));

@@ -2,11 +2,11 @@ import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Truths } from '../truth.js';
 
-/** How often a formula is made by negating one, and how often what decides nothing is a formula of the script. */
+/** Probability of a negation; `PLAIN` is that of a formula of the script in an irrelevant position. */
 const NEGATED = 0.15;
 const PLAIN = 0.6;
 
-/** Puts formulas together so that what comes of it is true, or false, in the world in which they were judged. */
+/** Builds formulas with a given truth value in the world of the truths. */
 export class Assembler {
   readonly #truths: Truths;
   readonly #all: readonly Term[];
@@ -20,10 +20,7 @@ export class Assembler {
     this.#rng = rng;
   }
 
-  /**
-   * A formula with this value, with at most `depth` levels of connectives around formulas of the script. Recursion is bounded by
-   * `depth`.
-   */
+  /** `depth` limits the levels of connectives around formulas of the script, and the recursion. */
   formula(value: boolean, depth: number): Term {
     const negated = this.#rng.chance(NEGATED);
     if (depth <= 0) return this.#judged(value);
@@ -31,7 +28,7 @@ export class Assembler {
     return value ? this.#true(depth - 1) : this.#false(depth - 1);
   }
 
-  /** A formula of the script, or the negation of one. */
+  /** A formula of the script, or its negation. */
   #judged(value: boolean): Term {
     const [same, opposite] = value ? [this.#truths.true, this.#truths.false] : [this.#truths.false, this.#truths.true];
     const at = this.#rng.below(same.length + opposite.length);
@@ -41,7 +38,7 @@ export class Assembler {
     return other === undefined ? this.#store.bool(value) : this.#store.app('not', [other]);
   }
 
-  /** Anything: where it stands it decides nothing. */
+  /** An arbitrary formula for an irrelevant position. */
   #any(depth: number): Term {
     const rng = this.#rng;
     if (this.#all.length > 0 && (depth <= 0 || rng.chance(PLAIN))) return rng.pick(this.#all);

@@ -14,7 +14,7 @@ import { stronger } from './stronger.js';
 const store = new TermStore();
 const [p, q, r] = ['p', 'q', 'r'].map((name) => store.const(name, BOOL)) as [Term, Term, Term];
 const scriptOf = (text: string): Script => judgeable(readScript(text).script);
-/** Commands in short: what is asserted, levels and checks. */
+/** Abbreviates assertions, levels and checks. */
 const shown = (commands: Script['commands']): string =>
   commands
     .filter(({ kind }) => kind !== 'declare-fun')
@@ -23,7 +23,7 @@ const shown = (commands: Script['commands']): string =>
     .replaceAll('(check-sat)', '?')
     .replaceAll('(check-sat-assuming ', '(? ');
 
-/** The value of a formula over p, q and r, which stand for these values. */
+/** Evaluates a formula over p, q and r. */
 function valueOf(term: Term, of: Readonly<Record<string, boolean>>): boolean {
   const at = (each: Term): boolean => valueOf(each, of);
   if (term.kind === 'value') return term.value === true;

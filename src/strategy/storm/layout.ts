@@ -2,35 +2,35 @@ import type { Command } from '../../script/index.js';
 import { BOOL, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** In which way formulas are put before a solver. */
+/** Presentation of formulas to a solver. */
 export type Layout = 'plain' | 'levels' | 'assumed';
 
-/** Which layout a mutant gets: every second one is as plain as can be. */
+/** Half of the mutants are plain. */
 export function drawLayout(rng: Rng): Layout {
   return rng.chance(0.5) ? 'plain' : rng.chance(0.5) ? 'levels' : 'assumed';
 }
 
-/** A Bool constant that switches an assertion on: `(assert (=> g F))`, and g or its negation is assumed. */
+/** A Bool constant in `(assert (=> g F))`; g or its negation is assumed. */
 export interface Guard {
   readonly name: string;
   readonly on: boolean;
 }
 
-/** Commands with a place for each formula, where `(assert true)` or `(assert (=> g true))` stands. */
+/** Commands with a placeholder per formula: `(assert true)` or `(assert (=> g true))`. */
 export interface Laid {
   readonly commands: readonly Command[];
-  /** For each formula the index of its command, the path to its place, and whether it must hold there. */
+  /** By formula: its command and path, and whether it must hold there. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[]; readonly holds: boolean }[];
   readonly guards: readonly Guard[];
 }
 
-/** How often a push level is opened before an assertion, and a check made after one. */
+/** Probabilities of a push before an assertion, and of a check after it. */
 const LEVEL = 0.5;
 const CHECKED = 0.4;
-/** How often a guarded assertion is switched on. */
+/** Probability of assuming a guard. */
 const ON = 0.7;
 
-/** Lays out places for some formulas that are all true in one world, so that every check is satisfiable there. */
+/** Every check is satisfiable in a world that satisfies all formulas. */
 export function layOut(
   layout: Layout,
   count: number,
@@ -81,7 +81,7 @@ function assumed(count: number, store: TermStore, rng: Rng): Laid {
   const asserts = terms.map((guard): Command => ({ kind: 'assert', term: store.app('=>', [guard, store.true]) }));
   const literals = terms.map((guard, i) => (guards[i]?.on === true ? guard : store.app('not', [guard])));
   const some = literals.filter(() => rng.chance(0.5));
-  // Not every solver reads an empty list of assumptions.
+  // Some solvers reject an empty list of assumptions.
   const checks = [some, literals].map((each): Command =>
     each.length === 0 ? { kind: 'check-sat' } : { kind: 'check-sat-assuming', literals: each },
   );
@@ -92,7 +92,6 @@ function assumed(count: number, store: TermStore, rng: Rng): Laid {
   };
 }
 
-/** The declaration of a Bool constant. */
 export function declaration(name: string): Command {
   return { kind: 'declare-fun', name, params: [], result: BOOL, form: 'declare-const' };
 }

@@ -4,23 +4,22 @@ import type { Rng } from '../../util/index.js';
 import type { VisibleFragments } from '../fragments.js';
 import { type Layout, declaration } from './layout.js';
 
-/** A script that says the same as a seed at every check, and the assertions in it that may be strengthened. */
+/** An equivalent script at every check, with the assertions that may be strengthened. */
 export interface Restructured {
   readonly commands: readonly Command[];
   readonly sites: readonly {
     readonly command: number;
     readonly path: readonly number[];
     readonly term: Term;
-    /** The command of the seed in whose place it stands. */
+    /** Index of the original command. */
     readonly from: number;
   }[];
 }
 
-/** How often a push level is opened before an assertion, and something said on a level that is popped again. */
+/** Probabilities of a push before an assertion, and of a temporary level with another formula. */
 const LEVEL = 0.4;
 const ASIDE = 0.3;
 
-/** The seed as it is. */
 export function kept(script: Script, asserts: readonly number[]): Restructured {
   const sites = asserts.flatMap((from) => {
     const command = script.commands[from];
@@ -29,7 +28,7 @@ export function kept(script: Script, asserts: readonly number[]): Restructured {
   return { commands: script.commands, sites };
 }
 
-/** All assertions as one, before the only check. */
+/** Joins all assertions before the only check. */
 export function merged(script: Script, store: TermStore): Restructured {
   const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   const [first] = terms;
@@ -44,7 +43,7 @@ export function merged(script: Script, store: TermStore): Restructured {
   return { commands, sites: [{ command: at, path: [], term, from: last }] };
 }
 
-/** A seed without levels and with one check, on push levels or with a guard for each assertion. */
+/** Adds push levels, or a guard for each assertion, to a seed with one check and no levels. */
 export function relaid(
   layout: Exclude<Layout, 'plain'>,
   script: Script,
@@ -67,7 +66,7 @@ export function relaid(
 }
 
 interface Relaid {
-  /** The last one is the assertion. */
+  /** The assertion is last. */
   readonly commands: readonly Command[];
   readonly guard?: Term;
 }

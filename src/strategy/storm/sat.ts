@@ -12,17 +12,16 @@ import { type Truths, truthsIn } from '../truth.js';
 import type { World } from '../world.js';
 import { openWorlds, worldCertificate } from '../worlds.js';
 
-/** How many formulas a mutant asserts at most, and how many levels of connectives one has. */
+/** Most assertions of a mutant, and levels of connectives. */
 const FORMULAS = 6;
 const DEPTH = 3;
 
-/** A world with what formulas of the seed are in it. */
 interface Judged {
   readonly world: World;
   readonly truths: Truths;
 }
 
-/** Formulas that are satisfiable by construction: each is true in a world that was there before. */
+/** Satisfiable by construction: each formula is true in a known world. */
 export class SatSource {
   readonly #script: Script;
   readonly #head: readonly Command[];
@@ -32,7 +31,7 @@ export class SatSource {
   readonly #room: number;
   readonly #worlds: (() => Judged | undefined)[];
 
-  /** `models` are of the script's last check, as solvers printed them; nothing rests on their being right. */
+  /** `models` are of the script's last check, as printed; they may be wrong. */
   constructor(
     script: Script,
     {
@@ -42,7 +41,7 @@ export class SatSource {
     }: { readonly fragments: readonly Fragment[]; readonly models: readonly string[]; readonly room: number },
   ) {
     const at = signatureAt(script);
-    // After a reset another logic may be set.
+    // Another logic may be set after a reset.
     const before = script.commands.slice(0, at?.check.command);
     const logic = before.findLast((command) => command.kind === 'set-logic');
     this.#script = { ...script, logic: logic?.logic };
@@ -55,7 +54,7 @@ export class SatSource {
     this.#worlds = worlds.map((world) => lazily(() => this.#judge(world())));
   }
 
-  /** A formula that chance decides, or undefined where no world is known or it says nothing. */
+  /** Undefined if no world is known or the formula is trivial. */
   mutant(rng: Rng): TestCase | undefined {
     if (this.#worlds.length === 0) return undefined;
     const judged = rng.pick(this.#worlds)();

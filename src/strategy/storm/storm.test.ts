@@ -23,7 +23,7 @@ function tests(
   ).filter((test) => test !== undefined);
 }
 
-/** What checking the certificate of a mutant again comes to, on the mutant as it is printed. */
+/** Checks the certificate against the printed mutant. */
 function checked({ script, certificate }: TestCase): string {
   const again = readScript(printScript(script)).script;
   const result = checkCertificate(again, JSON.parse(certificate ?? '{"kind":"none"}') as Certificate);
@@ -87,7 +87,7 @@ describe('storm, on satisfiable formulas', () => {
     const made = tests(seed, { direction: 'weaker', count: 200 });
     expect(made.length).toBeGreaterThan(100);
     for (const test of made) expect(checked(test)).toBe('holds');
-    // Where it decides nothing, it stands there all the same.
+    // The open term is present where it decides nothing.
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 

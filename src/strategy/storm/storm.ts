@@ -8,15 +8,15 @@ import { VisibleFragments, fragmentsOf } from '../fragments.js';
 import { SatSource } from './sat.js';
 import { UnsatSource } from './unsat.js';
 
-/** How often a mutant of a seed is unsat by construction: of one that is unsat, and of one of which nothing is known. */
+/** Probability of an unsat mutant, for an unsat seed and for one without an answer. */
 const UNSAT = { unsat: 0.7, unknown: 0.4 } as const;
-/** How many nodes a mutant may have beyond its seed: three times as many, and some. */
+/** Growth limit: three times the seed's nodes, plus a constant. */
 const GROWTH = 3;
 const SLACK = 400;
 
 /**
- * Formulas of a seed put together anew so that the answer is known: by their truth in a model (STORM: Mansur, Christakis, Wüstholz
- * and Zhang, FSE 2020), or around all that an unsatisfiable seed asserts.
+ * Recombines formulas of a seed with a known answer: by their truth in a model (STORM: Mansur, Christakis, Wüstholz
+ * and Zhang, FSE 2020), or around all assertions of an unsat seed.
  */
 export const storm: SeededStrategy = {
   name: 'storm',
@@ -45,13 +45,13 @@ function open(seed: Script, { direction, models = [] }: StrategyOptions): Mutant
   const visible = new VisibleFragments(script, fragmentsOf(everywhere, named));
   const sat = new SatSource(script, { fragments, models, room });
   const unsat = new UnsatSource(script, { visible, size, room });
-  // What has a model is no unsat.
+  // A seed with a model is not unsat.
   const share =
     direction === 'weaker' || models.length > 0 ? 0 : direction === 'stronger' ? UNSAT.unsat : UNSAT.unknown;
   return {
     mutant(rng) {
       const [first, second] = rng.chance(share) ? [unsat, sat] : [sat, unsat];
-      // Where one side has nothing to say, the other does: what it claims holds of every seed.
+      // The other source is always valid: its claim holds for every seed.
       return first.mutant(rng) ?? second.mutant(rng);
     },
   };

@@ -1,26 +1,25 @@
 import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** What a formula is strengthened with. */
 export interface StrongerContext {
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Formulas that may stand there, true or not. */
+  /** Formulas to add, true or false. */
   readonly others: readonly Term[];
 }
 
-/** How often a conjunction is put together anew, and how often a part of it gets another formula beside it. */
+/** Probability of rebuilding a conjunction, and of adding a formula to a part. */
 const APART = 0.7;
 const JOINED = 0.3;
 
-/** A formula that implies the given one: itself in another form, mostly with more beside it. */
+/** Returns a formula that implies the given one: another form of it, mostly with additions. */
 export function stronger(formula: Term, cx: StrongerContext): Term {
   const isConjunction = formula.kind === 'app' && formula.op === 'and' && formula.args.length > 1;
   if (isConjunction && cx.rng.chance(APART)) return reassembled(formula.args, cx);
   return strengthened(formula, cx);
 }
 
-/** The conjuncts in another order, two and two put together in some form of `and`. */
+/** Shuffles conjuncts and joins them in pairs, in some form of `and`. */
 function reassembled(conjuncts: readonly Term[], cx: StrongerContext): Term {
   const { rng } = cx;
   const left = rng
@@ -53,7 +52,7 @@ function both(a: Term, b: Term, { store, rng }: StrongerContext): Term {
   }
 }
 
-/** A formula with others beside it, so that it still must hold. */
+/** Adds formulas without making it weaker. */
 function strengthened(a: Term, cx: StrongerContext): Term {
   const { store, rng, others } = cx;
   const not = (term: Term): Term => store.app('not', [term]);

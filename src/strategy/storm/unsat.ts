@@ -9,29 +9,29 @@ import { drawLayout } from './layout.js';
 import { type Restructured, kept, merged, relaid } from './restructure.js';
 import { stronger } from './stronger.js';
 
-/** How many assertions a mutant strengthens at most. */
+/** Most strengthened assertions. */
 const CHANGED = 3;
-/** How often all assertions become one, and the largest seed of which they do, nodes. */
+/** Probability of merging all assertions; `LARGEST_MERGED` limits the nodes of the seed for it. */
 const MERGED = 0.5;
 const LARGEST_MERGED = 1_500;
-/** What moves or asks on its own, so that assertions must stay where they are. */
+/** Commands that prevent moving assertions. */
 const INCREMENTAL = /^(?:push|pop|reset|check-sat-assuming|verbatim)/;
 
 interface UnsatOptions {
   readonly visible: VisibleFragments;
-  /** Nodes of the script, and how many more a mutant may have. */
+  /** Nodes of the script; `room` limits the additional nodes of a mutant. */
   readonly size: number;
   readonly room: number;
 }
 
 /**
- * Formulas that say no less than the seed, whatever else they say: where the seed is unsat, they are so by construction. All
- * that is asserted counts as the core, so that nothing rests on a solver's choice of one.
+ * Formulas at least as strong as an unsat seed, thus unsat by construction. All assertions count as the core, so
+ * nothing depends on a core from a solver.
  */
 export class UnsatSource {
   readonly #script: Script;
   readonly #options: UnsatOptions;
-  /** Whether assertions may be moved: one check, no levels, no names. */
+  /** Whether assertions may move: one check, no levels, no names. */
   readonly #isFlat: boolean;
   readonly #asserts: readonly number[];
 
@@ -43,13 +43,13 @@ export class UnsatSource {
     const checks = commands.filter(({ kind }) => kind === 'check-sat').length;
     const named = commands.filter(({ kind }) => kind === 'assert').length - this.#asserts.length;
     const moves = commands.some(({ kind }) => INCREMENTAL.test(kind));
-    // What follows the check is not part of it.
+    // Commands after the check do not count.
     const isLast =
       commands.findLastIndex(({ kind }) => kind === 'assert') < commands.findIndex(({ kind }) => kind === 'check-sat');
     this.#isFlat = checks === 1 && named === 0 && !moves && isLast;
   }
 
-  /** A formula that chance decides, or undefined where nothing is asserted. */
+  /** Undefined if nothing is asserted. */
   mutant(rng: Rng): TestCase | undefined {
     if (this.#asserts.length === 0) return undefined;
     const store = this.#script.store.fork();

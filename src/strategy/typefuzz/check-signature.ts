@@ -20,14 +20,15 @@ import {
   withSort,
 } from '../../term/index.js';
 
-/** The numbers that are tried for each parameter. */
+/** Numbers tried for each parameter. */
 const NUMBERS = [1, 2, 3, 4, 5, 6];
-/** At most this many ways to bind the parameters are tried. */
+/** Most bindings of the parameters. */
 const MOST = 2_000;
 
 /**
- * What the operator table has against a signature, in one clause; undefined where there is nothing. Its parameters are bound to
- * small sorts and numbers: where the table takes the arguments, it must give the signature's result, and it must take some.
+ * Describes a conflict of the signature with the operator table; undefined if there is none. Binds parameters to
+ * small sorts and numbers: if the table accepts the arguments, it must give the signature's result, and it must
+ * accept some.
  */
 export function objectionTo(signature: Signature): string | undefined {
   const { op, args, indices, qualifier } = signature;
@@ -57,7 +58,7 @@ interface Application {
   readonly result: Sort;
 }
 
-/** The sorts of a signature under bindings; undefined where one of them is none. */
+/** Undefined if a sort cannot be bound. */
 function applicationOf(signature: Signature, bindings: SortBindings, sorts: SortStore): Application | undefined {
   const args = signature.args.map((arg) => sortOf(arg, bindings, sorts));
   const indices = signature.indices.map((index) => indexOf(index, bindings, sorts));
@@ -75,7 +76,6 @@ function indexOf(index: IndexPattern, bindings: SortBindings, sorts: SortStore):
   return value === undefined || value < 0 ? undefined : value;
 }
 
-/** Ways to bind the parameters of a signature, at most `MOST`. */
 function* bindingsOf(signature: Signature, store: SortStore): Generator<SortBindings> {
   const names = parametersOf(signature);
   const some: readonly Sort[] = [INT, BOOL, REAL, store.bitVec(3), store.named('D', 'D', [])];

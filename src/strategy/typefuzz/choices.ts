@@ -19,19 +19,18 @@ import {
 } from '../../term/index.js';
 import type { FileSignature } from './signature.js';
 
-/** An operator with the sorts of its arguments, and all the lists of indices under which it gives the sort that is wanted. */
+/** An operator, its argument sorts, and all index lists that give the wanted sort. */
 export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];
   readonly indices: readonly (readonly Index[])[];
-  /** Whether more arguments of the same sort may follow. */
+  /** Whether more arguments of equal sort may follow. */
   readonly extends: boolean;
 }
 
-/** The ways to apply one operator so that it gives the sort that is wanted. */
+/** Ways of applying one operator to get the wanted sort. */
 export type Choice = readonly [Instance, ...Instance[]];
 
-/** What decides which operators a script may get. */
 export interface ChoiceContext {
   readonly signatures: readonly FileSignature[];
   readonly vocabulary: Vocabulary;
@@ -39,11 +38,11 @@ export interface ChoiceContext {
   readonly sorts: SortStore;
 }
 
-/** At most this many ways to apply one operator, and lists of indices of one way. */
+/** Limits of instances per operator, and of index lists per instance. */
 const MOST_INSTANCES = 48;
 const MOST_INDICES = 64;
 
-/** What may be applied to terms of a script, by the sort that is wanted; found once for each sort. */
+/** Cached by wanted sort. */
 export class Choices {
   readonly #signatures: readonly FileSignature[];
   readonly #within: ClosedSorts;
@@ -59,7 +58,7 @@ export class Choices {
     this.#signatures = cx.signatures.filter((signature) => isAllowed(signature, cx));
   }
 
-  /** One choice for each operator that can give the sort. */
+  /** One choice per operator. */
   of(sort: Sort): readonly Choice[] {
     const known = this.#known.get(sort);
     if (known !== undefined) return known;

@@ -20,7 +20,7 @@ import {
 } from '../../term/index.js';
 import { readSignatures } from './read-signatures.js';
 
-/** All that is wrong with a file of signatures, or what was read. */
+/** Problems of a signature file, or its content. */
 function told(text: string): string {
   const { diagnostics, signatures } = readSignatures(text);
   const wrong = diagnostics.map(({ code, severity, message, span, expected, hint }) => {
@@ -168,7 +168,6 @@ const two = (kind: '+' | '-' | '*', left: NumberPattern, right: NumberPattern): 
 const A: SortPattern = { kind: 'parameter', name: 'A' };
 const numbersBound = (numbers: Readonly<Record<string, number>>): SortBindings =>
   Object.entries(numbers).reduce((bindings, [name, value]) => withNumber(bindings, name, value), NO_BINDINGS);
-/** What is bound, in the order in which it was. */
 const all = <T extends { readonly others: T | undefined }>(last: T | undefined): readonly T[] =>
   last === undefined ? [] : [...all(last.others), last];
 const bound = (pattern: SortPattern, sort: Sort, numbers: Readonly<Record<string, number>> = {}): string => {

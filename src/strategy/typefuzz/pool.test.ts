@@ -13,7 +13,7 @@ const [a, b, p] = [store.var('a', INT), store.var('b', INT), store.var('p', BOOL
 const holds = (variable: VarTerm): Term => store.app('+', [variable, x]);
 const OPEN = [a, b].map((variable) => ({ term: holds(variable), free: [variable] }));
 
-/** What is drawn of a sort, how often in percent, where some variables are in scope. */
+/** Frequency of each drawn term, in percent. */
 function drawn(sort: Sort, scope: readonly VarTerm[], logic?: string): Record<string, number> {
   const vocabulary = {
     logic: logicInfo(logic),
@@ -35,7 +35,7 @@ it('draws symbols, literals and larger terms alike', () => {
 });
 
 it('draws what holds a bound variable half of the time, if all that it holds are in scope', () => {
-  // Of two such terms one fits: three looks find it seven times in eight; else the variable itself stands there.
+  // Every second such term fits: three tries find one in seven of eight cases, else the variable itself is drawn.
   expect(drawn(INT, [a])).toEqual({ '(+ a x)': 43.8, '(+ x y)': 16.7, '7': 16.7, a: 6.3, x: 16.7 });
   expect(drawn(INT, [a, b])).toEqual({ '(+ a x)': 25, '(+ b x)': 25, '(+ x y)': 16.7, '7': 16.7, x: 16.7 });
   expect(drawn(INT, [p])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });

@@ -2,13 +2,13 @@ import type { Vocabulary } from '../../generate/index.js';
 import type { Sort, Term, VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** How often a term that holds a bound variable is taken where there is one. */
+/** Probability of a term with a bound variable, if there is one. */
 const BOUND = 0.5;
-/** How often a term is looked for that has only variables which are in scope. */
+/** Most tries to find a term whose free variables are in scope. */
 const TRIES = 3;
 const NOTHING: readonly Term[] = [];
 
-/** The terms of a script that may stand at one command, by sort. */
+/** Terms of a script that are usable in one command, by sort. */
 export class Pool {
   readonly #vocabulary: Vocabulary;
   readonly #closed = new Map<Sort, readonly Term[]>();
@@ -17,7 +17,7 @@ export class Pool {
     this.#vocabulary = vocabulary;
   }
 
-  /** A term of a sort whose free variables are in scope; undefined where there is none. */
+  /** Undefined if no term of the sort has its free variables in scope. */
   draw(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
     if (scope.length > 0 && rng.chance(BOUND)) {
       const bound = this.#bound(rng, sort, scope);
@@ -44,7 +44,7 @@ export class Pool {
     if (known !== undefined) return known;
     const { symbols, literals, subterms, logic } = this.#vocabulary;
     const symbolsOfSort = symbols.get(sort) ?? NOTHING;
-    // A difference of differences is none.
+    // A difference of differences is not allowed.
     const isOnlySymbols = logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
     const found = isOnlySymbols
       ? symbolsOfSort

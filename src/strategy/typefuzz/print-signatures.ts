@@ -45,8 +45,8 @@ const TITLES: Readonly<Record<Theory, string>> = {
 };
 
 /**
- * The signatures of the operator table as a file: what typefuzz uses where the user names no other. Chance draws operators
- * in the order of the file, so an order that stands is kept.
+ * Formats the operator table as a signature file, typefuzz's default. Keeps a given order, since random draws depend
+ * on it.
  */
 export function printTableSignatures(order?: readonly Op[]): string {
   const lines: string[] = [HEADER.trimEnd()];
@@ -115,7 +115,7 @@ function sortText(pattern: SortPattern): string {
   }
 }
 
-/** The parameters of a signature, in the order in which they are met. */
+/** In order of occurrence. */
 function parametersOf({ indices, args, result }: FileSignature): readonly string[] {
   const inSort = (sort: SortPattern): readonly string[] =>
     [...partsOfSort(sort)].flatMap((part) =>

@@ -27,7 +27,7 @@ function problems(text: string): string[] {
   });
 }
 
-/** What solvers take two of, though the standard has more. */
+/** Solvers accept two arguments only, although the standard allows more. */
 const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
 
 describe('the signatures that ship', () => {
@@ -42,7 +42,7 @@ describe('the signatures that ship', () => {
       const own = signatures.filter((each) => each.op === op);
       expect(own.length, op).toBeGreaterThan(0);
       const { arity, associativity } = operatorInfo(op);
-      // What takes any number of arguments says so where two are written.
+      // Variadic operators are written with two arguments and an attribute.
       if (arity[1] !== Infinity || associativity === 'none' || READ_BY_NOBODY.has(op)) continue;
       expect(
         own.some((each) => each.associativity === associativity),
@@ -76,14 +76,14 @@ describe('the signatures that ship', () => {
       const info = operatorInfo(op);
       if (info.indices > 0 || info.qualified) continue;
       for (let count = Math.max(1, info.arity[0]); count <= Math.min(3, info.arity[1]); count++) {
-        // One argument of what takes several means nothing more, and three are two and an attribute.
+        // One argument of an associative operator adds nothing; three are covered by two and an attribute.
         if (count === 1 && info.arity[1] > 1 && op !== '-') continue;
         if (count === 3 && info.arity[0] < 3 && op !== 'str.indexof' && op !== 'seq.indexof') continue;
         for (const args of tuples(some, count)) {
           const result = info.rule.result({ args, indices: [], sorts });
           if (result === undefined || (args.includes(REGLAN) && !op.startsWith('re.') && !op.startsWith('str.')))
             continue;
-          // Relations of more columns are written down for nobody.
+          // No solver supports relations with more columns.
           if (op === 'rel.product' && result.text.split(' ').length > 5) continue;
           const covered = signatures.some(
             (each) => each.op === op && each.args.length === count && fits(each, [...args, result]),

@@ -13,10 +13,10 @@ import { didYouMean } from '../../util/index.js';
 import { objectionTo } from './check-signature.js';
 import type { FileSignature } from './signature.js';
 
-/** What a signature file holds: signatures without errors, and a diagnostic for each of the others. */
+/** Valid signatures, and a diagnostic for each other one. */
 export interface SignatureFile {
   readonly signatures: readonly FileSignature[];
-  /** Whether mutants stay in what the logic's name promises; `(set-option :stay-in-logic false)` lifts it. */
+  /** Whether mutants stay in the seed's logic; `(set-option :stay-in-logic false)` disables it. */
   readonly staysInLogic: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -31,9 +31,8 @@ const WHERE_USED = ':where-used';
 const STAY = ':stay-in-logic';
 
 /**
- * Reads operator signatures in yinyang's format: `(op Arg … Ret :attribute)` and `(par (A …) (op Arg … Ret :attribute))`, where
- * a parameter stands for a sort or for a number. Each is held against the operator table; what does not agree with it
- * gives G310 and is left out.
+ * Reads yinyang's format: `(op Arg … Ret :attribute)` and `(par (A …) (op Arg … Ret :attribute))`; a parameter is a
+ * sort or a number. Reports G310 and skips a signature that conflicts with the operator table.
  */
 export function readSignatures(text: string): SignatureFile {
   const sexp = new SexpReader(text);
@@ -65,12 +64,12 @@ export function readSignatures(text: string): SignatureFile {
 
 const IDENTITY = 'id is not an operator: ignored, since it would replace a term by itself';
 
-/** Whether `(par (A) (id A A))` stands there, as in the file that comes with yinyang. */
+/** `(par (A) (id A A))`, as in yinyang's file. */
 function isIdentity(sexp: SexpReader): boolean {
   return /^\(\s*par\s*\(\s*(\S+)\s*\)\s*\(\s*id\s+\1\s+\1\s*\)\s*\)$/.test(sexp.slice(0));
 }
 
-/** What `(set-option :stay-in-logic B)` says; undefined for anything else. */
+/** Reads `(set-option :stay-in-logic B)`; undefined for other commands. */
 function optionAt(sexp: SexpReader): boolean | undefined {
   const [head, keyword, value] = sexp.childrenOf(0);
   if (head === undefined || sexp.slice(head) !== 'set-option') return undefined;
@@ -81,11 +80,11 @@ function optionAt(sexp: SexpReader): boolean | undefined {
   return word === 'true';
 }
 
-/** Reads one signature; throws a `PatternProblem` on the first thing that is wrong with it. */
+/** Throws a `PatternProblem` at the first problem. */
 class SignatureReader {
   readonly #sexp: SexpReader;
   readonly #sorts: SortPatternReader;
-  /** What each parameter stands for, once it was met. */
+  /** Kind of each parameter, once known. */
   readonly #parameters = new Map<string, 'sort' | 'number' | undefined>();
 
   constructor(sexp: SexpReader) {
@@ -114,7 +113,7 @@ class SignatureReader {
     throw new PatternProblem(node, objection, operatorInfo(op).rule.expects);
   }
 
-  /** The signature itself, behind `(par (A …) …)`. */
+  /** The signature inside `(par (A …) …)`. */
   #body(node: number): number {
     const sexp = this.#sexp;
     const [head, names, body, more] = sexp.childrenOf(node);

@@ -1,13 +1,12 @@
 import { hintsFor, isPartial } from '../../generate/index.js';
 import { OPERATOR_NAMES, type Op, type Signature, signaturesOf } from '../../term/index.js';
 
-/** A signature of a file: one of the operator table, or a narrower one. */
+/** May be narrower than the operator table's. */
 export interface FileSignature extends Signature {
-  /** Whether it is used only in scripts that apply the operator to as many arguments already. */
+  /** Use it only in scripts that already apply the operator to as many arguments. */
   readonly whereUsed: boolean;
 }
 
-/** The signatures of every operator of the table, in a given order of operators. */
 export function tableSignatures(order: readonly Op[] = OPERATOR_NAMES): readonly FileSignature[] {
   return order.flatMap((op) =>
     signaturesOf(op).map((each) => {
@@ -17,7 +16,7 @@ export function tableSignatures(order: readonly Op[] = OPERATOR_NAMES): readonly
   );
 }
 
-/** All operators: those that stand in a list in its order, each new one behind the operator that is before it in the table. */
+/** Keeps the standing order, and inserts each new operator after its predecessor in the table. */
 export function inStandingOrder(standing: readonly Op[]): readonly Op[] {
   const order = [...new Set(standing)];
   for (const [i, op] of OPERATOR_NAMES.entries()) {

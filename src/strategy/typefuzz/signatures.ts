@@ -1,7 +1,6 @@
 import type { StrategyData } from '../data.js';
 import { type SignatureFile, readSignatures } from './read-signatures.js';
 
-/** What typefuzz makes terms with. */
 export const SIGNATURES: StrategyData<Pick<SignatureFile, 'signatures' | 'staysInLogic'>> = {
   name: 'signatures',
   file: 'typefuzz-signatures.txt',

@@ -11,15 +11,14 @@ import {
 import { type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
-/** A place whose term may become another of its sort, with the bound variables and parameters in scope there. */
+/** A replaceable term with the bound variables and parameters in scope. */
 export interface Place {
   readonly site: Site;
   readonly scope: readonly VarTerm[];
 }
 
 /**
- * Every place of a script whose term may become any other of its sort, and the script still be read by solvers. Objectives have places
- * if there are no assertions.
+ * Positions that may hold any term of their sort in a readable script; in objectives only if there are no assertions.
  */
 export function placesIn(script: Script, logic: LogicInfo): Place[] {
   function* all(): Generator<{ readonly site: Site; readonly params: readonly VarTerm[] }> {
@@ -39,7 +38,7 @@ export function placesIn(script: Script, logic: LogicInfo): Place[] {
   });
 }
 
-/** Assertions and plain definitions: a changed recursive one may define nothing. A name in use must keep its place. */
+/** Excludes recursive definitions, which a change may make undefined, and names in use, which must stay. */
 function canChange(command: Command): boolean {
   const isPlain = command.kind === 'assert' || (command.kind === 'define-fun' && command.form !== 'define-fun-rec');
   return isPlain && !hasNames(command);
@@ -56,7 +55,7 @@ function isFree(site: Site, logic: LogicInfo): boolean {
   return true;
 }
 
-/** Whether solvers take nothing but a literal as this argument. */
+/** Whether solvers require a literal here. */
 export function mustBeLiteral(term: Term, index: number): boolean {
   if (term.kind !== 'app') return term.kind === 'opaque';
   return takesLiteralOnly(
@@ -66,7 +65,7 @@ export function mustBeLiteral(term: Term, index: number): boolean {
   );
 }
 
-/** Whether a product or quotient would not be linear any more with another term here. */
+/** Whether another term here would make a product or quotient nonlinear. */
 function isFactor(term: Term, { term: child }: Site, logic: LogicInfo): boolean {
   if (term.kind !== 'app' || !isProduct(term.op)) return false;
   return isNumeral(child) || !staysInLogic(logic, term.op, term.args);

@@ -11,16 +11,16 @@ import type { SignatureFile } from './read-signatures.js';
 import { SIGNATURES } from './signatures.js';
 import { type Place, mustBeLiteral, placesIn } from './sites.js';
 
-/** How many terms one round replaces at most, where nothing else is said. */
+/** Default number of replaced terms per round. */
 const REPLACED = 2;
-/** How often an argument is made anew in turn rather than taken from the script. */
+/** Probability of building an argument recursively instead of taking a term of the script. */
 const DEEPER = 0.15;
 const LEVELS = 2;
-/** How often an operator that takes any number of arguments gets one more, and then another. */
+/** Probability of each further argument of a variadic operator. */
 const LONGER = 0.15;
-/** How often another operator is tried where one finds no arguments, or gives what stood there. */
+/** Most operators to try, if one finds no arguments or rebuilds the old term. */
 const TRIES = 4;
-/** How many nodes a mutant may have beyond its seed: three times as many, and some. */
+/** Growth limit: three times the seed's nodes, plus a constant. */
 const GROWTH = 3;
 const SLACK = 400;
 
@@ -49,16 +49,16 @@ export const TYPEFUZZ = defineStrategy({
   create: ([file], { bounds }) => typefuzz(file, bounds),
 });
 
-/** What mutants must stay in: what the logic's name promises, or anything. */
+/** Logic that mutants must stay in. */
 function logicOf(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
   const info = logicInfo(stays ? seed.logic : undefined);
-  // Names with parts of single solvers promise anything, but linear is linear.
+  // Logics with non-standard parts allow anything, but keep linearity.
   return stays && LINEAR.test(seed.logic ?? '') ? { ...info, nonlinear: false } : info;
 }
 
 const LINEAR = /L(?:I|R|IR)A/;
 
-/** A seed in which nothing is promised of what is used. */
+/** Sets a logic without restrictions. */
 function withAllLogics(seed: Script): Script {
   if (seed.logic === undefined) return seed;
   const logic = widestLogic([seed.logic]);
@@ -76,7 +76,7 @@ class Source implements MutantSource {
   readonly #vocabularies: Vocabularies;
   readonly #signatures: SignatureFile['signatures'];
   readonly #room: number;
-  /** By the vocabulary, which commands share. */
+  /** By vocabulary, which commands share. */
   readonly #makers = new Map<object, { readonly pool: Pool; readonly choices: Choices }>();
 
   constructor(seed: Script, options: Options, file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>) {
@@ -156,7 +156,7 @@ interface Draw {
   readonly scope: readonly VarTerm[];
 }
 
-/** An operator over terms of the script, or over such terms in turn. Recursion is bounded by `levels`. */
+/** Applies an operator to terms of the script, or recursively to new ones, up to `levels`. */
 function newTerm(draw: Draw, sort: Sort, levels: number): Term | undefined {
   const { choices, rng, store, logic } = draw;
   const all = choices.of(sort);
