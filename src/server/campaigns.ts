@@ -4,12 +4,8 @@ import { workerOf } from '../host/index.js';
 import type { CampaignLive, WorkedOn } from './contract/index.js';
 import type { Hub } from './hub.js';
 
-/** Interval between checks of subscribed campaigns. */
 const EVERY = 500;
-/**
- * `within`: time to read a log before other campaigns have their turn; `every`: interval between progress events.
- * Milliseconds.
- */
+/** `within`: time to read a log before other campaigns have their turn; `every`: interval of progress events. */
 const READING = { within: 100, every: 1_500 } as const;
 /** A campaign without requests for this time is closed. */
 const IDLE_MS = 10 * 60_000;
@@ -61,7 +57,6 @@ export class Campaigns {
     return watch;
   }
 
-  /** The campaign as a page shows it. */
   live(id: string, watch: CampaignWatch): CampaignLive {
     const { summary, plan, rates, ...figures } = watch.figures();
     const { groups, disputedSeeds, ...counted } = summary;
@@ -118,7 +113,6 @@ export class Campaigns {
     this.#open.clear();
   }
 
-  /** Refreshes subscribed campaigns and closes idle ones. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;

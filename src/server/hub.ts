@@ -33,7 +33,6 @@ export class Hub {
   #units = 0;
   #last = 0;
 
-  /** The position after the newest event. */
   get place(): string {
     return this.#placeOf(this.#last);
   }

@@ -11,7 +11,6 @@ import {
 } from './contract/index.js';
 import { misfitProblem, problemOf, statusOf } from './problems.js';
 
-/** One handler per route; the compiler rejects a missing one. */
 export type Handlers = {
   readonly [Name in RouteName]: (input: ReadOf<Api[Name]>) => ReplyOf<Api[Name]> | Promise<ReplyOf<Api[Name]>>;
 };

@@ -6,7 +6,6 @@ import { EVENTS_QUERY } from './contract/index.js';
 import type { Hub } from './hub.js';
 import { misfitProblem, statusOf } from './problems.js';
 
-/** Most open streams. */
 const LISTENERS = 64;
 /** Interval of comments that keep a connection open and detect a broken one. */
 const BEAT = 15_000;

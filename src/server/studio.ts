@@ -26,13 +26,11 @@ export interface StudioOptions {
   readonly paths: readonly string[];
   /** Defaults to a free port. */
   readonly port?: number;
-  /** Folder of the built page. */
   readonly page?: string;
   /** Receives internal errors. */
   readonly fault?: (error: unknown) => void;
 }
 
-/** Time for clients to receive the last events. */
 const LAST_WORDS_MS = 100;
 
 export interface OpenStudio {

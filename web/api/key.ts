@@ -1,6 +1,5 @@
 const NAME = 'gainsay-key';
 
-/** Removes the access key from the page's address, which contains it once. */
 function take(): string {
   if (typeof location === 'undefined') return '';
   const url = new URL(location.href);
@@ -12,8 +11,5 @@ function take(): string {
   return given;
 }
 
-/**
- * Sent with each request. The browser stores it for this origin (port included), for all tabs. It is valid until the
- * server ends.
- */
+/** The browser stores it for this origin, port included, so that all tabs share it. Valid until the server ends. */
 export const KEY = take();

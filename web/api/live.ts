@@ -8,7 +8,6 @@ export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('openi
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
 const jobsById = signal<ReadonlyMap<string, JobSummary>>(new Map());
-/** Newest first. */
 export const jobs = computed(() => [...jobsById.value.values()].sort((a, b) => b.begun.localeCompare(a.begun)));
 
 export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
@@ -187,7 +186,6 @@ function listen(): void {
   }, GATHERING_MS);
 }
 
-/** Marks topics as covered by the stream. */
 function beginToHear(topics: Iterable<string>): void {
   for (const topic of topics) {
     if (!unheard.delete(topic)) continue;

@@ -128,7 +128,6 @@ export function CampaignView({ campaign }: { campaign: string }) {
   );
 }
 
-/** Warns while figures cover only the beginning of a log. */
 export function Reading({ now }: { now: CampaignLive }) {
   if (now.isWhole) return null;
   return (

@@ -59,7 +59,6 @@ export function Campaigns() {
   );
 }
 
-/** One campaign, or several side by side. */
 export function CampaignPage({ campaigns }: { campaigns: readonly string[] }) {
   return (
     <div class="page">

@@ -40,7 +40,6 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
   );
 }
 
-/** A column mixes words and numbers, so all are left-aligned. */
 const COMPARED: readonly Figure[] = [
   ['state', stateText],
   ['solvers', ({ plan }) => plan.solvers.map(({ id }) => id).join(', ')],

@@ -2,10 +2,8 @@ import type { CampaignLive, WorkedOn } from '../../src/server/contract/index.js'
 import { jobs } from '../api/live.js';
 import { countsText, duration } from '../shell/parts.js';
 
-/** A figure of a campaign's summary. */
 export type Figure = readonly [name: string, of: (now: CampaignLive) => string | number];
 
-/** Shown for one campaign, and to compare several. */
 export const FIGURES: readonly Figure[] = [
   ['tests', ({ summary }) => summary.tests],
   ['tests a second', ({ summary: { tests, ms } }) => (ms === 0 ? 0 : (tests / ms) * 1000).toFixed(1)],
@@ -19,7 +17,6 @@ export const FIGURES: readonly Figure[] = [
   ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
 ];
 
-/** Drops counts of zero. */
 function nonZero(counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }

@@ -5,7 +5,6 @@ import { DataTable, Problem } from '../shell/parts.js';
 import { TypedInput } from '../shell/typed-input.js';
 import { useEvery } from '../shell/use-every.js';
 
-/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
 export function CampaignLog({ campaign, sequence }: { campaign: string; sequence: number }) {

@@ -7,7 +7,6 @@ import { useEvery } from '../shell/use-every.js';
 
 const STANDINGS = ['decided', 'undecided', 'disputed', 'left-out', 'waiting'] as const;
 const PAGE = 100;
-/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
 /** Reloaded as more seeds are judged or left out. */

@@ -5,7 +5,6 @@ import { openText, reading, selected } from './document.js';
 /** Delay before the address follows the selection: browsers limit the rate of changes. */
 const RESTING_MS = 150;
 
-/** Stores the selected node in the address. */
 export function followSelection(): void {
   effect(() => {
     const at = selected.value;

@@ -10,7 +10,6 @@ interface Choice {
   readonly none?: string;
 }
 
-/** Offers the algorithms for the language of the open text. */
 export function AlgorithmChoice(props: Choice) {
   const language = openText.value.language === 'btor' ? 'btor' : 'smt2';
   return <Select {...props} offered={algorithms.value.filter(({ languages }) => languages.includes(language))} />;

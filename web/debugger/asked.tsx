@@ -9,7 +9,6 @@ const solversProblem = signal('');
 export const chosen = signal<ReadonlySet<string>>(new Set());
 const commandLines = signal('');
 
-/** Runs once. */
 export async function findSolvers(): Promise<void> {
   if (solvers.value !== undefined) return;
   try {

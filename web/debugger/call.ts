@@ -6,7 +6,6 @@ import { asked } from './asked.js';
 import { formulaNow } from './document.js';
 import { settings } from './settings.js';
 
-/** Shown in the console. */
 export const call = signal<
   | {
       readonly job: string;
@@ -19,7 +18,6 @@ export const call = signal<
 export const callProblem = signal('');
 let unwatch = (): void => undefined;
 
-/** Runs all chosen solvers and commands on the open text. */
 export async function startCall(models: boolean): Promise<void> {
   callProblem.value = '';
   const { timeoutMs, memoryBytes } = settings.value?.settings ?? {};

@@ -46,7 +46,6 @@ export function Console() {
   );
 }
 
-/** Failures that a hunt would suspect. */
 function WrongHereList({ wrong }: { wrong: readonly WrongHere[] }) {
   if (wrong.length === 0) return null;
   return (

@@ -27,7 +27,6 @@ import { TextView } from './text-view.js';
 
 const layoutOfPage = kept('view', ['both', 'text', 'graph', 'table'] as const, 'both');
 
-/** Text and graph side by side, with the tools. */
 export function Debugger() {
   const search = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLInputElement>(null);

@@ -10,7 +10,6 @@ import { addressOf, stayAt } from '../shell/router.js';
 import { noteOpened } from './opened.js';
 import { settings } from './settings.js';
 
-/** The text in work. */
 export interface OpenText {
   readonly name: string;
   readonly language: Language;
@@ -70,7 +69,6 @@ const direction = computed<Direction>(() => {
 });
 const view = computed(() => (reading.value === undefined ? undefined : viewOf(reading.value.picture, looking.value)));
 
-/** Replaces the open text. */
 export function open(text: Omit<OpenText, 'language'> & { readonly language?: Language }): void {
   isChanged.value = false;
   selected.value = undefined;
@@ -98,7 +96,6 @@ export function edit(text: string): void {
   };
 }
 
-/** The open text as a job's input. */
 export function formulaNow(): Formula {
   const { origin, text, language, name } = openText.value;
   if (origin !== undefined && !isChanged.value) return origin;
@@ -129,7 +126,6 @@ function keep(text: OpenText): void {
   }
 }
 
-/** Parses, lays out and stores the open text after each change. */
 export function followText(): void {
   effect(() => {
     const { text, language } = openText.value;

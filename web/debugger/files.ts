@@ -28,7 +28,6 @@ export function openPasted(text: string): void {
   go(addressOf(['debug'], { local: 'pasted' }));
 }
 
-/** Downloads the open text. */
 export function download(): void {
   const { name, text, language } = openText.value;
   const ending = /\.(btor2?|smt2)$/i.test(name) ? '' : language === 'btor' ? '.btor' : '.smt2';

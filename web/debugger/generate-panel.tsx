@@ -69,7 +69,6 @@ export function GeneratePanel() {
   );
 }
 
-/** Also used in the options dialog and the bug search. */
 export function Parameters() {
   const all = generators.value;
   if (all === undefined) return null;

@@ -20,7 +20,6 @@ export const seed = signal(0);
 /** The command line to reproduce it, and the answer if known. */
 export const made = signal<{ readonly command: string; readonly status: string | null } | undefined>(undefined);
 
-/** The options give the initial values. */
 export async function loadGenerators(): Promise<void> {
   if (generators.value !== undefined) return;
   try {
@@ -75,7 +74,6 @@ export function fillForm(source: Source): void {
     .join(',');
 }
 
-/** Restores the initial values of the options. */
 export function resetForm(): void {
   fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: { numbers: { nodes: 300 } } });
   seed.value = settings.value?.settings.seed ?? 0;

@@ -5,10 +5,8 @@ import { theme } from '../shell/theme.js';
 import { isLayingOut, isReading, reading, scene, selected, toggleFold, users } from './document.js';
 import { marks } from './marking.js';
 
-/** The canvas on the page, for the buttons next to it. */
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
 
-/** The drawing with a minimap. */
 export function GraphView() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const minimap = useRef<HTMLCanvasElement>(null);

@@ -4,10 +4,8 @@ import type { ValueDetail } from '../model/protocol.js';
 import { looking, lookOnly, model, reading, selected, toggleFold, users } from './document.js';
 import { values } from './marking.js';
 
-/** Users listed. */
 const MOST_LISTED = 60;
 
-/** The selected node: arguments, users and value. */
 export function Inspector() {
   const at = selected.value;
   const picture = reading.value?.picture;
@@ -105,7 +103,6 @@ function NodeList({
   );
 }
 
-/** The full value: bits, numbers, or the table of an array. */
 function Value({ node }: { node: number }) {
   const [detail, setDetail] = useState<ValueDetail | undefined>(undefined);
   const now = values.value;

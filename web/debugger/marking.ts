@@ -44,7 +44,6 @@ export const marks = computed<Marks>(() => {
   };
 });
 
-/** Text ranges by node. */
 const spansOf = computed(() => {
   const found = new Map<number, { start: number; end: number }[]>();
   const spans = reading.value?.spans ?? new Int32Array();
@@ -57,7 +56,6 @@ const spansOf = computed(() => {
   return found;
 });
 
-/** Ranges marked per node. */
 const MOST_PLACES = 200;
 
 export const textMarks = computed<readonly MarkedSpan[]>(() => {
@@ -98,7 +96,6 @@ export function nodeAtPlace(offset: number): number | undefined {
   return best?.node;
 }
 
-/** Evaluates after each change of the assignment or the text. */
 export function followValues(): void {
   effect(() => {
     const given = assignment.value;

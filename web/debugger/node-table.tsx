@@ -4,7 +4,6 @@ import { values } from './marking.js';
 
 const ROWS = 100;
 
-/** The graph as a table, for users who cannot see the drawing. */
 export function NodeTable() {
   const [page, setPage] = useState(0);
   const picture = reading.value?.picture;

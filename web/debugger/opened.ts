@@ -1,4 +1,3 @@
-/** The open target of the address, which must not be opened again. */
 let key = '';
 
 function keyOf(query: Readonly<Record<string, string | undefined>>): string {

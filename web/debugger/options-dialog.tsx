@@ -9,7 +9,6 @@ import { loadSettings, resetSettings, saveSettings, settings, settingsProblem } 
 
 export const showsOptions = signal(false);
 
-/** All options in one dialog, stored in a file that it names. */
 export function OptionsDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = showsOptions.value;

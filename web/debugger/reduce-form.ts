@@ -25,7 +25,6 @@ export function takeOptions(): void {
   simplify.value = settings.value?.settings.simplify ?? true;
 }
 
-/** Runs once. */
 export async function loadAlgorithms(): Promise<void> {
   if (algorithms.value.length > 0) return;
   try {

@@ -26,7 +26,6 @@ async function start(): Promise<void> {
   if (beside.value !== '' && keeps.value === 'command') await startReduction(requestOn(input, beside.value));
 }
 
-/** Reduces the open formula, with all options. */
 export function ReducePanel() {
   useEffect(() => {
     void loadAlgorithms();

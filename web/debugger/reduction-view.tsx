@@ -22,7 +22,6 @@ import {
 const axis = kept('curve', ['executions', 'seconds'] as const, 'executions');
 const next = signal('full');
 
-/** Followed reductions: their curves, the shown one with its slider, the chain. */
 export function ReductionViews() {
   const all = [...followed.value.values()];
   const others = jobs.value.filter(({ kind, job }) => kind === 'reduce' && !followed.value.has(job));

@@ -30,10 +30,8 @@ export interface Followed {
 
 /** By job, in the order of opening; at most two are shown side by side. */
 export const followed = signal<ReadonlyMap<string, Followed>>(new Map());
-/** The job whose step the graph shows. */
 export const shown = signal<string | undefined>(undefined);
 export const reduceProblem = signal('');
-/** Describes the change of the shown step. */
 export const stepSaid = signal('');
 
 const endings = new Map<string, () => void>();
@@ -70,7 +68,6 @@ export async function startReduction(request: ReduceRequest): Promise<void> {
   }
 }
 
-/** Follows an existing reduction. */
 export async function follow(job: string): Promise<void> {
   if (endings.has(job)) return;
   const { end, loaded } = followJob(job, {
@@ -153,15 +150,12 @@ const target = computed(() => {
 let isShowing = false;
 /** The text that was open when a reduction was last requested: steps replace only that text and other steps. */
 let replaceable: unknown;
-/** Whether another text is being opened. */
 let isLeft = false;
 
-/** Shows no more steps until requested. */
 export function leaveSteps(): void {
   isLeft = true;
 }
 
-/** Shows a reduction and its new steps. */
 export function show(job: string): void {
   replaceable = openText.peek();
   isLeft = false;

@@ -1,7 +1,6 @@
 import { problem, reading, selected } from './document.js';
 import { nodeAtPlace } from './marking.js';
 
-/** Diagnostics of the text. */
 export function Remarks() {
   const remarks = reading.value?.remarks ?? [];
   if (problem.value === undefined && remarks.length === 0) return null;

@@ -54,7 +54,6 @@ export async function controlSearch(action: 'stop' | 'pause' | 'go-on'): Promise
   }
 }
 
-/** Regenerates the formula of a failing seed. */
 export async function openFailure(job: string, number: number): Promise<void> {
   try {
     const origin = { kind: 'failure', job, number } as const;
@@ -66,7 +65,6 @@ export async function openFailure(job: string, number: number): Promise<void> {
   }
 }
 
-/** Opens the findings of the hunt that confirms a failure. */
 export async function showFinding(hunt: string): Promise<void> {
   try {
     const now = await api.job({ job: hunt });

@@ -20,7 +20,6 @@ const PANELS: Readonly<Record<Side, { readonly title: string; readonly Panel: Co
   legend: { title: 'Legend', Panel: Legend },
 };
 
-/** Tools for the open text, one at a time. */
 export function SidePanel() {
   const { Panel } = PANELS[side.value];
   return (

@@ -3,5 +3,4 @@ import { kept } from '../shell/kept.js';
 export const SIDES = ['node', 'values', 'call', 'generate', 'reduce', 'bugs', 'files', 'legend'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The open tool. */
 export const side = kept<Side>('side', SIDES, 'node');

@@ -5,7 +5,6 @@ import { assignment, values } from './marking.js';
 /** With more inputs there are no fields; a model can still be pasted. */
 const MOST_FIELDS = 200;
 
-/** Values of inputs, typed or from a model, and the values that follow. */
 export function ValuesPanel() {
   const [modelText, setModelText] = useState('');
   const inputs = reading.value?.inputs ?? [];

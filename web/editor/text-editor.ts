@@ -23,7 +23,6 @@ export interface MarkedSpan {
 
 export interface EditorEvents {
   readonly changed: (text: string) => void;
-  /** The user moved the cursor. */
   readonly placed: (offset: number) => void;
 }
 
@@ -134,7 +133,6 @@ export class TextEditor {
     this.#view.destroy();
   }
 
-  /** Does nothing if the text is already shown. */
   show(text: string, language: Language): void {
     const { doc } = this.#view.state;
     this.#quietly(() => {
@@ -152,7 +150,6 @@ export class TextEditor {
     this.#quietly(() => this.#view.dispatch({ effects: setMarks.of(spans) }));
   }
 
-  /** Scrolls a position into view. */
   reveal(offset: number): void {
     if (offset > this.#view.state.doc.length) return;
     this.#quietly(() => this.#view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: 'center' }) }));

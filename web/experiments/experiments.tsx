@@ -51,7 +51,6 @@ function runs(): string {
     .join();
 }
 
-/** Settings, plots and tables, from the experiment's files. */
 export function ExperimentPage({ experiment }: { experiment: string }) {
   const { value, problem, reload } = useReply((signal) => api.experiment({ experiment }, signal), [experiment, runs()]);
   const [job, setJob] = useState<string | null>(null);

@@ -11,7 +11,6 @@ import { useEvery } from '../shell/use-every.js';
 import { Blocks } from './blocks.js';
 import { FindingWork, VersionsField, workOn } from './work.js';
 
-/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
 export function FindingPage({ campaign, finding }: { campaign: string; finding: string }) {
@@ -185,7 +184,6 @@ function Formulas({ value }: { value: FindingDetail }) {
   );
 }
 
-/** Removed and added lines in colour. */
 function Difference({ text }: { text: string }) {
   return (
     <pre tabIndex={0}>

@@ -17,7 +17,6 @@ import { FindingWork, workOn } from './work.js';
 type Triage = (typeof TRIAGE_CHOICES)[number];
 const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as const;
 const PAGE = 100;
-/** Interval of reloads during a hunt. */
 const SOME_TIME_MS = 2_000;
 
 /** Findings in their groups, most severe first; the filters are in the address. */

@@ -6,7 +6,6 @@ import { DataTable, Problem } from '../shell/parts.js';
 
 const work = signal<{ readonly summary: JobSummary; readonly state: WorkState } | undefined>(undefined);
 const workProblem = signal('');
-/** For a bisection. */
 const versions = signal('');
 let unwatch = (): void => undefined;
 

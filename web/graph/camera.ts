@@ -26,7 +26,6 @@ export function fitted(drawing: Size, window: Size): Camera {
   return { x: drawing.width / 2, y: drawing.height / 2, scale };
 }
 
-/** Zooms around a fixed point of the window. */
 export function zoomed(
   camera: Camera,
   { factor, at, drawing, window }: { factor: number; at: { x: number; y: number }; drawing: Size; window: Size },

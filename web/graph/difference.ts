@@ -1,6 +1,5 @@
 import type { Picture, PictureNode } from '../../src/picture/index.js';
 
-/** Difference between the pictures of two consecutive steps. */
 export interface Difference {
   /** Nodes only in the old picture. */
   readonly removed: ReadonlySet<number>;

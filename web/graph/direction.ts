@@ -1,7 +1,6 @@
 import { type Diagram, type Layout, layeredLayout } from '../../src/picture/index.js';
 import type { Direction } from '../model/protocol.js';
 
-/** A layered layout downwards, upwards, or to the right. */
 export function directedLayout(diagram: Diagram, direction: Direction): Layout {
   switch (direction) {
     case 'down':

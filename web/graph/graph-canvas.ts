@@ -7,7 +7,6 @@ import type { Scene } from './scene.js';
 
 export interface CanvasEvents {
   readonly select: (node: number | undefined) => void;
-  /** A double click. */
   readonly fold: (node: number) => void;
   readonly moved: (camera: Camera) => void;
 }
@@ -19,7 +18,6 @@ export interface CanvasEvents {
 const MOST_AT_ONCE = 1_500;
 const MINIMAP = { width: 170, height: 110 } as const;
 
-/** A drawing moved by mouse, wheel and keys. */
 export class GraphCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #minimap: HTMLCanvasElement;
@@ -116,7 +114,6 @@ export class GraphCanvas {
     this.#move({ x: x - dx / scale, y: y - dy / scale, scale });
   }
 
-  /** Scrolls a node into view at a legible scale. */
   reveal(node: number): void {
     const box = this.#scene?.boxAt.get(node);
     if (this.#scene === undefined || box === undefined) return;

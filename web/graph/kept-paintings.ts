@@ -25,7 +25,6 @@ export class KeptPaintings {
   #front: Kept | undefined;
   #whole: Kept | undefined;
   #begun: { readonly kept: Kept; readonly pieces: Iterator<void>; readonly isWhole: boolean } | undefined;
-  /** Whether the paintings show outdated marks. */
   #isStale = false;
   #scale = 0;
   #changedAt = 0;
@@ -44,7 +43,6 @@ export class KeptPaintings {
     this.#isStale = true;
   }
 
-  /** Undefined until it is painted. */
   get whole(): Kept | undefined {
     return this.#whole;
   }
@@ -128,7 +126,6 @@ function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size):
   );
 }
 
-/** Draws a painting at its present position. */
 function blit(paper: CanvasRenderingContext2D, { image, camera: at, size }: Kept, camera: Camera, window: Size): void {
   const factor = camera.scale / at.scale;
   const [w, h] = [size.width * factor, size.height * factor];

@@ -7,7 +7,6 @@ export interface Marks {
   readonly users: ReadonlySet<number>;
   readonly path: ReadonlySet<number>;
   readonly hits: ReadonlySet<number>;
-  /** Nodes with several users. */
   readonly shared: ReadonlySet<number>;
   readonly values: Values | undefined;
   /** By a step of a reduction. */

@@ -29,7 +29,6 @@ export function paint(paper: Paper, painting: Painting, camera: Camera, window: 
   while (pieces.next().done !== true);
 }
 
-/** Yields after each piece. */
 export function* paintInPieces(
   paper: Paper,
   painting: Painting,
@@ -258,7 +257,6 @@ function shortened(text: string, width: number, letter: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** Paints the selection and its neighbours on top. */
 export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
   const { selected } = marks;
   const box = selected === undefined ? undefined : scene.boxAt.get(selected);

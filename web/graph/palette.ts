@@ -61,7 +61,6 @@ export function paletteOf(theme: 'light' | 'dark'): Palette {
   return theme === 'dark' ? DARK : LIGHT;
 }
 
-/** Mixes two `#rrggbb` colours. */
 function mixed(colour: string, other: string, share: number): string {
   const part = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
   const channels = [1, 3, 5].map((at) => Math.round(part(colour, at) * share + part(other, at) * (1 - share)));

@@ -119,7 +119,6 @@ export class Scene {
     return this.#edges?.search(left, top, right, bottom) ?? [];
   }
 
-  /** Counts boxes and edges. */
   countIn(area: Area): number {
     return this.boxesIn(area).length + this.edgesIn(area).length;
   }

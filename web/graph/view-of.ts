@@ -41,7 +41,6 @@ export function viewOf(picture: Picture, { folded, only }: Looking): View {
   return { picture: { nodes, roots: roots.map((root) => place[root] as number) }, of };
 }
 
-/** Marks nodes with a path down to `node`. */
 function reaching(picture: Picture, node: number): Uint8Array {
   const reaches = new Uint8Array(picture.nodes.length);
   reaches[node] = 1;

@@ -1,12 +1,10 @@
 import type { Answer, TaskName, Tasks } from './protocol.js';
 
-/** A worker and its pending requests. */
 export class WorkerClient {
   #worker: Worker | undefined;
   #next = 1;
   readonly #waiting = new Map<number, { done: (reply: unknown) => void; fail: (error: Error) => void }>();
 
-  /** Rejects with the worker's error. */
   ask<Name extends TaskName>(task: Name, ask: Tasks[Name]['ask']): Promise<Tasks[Name]['reply']> {
     const worker = (this.#worker ??= this.#start());
     const id = this.#next++;
@@ -46,7 +44,6 @@ export class WorkerClient {
   }
 }
 
-/** A request abandoned by a restart. */
 export class Abandoned extends Error {
   constructor() {
     super('given up');

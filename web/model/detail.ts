@@ -6,7 +6,6 @@ import type { Evaluated } from './evaluate.js';
 import type { ValueDetail } from './protocol.js';
 import type { Subject } from './read.js';
 
-/** Rows shown of an array. */
 const MOST_ROWS = 500;
 const NONE: ValueDetail = { lines: [], table: undefined };
 

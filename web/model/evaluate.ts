@@ -30,7 +30,6 @@ import { whatMatters, whyFalse } from './matters.js';
 import type { Assignment, Values } from './protocol.js';
 import type { Subject } from './read.js';
 
-/** Values of all nodes, and data for details. */
 export interface Evaluated {
   readonly values: Values;
   readonly btor: readonly BtorValue[] | undefined;

@@ -48,7 +48,6 @@ export function whyFalse(picture: Picture, truth: Truth, root: number): number[]
   }
 }
 
-/** Positions of the arguments that decide a node's value. */
 function deciding({ label, args }: PictureNode, truth: Truth): number[] {
   const all = args.map((_, i) => i);
   const of = (i: number): number => {

@@ -37,9 +37,7 @@ export interface CampaignLive {
   /** Whether the log was read to its end; if not, all figures cover only its beginning. */
   readonly isWhole: boolean;
   readonly started: string;
-  /** `GET …/seeds` pages the seeds. */
   readonly plan: Omit<Plan, 'seeds'>;
-  /** `GET …/groups` pages the groups. */
   readonly summary: Omit<Summary, 'groups' | 'disputedSeeds'> & {
     readonly groups: number;
     readonly knownGroups: number;
@@ -58,7 +56,6 @@ export interface CampaignLive {
   readonly asOf: string;
 }
 
-/** A strategy's share of the work, and its yield. */
 export interface StrategyLive extends StrategyShare {
   /** The bandit's estimated yield per second of solver time, or null if strategies share evenly. */
   readonly rate: number | null;
@@ -70,7 +67,6 @@ const WITHIN = v.optional(whole(0, 60_000));
 export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
 
 const TRIAGE_STATE = oneOf<TriageState>({ new: true, reported: true, known: true, 'not-a-bug': true });
-/** Triage states that a user can choose. */
 export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
 const SEED_STANDING = oneOf<SeedEntry['standing']>({
   decided: true,
@@ -82,7 +78,6 @@ const SEED_STANDING = oneOf<SeedEntry['standing']>({
 
 const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
 
-/** All filters given must match. */
 const FINDING_FILTER = {
   solver: v.optional(text(2_000)),
   kind: v.optional(text(40)),
@@ -144,12 +139,10 @@ export const TRUST_INPUT = v.strictObject({
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Number of all matches. */
   readonly of: number;
   readonly asOf: string;
 }
 
-/** All details of one finding. */
 export interface FindingDetail extends FindingEntry {
   /** The finding in the log, with later results. */
   readonly record: FindingRecord;
@@ -172,10 +165,8 @@ export interface FindingDetail extends FindingEntry {
   readonly difference: string | null;
   /** Files by name, with `repro.sh`. */
   readonly files: Readonly<Record<string, string>>;
-  /** Folder of the files. */
   readonly path: string;
   readonly versions: readonly VersionShown[] | null;
-  /** Projects for which a report can be written. */
   readonly projects: readonly string[];
   readonly formats: readonly string[];
   readonly history: readonly { readonly at: number; readonly triage: Triage }[];

@@ -14,7 +14,6 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-  /** `fetch` of the page, of Node, or of a test. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** `http://127.0.0.1:4123`; empty in the page. */
   readonly base?: string;
@@ -68,7 +67,6 @@ async function call({ fetch, base = '', token }: ClientOptions, given: Call): Pr
   return reply;
 }
 
-/** The path with its parameters filled in, and the remaining input. */
 function placed({ path, input }: Pick<Call, 'path' | 'input'>) {
   const named = new Set<string>();
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -11,7 +11,6 @@ export const MOST_TEXT = 16 * 1024 * 1024;
  */
 export const PATH = text(4_000);
 export const CAMPAIGN = text(200);
-/** The full id of a finding. */
 export const FINDING = text(200);
 export const JOB = text(40);
 
@@ -27,7 +26,6 @@ export const FORMULA = v.variant('kind', [
     name: v.optional(text(300)),
   }),
   v.strictObject({ kind: v.literal('file'), path: PATH }),
-  /** An accepted step of a reduction; 0 is its start. */
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
   /** A failure of a bug search, by its number. */
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
@@ -53,7 +51,6 @@ export type Asked = v.InferInput<typeof ASKED>;
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
 export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
-/** Parallel jobs. */
 export const JOB_COUNT = whole(1, 256);
 
 /** Parameters of `btor generate`; `Generators` lists them with their ranges. */
@@ -66,7 +63,6 @@ const BTOR_PARAMETERS = v.strictObject({
 });
 export type BtorParameterInput = v.InferInput<typeof BTOR_PARAMETERS>;
 
-/** A generator of formulas. */
 export const SOURCE = v.variant('kind', [
   v.strictObject({ kind: v.literal('btor'), parameters: v.optional(BTOR_PARAMETERS, {}) }),
   v.strictObject({

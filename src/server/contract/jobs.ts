@@ -11,12 +11,10 @@ const CALL = v.strictObject({
   kind: v.literal('call'),
   input: FORMULA,
   asked: v.pipe(list(ASKED, 16), v.minLength(1)),
-  /** Ask solvers for a model. */
   models: v.optional(v.boolean(), false),
   ...LIMITS,
 });
 
-/** The property that a reduction preserves. */
 const MUST_STAY = v.variant('kind', [
   /**
    * A command's behaviour: exit code and crash signature; with `match`, an output pattern; with `against`, differing
@@ -28,7 +26,6 @@ const MUST_STAY = v.variant('kind', [
     stdin: v.optional(v.boolean(), false),
     match: v.optional(text(2_000)),
     against: v.optional(text(8_000)),
-    /** Do not require the input to fail. */
     any: v.optional(v.boolean(), false),
   }),
   /** Errors of solvers, judged by Gainsay's own evidence: models, certificates, contradicting answers, crashes. */
@@ -64,7 +61,6 @@ const SEARCH = v.strictObject({
   seed: v.optional(SEED, 0),
   asked: v.pipe(list(ASKED, 8), v.minLength(1)),
   ...LIMITS,
-  /** Number of formulas; unlimited if absent. */
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
   /** Whether the first failure of each kind is reduced at once: by the hunt that stores it, else by a separate job. */
@@ -82,7 +78,6 @@ const OPTION_VALUES = v.record(text(60), v.unknown());
 /** Starts a campaign in a folder of its own, inside the studio's folder. */
 const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
 
-/** Resumes a campaign of the workspace. */
 const RESUME = v.strictObject({
   kind: v.literal('resume'),
   campaign: CAMPAIGN,
@@ -112,12 +107,10 @@ const COUNT = v.strictObject({
   jobs: v.optional(JOB_COUNT),
 });
 
-/** Options of `gainsay experiment`. */
 export const EXPERIMENT_OPTIONS = {
   experiment: text(60),
   /** Values as text; `GET /api/experiment/form` lists the settings. */
   settings: v.optional(v.record(text(60), text(8_000)), {}),
-  /** If empty, the experiment's own. */
   solvers: v.optional(list(text(2_000), 16), []),
   /** Folder for rows, tables and plots; defaults to `experiments/NAME`. */
   out: v.optional(v.pipe(text(4_000), v.minLength(1))),
@@ -154,14 +147,12 @@ export interface ExperimentRun {
   readonly leftMs: number | null;
   /** Number of times its tables and plots were written; re-read them after each. */
   readonly reports: number;
-  /** Other notices, such as a fetched version. */
   readonly notices: readonly string[];
 }
 
 export interface CallState {
   readonly input: Formula;
   readonly runs: readonly CallRun[];
-  /** Failures in the runs so far. */
   readonly wrong: readonly WrongHere[];
 }
 
@@ -189,7 +180,6 @@ export interface CallRun {
   readonly exit: number | null;
   readonly signal: string | null;
   readonly ms: number;
-  /** In order. */
   readonly answers: readonly string[];
   /** Null if not asked for or not given. */
   readonly model: string | null;
@@ -207,7 +197,6 @@ export interface ReductionState {
   readonly request: ReduceRequest;
   readonly language: FormulaLanguage;
   readonly algorithm: string;
-  /** Unit of sizes. */
   readonly unit: 'nodes' | 'terms';
   readonly before: Size;
   readonly now: Size;
@@ -216,7 +205,6 @@ export interface ReductionState {
   readonly cacheHits: number;
   /** Number of accepted steps, listed by `GET /api/jobs/:job/steps`. */
   readonly steps: number;
-  /** The current pass or algorithm. */
   readonly pass: string;
   /** Milliseconds of work without pauses, and the rest of `forMs`. */
   readonly ms: number;
@@ -227,7 +215,6 @@ export interface ReductionState {
   readonly shows: string | null;
   /** The step that fails each time in fresh processes; -1 if none does, null before the end. */
   readonly confirmed: number | null;
-  /** Path of the smallest formula. */
   readonly out: string;
 }
 
@@ -248,7 +235,6 @@ export interface ReductionStep extends Size {
 export interface SearchState {
   readonly source: v.InferOutput<typeof SOURCE>;
   readonly asked: readonly Asked[];
-  /** The next random seed. */
   readonly seed: number;
   /** Numbers of formulas, failed draws, and solver runs. */
   readonly made: number;
@@ -261,7 +247,6 @@ export interface SearchState {
 
 /** A failure on a formula. Kinds that are not bugs by themselves are reported once, and no job follows them up. */
 export interface SearchFailure extends WrongHere {
-  /** Starts at 1. */
   readonly number: number;
   /** Regenerates the formula from the same source. */
   readonly seed: number;
@@ -269,7 +254,6 @@ export interface SearchFailure extends WrongHere {
   readonly like: number | null;
   readonly nodes: number | null;
   readonly bytes: number;
-  /** Id of the reduction job. */
   readonly reduction: string | null;
   /** Id of the hunt that confirms and stores it; null for a repeated kind, and for commands. */
   readonly hunt: string | null;
@@ -282,13 +266,11 @@ export interface WorkState {
   /** Pieces done, and the total or null if unknown. */
   readonly done: number;
   readonly of: number | null;
-  /** The piece in progress. */
   readonly current: string | null;
   readonly lines: readonly string[];
   readonly table: Table | null;
 }
 
-/** A table as written by `gainsay experiment` and `count`. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];

@@ -1,7 +1,6 @@
 import type { FormulaLanguage } from '../../script/index.js';
 import type { WorkedOn } from './campaigns.js';
 
-/** The reason of a failure, with its HTTP status. */
 export interface ApiProblem {
   readonly kind:
     | 'bad-input'
@@ -27,7 +26,6 @@ export interface ApiDiagnostic {
   readonly message: string;
   readonly expected: string | null;
   readonly hint: string | null;
-  /** As in a terminal, with position and caret. */
   readonly text: string;
 }
 
@@ -35,7 +33,6 @@ export interface ApiFailure {
   readonly error: ApiProblem;
 }
 
-/** The state of the studio. */
 export interface Session {
   readonly version: string;
   /** Working folder of the studio, the base of relative paths in command lines. */
@@ -71,7 +68,6 @@ export interface FileText extends WorkspaceFile {
   readonly text: string;
   /** Detects changes by others when the file is saved. */
   readonly version: string;
-  /** Whether it can be saved. */
   readonly writable: boolean;
 }
 
@@ -83,7 +79,6 @@ export interface CampaignEntry {
 }
 
 export interface KnownSolver {
-  /** As in `--solver`. */
   readonly id: string;
   readonly family: string;
   readonly version: string;
@@ -98,7 +93,6 @@ export interface Solvers {
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
 }
 
-/** A numeric parameter with its range and default. */
 export interface NumberParameter {
   readonly name: string;
   readonly summary: string;
@@ -106,7 +100,6 @@ export interface NumberParameter {
   readonly most: number;
   readonly fraction: boolean;
   readonly standard: number;
-  /** As on the command line. */
   readonly flag: string;
 }
 
@@ -124,7 +117,6 @@ export interface DialectEntry {
   readonly summary: string;
   /** Operations that accept a weight. */
   readonly operations: readonly string[];
-  /** Defaults that differ in this dialect. */
   readonly standards: Readonly<Record<string, number>>;
 }
 
@@ -164,14 +156,12 @@ export interface AlgorithmEntry {
 export interface JobSummary {
   readonly job: string;
   readonly kind: JobKind;
-  /** For display. */
   readonly title: string;
   readonly state: JobState;
   /** ISO 8601. */
   readonly begun: string;
   /** Run time in milliseconds. */
   readonly ms: number;
-  /** The reason, if it failed. */
   readonly error: ApiProblem | null;
   /** The job that started it, such as a bug search that starts a reduction. */
   readonly parent: string | null;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Schema of a route's input, an object. */
 export type InputSchema = v.GenericSchema<Readonly<Record<string, unknown>>, object>;
 
 /**
@@ -44,12 +43,10 @@ export function whole(least: number, most: number) {
   return v.pipe(v.union([v.number(), text]), v.integer(), v.minValue(least), v.maxValue(most));
 }
 
-/** A text of at most `most` UTF-16 units. */
 export function text(most: number) {
   return v.pipe(v.string(), v.maxLength(most));
 }
 
-/** A list of at most `most` items. */
 export function list<Schema extends v.GenericSchema>(each: Schema, most: number) {
   return v.pipe(v.array(each), v.maxLength(most));
 }

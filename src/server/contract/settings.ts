@@ -14,7 +14,6 @@ export const SETTINGS = v.strictObject({
   seed: v.optional(SEED, 0),
   algorithm: v.optional(text(60), 'full'),
   simplify: v.optional(v.boolean(), true),
-  /** Interval between figures, milliseconds. */
   intervalMs: v.optional(whole(100, 10_000), 250),
   layout: v.optional(v.picklist(['layered-down', 'layered-up', 'layered-right']), 'layered-down'),
   theme: v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
@@ -22,7 +21,6 @@ export const SETTINGS = v.strictObject({
 export type Settings = v.InferOutput<typeof SETTINGS>;
 
 export interface KeptSettings {
-  /** Absolute path of the file. */
   readonly file: string;
   readonly settings: Settings;
   readonly standards: Settings;
@@ -30,7 +28,6 @@ export interface KeptSettings {
   readonly problem: string | null;
 }
 
-/** An option of `hunt`, as on the command line. */
 export interface OptionEntry {
   readonly name: string;
   readonly kind: string;
@@ -44,7 +41,6 @@ export interface OptionEntry {
 
 export const HUNT_LINE = v.strictObject({ options: v.record(text(60), v.unknown()) });
 
-/** An experiment and its settings. */
 export interface ExperimentForm {
   readonly name: string;
   readonly summary: string;
@@ -60,7 +56,6 @@ export interface ExperimentForm {
   }[];
 }
 
-/** Tables and curves in an experiment's folder. */
 export interface ExperimentEntry {
   readonly experiment: string;
   readonly name: string;
@@ -71,11 +66,9 @@ export interface ExperimentEntry {
 }
 
 export interface ExperimentResult extends ExperimentEntry {
-  /** Name of the experiment. */
   readonly of: string;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
-  /** All stored rows. */
   readonly data: readonly Readonly<Record<string, string | number | boolean | null>>[];
   /** Files by name: `report.md`, tables as CSV, plots as SVG. */
   readonly files: Readonly<Record<string, string>>;

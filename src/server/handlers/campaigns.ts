@@ -105,7 +105,6 @@ async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail
 
 const NO_TEXT: KeptFormula = { text: '', language: 'smt2', blob: null };
 
-/** The smallest known input of a finding. */
 export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<KeptFormula> {
   const { reduced } = record;
   const small = reduced ? await graphOrScript(watch, reduced.btor, reduced.script) : null;

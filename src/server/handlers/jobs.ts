@@ -103,7 +103,6 @@ async function campaignWork(
   });
 }
 
-/** Adds a campaign started here to the workspace. */
 function openedCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
   const campaign = workspace.pathOf(folder);
   const path = workspace.locate(campaign);

@@ -18,7 +18,6 @@ export interface CampaignRun {
   opened(folder: string): { readonly campaign: string; readonly folder: string };
 }
 
-/** Notices stored. */
 const KEPT = 500;
 
 /** Runs a campaign. Its figures come from its log, like those of any other. */

@@ -8,9 +8,7 @@ export interface Task {
   details(): JobDetails;
   /** Rejects on failure. After an abort it ends soon and leaves nothing running. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
-  /** If absent, the task cannot be paused. */
   readonly pace?: Pick<Pace, 'pause' | 'goOn' | 'step' | 'isPaused'>;
-  /** The campaign's folder, once it exists. */
   readonly folder?: string | undefined;
   /** Releases its stored results. */
   forget?(): void;

@@ -83,7 +83,6 @@ export class Registry {
     this.#drop(job);
   }
 
-  /** Stops all jobs and waits for their end. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const jobs = [...this.#jobs.values()];

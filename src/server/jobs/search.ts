@@ -35,7 +35,6 @@ export interface SearchParts {
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
-/** Formulas of failures stored. */
 const KEPT = 1_000;
 
 /** Generates formulas one after another, and continues after failures. */
@@ -66,7 +65,6 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     state = { ...state, failures: [...state.failures, failure] };
     untold.push(failure);
   };
-  /** Starts the jobs for the first failure of a kind. */
   const started = (failure: SearchFailure, formula: SourceFormula, job: string) => {
     const hunt = request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null;
     return { hunt, reduction: request.reduce && hunt === null ? parts.reduce(failure, formula, job) : null };
