@@ -57,6 +57,7 @@ export {
   logicNamedAfter,
   logicWith,
   needsOfLogic,
+  needsOfScript,
   needsOfSort,
   needsOfTerm,
 } from './needed-logic.js';

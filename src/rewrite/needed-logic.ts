@@ -1,4 +1,4 @@
-import { type LogicInfo, logicInfo, widestLogic } from '../script/index.js';
+import { type LogicInfo, type Script, collectSorts, collectTerms, logicInfo, widestLogic } from '../script/index.js';
 import { EXTENDED_THEORIES, type Op, type Sort, type Term, type Theory, operatorInfo } from '../term/index.js';
 import { isNumeral } from './vocabulary.js';
 
@@ -147,5 +147,26 @@ function needsOfApplication(op: Op, args: readonly Term[], isFixed: (term: Term)
   if (SUMS.has(op)) needs.push('sums', 'arithmetic');
   if (theory === 'Reals_Ints') needs.push('arithmetic');
   if (UNNAMED.has(theory)) needs.push('extensions');
+  return needs;
+}
+
+/** Determines what a script needs of a logic, from its terms, sorts and declarations. */
+export function needsOfScript(script: Script): Needs {
+  const needs = new Set<Need>();
+  const note = (some: Iterable<Need>): void => {
+    for (const need of some) needs.add(need);
+  };
+  for (const sort of collectSorts(script)) {
+    const needed = needsOfSort(sort);
+    note(needed);
+    const isNumeric = !needed.includes('strings') && (needed.includes('ints') || needed.includes('reals'));
+    if (isNumeric) note(['arithmetic']);
+  }
+  for (const term of collectTerms(script)) note(needsOfTerm(term));
+  for (const command of script.commands) {
+    const isFunction = command.kind === 'declare-fun' && command.params.length > 0;
+    if (isFunction || command.kind === 'declare-sort') note(['uninterpreted']);
+    if (command.kind === 'declare-datatypes') note(['datatypes']);
+  }
   return needs;
 }

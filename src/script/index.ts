@@ -25,6 +25,7 @@ export {
   termsOf,
   withTerms,
 } from './command.js';
+export { collectSorts, collectTerms } from './contents.js';
 export type { FormulaLanguage } from './formula-language.js';
 export {
   type JudgeableOptions,

@@ -66,6 +66,23 @@ describe('problems in the place of test cases', () => {
     expect(all).not.toContain(':engine datalog');
   });
 
+  it.each([
+    ['', '', 'UF'],
+    ['Bool', '', 'UF'],
+    ['', '(declare-const r Real)(assert (> r 0.5))(reset)', undefined],
+    ['Int', '', 'UFLIA'],
+    ['Int', '(declare-fun f (Real) Real)(assert (= (f 0.5) 1.5))(reset)', undefined],
+    ['(_ BitVec 4)', '', 'UFBV'],
+    ['(Array Int Int)', '', undefined],
+    ['Bool', '(declare-const s String)(assert (= s "a"))(reset)', undefined],
+  ])('set no logic that lacks a part of the script: predicates of %j after %j', (sort, before, narrow) => {
+    const test = testOf(
+      `${before}(declare-fun P (${sort}) Bool)(assert ${sort === '' ? 'P' : `(forall ((x ${sort})) (P x))`})(check-sat)`,
+    );
+    const logics = drawn(test, ['horn'], 200).flatMap((each) => (each?.known === undefined ? [] : [each.script.logic]));
+    expect(new Set(logics)).toEqual(new Set([undefined, 'ALL', narrow]));
+  });
+
   it('draw each engine, and parameters of it', () => {
     const small = testOf('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
     const queries = drawn(small, ['horn'], 400).flatMap(

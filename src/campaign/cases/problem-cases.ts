@@ -1,5 +1,6 @@
 import { HORN_GENERATORS, HORN_INT_GENERATORS, synthesisProblem } from '../../generate/index.js';
 import { type Command, type Script } from '../../script/index.js';
+import { allows, needsOfLogic, needsOfScript } from '../../rewrite/index.js';
 import { type HornSystem, asRules, hornSystemOf } from '../../semantics/index.js';
 import { FIXEDPOINT_ENGINES, type FixedpointEngine } from '../../solver/index.js';
 import type { TestCase } from '../../strategy/index.js';
@@ -56,7 +57,7 @@ function generated(rng: Rng): TestCase | undefined {
 /** The same system asked in another way. What is known of the answer is known of clauses in any logic. */
 function inAnotherForm(test: TestCase, system: HornSystem, rng: Rng): TestCase {
   if (rng.chance(RULES)) return unrelated(drawRules(system, rng));
-  return rng.chance(OTHER_LOGIC) ? { ...test, script: withLogic(test.script, rng.pick(logicsFor(system))) } : test;
+  return rng.chance(OTHER_LOGIC) ? { ...test, script: withLogic(test.script, rng.pick(logicsFor(test.script))) } : test;
 }
 
 function drawRules(system: HornSystem, rng: Rng): Script {
@@ -80,14 +81,11 @@ function drawOptions(system: HornSystem, rng: Rng): string {
     .join(' ');
 }
 
-/** Logics that have quantifiers, predicates and the sorts of a system; undefined for none set. */
-function logicsFor({ predicates }: HornSystem): readonly (string | undefined)[] {
-  const kinds = new Set([...predicates.values()].flatMap(({ params }) => params.map(({ kind }) => kind)));
-  const others = [...kinds].filter((kind) => kind !== 'Bool');
-  const [only] = others;
-  if (others.length === 0) return ['UF', 'ALL', undefined];
-  if (others.length > 1 || (only !== 'Int' && only !== 'BitVec')) return ['ALL', undefined];
-  return [only === 'Int' ? 'UFLIA' : 'UFBV', 'ALL', undefined];
+/** Finds logics that allow all of a script; undefined: none is set. */
+function logicsFor(script: Script): readonly (string | undefined)[] {
+  const needs = needsOfScript(script);
+  const narrow = ['UF', 'UFLIA', 'UFBV'].find((name) => allows(needsOfLogic(name), needs));
+  return [...(narrow === undefined ? [] : [narrow]), 'ALL', undefined];
 }
 
 function withLogic(script: Script, logic: string | undefined): Script {

@@ -1,9 +1,9 @@
-import type { Script } from '../../../script/index.js';
+import { type Script, collectTerms } from '../../../script/index.js';
 import type { Term } from '../../../term/index.js';
 import { pointsOf } from '../literals.js';
 import type { ScriptShrink } from '../contract.js';
 import { simplerStrings, simplerWhole } from '../simpler-values.js';
-import { allTerms, move } from './edit.js';
+import { move } from './edit.js';
 import { rebuilt } from './rebuild.js';
 
 /** At most so many literals of a script are tried. */
@@ -11,7 +11,7 @@ const MOST = 24;
 
 /** The literals of a script, those first that take the most room. */
 function literalsOf(script: Script, fits: (term: Term) => boolean): Term[] {
-  const found = [...allTerms(script)].filter(fits);
+  const found = [...collectTerms(script)].filter(fits);
   return found.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST);
 }
 
@@ -106,7 +106,7 @@ function holds(whole: readonly number[], part: readonly number[]): boolean {
 
 function replacedIn(script: Script, from: readonly number[], to: readonly number[]): Script | undefined {
   const by = new Map<Term, Term>();
-  for (const term of allTerms(script)) {
+  for (const term of collectTerms(script)) {
     const points = pointsOf(term);
     if (points === undefined || !holds(points, from)) continue;
     const made: number[] = [];

@@ -1,12 +1,12 @@
-import type { Command, Script } from '../../../script/index.js';
+import { type Command, type Script, collectTerms } from '../../../script/index.js';
 import { STRING, type Term } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { allTerms, move } from './edit.js';
+import { move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** `(str.contains s t)` as an equation with two new strings around `t`. */
 function asConcat(script: Script, from: Term): Script | undefined {
-  if (hasVerbatim(script) || from.kind !== 'app' || ![...allTerms(script)].includes(from)) return undefined;
+  if (hasVerbatim(script) || from.kind !== 'app' || ![...collectTerms(script)].includes(from)) return undefined;
   const { store } = script;
   const around = [store.freshName('before'), store.freshName('after')];
   const declared = around.map((name): Command => ({
@@ -45,7 +45,7 @@ export const containsToConcat: ScriptShrink = {
     },
   ],
   *moves(script) {
-    for (const term of allTerms(script)) {
+    for (const term of collectTerms(script)) {
       if (term.kind === 'app' && term.op === 'str.contains') yield move(1, (now) => asConcat(now, term));
     }
   },

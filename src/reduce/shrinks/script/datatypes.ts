@@ -1,14 +1,20 @@
-import type { Command, ConstructorDecl, DatatypeDecl, Script } from '../../../script/index.js';
+import {
+  type Command,
+  type ConstructorDecl,
+  type DatatypeDecl,
+  type Script,
+  collectTerms,
+} from '../../../script/index.js';
 import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { simplest } from '../constants.js';
-import { allTerms, move } from './edit.js';
+import { move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** The names of constructors, selectors and tests that terms use. */
 function usedNames(script: Script): Set<string> {
   const used = new Set<string>();
-  for (const term of allTerms(script)) {
+  for (const term of collectTerms(script)) {
     if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
     if (term.kind === 'app') for (const index of term.indices) if (typeof index === 'string') used.add(index);
     if (term.kind === 'match')

@@ -1,8 +1,8 @@
 import { variablesUnder } from '../../../term/index.js';
-import type { Command, Script } from '../../../script/index.js';
+import { type Command, type Script, collectTerms } from '../../../script/index.js';
 import type { Term, VarTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { allTerms, lengthOf, move, obscureText } from './edit.js';
+import { lengthOf, move, obscureText } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
 type Declaration = Extract<Command, { kind: 'declare-fun' }>;
@@ -23,7 +23,7 @@ function withParams(script: Script, name: string, keep: (i: number) => boolean):
   const found = script.commands.filter((command) => isFunction(command) && nameOf(command) === name);
   if (found.length !== 1 || hasVerbatim(script) || obscureText(script).includes(name)) return undefined;
   // As a value it would get another sort.
-  for (const term of allTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
+  for (const term of collectTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
   return rebuilt(script, {
     term: (term, kids, store) => {
       if (term.kind !== 'call' || term.name !== name) return 'as usual';

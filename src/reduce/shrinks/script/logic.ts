@@ -1,7 +1,7 @@
-import { type Script, logicInfo, numeralsAreReal, widestLogic } from '../../../script/index.js';
-import { type Need, logicNamedAfter, needsOfSort, needsOfTerm } from '../../../rewrite/index.js';
+import { type Script, logicInfo, numeralsAreReal, widestLogic, collectTerms } from '../../../script/index.js';
+import { logicNamedAfter, needsOfScript } from '../../../rewrite/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { allTerms, move, sortsOf, withCommands } from './edit.js';
+import { move, withCommands } from './edit.js';
 
 /** The script with another logic, or with none; undefined where it sets none, or the same. */
 function withLogic(script: Script, logic: string | undefined): Script | undefined {
@@ -16,29 +16,8 @@ function withLogic(script: Script, logic: string | undefined): Script | undefine
 }
 
 function hasReals(script: Script): boolean {
-  for (const term of allTerms(script)) if (term.kind === 'value' && term.sort.kind === 'Int') return true;
+  for (const term of collectTerms(script)) if (term.kind === 'value' && term.sort.kind === 'Int') return true;
   return false;
-}
-
-/** The usual name of the smallest logic that has all that a script has; undefined where none fits. */
-function fittingLogic(script: Script): string | undefined {
-  const needs = new Set<Need>();
-  const note = (some: Iterable<Need>): void => {
-    for (const need of some) needs.add(need);
-  };
-  for (const sort of sortsOf(script)) {
-    const needed = needsOfSort(sort);
-    note(needed);
-    const isNumeric = !needed.includes('strings') && (needed.includes('ints') || needed.includes('reals'));
-    if (isNumeric) note(['arithmetic']);
-  }
-  for (const term of allTerms(script)) note(needsOfTerm(term));
-  for (const command of script.commands) {
-    const isFunction = command.kind === 'declare-fun' && command.params.length > 0;
-    if (isFunction || command.kind === 'declare-sort') note(['uninterpreted']);
-    if (command.kind === 'declare-datatypes') note(['datatypes']);
-  }
-  return logicNamedAfter(needs);
 }
 
 /** The logic becomes the smallest one that fits, then `ALL`, then none. */
@@ -63,11 +42,11 @@ export const simplerLogic: ScriptShrink = {
     yield move(logic.length + 13, (now) => withLogic(now, undefined));
     const widest = widestLogic([logic]);
     if (logic !== widest) yield move(Math.max(1, logic.length - widest.length), (now) => withLogic(now, widest));
-    const fitting = fittingLogic(script);
+    const fitting = logicNamedAfter(needsOfScript(script));
     if (fitting === undefined || fitting.length >= logic.length) return;
     const { quantifiers } = logicInfo(fitting);
     yield move(logic.length - fitting.length, (now) =>
-      quantifiers === logicInfo(fittingLogic(now)).quantifiers ? withLogic(now, fitting) : undefined,
+      quantifiers === logicInfo(logicNamedAfter(needsOfScript(now))).quantifiers ? withLogic(now, fitting) : undefined,
     );
   },
 };

@@ -1,8 +1,8 @@
-import { type Command, type Script, introducedNames } from '../../../script/index.js';
+import { type Command, type Script, introducedNames, collectTerms } from '../../../script/index.js';
 import { printSymbol } from '../../../syntax/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, operatorNamed, boundBy } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { allTerms, move, obscureText } from './edit.js';
+import { move, obscureText } from './edit.js';
 import { rebuilt } from './rebuild.js';
 
 /** Short names that are no keywords of SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …; without end. */
@@ -22,7 +22,7 @@ function namesOf(script: Script): { readonly symbols: readonly string[]; readonl
     for (const name of introducedNames(command)) taken.add(name);
     for (const name of renamable(command)) symbols.add(name);
   }
-  for (const term of allTerms(script)) {
+  for (const term of collectTerms(script)) {
     for (const variable of boundBy(term)) symbols.add(writtenName(variable));
     if (term.kind === 'var') {
       symbols.add(writtenName(term));

@@ -1,7 +1,7 @@
-import type { Script } from '../../../script/index.js';
+import { type Script, collectSorts } from '../../../script/index.js';
 import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { lengthOf, move, sortsOf } from './edit.js';
+import { lengthOf, move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** The sort of a declared name as the script writes it, where it has no arguments. */
@@ -13,7 +13,7 @@ function namedSort(script: Script, name: string): Sort | undefined {
 }
 
 function* allSorts(script: Script): Generator<Sort> {
-  const stack: Sort[] = [...sortsOf(script)];
+  const stack: Sort[] = [...collectSorts(script)];
   const seen = new Set<Sort>();
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (seen.has(at)) continue;

@@ -1,7 +1,7 @@
-import { type Command, type Script, introducedNames, termsOf } from '../../../script/index.js';
+import { type Command, type Script, introducedNames, termsOf, collectSorts } from '../../../script/index.js';
 import { type Sort, operatorInfo, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { dropping, lengthOf, obscureText, sortsOf } from './edit.js';
+import { dropping, lengthOf, obscureText } from './edit.js';
 
 /** The names that a command uses, those of sorts too; what it introduces itself is not counted. */
 function usedBy(command: Command, script: Script): Set<string> {
@@ -12,7 +12,7 @@ function usedBy(command: Command, script: Script): Set<string> {
     if (term.kind === 'match')
       for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
   }
-  for (const sort of sortsOf({ ...script, commands: [command] })) noteNames(sort, used);
+  for (const sort of collectSorts({ ...script, commands: [command] })) noteNames(sort, used);
   for (const own of introducedNames(command)) used.delete(own);
   return used;
 }
