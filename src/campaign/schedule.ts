@@ -211,9 +211,11 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     if (judged.excused.length >= judged.runs.length) {
       await parts.unusable(
         seed,
-        judged.runs.length === 0
-          ? 'it could not be judged (an internal error)'
-          : `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`,
+        judged.runs.length > 0
+          ? `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`
+          : judged.unsent === undefined
+            ? 'it could not be judged (an internal error)'
+            : `every solver lacks something that it uses (${pairsText(judged.unsent)})`,
       );
       continue;
     }
@@ -236,6 +238,12 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     if (pairs.length === 0 && strategies.length > 0)
       await parts.unusable(seed, `no strategy can use it (${reasons.join('; ')})`);
   }
+}
+
+function pairsText(unsent: Readonly<Record<string, string>>): string {
+  return Object.entries(unsent)
+    .map(([solver, lacking]) => `${solver}: ${lacking}`)
+    .join(', ');
 }
 
 function saying({ solver, because }: Excuse): string {

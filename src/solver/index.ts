@@ -46,7 +46,7 @@ export { FIXEDPOINT_ENGINES, type FixedpointEngine } from './options/fixedpoint.
 export { type Tactic, Z3_ELIMINATIONS, Z3_REWRITINGS, Z3_TACTICS, eliminates, natureOf } from './options/tactics.js';
 export { assertionNames, coreQuery, namesInCore } from './core-query.js';
 export { type InquiryName, type Reply, type SecondAnswer, INQUIRY_NAMES, isInquiryName } from './inquiries.js';
-export { type Lacking, lackingFrom, lackingIn, lackingText, usesLacking } from './lacking.js';
+export { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
 export { type OutputItem, readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lackingFrom, lackingIn, lackingText, usesLacking } from './lacking.js';
+import { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
 
 describe("the missing thing in a solver's message", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("the missing thing in a solver's message", () => {
     ['at line 2, column 19: undefined sort: String', 'sort String'],
     ['at line 2, column 21: undefined identifier: FloatingPoint', 'sort FloatingPoint'],
     ['at line 4, column 20: undefined identifier: to_fp', 'operator to_fp'],
-    ['quantifiers are not allowed in logic ALL', 'quantifiers are not allowed in logic ALL'],
+    ['feature quantifiers are not allowed in logic ALL', 'feature quantifiers are not allowed in logic ALL'],
     // bitwuzla 0.10.0
     ["[error] <string>:2:2: expected command at 'declare-datatypes'", 'command declare-datatypes'],
     ["[error] <string>:2:21: invalid sort 'Int'", 'sort Int'],
@@ -39,7 +39,6 @@ describe("the missing thing in a solver's message", () => {
   ])('is found in %s', (message, expected) => {
     const lacking = lackingIn(message);
     expect(lacking && lackingText(lacking)).toBe(expected);
-    expect(lackingFrom(expected)).toEqual(lacking);
   });
 
   it.each([
@@ -51,7 +50,10 @@ describe("the missing thing in a solver's message", () => {
   });
 
   it('is searched as a word in a script, unless the script declares it', () => {
-    const uses = (script: string, text: string) => usesLacking(script, lackingFrom(text));
+    const uses = (script: string, text: string) => {
+      const [kind, ...name] = text.split(' ');
+      return usesLacking(script, { kind: kind as Lacking['kind'], name: name.join(' ') });
+    };
     expect(uses('(assert (bvnego x))', 'operator bvnego')).toBe(true);
     expect(uses('(assert (bvnegox x))', 'operator bvnego')).toBe(false);
     expect(uses('(declare-fun bvnego (Int) Bool)\n(assert (bvnego 1))', 'operator bvnego')).toBe(false);
@@ -59,6 +61,6 @@ describe("the missing thing in a solver's message", () => {
     expect(uses('(set-logic QF_FPLRA)\n', 'logic QF_FP')).toBe(false);
     expect(uses('  (declare-datatypes ((L 0)) (((n))))', 'command declare-datatypes')).toBe(true);
     expect(uses('(declare-const x (Seq Int))', 'sort Seq')).toBe(true);
-    expect(uses('(assert true)', 'quantifiers are not allowed in logic ALL')).toBe(false);
+    expect(uses('(assert true)', 'feature quantifiers are not allowed in logic ALL')).toBe(false);
   });
 });

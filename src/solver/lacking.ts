@@ -1,8 +1,7 @@
 import { withoutPosition } from './signature.js';
 import { escapePattern, firstLine } from '../util/index.js';
 
-const LACKING_KINDS = ['command', 'operator', 'sort', 'logic', 'feature'] as const;
-type LackingKind = (typeof LACKING_KINDS)[number];
+type LackingKind = 'command' | 'operator' | 'sort' | 'logic' | 'feature';
 
 export interface Lacking {
   readonly kind: LackingKind;
@@ -61,12 +60,6 @@ export function lackingIn(message: string): Lacking | undefined {
 
 export function lackingText({ kind, name }: Lacking): string {
   return kind === 'feature' ? name : `${kind} ${name}`;
-}
-
-export function lackingFrom(text: string): Lacking {
-  const [word = '', ...rest] = text.split(' ');
-  const kind = LACKING_KINDS.find((each) => each === word && each !== 'feature' && rest.length === 1);
-  return kind === undefined ? { kind: 'feature', name: text } : { kind, name: rest.join(' ') };
 }
 
 const uses = new Map<string, RegExp>();

@@ -102,7 +102,6 @@ export {
   UnusableLog,
   batchName,
   readState,
-  lackingInEvent,
   settledIn,
   slowName,
 } from './state.js';

@@ -7,7 +7,6 @@ import { type BatchYield, batchYield, dealName } from './batch-yield.js';
 import { type Batch, type Plan, isMixed, pairName } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { Store } from './store.js';
-import { lackingIn, lackingText } from '../../solver/index.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
@@ -36,8 +35,6 @@ export interface CampaignState {
   readonly silence: Silence;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
-  /** By solver, missing features (`lackingText`) by its own messages. */
-  readonly lacking: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
 
@@ -72,7 +69,6 @@ export class StateReading {
   readonly #leftOut = new Set<string>();
   readonly #settled = new Set<string>();
   readonly #slow = new Set<string>();
-  readonly #lacking = new Map<string, Set<string>>();
   readonly #again: (CampaignEvent & { kind: 'finding-again' })[] = [];
   readonly #steered = new Set<string>();
   readonly #findings = new Findings();
@@ -84,9 +80,6 @@ export class StateReading {
     this.#silence.add(event);
     const settled = settledIn(event);
     if (settled !== undefined) this.#settled.add(settled);
-    for (const { solver, lacking } of lackingInEvent(event)) {
-      this.#lacking.set(solver, (this.#lacking.get(solver) ?? new Set()).add(lacking));
-    }
     if (event.kind === 'campaign-started') this.#begun = this.#plan = event.plan;
     else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
     else if (event.kind === 'batch-done') this.#addBatch(event);
@@ -120,7 +113,6 @@ export class StateReading {
       again: this.#again,
       steered: this.#steered,
       slow: this.#slow,
-      lacking: this.#lacking,
       silence: this.#silence,
       ended: this.#ended,
       findings: this.#findings.all,
@@ -139,20 +131,6 @@ export class StateReading {
     this.#done.add(batchName(event.batch));
     if (this.#decidesDeals(event.batch)) this.#yields.set(dealName(event.batch), batchYield(event));
   }
-}
-
-/** Features that solvers report to lack in an event. */
-export function lackingInEvent(event: CampaignEvent): { readonly solver: string; readonly lacking: string }[] {
-  const said =
-    event.kind === 'seed-judged'
-      ? event.runs.flatMap((run) => (run.outcome === 'rejected' ? [[run.solver, run.detail ?? ''] as const] : []))
-      : event.kind === 'batch-done'
-        ? event.results.flatMap(({ refused = {} }) => Object.entries(refused))
-        : [];
-  return said.flatMap(([solver, message]) => {
-    const lacking = lackingIn(message);
-    return lacking === undefined ? [] : [{ solver, lacking: lackingText(lacking) }];
-  });
 }
 
 /** The id of the suspicion that an event settles, confirmed or not; undefined for other events. */

@@ -328,21 +328,6 @@ describe('a solver', () => {
     expect(asked.seen.asked.filter((id) => id === 'b')).toHaveLength(1);
   });
 
-  it('is not sent features that it lacks according to the log', async () => {
-    const judged: CampaignEvent = {
-      ...JUDGED,
-      at: 0,
-      runs: [runOf('b', 'no', { outcome: 'rejected', detail: message })],
-    };
-    const done = { kind: 'batch-done', batch: {}, counts: {}, results: [{ said: {}, refused: { b: message } }] };
-    expect((await start(refusing, { events: [judged] }).judge(DATATYPES)).unsent).toEqual(unsent);
-    for (const event of [judged, done as unknown as CampaignEvent]) {
-      const { executor, judge } = start(refusing);
-      executor.hear(event);
-      expect((await judge(DATATYPES)).unsent).toEqual(unsent);
-    }
-  });
-
   it('is opened once for each place, and closed with all', async () => {
     const { executor, seen } = start({ a: sat, b: sat }, { jobs: 2 });
     expect(executor.room).toBe(2);

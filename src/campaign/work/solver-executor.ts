@@ -61,7 +61,6 @@ import {
   SEED_ITSELF,
   addModels,
   isOwnSeed,
-  lackingInEvent,
   settledIn,
   withAllowance,
   withModel,
@@ -115,7 +114,6 @@ export class SolverExecutor implements Executor {
     const isVaried = varyOptions !== undefined || asks.includes('proofs');
     this.#variation = isVaried ? new Variation(varyOptions) : undefined;
     this.#adaptiveLimits = adaptiveLimitsOf(parts.state);
-    for (const [solver, all] of parts.state.lacking) for (const lacking of all) this.#lessons.learn(solver, lacking);
   }
 
   get room(): number {
@@ -147,7 +145,6 @@ export class SolverExecutor implements Executor {
   hear(event: CampaignEvent): void {
     this.logged(event);
     if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
-    for (const { solver, lacking } of lackingInEvent(event)) this.#lessons.learn(solver, lacking);
     if (event.kind === 'finding-elsewhere' && event.worker === undefined && event.finding !== undefined)
       this.#parts.steering.saw(event.finding, event.finding.kind);
     const id = settledIn(event);
@@ -207,7 +204,7 @@ export class SolverExecutor implements Executor {
     const before = restartsOf(slot);
     const { sent, unsent } = this.#chosen(this.#solversOf(slot), test);
     const asked = await this.#askAll(sent, test, paceOfSeed(this.#adaptiveLimits, seed.blob), seed.certified);
-    for (const { record } of asked) this.#lessons.hear(record.solver, test.text, record);
+    for (const { record } of asked) this.#lessons.learn(record.solver, test.text, record);
     this.#judged.add(seed.blob);
     for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
     const exhausted = () => (claimed.length === 1 ? exhaustedAnswer(test.made.script)?.answer : undefined);
@@ -324,7 +321,7 @@ export class SolverExecutor implements Executor {
         const { asked, varied } = answers;
         for (const { record, allowance } of asked) {
           const solver = baseName(record.solver, varied);
-          this.#lessons.hear(solver, test.text, record);
+          this.#lessons.learn(solver, test.text, record);
           const sum = withRun(counts.get(solver) ?? NO_COUNTS, record);
           counts.set(solver, allowance === undefined ? sum : withAllowance(sum, record, allowance));
           models = withModel(models, record);
