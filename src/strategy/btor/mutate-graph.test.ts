@@ -24,13 +24,13 @@ function negations(before: BtorGraph, after: BtorGraph): string[] {
   );
 }
 
-describe('mutants of graphs', () => {
+describe('mutateGraph', () => {
   const negated = () =>
     Array.from({ length: 300 }, (_, seed) =>
       mutateGraph(graph, { rng: rngFromSeed(seed), count: 1, flaws: false }),
     ).filter(({ notes }) => notes.some((note) => note.includes('negated')));
 
-  it('say which argument is negated, and which no longer', () => {
+  it('reports which argument is negated, or no longer', () => {
     const all = negated();
     expect(all.length).toBeGreaterThan(20);
     for (const { notes, graph: after } of all) {
@@ -45,7 +45,7 @@ describe('mutants of graphs', () => {
     expect([...told].filter((note) => note.endsWith('no longer negated'))).toHaveLength(1);
   });
 
-  it('never negate the state that a line steps, but the value that it takes', () => {
+  it('never negates the state of a step line, but its value', () => {
     const places = new Set(
       negated().flatMap(({ graph: after }) => negations(graph, after).map((each) => each.split(' ')[0])),
     );

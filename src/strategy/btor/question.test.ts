@@ -28,21 +28,21 @@ const COUNTER = `1 sort bitvec 4
 11 bad 10
 `;
 
-describe('what is asked of a graph', () => {
-  it('is its translation, and the graph as boolector reads it, with the same names', () => {
+describe('questionOfGraph', () => {
+  it('returns the translation, and the graph for boolector with equal names', () => {
     const { script, btor } = asked('1 var 4 x\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
     expect(printScript(script)).toContain('(bvult n1.x n2)');
     expect(btor.text).toBe('1 var 4 n1.x\n2 var 4 n2\n3 ult 1 1 2\n4 root 1 3\n');
   });
 
-  it('gives inputs that were named here their own names again', () => {
+  it('restores names of inputs that it renamed before', () => {
     const { btor } = asked(
       '1 var 4 n9\n2 var 4 n7.mine\n3 var 4 n8x\n4 ult 1 1 2\n5 ult 1 2 3\n6 and 1 4 5\n7 root 1 6\n',
     );
     expect(btor.text?.split('\n').slice(0, 3)).toEqual(['1 var 4 n1', '2 var 4 n2.mine', '3 var 4 n3.n8x']);
   });
 
-  it('is unrolled where it has steps, as far as is said', () => {
+  it('unrolls steps up to the bound', () => {
     const sizes = [1, 4, undefined].map((bound) => {
       const { script, btor } = asked(COUNTER, bound === undefined ? {} : { bound });
       expect(btor.graph.nodes.every(({ kind }) => kind !== 'state' && kind !== 'next')).toBe(true);
@@ -52,7 +52,7 @@ describe('what is asked of a graph', () => {
     expect(sizes[1]).toBeLessThan(sizes[2] ?? 0);
   });
 
-  it('is nothing where an array is negated: only a crash says something', () => {
+  it('returns no check for a negated array, so that only a crash counts', () => {
     const { script, btor } = asked('1 array 4 2\n2 var 2\n3 read 4 -1 2\n4 var 4\n5 eq 1 3 4\n6 root 1 5\n');
     expect(script.commands).toEqual([]);
     expect(btor.text).toContain('-1');

@@ -88,7 +88,7 @@ describe('rephrase', () => {
     expect(decided).toBeGreaterThan(100);
   });
 
-  it('does all that it may do', () => {
+  it('uses every rewriting', () => {
     const all = SCRIPTS.flatMap(([logic, body]) => mutantsOfBody(logic, body));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule.replace('rephrase:', ''))));
     const structural = [
@@ -116,7 +116,7 @@ describe('rephrase', () => {
       expect(notes).toContain(note);
   });
 
-  it('says what it keeps: models too, unless symbols change', () => {
+  it('claims equivalence unless symbols change', () => {
     const [logic, body] = SCRIPTS[0] as readonly [string, string];
     for (const { claim, notes = [] } of mutantsOfBody(logic, body).slice(0, 150)) {
       const changesSymbols = notes.some((note) => / is (?!ALL)|all names/.test(note.replace('the logic is', '')));

@@ -11,8 +11,8 @@ const told = (site: Site): string =>
   [site.command, `[${pathOf(site).join(' ')}]`, site.polarity, printTerm(site.term)].join(' ');
 const sites = (form: Form): string[] => form.sites.map(told);
 
-describe('the form of clauses', () => {
-  it('has the literals of clauses, and atoms below their negation', () => {
+describe('cnfForm', () => {
+  it('has literals of clauses, and atoms below their negation', () => {
     expect(sites(cnfForm(scriptOf('(assert (or p (not (< x 1))))(assert (not q))(assert (< x 2))')))).toEqual([
       '3 [0] positive p',
       '3 [1] positive (not (< x 1))',
@@ -23,13 +23,13 @@ describe('the form of clauses', () => {
     ]);
   });
 
-  it('leaves constants out', () => {
+  it('omits constants', () => {
     expect(sites(cnfForm(scriptOf('(assert true)(assert (or p false))')))).not.toContainEqual(
       expect.stringMatching(/ (?:true|false)$/),
     );
   });
 
-  it('makes each assertion clauses of its own, whose vocabulary is that of the assertion', () => {
+  it('makes separate clauses of each assertion, with its vocabulary', () => {
     const form = cnfForm(scriptOf('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
     const clauses = [...new Set(form.sites.map(({ command }) => command))];
     expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
@@ -37,7 +37,7 @@ describe('the form of clauses', () => {
     expect(form.source(0)).toBe(0);
   });
 
-  it('takes by polarity what a literal has become, but not the whole clause', () => {
+  it('approximates a changed literal by polarity, but not the whole clause', () => {
     const form = cnfForm(scriptOf('(assert (or p q))'));
     const { script } = readScript(`${DECLARATIONS}(assert (or (not (and p q)) (= p q) true))`);
     const changed = script.commands.find(({ kind }) => kind === 'assert');
@@ -52,8 +52,8 @@ describe('the form of clauses', () => {
   });
 });
 
-describe('the form in place', () => {
-  it('has every formula of one polarity that is no constant, the whole assertion too', () => {
+describe('polarityForm', () => {
+  it('has every formula of definite polarity except constants, including whole assertions', () => {
     const form = polarityForm(scriptOf('(assert (=> (not p) (and true (= p q) (ite q p (< x 1)))))'));
     expect(sites(form)).toEqual([
       '3 [] positive (=> (not p) (and true (= p q) (ite q p (< x 1))))',
@@ -68,13 +68,13 @@ describe('the form in place', () => {
     expect(form.source(3)).toBe(3);
   });
 
-  it('has the same in a command that was changed, the whole term too', () => {
+  it('has these in changed commands too, including the whole term', () => {
     const form = polarityForm(scriptOf('(assert p)'));
     const [before] = form.sites;
     expect(form.sitesIn(before?.term ?? form.base.store.bool(true), 3).map(told)).toEqual(['3 [] positive p']);
   });
 
-  it('drops names that nothing uses, and leaves out assertions with one that is used', () => {
+  it('drops unused names, and skips assertions with used ones', () => {
     expect(sites(polarityForm(scriptOf('(assert (! p :named a))(assert (! q :named b))(assert (< x 1))')))).toEqual([
       '3 [] positive p',
       '4 [] positive q',

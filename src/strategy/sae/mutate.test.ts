@@ -29,7 +29,7 @@ const sizeOf = ({ script }: TestCase): number =>
   script.commands.reduce((sum, each) => sum + (each.kind === 'assert' ? each.term.size : 0), 0);
 
 describe('a mutant', () => {
-  it('goes in either direction as often, where none is given', () => {
+  it('uses both directions equally if none is given', () => {
     const claims = made('(assert (< x y))').map(({ claim }) => claim);
     const weaker = claims.filter((claim) => claim === 'weaker').length;
     expect(weaker).toBeGreaterThan(claims.length * 0.4);
@@ -37,18 +37,18 @@ describe('a mutant', () => {
     expect(claims.filter((claim) => claim === 'stronger')).toHaveLength(claims.length - weaker);
   });
 
-  it('is none where there is no place', () => {
+  it('is undefined without sites', () => {
     expect(mutants('(assert true)', { count: 20 })).toEqual(Array.from({ length: 20 }, () => undefined));
   });
 
-  it('differs from its base: a step that undoes another is counted for nothing', () => {
+  it('differs from its base: steps that cancel out do not count', () => {
     const undone = mutants('(assert (< x y))', { rules: THERE_AND_BACK, rounds: 4, direction: 'weaker' });
     const before = printScript(readScript(`${DECLARATIONS}(assert (< x y))(check-sat)`).script);
     for (const test of undone) if (test !== undefined) expect(printScript(test.script)).not.toBe(before);
     expect(undone).toContain(undefined);
   });
 
-  it('has up to as many rounds as are asked for, and one at least', () => {
+  it('has between one and the given number of rounds', () => {
     const text = '(assert (< x y))';
     // A round changes a single site at most once.
     for (const [rounds, most] of [
@@ -63,7 +63,7 @@ describe('a mutant', () => {
     }
   });
 
-  it('grows by three times its base and 400 nodes at most, and gets near that', () => {
+  it('grows by at most three times its base and 400 nodes, and comes close to that', () => {
     const text = `(assert (or ${'(< x (+ y 1)) '.repeat(20)}))`;
     const base = made(text)[0]?.base.commands.at(-2);
     const size = base?.kind === 'assert' ? base.term.size : 0;
@@ -73,7 +73,7 @@ describe('a mutant', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(size * 3 + 300);
   });
 
-  it('has steps that need exactly the earlier ones at places around or within theirs', () => {
+  it('has steps that need exactly the earlier ones at enclosing or enclosed positions', () => {
     const text = '(assert (or (< x 1) (< y 2)))(assert (or p (< x y)))';
     const nests = (a: readonly number[], b: readonly number[]): boolean =>
       a.slice(0, b.length).join() === b.slice(0, a.length).join();
@@ -88,13 +88,13 @@ describe('a mutant', () => {
     expect(tests.some(({ steps }) => steps.length > 2 && steps.every(({ needs }) => needs.length === 0))).toBe(true);
   });
 
-  it('changes no two places of one round that nest', () => {
+  it('changes no nested positions in one round', () => {
     const text = '(assert (or (and (< x 1) p) (and (< y 2) (not p))))';
     for (const { steps } of made(text, { rounds: 1 }))
       for (const step of steps) expect(step.needs, 'places of one round need none of it').toEqual([]);
   });
 
-  it('uses a rule over what is positive to weaken and below a negation to strengthen', () => {
+  it('applies a rule to positive parts to weaken, and below negations to strengthen', () => {
     const rule = (text: string, direction: 'weaker' | 'stronger'): Set<string> =>
       new Set(
         made(text, { direction }).flatMap(({ steps }) =>

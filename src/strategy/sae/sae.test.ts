@@ -29,7 +29,7 @@ function tests(
 const DECLARATIONS = '(declare-const x Int)(declare-const y Int)(declare-const p Bool)';
 
 describe('sae', () => {
-  it('draws both forms, and goes in the direction that it is told', () => {
+  it('draws both forms, in the given direction', () => {
     for (const direction of ['weaker', 'stronger'] as const) {
       const made = tests(sae(rules), `${DECLARATIONS}(assert (=> (< x 1) p))`, { direction });
       expect(new Set(made.map(({ claim }) => claim))).toEqual(new Set([direction]));
@@ -39,7 +39,7 @@ describe('sae', () => {
     }
   });
 
-  it('changes at most five literals a round, at places that do not nest', () => {
+  it('changes at most five literals per round, at positions that do not nest', () => {
     const text = `${DECLARATIONS}${'(assert (or (< x 1) (not (< y 2)) p))'.repeat(4)}`;
     const counts = tests(sae(rules), text).map(({ steps }) => steps.length);
     expect(Math.max(...counts)).toBe(5);
@@ -48,13 +48,13 @@ describe('sae', () => {
     expect(Math.max(...more)).toBeLessThanOrEqual(15);
   });
 
-  it('bounds the size of what it makes, whatever the rounds', () => {
+  it('bounds the size of mutants for any number of rounds', () => {
     for (const { script } of tests(sae(rules), `${DECLARATIONS}(assert (< x y))`, { rounds: 50, count: 30 })) {
       expect(printScript(script).length).toBeLessThan(8_000);
     }
   });
 
-  it('refuses what asserts nothing', () => {
+  it('rejects a seed without assertions', () => {
     expect(sae(rules).accepts(readScript('(check-sat)').script)).toBe('it asserts nothing');
   });
 });
@@ -64,7 +64,7 @@ describe('sae-polarity', () => {
   const first = (made: readonly TestCase[]): string[] =>
     made.filter(({ steps }) => steps.length === 1).map(({ steps }) => `${steps[0]?.path.join(' ')} ${steps[0]?.rule}`);
 
-  it('weakens what is positive and strengthens what is negative', () => {
+  it('weakens positive parts and strengthens negative ones', () => {
     const places = new Set(first(tests(strategy, `${DECLARATIONS}(assert (=> (<= x 1) (< y 1)))`, { count: 600 })));
     expect(places).toContain('0 sae:lt-le');
     expect(places).toContain('1 sae:lt-le');
@@ -74,19 +74,19 @@ describe('sae-polarity', () => {
     expect(places).not.toContain('1 sae:inject-and');
   });
 
-  it('leaves alone what has both polarities', () => {
+  it('skips parts of both polarities', () => {
     const text = `${DECLARATIONS}(assert (xor (< x 1) (ite (< y 1) p (= p (< x y)))))`;
     for (const place of first(tests(strategy, text))) expect(place).toMatch(/^ sae/);
   });
 
-  it('reaches into quantifiers, with their variables', () => {
+  it('changes quantified parts, with their variables', () => {
     const made = tests(strategy, `${DECLARATIONS}(assert (forall ((z Int)) (or p (< z x))))`, { count: 600 });
     const inside = made.flatMap(({ steps }) => steps).filter(({ path }) => path.length > 0);
     expect(inside.map(({ rule }) => rule)).toContain('sae:lt-le');
     for (const { script } of made) expect(readScript(printScript(script)).diagnostics).toEqual([]);
   });
 
-  it('leaves patterns right below their quantifiers', () => {
+  it('keeps patterns directly below their quantifiers', () => {
     const text = `${DECLARATIONS}(declare-fun f (Int) Int)
       (assert (forall ((z Int)) (! (or p (< z (f z))) :pattern ((f z)) :qid q)))`;
     const bodies = tests(strategy, text, { count: 200 }).map(({ script }) => printScript(script));
@@ -98,7 +98,7 @@ describe('sae-polarity', () => {
     }
   });
 
-  it('leaves definitions, assumptions and used names alone', () => {
+  it('keeps definitions, assumptions and used names', () => {
     const text = `${DECLARATIONS}
       (define-fun f ((z Int)) Bool (< z 1)) (assert (! (< x y) :named n)) (assert (or (f x) n))
       (check-sat-assuming (p))`;
@@ -106,7 +106,7 @@ describe('sae-polarity', () => {
     expect(new Set(commands)).toEqual(new Set([5]));
   });
 
-  it('works on each level of an incremental script', () => {
+  it('changes every level of an incremental script', () => {
     const text = `${DECLARATIONS}(push 1)(declare-const gone Int)(assert (< gone x))(check-sat)(pop 1)(assert (< x y))`;
     for (const { script } of tests(strategy, `${text}(check-sat)`, { rounds: 2 })) {
       expect(readScript(printScript(script)).diagnostics).toEqual([]);
@@ -124,7 +124,7 @@ describe('sae-cnf', () => {
     expect(rulesUsed).toContain('sae:not-lt+ge-ne');
   });
 
-  it('undoes every sublist of its steps', () => {
+  it('can undo every sublist of its steps', () => {
     const made = tests(saeCnf(rules), `${DECLARATIONS}(assert (and (=> p (< x 1)) (xor p (< y 1))))`, { rounds: 3 });
     for (const { base, steps, script } of made.slice(0, 60)) {
       expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));

@@ -16,14 +16,14 @@ const SEED = `(set-logic QF_LIA)
 const seedOf = (text: string) => judgeable(readScript(text).script);
 const OPTIONS = { direction: undefined, rounds: 1 } as const;
 
-describe('sessions', () => {
+describe('session', () => {
   const source = session.open(seedOf(SEED), OPTIONS);
   const made = Array.from({ length: 300 }, (_, i) => source.mutant(rngFromSeed(i))).filter(
     (test) => test !== undefined,
   );
   const texts = made.map(({ script }) => printScript(script));
 
-  it('say of each check how it relates to the seed, and the last one is the seed', () => {
+  it("relates each check to the seed, and ends with the seed's assertions", () => {
     for (const { script, relations = [], known = [] } of made) {
       const checks = checksOf(script.commands);
       expect(relations).toHaveLength(checks.length);
@@ -34,11 +34,11 @@ describe('sessions', () => {
     expect(seen).toEqual(new Set(['equivalent', 'weaker', 'stronger', undefined]));
   });
 
-  it('ask about the last check alone', () => {
+  it('asks the last check alone too', () => {
     for (const text of texts) expect(text.trimEnd()).toMatch(/\(get-assertions\)(\n\(get-value .*\))?$/);
   });
 
-  it('have all that a session may have', () => {
+  it('uses every construct of sessions', () => {
     const all = texts.join('');
     for (const part of [
       '(push 1)',
@@ -54,7 +54,7 @@ describe('sessions', () => {
       expect(all, part).toContain(part);
   });
 
-  it('are made of the last check of a seed that has several', () => {
+  it('starts from the last check of a seed', () => {
     const test = session
       .open(seedOf('(declare-const p Bool)(push 1)(assert (not p))(check-sat)(pop 1)(assert p)(check-sat)'), OPTIONS)
       .mutant(rngFromSeed(3));
@@ -63,7 +63,7 @@ describe('sessions', () => {
     expect(test?.relations?.at(-1)).toBe('equivalent');
   });
 
-  it('say why they cannot be made', () => {
+  it('gives the reason for rejecting a seed', () => {
     expect(session.accepts(seedOf('(check-sat)'))).toBe('it asserts nothing at its last check');
     expect(session.accepts(seedOf('(declare-const p Bool)(assert p)(frobnicate p)(check-sat)'))).toBe(
       'it has a command that Gainsay does not know',
@@ -71,8 +71,8 @@ describe('sessions', () => {
   });
 });
 
-describe('the bookkeeping', () => {
-  it('knows what stands on which level', () => {
+describe('Bookkeeping', () => {
+  it('tracks assertions by level', () => {
     const book = new Bookkeeping(2);
     expect(book.relation([])).toBe('weaker');
     book.assert({ kind: 'own', index: 0 });

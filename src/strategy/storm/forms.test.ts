@@ -51,7 +51,7 @@ function valueOf(term: Term, of: Readonly<Record<string, boolean>>): boolean {
   }
 }
 
-describe('formulas assembled of those that are true, false or open', () => {
+describe('Assembler', () => {
   const made = (
     value: boolean,
     depth: number,
@@ -62,7 +62,7 @@ describe('formulas assembled of those that are true, false or open', () => {
       then(new Assembler({ true: [], false: [], open: [], ...truths }, store, rng).formula(value, depth)),
     );
 
-  it('are one of the script at depth 0, or the negation of one', () => {
+  it('returns a formula of the script, or its negation, at depth 0', () => {
     expect(made(true, 0, { true: [p, q], false: [r] })).toEqual({
       '(not r)': 33.3,
       p: 33.3,
@@ -81,7 +81,7 @@ describe('formulas assembled of those that are true, false or open', () => {
     });
   });
 
-  it('have a connective around them for each level of depth', () => {
+  it('adds a connective for each level of depth', () => {
     expect(made(true, 1, { true: [p] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,
@@ -110,7 +110,7 @@ describe('formulas assembled of those that are true, false or open', () => {
     });
   });
 
-  it('hold what is open only where it decides nothing', () => {
+  it('uses open formulas only where they decide nothing', () => {
     expect(made(true, 1, { true: [p], open: [q] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,
@@ -148,7 +148,7 @@ describe('formulas assembled of those that are true, false or open', () => {
     });
   });
 
-  it.each([true, false])('are %s whatever is open', (value) => {
+  it.each([true, false])('builds formulas that are %s for any value of open ones', (value) => {
     for (const open of [true, false]) {
       const verdicts = made(value, 2, { true: [p], false: [q], open: [r] }, (term) =>
         String(valueOf(term, { p: true, q: false, r: open })),
@@ -158,11 +158,11 @@ describe('formulas assembled of those that are true, false or open', () => {
   });
 });
 
-describe('stronger formulas', () => {
+describe('stronger', () => {
   const made = (formula: Term, others: Term[], then: (term: Term) => string = printTerm) =>
     allDraws((rng) => then(stronger(formula, { store, rng, others })));
 
-  it('have something beside them, or themselves', () => {
+  it('adds formulas, or returns the formula itself', () => {
     expect(made(p, [])).toEqual({
       '(= (and p p) true)': 14.3,
       '(and p p)': 28.6,
@@ -199,7 +199,7 @@ describe('stronger formulas', () => {
     });
   });
 
-  it('may be conjunctions taken apart and put together anew', () => {
+  it('may rebuild conjunctions', () => {
     const sizes = made(store.app('and', [p, q]), [], ({ size }) => `${size} nodes`);
     expect(sizes).toEqual({
       '10 nodes': 7.9,
@@ -235,7 +235,7 @@ describe('stronger formulas', () => {
     });
   });
 
-  it('imply what they were made of', () => {
+  it('implies the original formula', () => {
     const values = [true, false];
     for (const formula of [p, store.app('and', [p, q])]) {
       const verdicts = made(formula, [r], (term) => {
@@ -255,7 +255,7 @@ describe('stronger formulas', () => {
 });
 
 describe('layouts', () => {
-  it('are plain every second time', () => {
+  it('are plain in half of all draws', () => {
     expect(allDraws(drawLayout)).toEqual({
       assumed: 25,
       levels: 25,
@@ -272,7 +272,7 @@ describe('layouts', () => {
     return `${shown(commands)} at ${at.join(', ')}${guards.map(({ name, on }) => ` ${name}=${on}`).join('')}`;
   };
 
-  it('have a place for each formula', () => {
+  it('have a position for each formula', () => {
     expect(laid('plain', 2, told)).toEqual({
       'true true ? at 0, 1': 100,
     });
@@ -292,7 +292,7 @@ describe('layouts', () => {
     });
   });
 
-  it('open, close and check levels between two formulas, and pop no more than was pushed', () => {
+  it('push, pop and check between formulas, without popping too much', () => {
     expect(laid('levels', 2, ({ commands }) => shown(commands).replaceAll('true', '!'))).toEqual({
       '! ! ?': 15,
       '! (push 1) ! (pop 1) ?': 4.5,
@@ -329,7 +329,7 @@ describe('layouts', () => {
     });
   });
 
-  it('assume some of the guards at a check before the one that assumes them all', () => {
+  it('may assume some guards at a check before the last', () => {
     expect(laid('assumed', 2, ({ commands }) => shown(commands.slice(4)))).toEqual({
       '(? ((not guard!0) (not guard!1)))': 4.5,
       '(? ((not guard!0) (not guard!1))) (? ((not guard!0) (not guard!1)))': 1.1,
@@ -355,7 +355,7 @@ describe('layouts', () => {
   });
 });
 
-describe('a seed restructured', () => {
+describe('a restructured seed', () => {
   const seed = scriptOf('(declare-const p Bool)(declare-const q Bool)(assert (or p q))(assert (not p))(check-sat)');
   const asserted = (script: Script) =>
     script.commands.flatMap((each, command) => (each.kind === 'assert' ? [{ term: each.term, command }] : []));
@@ -368,7 +368,7 @@ describe('a seed restructured', () => {
     return `${shown(commands)} at ${at.join(', ')}`;
   };
 
-  it('may stay as it is, or become one assertion before the check', () => {
+  it('may be unchanged, or a single assertion before the check', () => {
     expect(told(kept(seed, [2, 3]))).toBe('(or p q) (not p) ? at 2 (or p q) from 2, 3 (not p) from 3');
     expect(told(kept(seed, [3, 4]))).toBe('(or p q) (not p) ? at 3 (not p) from 3');
     expect(told(merged(seed, store.fork()))).toBe('(and (or p q) (not p)) ? at 2 (and (or p q) (not p)) from 4');
@@ -377,7 +377,7 @@ describe('a seed restructured', () => {
     expect(told(merged(scriptOf('(declare-const p Bool)(check-sat)'), store.fork()))).toBe('? at ');
   });
 
-  it('may have a guard for each assertion, all of which are assumed', () => {
+  it('may have a guard for each assertion, all assumed', () => {
     const draw = (rng: Rng): string =>
       told(relaid('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({
@@ -385,7 +385,7 @@ describe('a seed restructured', () => {
     });
   });
 
-  it('may have levels before its assertions, and say something aside', () => {
+  it('may have push levels and temporary assertions', () => {
     const one = scriptOf('(declare-const p Bool)(assert (not p))(check-sat)');
     const draw = (rng: Rng): string =>
       told(relaid('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));
@@ -399,7 +399,7 @@ describe('a seed restructured', () => {
     });
   });
 
-  it('has formulas that may stand in a command: of what is declared there, and not popped', () => {
+  it('has only formulas whose symbols are visible in the command', () => {
     const fragmentsAt = (text: string): string[] => {
       const script = scriptOf(text);
       const visible = visibleIn(script);
@@ -413,7 +413,7 @@ describe('a seed restructured', () => {
     ).toEqual(['', '', '', 'q', '', 'p', '']);
   });
 
-  it('has no fragments that are bound, named, values or too large', () => {
+  it('has no fragments that are bound, named, literal or too large', () => {
     const parts = (text: string, names: readonly string[] = []): string[] => {
       const script = scriptOf(text);
       const named = new Map(names.map((name) => [name, {} as never]));

@@ -31,7 +31,7 @@ function checked({ script, certificate }: TestCase): string {
 }
 
 describe('storm, on satisfiable formulas', () => {
-  it('makes what its certificate proves, over all seeds that ship', () => {
+  it('makes mutants with valid certificates from all shipped seeds', () => {
     let made = 0;
     const names = casesOf(NAMES, 9);
     for (const name of names) {
@@ -65,7 +65,7 @@ describe('storm, on satisfiable formulas', () => {
     }
   });
 
-  it('takes a model that a solver gave, sorts and functions included', () => {
+  it("uses a solver's model, including sorts and functions", () => {
     const certificates = tests(BOX, { direction: 'weaker', models: [MODEL] }).map(
       ({ certificate }) => certificate ?? '',
     );
@@ -74,14 +74,14 @@ describe('storm, on satisfiable formulas', () => {
     for (const test of tests(BOX, { direction: 'weaker', models: [MODEL] })) expect(checked(test)).toBe('holds');
   });
 
-  it('goes by no word of the model that gave it: a wrong one labels nothing wrong', () => {
+  it('labels nothing by a wrong model', () => {
     const wrong = MODEL.replace('Int 42', 'Int 40').replace('(- 3) 9', '(- 3) (- 9)');
     for (const test of tests(BOX, { direction: 'weaker', models: [wrong, 'nonsense', '((define-fun x () Int'] })) {
       expect(checked(test)).toBe('holds');
     }
   });
 
-  it('rests nothing on what the standard leaves open', () => {
+  it('depends on nothing that the standard leaves open', () => {
     const seed = scriptOf(`(declare-fun x () Real)(declare-fun i () Int)
       (assert (or (= (/ x 0.0) 1.0) (> x 1.0)))(assert (distinct (div i 0) 3))(assert (< (mod i 0) 5))`);
     const made = tests(seed, { direction: 'weaker', count: 200 });
@@ -91,13 +91,13 @@ describe('storm, on satisfiable formulas', () => {
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 
-  it('labels nothing where a definition may be one that no function satisfies', () => {
+  it('labels nothing if a definition may be unsatisfiable', () => {
     const seed = scriptOf(`(declare-fun x () Int)(define-fun-rec f ((n Int)) Int (+ 1 (f n)))
       (assert (or (< x 5) (> x 7)))(assert (= (f 0) 1))`);
     for (const { known } of tests(seed, { direction: 'weaker' })) expect(known).toBeUndefined();
   });
 
-  it('sets the logic that was set last where a seed sets several', () => {
+  it('sets the last logic of a seed with several', () => {
     const seed = scriptOf(`(set-logic QF_UF)(declare-fun p () Bool)(assert p)(check-sat)(reset)
       (set-logic QF_LIA)(declare-fun x () Int)(assert (< x 5))(check-sat)`);
     for (const { script } of tests(seed, { direction: 'weaker' })) {
@@ -105,7 +105,7 @@ describe('storm, on satisfiable formulas', () => {
     }
   });
 
-  it('asks on push levels and under assumptions too', () => {
+  it('checks on push levels and under assumptions too', () => {
     const texts = tests(BOX, { direction: 'weaker', count: 100 }).map(({ script }) => printScript(script));
     expect(texts.filter((text) => text.includes('(push 1)')).length).toBeGreaterThan(10);
     expect(texts.filter((text) => text.includes('(check-sat-assuming')).length).toBeGreaterThan(10);
@@ -117,7 +117,7 @@ describe('storm, on unsatisfiable formulas', () => {
   const SEED = scriptOf(`(declare-fun p () Bool)(declare-fun q () Bool)(assert (! (or p q) :named used))
     (assert (not p))(assert (not q))(check-sat)`);
 
-  it('claims no more than that every model is one of the seed', () => {
+  it('claims only that every model is one of the seed', () => {
     const made = tests(SEED, { direction: 'stronger', count: 200 });
     const claimed = made.filter(({ claim }) => claim === 'stronger');
     expect(claimed.length).toBeGreaterThan(100);
@@ -129,7 +129,7 @@ describe('storm, on unsatisfiable formulas', () => {
     expect(claimed.some(({ script }) => printScript(script).includes('(check-sat-assuming'))).toBe(true);
   });
 
-  it('keeps every check of an incremental seed, and what is declared where', () => {
+  it('keeps checks of an incremental seed, and the positions of declarations', () => {
     const seed = scriptOf(`(declare-fun p () Bool)(assert p)(push 1)(declare-fun q () Bool)(assert (and q (not p)))
       (check-sat)(pop 1)(assert (=> p (not p)))(check-sat)`);
     for (const { script, claim } of tests(seed, { direction: 'stronger', count: 100 })) {
@@ -138,7 +138,7 @@ describe('storm, on unsatisfiable formulas', () => {
     }
   });
 
-  it('leaves terms alone that are named and used', () => {
+  it('keeps terms whose names are used', () => {
     const seed = scriptOf(`(declare-fun p () Bool)(declare-fun q () Bool)
       (assert (! (or p q) :named n))(assert (and (not n) (or q (not p))))`);
     for (const { script } of tests(seed, { count: 100 })) {
@@ -146,7 +146,7 @@ describe('storm, on unsatisfiable formulas', () => {
     }
   });
 
-  it('refuses what asserts nothing', () => {
+  it('rejects a seed without assertions', () => {
     expect(storm.accepts(scriptOf('(check-sat)'))).toBe('it asserts nothing');
   });
 });

@@ -149,8 +149,8 @@ const TEXTS: Readonly<Record<string, string>> = {
     '1:10 G310 error extract does not take arguments of these sorts | ((_ extract (- m 9) 0) (_ BitVec 3) (_ BitVec 1)) | indices i >= j >= 0 and a bit-vector wider than i | ',
 };
 
-describe('signatures, read', () => {
-  it.each(Object.entries(TEXTS))('%s', (text, expected) => {
+describe('readSignatures', () => {
+  it.each(Object.entries(TEXTS))('reads %s', (text, expected) => {
     expect(told(text)).toBe(expected);
   });
 });
@@ -179,7 +179,7 @@ const bound = (pattern: SortPattern, sort: Sort, numbers: Readonly<Record<string
   ].join(' ');
 };
 
-describe('what parameters are bound to', () => {
+describe('bound parameters', () => {
   it.each<[string, NumberPattern, number, Record<string, number>, string]>([
     ['n', n, 8, {}, 'n=8'],
     ['n that is 8', n, 8, { n: 8 }, 'n=8'],
@@ -201,7 +201,7 @@ describe('what parameters are bound to', () => {
     ['n + m with both', two('+', n, m), 8, { n: 2, m: 6 }, 'n=2 m=6'],
     ['n + m with both wrong', two('+', n, m), 8, { n: 2, m: 7 }, 'does not fit'],
     ['(n - m) + 1 with m', two('+', two('-', n, m), number(1)), 8, { m: 3 }, 'm=3 n=10'],
-  ])('a width of 8 as %s', (_, pattern, value, given, expected) => {
+  ])('of numbers: width 8 as %s', (_, pattern, value, given, expected) => {
     expect(bound(bits(pattern), sorts.bitVec(value), given)).toBe(expected);
   });
 
@@ -233,11 +233,11 @@ describe('what parameters are bound to', () => {
     ['functions', { kind: 'function', params: [A], result: A }, sorts.fun([INT], INT), 'A=Int'],
     ['functions', { kind: 'function', params: [A], result: A }, sorts.fun([INT], BOOL), 'does not fit'],
     ['functions', { kind: 'function', params: [A], result: A }, INT, 'does not fit'],
-  ])('%s', (_, pattern, sort, expected) => {
+  ])('of sorts: %s', (_, pattern, sort, expected) => {
     expect(bound(pattern, sort)).toBe(expected);
   });
 
-  it('gives sorts back where all of them are bound, and such sorts there are', () => {
+  it('give sorts back if all are bound and the sorts exist', () => {
     const back = (pattern: SortPattern, numbers: Record<string, number> = {}): string | undefined =>
       sortOf(pattern, withSort(numbersBound(numbers), 'A', INT), sorts)?.text;
     const B: SortPattern = { kind: 'parameter', name: 'B' };

@@ -29,25 +29,25 @@ function drawn(sort: Sort, scope: readonly VarTerm[], logic?: string): Record<st
   });
 }
 
-it('draws symbols, literals and larger terms alike', () => {
+it('draws symbols, literals and larger terms with equal probability', () => {
   expect(drawn(INT, [])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
   expect(drawn(BOOL, [])).toEqual({ none: 100 });
 });
 
-it('draws what holds a bound variable half of the time, if all that it holds are in scope', () => {
+it('draws terms with bound variables half of the time, if all are in scope', () => {
   // Every second such term fits: three tries find one in seven of eight cases, else the variable itself is drawn.
   expect(drawn(INT, [a])).toEqual({ '(+ a x)': 43.8, '(+ x y)': 16.7, '7': 16.7, a: 6.3, x: 16.7 });
   expect(drawn(INT, [a, b])).toEqual({ '(+ a x)': 25, '(+ b x)': 25, '(+ x y)': 16.7, '7': 16.7, x: 16.7 });
   expect(drawn(INT, [p])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
 });
 
-it('takes a variable in scope where there is nothing else', () => {
+it('uses a variable in scope if there is no other term', () => {
   expect(drawn(BOOL, [p])).toEqual({ p: 100 });
   expect(drawn(BOOL, [a, p])).toEqual({ p: 100 });
   expect(drawn(BOOL, [a])).toEqual({ none: 100 });
 });
 
-it('draws only symbols and variables of numbers in difference logics', () => {
+it('draws only numeric symbols and variables in difference logics', () => {
   expect(drawn(INT, [], 'QF_IDL')).toEqual({ x: 100 });
   expect(drawn(INT, [a], 'IDL')).toEqual({ a: 50, x: 50 });
 });

@@ -30,14 +30,14 @@ function problems(text: string): string[] {
 /** Solvers accept two arguments only, although the standard allows more. */
 const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
 
-describe('the signatures that ship', () => {
-  it('agree with the operator table, every one', () => {
+describe('the shipped signatures', () => {
+  it('agree with the operator table', () => {
     const read = readSignatures(shipped);
     expect(read.diagnostics).toEqual([]);
     expect(read.signatures.length).toBeGreaterThan(OPERATOR_NAMES.length);
   });
 
-  it('leave no operator out, and no attribute', () => {
+  it('include every operator and attribute', () => {
     for (const op of OPERATOR_NAMES) {
       const own = signatures.filter((each) => each.op === op);
       expect(own.length, op).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe('the signatures that ship', () => {
     }
   });
 
-  it('cover all that the table takes of up to three arguments without indices', () => {
+  it('cover up to three arguments without indices', () => {
     const sorts = new SortStore();
     const relation = (...parts: Sort[]): Sort => sorts.collection('Set', sorts.tuple(parts));
     const some: readonly Sort[] = [
@@ -122,7 +122,7 @@ describe('readSignatures', () => {
     expect(readSignatures('(set-option :stay-in-logic false)').staysInLogic).toBe(false);
   });
 
-  it('says what is wrong, and where', () => {
+  it('reports problems with positions', () => {
     expect(problems('(and Bool Bool Bool)\n(xor Bool\n  Boolean Bool)')).toEqual([
       "3:3 G310 no such sort here: 'Boolean'",
     ]);
@@ -145,12 +145,12 @@ describe('readSignatures', () => {
     expect(problems('(and Bool')).toEqual(['1:1 G101 unmatched (: one closing parenthesis is missing at the end']);
   });
 
-  it('keeps what is right beside what is wrong', () => {
+  it('keeps valid signatures besides invalid ones', () => {
     expect(readSignatures('(andd Bool Bool Bool)(or Bool Bool Bool)').signatures.length).toBe(1);
   });
 });
 
-it('leaves the identity out, which yinyang has as an operator', () => {
+it("ignores yinyang's identity operator", () => {
   const { signatures, diagnostics } = readSignatures('(+ Int Int Int)\n(par (A) (id A A))\n(par (A B) (id A B))\n');
   expect(signatures.map(({ op }) => op)).toEqual(['+']);
   expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning G310', 'error G310']);

@@ -27,7 +27,7 @@ const rules = (made: readonly TestCase[]): Set<string> =>
   new Set(made.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
 
 describe('typefuzz', () => {
-  it('replaces a term by an operator over terms of the script, of the same sort', () => {
+  it('replaces a term by an operator over terms of the script, of equal sort', () => {
     const made = texts('(declare-fun x () Int)(declare-fun y () Int)(assert (< x 7))', {
       signatures: '(+ Int Int Int)(<= Int Int Bool)',
     });
@@ -44,7 +44,7 @@ describe('typefuzz', () => {
       expect(each).toContain('(minimize (- x 1))');
   });
 
-  it('solves indices for the sort that is wanted', () => {
+  it('solves indices for the wanted sort', () => {
     const text = '(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 3))(assert (= a ((_ zero_extend 5) b)))';
     const made = texts(text, { count: 2_000 });
     for (const part of ['((_ extract 4 2) ', '((_ extract 2 0) ', '((_ sign_extend 5) ', '((_ rotate_left ']) {
@@ -56,14 +56,14 @@ describe('typefuzz', () => {
     for (const each of made) expect(readScript(each).diagnostics).toEqual([]);
   });
 
-  it('speaks of a datatype by its constructors', () => {
+  it('uses constructors of a datatype', () => {
     const made = texts(`(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))
       (declare-fun l () L)(declare-fun p () Bool)(assert (or p (= l nil)))`);
     expect(made.some((each) => each.includes('((_ is cons) '))).toBe(true);
     expect(made.some((each) => each.includes('((_ is nil) '))).toBe(true);
   });
 
-  it('uses bound variables where they are in scope, and nowhere else', () => {
+  it('uses bound variables only in their scope', () => {
     const made = texts('(declare-fun x () Int)(assert (and (< x 0) (forall ((z Int)) (or (< z x) (> (+ z z) 3)))))', {
       rounds: 3,
       count: 600,
@@ -71,13 +71,13 @@ describe('typefuzz', () => {
     for (const each of made) expect(readScript(each).diagnostics, each).toEqual([]);
   });
 
-  it('sees what is declared before, and not popped', () => {
+  it('uses only symbols that are declared before and not popped', () => {
     const made = texts(`(declare-fun x () Int)(push 1)(declare-fun gone () Int)(assert (< gone x))(check-sat)(pop 1)
       (assert (> x 0))(check-sat)(declare-fun late () Int)(assert (= late x))(check-sat)`);
     for (const each of made) expect(readScript(each).diagnostics, each).toEqual([]);
   });
 
-  it('keeps linear logics linear, difference logics about differences, and whole numbers whole', () => {
+  it('keeps linear, difference and integer logics', () => {
     const linear = '(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(assert (< (* 3 x) (+ y 7)))';
     const logic = logicInfo('QF_LIA');
     for (const { script } of tests(linear, { count: 1_000 })) {
@@ -92,26 +92,26 @@ describe('typefuzz', () => {
     expect(rules(tests(linear.replace('QF_LIA', 'QF_BV')))).not.toContain('typefuzz:+');
   });
 
-  it('leaves the logic where it is told to', () => {
+  it('leaves the logic if configured', () => {
     const text = '(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(assert (< (* 3 x) (+ y 7)))';
     const made = texts(text, { signatures: '(set-option :stay-in-logic false)(* Int Int Int)' });
     expect(made.some((each) => each.includes('(* x y)'))).toBe(true);
     for (const each of made) expect(each).toContain('(set-logic ALL)');
   });
 
-  it('leaves literals where solvers take nothing else', () => {
+  it('keeps literals where solvers require them', () => {
     const made = texts(`(declare-fun s () String)(declare-fun t () String)
       (assert (str.in_re (str.++ s t) (re.+ (re.range "a" "z"))))`);
     for (const each of made) for (const [range] of each.matchAll(/re\.range[^)]*/g)) expect(range).not.toMatch(/[st]/);
   });
 
-  it('uses operators of single solvers only where the script does', () => {
+  it('uses non-standard operators only if the script does', () => {
     const text = '(declare-fun a () (_ BitVec 4))(declare-fun n () Int)(assert (and (> n 0) (= a #b0011)))';
     expect(rules(tests(text))).not.toContain('typefuzz:bv2nat');
     expect(rules(tests(`${text}(assert (= n (bv2nat a)))`))).toContain('typefuzz:bv2nat');
   });
 
-  it('bounds what it makes, and refuses what has no term to replace', () => {
+  it('bounds the size of mutants, and rejects a seed without replaceable terms', () => {
     for (const each of texts('(declare-fun p () Bool)(assert p)', { rounds: 40 })) {
       expect(each.length).toBeLessThan(8_000);
     }
