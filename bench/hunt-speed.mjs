@@ -207,7 +207,7 @@ function measure(name, how, variants) {
   return runs;
 }
 
-/** Percentage of solver time for queries that reached a limit; undefined for older builds. */
+/** Percentage of solver time for queries that reached a limit; NaN for older builds. */
 function lateShare({ summary }) {
   const sum = (values) => values.reduce((total, each) => total + each, 0);
   const late = sum(Object.values(summary.late ?? {}).map((each) => each.seconds));

@@ -104,7 +104,7 @@ export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
 }
 
 /**
- * The fault that a finding shows: the one whose word its smallest input contains. Undefined if the input contains
+ * The fault that a finding shows: the one whose word its smallest input contains. Unknown if the input contains
  * several or none, or the finding blames another solver.
  */
 export async function plantedCause(finding, planted, store) {

@@ -24,7 +24,6 @@ export const FLOOR_EVERY = 5;
 interface Arm {
   worth: number;
   cost: number;
-  /** Deals received in turn. */
   turns: number;
 }
 
@@ -46,7 +45,6 @@ export class Bandit {
     this.#rng = rng;
   }
 
-  /** Adds yields of batches, by strategy. */
   learn(yields: ReadonlyMap<string, Yield>): void {
     for (const [name, arm] of this.#arms) {
       const { groups, outcomes, cost } = yields.get(name) ?? NOTHING;

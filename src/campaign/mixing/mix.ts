@@ -23,13 +23,11 @@ export class Mix {
     });
   }
 
-  /** Picks from the strategies with batches left. */
   async pick(open: readonly string[]): Promise<string> {
     await this.#rounds.learn();
     return this.#bandit.pick(open);
   }
 
-  /** Records a deal. */
   dealt(batch: Batch): void {
     this.#rounds.dealt({ batch });
   }

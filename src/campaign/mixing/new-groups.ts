@@ -24,14 +24,12 @@ interface Found {
  * that are not bugs are never new.
  */
 export class NewGroups {
-  /** By pair. */
   readonly #found = new Map<string, Found[]>();
   readonly #unit: CostUnit;
   /** Groups that do not count. */
   readonly #leftOut = new Set<string>();
   readonly #groups = new Set<string>();
 
-  /** Starts from a log. */
   constructor(log: Pick<CampaignState, 'findings' | 'again'>, unit: CostUnit) {
     this.#unit = unit;
     for (const finding of log.findings) this.#hearFinding(finding);
@@ -60,7 +58,6 @@ export class NewGroups {
   }
 
   #hearFinding({ coordinates, group, known, kind, signature }: FindingRecord): void {
-    // A known bug is no yield.
     if (known !== undefined || isAside(kind)) return;
     const isChance = kind === 'unstable' || (kind === 'crash' && BARE_SIGNAL.test(signature ?? ''));
     if (this.#unit === 'tests' && isChance) this.#leftOut.add(group);

@@ -1,6 +1,4 @@
-/** Rules by which a queue visits its pairs. */
 export interface QueueRules<Pair> {
-  /** Whether the pair is exhausted. */
   isDone(pair: Pair): boolean;
   /** Whether the pair has a turn in a round, counted from 0. */
   hasTurn(pair: Pair, round: number): Promise<boolean>;

@@ -36,7 +36,6 @@ export class Rounds<D extends Deal> {
     while (this.#settled < known) await this.#settleNext();
   }
 
-  /** Records a deal. */
   dealt(deal: D): void {
     const last = this.#rounds.at(-1);
     if (last === undefined || last.length === ROUND) this.#rounds.push([deal]);
@@ -61,8 +60,8 @@ export class Rounds<D extends Deal> {
 
 /**
  * Number of earlier rounds whose results a round uses: half of them, later all but the last `ahead` batches. So
- * learning begins soon, and later a slow batch delays nothing. If `ahead` exceeds `MIX_AHEAD`, that many more are
- * dealt first, so that many workers need not wait.
+ * learning begins soon, and later a slow batch delays nothing. If `ahead` exceeds `MIX_AHEAD`, the excess is dealt
+ * first, so that many workers need not wait.
  */
 export function roundsKnown(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

@@ -85,7 +85,6 @@ export class TheoryShares {
     return (this.#heldBack ??= this.#heldBackNow()).has(pairName(pair));
   }
 
-  /** Records a deal. */
   dealt({ batch, tests }: Pick<MadeBatch, 'batch' | 'tests'>): void {
     const source = this.#source(batch);
     const making = tests.map(({ coordinates, made }) => ({
@@ -140,7 +139,6 @@ export class TheoryShares {
     return new Set(heldBack.length === this.#sources.size ? [] : heldBack);
   }
 
-  /** Theories above their share. */
   #overShare(): ReadonlySet<string> {
     const mean = meanOf([...this.#sources.values()].map(({ known }) => known)) ?? 1;
     const byTheory = new Map<string, number>();

@@ -13,7 +13,6 @@ import { NewGroups } from './new-groups.js';
 /** Cost of a draw besides asking, about half a millisecond, so that a failed draw is not free. */
 const PER_DRAW = { tests: 0.02, seconds: 0.0005 } as const;
 
-/** The log's part that yields depend on. */
 export type YieldLog = Pick<CampaignState, 'yields' | 'findings' | 'again'>;
 
 /** New results of batches, in the order of deals, not of results. */
@@ -23,7 +22,6 @@ export class Yields {
   readonly #groups: NewGroups;
   readonly #outcomes = new Set<string>();
 
-  /** Starts from a log. */
   constructor(log: YieldLog, unit: CostUnit) {
     this.#unit = unit;
     this.#batches = new Map(log.yields);
@@ -61,7 +59,6 @@ function costOf({ tests, ms, draws }: BatchYield, unit: CostUnit): number {
   return (unit === 'tests' ? tests : ms / 1_000) + draws * PER_DRAW[unit];
 }
 
-/** Returns the number of added names. */
 function addAll(set: Set<string>, names: readonly string[]): number {
   const before = set.size;
   for (const name of names) set.add(name);

@@ -6,7 +6,6 @@ export function restartsOf({ solvers }: Slot): Record<string, number> {
   return Object.fromEntries(solvers.map((solver) => [solver.id, solver.restarts()]));
 }
 
-/** The increase of each count. */
 export function difference(now: Record<string, number>, before: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(now).map(([solver, count]) => [solver, count - (before[solver] ?? 0)]));
 }

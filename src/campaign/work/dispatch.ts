@@ -46,7 +46,6 @@ export interface GivenTask {
   readonly times: number;
   /** Reports the result. Settles once it is stored. */
   finish(event: CampaignEvent | null): Promise<void>;
-  /** Returns the task to the queue. */
   giveBack(): Promise<void>;
 }
 

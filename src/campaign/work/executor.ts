@@ -23,7 +23,6 @@ export interface AskedBatch {
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly results: readonly TestResult[];
   readonly models: ModelCounts;
-  /** Internal faults of Gainsay. */
   readonly faults: number;
 }
 
@@ -42,7 +41,6 @@ export interface Place {
   ask(work: Work): Promise<AskedBatch>;
   /** Undefined without a result. Rejects when the signal aborts. */
   process(task: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined>;
-  /** Frees the place without work. */
   leave(): void;
 }
 
@@ -53,8 +51,6 @@ export interface Executor {
   /** Whether a machine that can do this is available now. */
   can(task: PostProcessingTask): boolean;
   take(): Promise<Place>;
-  /** Called for each event that is logged from now on. */
   logged(event: CampaignEvent): void;
-  /** Ends all its processes. */
   close(): Promise<void>;
 }

@@ -44,7 +44,6 @@ export function isOfTask(event: CampaignEvent, task: string): boolean {
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
 }
 
-/** With the options that the event records for them. */
 function solversIn(event: CampaignEvent): readonly string[] {
   switch (event.kind) {
     case 'seed-judged': {

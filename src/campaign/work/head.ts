@@ -2,7 +2,6 @@ import type { SeedLookup, SuspicionEvent } from '../judge/index.js';
 import type { CampaignState, Clock, FindingRecord, Store } from '../log/index.js';
 import type { KnownBug, Steering } from '../triage/index.js';
 
-/** Services of the campaign's head for its executor. */
 export interface CampaignHead {
   readonly store: Store;
   readonly state: CampaignState;
@@ -10,13 +9,10 @@ export interface CampaignHead {
   /** Bugs that are already reported. */
   readonly known: readonly KnownBug[];
   readonly steering: Steering;
-  /** Seeds and their judgements, by name. */
   readonly lookup: SeedLookup;
-  /** Number of seeds that the log has judged. */
   judged(): number;
   /** Once this aborts, no query starts. Pending suspicions are still confirmed until `failed` aborts. */
   readonly signal: AbortSignal;
-  /** Stops everything. */
   readonly failed: AbortSignal;
   /** Stores a finding for the user, before it is logged. */
   keep(finding: FindingRecord): Promise<void>;

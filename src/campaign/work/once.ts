@@ -1,4 +1,3 @@
-/** Runs the action on the first call only. */
 export function once(action: () => void): () => void {
   let isDone = false;
   return () => {

@@ -4,15 +4,14 @@ import { type OriginContext, originOf } from '../judge/index.js';
 import type { Batch } from '../log/index.js';
 import type { Work } from './executor.js';
 
-/** The sources of test cases. */
 export interface RemakingParts extends OriginContext {
   readonly strategies: ReadonlyMap<string, Strategy>;
   readonly maker: TestCaseMaker;
-  /** Reads a seed of the plan. Throws if there is none of this name, or if its text cannot be read. */
+  /** Throws if the plan has no seed of this name, or its text cannot be read. */
   load(name: string): Promise<LoadedSeed>;
 }
 
-/** Remakes test cases of a batch by their indices. Throws if the campaign has no such strategy or seed. */
+/** Remakes test cases by their indices. Throws if the campaign has no such strategy or seed. */
 export async function remadeWork(batch: Batch, indices: readonly number[], parts: RemakingParts): Promise<Work> {
   const { strategies, maker, state } = parts;
   const strategy = strategies.get(batch.strategy);

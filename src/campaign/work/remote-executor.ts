@@ -54,7 +54,6 @@ export class RemoteExecutor implements Executor {
   /** Texts of the test cases of pending tasks, by task and index. */
   readonly #texts = new Map<string, ReadonlyMap<number, string>>();
   readonly #reportTexts: ReportTexts;
-  /** Reproductions in progress, by task; run one after the other. */
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
   readonly #out = new Map<string, Outstanding>();
@@ -67,7 +66,6 @@ export class RemoteExecutor implements Executor {
   readonly #settled: Set<string>;
   readonly #slow: Set<string>;
   readonly #faults = new Set<string>();
-  /** Host on which each finding was seen. */
   readonly #hosts = new Map<string, string>();
   readonly #waiting: (() => void)[] = [];
   readonly #forget: () => void;
@@ -162,7 +160,6 @@ export class RemoteExecutor implements Executor {
     throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
   }
 
-  /** A worker's judgement of a seed without its invalid proofs. */
   async #verified(judged: SeedJudged): Promise<JudgedSeed> {
     const { store, clock, lookup, state } = this.#head;
     const seed = lookup.seedOf(judged.seed);
@@ -220,7 +217,6 @@ export class RemoteExecutor implements Executor {
     return event;
   }
 
-  /** Posts a task and waits for its result. */
   async #done(task: Task, leave: () => void, signal: AbortSignal = this.#head.signal): Promise<Last> {
     const name = taskName(task);
     try {
@@ -312,7 +308,6 @@ export class RemoteExecutor implements Executor {
     return { ...seen, worker };
   }
 
-  /** Logs a worker's event, unless it is already logged. */
   async #hear(event: CampaignEvent, { worker, of }: GivenReport): Promise<void> {
     const { log, keep, steering } = this.#head;
     const id = settledIn(event);
@@ -352,7 +347,6 @@ export class RemoteExecutor implements Executor {
         if (this.#isNew(this.#faults, JSON.stringify([event.coordinates, event.message]))) await log(event);
         return;
       default:
-        // Workers may not report other events.
         return;
     }
   }
@@ -373,7 +367,6 @@ export class RemoteExecutor implements Executor {
     return this.#head.steering.isEnough(same, { id, coordinates });
   }
 
-  /** Reproduces a worker's finding. Until then it stays marked as the worker's. */
   #look(finding: FindingRecord, { worker, task }: { readonly worker: string; readonly task: string }): void {
     const { signal, log, keep } = this.#head;
     const look = async (): Promise<void> => {

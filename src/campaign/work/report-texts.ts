@@ -3,7 +3,6 @@ import { type CampaignEvent, type Store, UnusableLog } from '../log/index.js';
 /** A text's name with its field. Hashes of programs and profiles name no text. */
 const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
-/** Maximum of texts to look up per report. */
 const MOST = 2_000;
 
 /** Checks that texts named in reports exist and match their hashes. */

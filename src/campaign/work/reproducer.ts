@@ -17,7 +17,6 @@ import type { Executor } from './executor.js';
 import type { CampaignHead } from './head.js';
 import { remadeWork } from './remade-batch.js';
 
-/** A finding as this process reproduced it. */
 export interface Reproduced {
   readonly finding: FindingRecord;
   readonly elsewhere: Elsewhere;
@@ -27,9 +26,9 @@ export interface Reproduced {
 export interface Reproducer {
   /** Remakes the test case from its coordinates, and confirms the finding anew. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
-  /** Judges a reduction of this process's own finding anew. */
+  /** Judges it anew; `finding` is this process's own. */
   reduced(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** Bisects this process's own finding anew. */
+  /** `finding` is this process's own. */
   bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;
 }
@@ -39,7 +38,6 @@ export interface LeaderReproducerParts extends Pick<Reproducer, 'reduced' | 'bis
   readonly machine: Machine;
   /** By blob; grows as seeds are judged. */
   readonly judged: ReadonlyMap<string, SeedJudged>;
-  /** Asks solvers of this process. */
   executor(head: CampaignHead): Executor;
 }
 
@@ -53,7 +51,6 @@ export class LeaderReproducer implements Reproducer {
   readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #seeds: KeptSeeds;
   readonly #maker: TestCaseMaker;
-  /** Reproduced findings, by id. */
   readonly #found = new Map<string, FindingRecord>();
   #executor: Executor | undefined;
 

@@ -73,7 +73,6 @@ import { once } from './once.js';
 import type { PostProcessor } from './post-processor.js';
 
 export interface SolverExecutorParts extends CampaignHead {
-  /** Maximum of concurrent pieces of work. */
   readonly jobs: number;
   /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
@@ -92,7 +91,6 @@ export class SolverExecutor implements Executor {
   readonly #parts: SolverExecutorParts;
   readonly #slots: Slots;
   readonly #suspicions: Suspicions;
-  /** Ids of suspicions already investigated. */
   readonly #settled: Set<string>;
   /** Seeds whose times are known. */
   readonly #judged: Set<string>;
@@ -362,7 +360,6 @@ export class SolverExecutor implements Executor {
     return bisection && { kind: 'finding-bisected', id, bisection };
   }
 
-  /** The observation of a test case's seed, given these runs. */
   async #observationOf(
     test: MadeTest,
     judged: SeedJudged | undefined,

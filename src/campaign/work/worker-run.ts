@@ -34,11 +34,9 @@ const MOST_TIMES = 10;
 const MOST_AT_HOME = 120;
 
 export interface WorkerParts {
-  /** The campaign's texts and log. */
   readonly store: Store;
   readonly source: TaskSource;
   readonly clock: Clock;
-  /** Maximum of concurrent tasks. */
   readonly jobs: number;
   /** Undefined if it runs on the head's machine. */
   readonly machine: Machine | undefined;
@@ -52,7 +50,6 @@ export interface WorkerParts {
 export type WorkersExecutor = Executor & { hear(event: CampaignEvent): void };
 
 export interface WorkerTools {
-  /** The plan's strategies. */
   readonly strategies: readonly Strategy[];
   readonly known: readonly KnownBug[];
   executor(head: CampaignHead): WorkersExecutor;
@@ -66,7 +63,6 @@ export async function runWorker(parts: WorkerParts, stop: AbortSignal): Promise<
   await new WorkerRun(parts, stop).run();
 }
 
-/** Resources that exist once the plan is known. */
 interface Open {
   readonly state: CampaignState;
   readonly strategies: ReadonlyMap<string, Strategy>;
@@ -250,7 +246,6 @@ class WorkerRun {
     return { kind: 'batch-done', at: 0, batch, counts, results };
   }
 
-  /** Reads a seed of the plan and keeps it in memory. */
   async #seed(name: string, { seeds }: Open): Promise<LoadedSeed> {
     const seed = await seeds.get(name);
     if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
@@ -272,7 +267,6 @@ class WorkerRun {
   }
 }
 
-/** The reason for no longer following the log. */
 const ENDED = new Error('the worker has ended');
 
 function faultOf(task: Task, { key }: Plan, message: string): CampaignEvent {
