@@ -37,7 +37,6 @@ export class Lacks {
     }
   }
 
-  /** Returns the reason if a term has a missing feature. */
   lacking(term: Term): string | undefined {
     for (const feature of featuresOf(term)) {
       if (this.#accepted.has(feature)) continue;

@@ -36,7 +36,6 @@ function compare(question: Question, { check, value }: Reply, theirs: Value | un
   return { kind: 'says-nothing', because: `${said}, check ${check ?? 'missing'}` };
 }
 
-/** Reads values by question id. Leaves out unreadable ones and terms that are not values. */
 function readValues(replies: ReadonlyMap<Question, Reply>, store: TermStore): Map<number, Term> {
   const lines = [GROUND_PRELUDE];
   for (const [{ id, term }, { value }] of replies) {

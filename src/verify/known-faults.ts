@@ -38,7 +38,6 @@ function hasOperators({ term }: Application, ops: readonly Op[]): boolean {
   return false;
 }
 
-/** Whether the sort is small enough for stores at all indices. */
 function isSmall(sort: Sort): boolean {
   return sort.kind === 'Bool' || (sort.kind === 'BitVec' && sort.width <= 4);
 }

@@ -38,7 +38,6 @@ export class BtorBuilder {
   readonly #rng: Rng;
   readonly #dag: number;
   readonly #negate: number;
-  /** Nodes not selectable yet. Undefined if new nodes are selectable at once. */
   #held: number[] | undefined;
   #depth = 0;
 

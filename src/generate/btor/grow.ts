@@ -93,7 +93,6 @@ function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | un
   };
 }
 
-/** Returns undefined if the operation needs an array and there is none. */
 function addOperation(growth: Growth, operation: BtorOperation): number | undefined {
   switch (operation.signature) {
     case 'constant':

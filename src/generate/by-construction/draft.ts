@@ -138,7 +138,6 @@ export class Draft {
     return false;
   }
 
-  /** Declares the used symbols, asserts the terms and checks once. */
   script(assertions: readonly Term[]): Script {
     const { family, palette } = this.workshop;
     const used = symbolsIn(assertions);
@@ -160,7 +159,6 @@ function definedBy(command: Command): readonly FunDefinition[] {
   return command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
 }
 
-/** Drops functions used neither by `names` nor by another used function. */
 function withoutUnused(declarations: readonly Command[], names: ReadonlySet<string>): readonly Command[] {
   let used = names;
   const needed = new Set<Command>();

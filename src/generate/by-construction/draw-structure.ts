@@ -120,7 +120,6 @@ function meant(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[
   return found.kind === 'apply' || found.kind === 'apply-each' || isUndetermined(found) ? undefined : found;
 }
 
-/** Computes the minimum nesting of each datatype as a fixed point. */
 function levelsOf(datatypes: Datatypes): ReadonlyMap<Sort, number> {
   const levels = new Map<Sort, number>([...datatypes.keys()].map((sort) => [sort, Number.POSITIVE_INFINITY]));
   for (let changed = true; changed;) {

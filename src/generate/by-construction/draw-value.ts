@@ -46,7 +46,6 @@ function drawDecimal(rng: Rng): Value {
 /** Narrower bit-vectors are drawn uniformly. */
 const NARROW = 5;
 
-/** Draws any bits, small numbers, the extremes of both interpretations and their neighbours, or a single bit. */
 function drawBits(rng: Rng, width: number): bigint {
   if (width < NARROW || rng.chance(0.6)) return rng.bits(width);
   const top = 1n << BigInt(width - 1);
@@ -57,7 +56,6 @@ function drawBits(rng: Rng, width: number): bigint {
 /** Smaller formats are drawn uniformly. */
 const TINY = 6;
 
-/** Draws zeros, infinities, NaN, subnormals, powers of two, small whole numbers, their neighbours, or any bits. */
 function drawFloat(rng: Rng, eb: number, sb: number): bigint {
   const shift = BigInt(sb - 1);
   const infinity = ((1n << BigInt(eb)) - 1n) << shift;

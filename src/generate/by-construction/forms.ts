@@ -157,7 +157,6 @@ function isOfHeap(op: Op, args: readonly Sort[], { store }: ClosedSorts): boolea
   );
 }
 
-/** Groups forms by operator and repeats those over sorts with variables. */
 function* operatorForms(
   signatures: readonly Signature[],
   sort: Sort,

@@ -165,7 +165,6 @@ class SizedGrowth implements Growth<Place> {
     return store.match(scrutinee, cases, result);
   }
 
-  /** Binds one or two variables and drops those that the body does not use. */
   quantifier({ size, depth, bound }: Place): Term {
     const { rng, store } = this.#input;
     const count = bound.length === 0 && rng.chance(0.4) ? 2 : 1;
@@ -208,7 +207,6 @@ class SizedGrowth implements Growth<Place> {
     return this.#apply(form, sort, { size: 0, depth: LAST + 1, bound: [] });
   }
 
-  /** Draws a literal or theory constant, or a symbol if the sort has neither. */
   literal(sort: Sort, hint?: PlaceHint): Term {
     const { rng, forms, literal, constants } = this.#input;
     const { nullary } = forms.of(sort);

@@ -74,7 +74,6 @@ function constrained(cx: InstanceContext, sort: Sort, test: (term: Term) => bool
   return undefined;
 }
 
-/** Chooses sorts and widths that make a pattern an available sort, preferring sorts already chosen. */
 function bindParameters(rule: Rule, pattern: SortPattern, bindings: SortBindings, cx: InstanceContext): SortBindings {
   switch (pattern.kind) {
     case 'sort':

@@ -106,7 +106,6 @@ class Hider {
     this.#steps = [];
   }
 
-  /** Applies one equivalence somewhere, or returns the term if none fits. */
   step(term: Term): Term {
     const found = this.#equivalences.step(term, this.#instances);
     if (found === undefined) return term;

@@ -26,7 +26,6 @@ export interface Workshop {
   readonly rules: readonly Rule[];
   /** Constructors and selectors, which a model does not interpret. */
   readonly fixedSymbols: ReadonlySet<string>;
-  /** Signature of the palette's declarations, without a formula's own symbols. */
   readonly signature: Declared;
   /** Sorts of constants without literals. A formula declares at least one constant of each. */
   readonly wanting: readonly Sort[];

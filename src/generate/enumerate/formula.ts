@@ -64,7 +64,6 @@ export class Formula {
     this.symbols = symbols;
   }
 
-  /** Tries up to `MOST_ASSIGNMENTS` assignments until one satisfies the formula. */
   decide(values: NumberedValues): Decision {
     const { nodes, slots } = this.#program(values);
     const ranges = this.symbols.map(({ place }) => values.range(place.sort));

@@ -12,7 +12,6 @@ export interface Cell {
   readonly parts: Part[];
 }
 
-/** Skeletons of a cell with the same top operator and argument cells. */
 interface Part {
   readonly production: Production;
   readonly args: readonly Cell[];

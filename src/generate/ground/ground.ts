@@ -188,7 +188,6 @@ function selector(cx: GroundContext, depth: number): Term | undefined {
   return cx.store.call(chosen.name, [applyConstructor(cx, sort, name, args)], chosen.sort);
 }
 
-/** Draws a `match` with a case for each constructor, or some cases and a variable for the rest. */
 function match(cx: GroundContext, depth: number): Term | undefined {
   const { sort, constructors } = cx.rng.pick([...cx.world.datatypes.values()]);
   const scrutinee = term(cx, sort, depth - 1);

@@ -118,7 +118,6 @@ function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string 
   };
 }
 
-/** Formats a model as `x = 0, y = 1`, or on one line if its form is unknown. */
 function valuesOf(model: string): string {
   const sexp = new SexpReader(model);
   if (sexp.read() !== true) return model;

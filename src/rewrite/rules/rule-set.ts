@@ -42,7 +42,6 @@ export class RuleSet {
     this.#seed = seed;
   }
 
-  /** Lists all matches of the rules on a term, in file order. */
   candidates(term: Term, direction: Direction): Candidate[] {
     const found: Candidate[] = [];
     if (term.kind === 'app') this.#match(term, this.#of(direction, term.op), found);

@@ -78,7 +78,6 @@ class Derivation {
     return found.kind === 'value' && found.choices.length === 0 && found.value === true;
   }
 
-  /** Identifies a predicate at its arguments' values. An argument without a value is printed. */
   #key({ name, args }: CallTerm): string {
     const values = args.map((arg) => {
       const found = this.#evaluator.evaluate(arg);

@@ -113,7 +113,6 @@ export function tallyByExhaustion(script: Script, most: MostAssignments, budget:
   return all ? counted : undefined;
 }
 
-/** Assertions at the last check, as one term over constants and possibly a heap. */
 interface Question {
   readonly script: Script;
   readonly whole: Term;
@@ -180,7 +179,6 @@ function compiled({ whole, variables, signature }: Question, most: number): Comp
   return term && { term, domains };
 }
 
-/** A satisfying assignment, or `open` if some assignment depends on open choices. */
 type Found =
   | { readonly kind: 'satisfied'; readonly values: readonly Value[]; readonly heap?: Heap | undefined }
   | { readonly kind: 'refuted' }

@@ -10,7 +10,6 @@ interface Sum {
   readonly constant: bigint;
 }
 
-/** `sum <= 0`, `sum = 0`, or `sum` is a multiple of a modulus. */
 type Fact =
   | { readonly kind: 'atMost' | 'zero'; readonly sum: Sum }
   | { readonly kind: 'multiple'; readonly sum: Sum; readonly modulus: bigint };

@@ -2,7 +2,6 @@ import type { Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 import { constructed } from './constructed.js';
 
-/** A value built by two constructors, by none, or by one but not from its own fields. */
 export const constructorClash: Construction = {
   name: 'constructor-clash',
   summary: 'a value is built by two constructors, by none, or is not what its fields make of it',

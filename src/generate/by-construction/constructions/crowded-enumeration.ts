@@ -1,7 +1,6 @@
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** More distinct values than an enumeration has, or a value outside it. */
 export const crowdedEnumeration: Construction = {
   name: 'crowded-enumeration',
   summary: 'more terms of an enumeration are distinct than it has values, or a term is none of them',

@@ -1,7 +1,6 @@
 import { INT, type Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** More distinct integers than an interval holds, for example one between n and n + 1. */
 export const crowdedInterval: Construction = {
   name: 'crowded-interval',
   summary: 'more integers are distinct from each other than lie in an interval that holds them all',

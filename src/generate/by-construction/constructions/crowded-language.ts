@@ -1,7 +1,6 @@
 import { REGLAN, STRING, type Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** More distinct words than a language has. */
 export const crowdedLanguage: Construction = {
   name: 'crowded-language',
   summary: 'more words of a finite language are distinct than it has',

@@ -2,7 +2,6 @@ import { BOOL, type Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 import { isFinite } from './finite.js';
 
-/** A strict order on a finite sort without a maximal element. */
 export const endlessOrder: Construction = {
   name: 'endless-order',
   summary: 'a relation on a finite sort is transitive and irreflexive, and leads on from every value',

@@ -5,7 +5,6 @@ import type { Construction } from '../construction.js';
 
 const MOST_INDICES = 8;
 
-/** Distinct arrays that agree at every index of a small index sort. */
 export const extensionality: Construction = {
   name: 'extensionality',
   summary: 'distinct arrays hold the same at all indices, or an array that is constant holds something else',

@@ -2,7 +2,6 @@ import { BOOL } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 import { isFinite } from './finite.js';
 
-/** An injective function on a finite sort that misses a value. */
 export const injectiveNotSurjective: Construction = {
   name: 'injective-not-surjective',
   summary: 'a function on a finite sort is injective and not surjective',

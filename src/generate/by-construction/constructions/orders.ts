@@ -1,6 +1,5 @@
 import type { Op, Sort } from '../../../term/index.js';
 
-/** A strict order and its reflexive closure, each with its converse. */
 export interface Order {
   readonly strict: Op;
   readonly weak: Op;

@@ -25,7 +25,6 @@ export const pigeonhole: Construction = {
   },
 };
 
-/** Whether it is `(not (= a a))`, made from two identical terms. */
 function isDenial(term: Term): boolean {
   const equation = term.kind === 'app' && term.op === 'not' ? term.args[0] : undefined;
   return equation?.kind === 'app' && equation.op === '=' && equation.args[0] === equation.args[1];
@@ -35,7 +34,6 @@ function distinctTerms(term: Term | undefined): readonly Term[] {
   return term?.kind === 'app' && term.op === 'distinct' ? term.args : [];
 }
 
-/** Returns the terms if `(not (= a b))` is given for every pair. Empty otherwise. */
 function pairwise(terms: readonly Term[]): readonly Term[] {
   const all = new Set<Term>();
   const pairs = new Set<string>();

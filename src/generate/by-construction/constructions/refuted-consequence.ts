@@ -1,7 +1,6 @@
 import { applyCandidate } from '../../../rewrite/index.js';
 import type { Construction } from '../construction.js';
 
-/** `P` and `(not Q)`, although a proved rule says that P implies Q. */
 export const refutedConsequence: Construction = {
   name: 'refuted-consequence',
   summary: 'a condition holds, and what it implies by a proved approximation rule does not',

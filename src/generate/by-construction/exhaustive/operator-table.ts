@@ -87,7 +87,6 @@ export class OperatorTable {
     return found;
   }
 
-  /** Whether two arguments refute a chain, whatever the open ones are. */
   #isRefuted(numbers: readonly number[]): boolean {
     return pairsOf(this.#at.op, numbers).some((pair) => {
       const args: Value[] = [];
@@ -114,7 +113,6 @@ export class OperatorTable {
   }
 }
 
-/** Lists the pairs that a chain or `distinct` compares. Empty for other operators. */
 function pairsOf(op: Op, numbers: readonly number[]): readonly (readonly [number, number])[] {
   const { associativity } = operatorInfo(op);
   const places = numbers.map((_, i) => i);

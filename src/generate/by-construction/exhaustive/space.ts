@@ -77,7 +77,6 @@ export class Space {
     return values;
   }
 
-  /** Undefined if an operator's sorts have too many values or a symbol is unknown. */
   column(term: Term): Column | undefined {
     const known = this.#columns.get(term);
     if (known !== undefined || this.#columns.has(term)) return known;
@@ -160,7 +159,6 @@ export class Space {
   }
 }
 
-/** Repeats the numbers 1 to `count`, each `stride` times. */
 function counting(size: number, stride: number, count: number): Column {
   const column = new Int16Array(size);
   let number = 1;

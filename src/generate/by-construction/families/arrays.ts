@@ -26,7 +26,6 @@ const WEIGHTS: GeneratorOptions['weights'] = { select: 12, store: 4, '=': 3, dis
 /** Lower weights for families in which little else gives an array. */
 const LIGHTER: GeneratorOptions['weights'] = { ...WEIGHTS, select: 10, store: 2 };
 
-/** Arrays of four indices and of one index per element value. */
 function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palette {
   const [index, element] = [sorts.bitVec(2), sorts.bitVec(width)];
   const [short, long] = [sorts.array(index, element), sorts.array(element, element)];

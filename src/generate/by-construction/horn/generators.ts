@@ -114,7 +114,6 @@ class System {
     return decided === undefined ? undefined : this.#constructed([...clauses, decided.query], decided, known, answer);
   }
 
-  /** Draws a query with the answer, for unsat the one with the longest derivation. */
   #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): Decided | undefined {
     let best: Decided | undefined;
     for (let i = 0; i < QUERIES; i++) {
@@ -152,7 +151,6 @@ class System {
     return undefined;
   }
 
-  /** Applies a predicate to constants, or with probability `terms` to terms. */
   #atom(terms: number): Atom {
     const { rng, constants } = this.#draft;
     const predicate = rng.pick(this.#predicates);

@@ -46,7 +46,6 @@ interface LinearAtomOf {
   readonly args: readonly Linear[];
 }
 
-/** A clause with numbered variables, not yet written as terms. */
 interface LinearClause {
   readonly premises: readonly LinearAtomOf[];
   readonly guard: readonly LinearAtom[];
@@ -152,7 +151,6 @@ class LinearSystem {
     };
   }
 
-  /** Asserts a predicate at its point, with constants or with variables equated to them. */
   #fact(guided: Guided): LinearClause {
     const constants = guided.point.map((value) => linear([], value));
     if (this.#rng.chance(0.5)) return { premises: [], guard: [], head: { guided, args: constants }, variables: 0 };
@@ -209,7 +207,6 @@ class LinearSystem {
     return { premises, variables };
   }
 
-  /** Draws an upper bound that the first premise's point satisfies with room for some steps. */
   #boundOn([first]: readonly LinearAtomOf[]): LinearAtom {
     const point = first?.guided.point ?? [];
     const sum = this.#sumOver(point.length);

@@ -44,7 +44,6 @@ export class LinearTerms {
     }
   }
 
-  /** Writes that `sum` is a multiple, with the constant on either side. */
   #congruence(sum: Linear, modulus: number): Term {
     const rest = (((-sum.constant % modulus) + modulus) % modulus) + 0;
     const parts = this.#rng.chance(0.5) ? { of: sum, is: 0 } : { of: linear(sum.factors), is: rest };

@@ -4,7 +4,6 @@ import { BOOL, type Sort, type Term, reachable, replaceAt, sitesOf } from '../..
 import type { Draft } from '../draft.js';
 import type { HeapSpace, Point } from './world.js';
 
-/** Probability of a literal although a constant has the value. */
 const LITERAL = 0.2;
 /** Probability of `true` as the description of a part of the heap. */
 const UNSAID = 0.15;
@@ -71,7 +70,6 @@ export class HeapFormulas {
     return store.app('not', [this.true(heap, depth)]);
   }
 
-  /** Grows a formula, about the heap if a few tries find one. */
   any(): Term {
     let found: Term = this.#draft.store.app('sep.emp', []);
     for (let i = 0; i < TRIES; i++) {
@@ -123,7 +121,6 @@ export class HeapFormulas {
     return parts.map((part) => ({ cells: part, nil }));
   }
 
-  /** Joins one more cell at a free or occupied location. */
   #wand(heap: Heap, depth: number): Term {
     const { rng, store } = this.#draft;
     const location = rng.pick(this.#space.locations);
