@@ -3,14 +3,14 @@ import type { TermStore } from './store.js';
 import type { Sort } from './sort.js';
 import type { Term } from './term.js';
 
-/** An operator as a function: the lambda that applies it to its variables in order; undefined where it takes no such arguments. */
+/** Wraps an operator in a lambda over its parameters in order; undefined if it does not accept them. */
 export function operatorAsFunction(store: TermStore, op: Op, params: readonly Sort[]): Term | undefined {
   const vars = params.map((sort, i) => store.var(`x!${i}`, sort));
   const body = store.tryApp(op, vars);
   return body === undefined ? undefined : store.quant('lambda', vars, body);
 }
 
-/** The operator that a term made by `operatorAsFunction` stands for. */
+/** Returns the operator inside a term made by `operatorAsFunction`. */
 export function operatorOfFunction(term: Term): Op | undefined {
   if (term.kind !== 'quant' || term.binder !== 'lambda' || term.body.kind !== 'app') return undefined;
   const { op, args, indices } = term.body;

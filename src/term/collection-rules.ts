@@ -12,20 +12,19 @@ import type { SortPattern } from './sort-pattern.js';
 import { type RuleInput, type SortRule, common, rule } from './sort-rules.js';
 import { BOOL, type CollectionKind, INT, type Sort, type SortStore, UNKNOWN, agree, isCollectionSort } from './sort.js';
 
-/** A place of an operator over collections: one of these, an element of them, or what every sort fits. */
+/** The sort at an argument position: the collection, its element, or a fixed sort. */
 type Place = 'collection' | 'element' | Sort;
 
-/** What an operator over collections gives. */
 type Gives = Place;
 
 interface CollectionShape {
   readonly kind: CollectionKind;
-  /** The sorts of the arguments; the last one holds for all that follow. */
+  /** Argument sorts; the last one repeats. */
   readonly places: readonly Place[];
   readonly gives: Gives;
 }
 
-/** The sort of the elements, from the first place that says it; undefined where a place says something else. */
+/** Infers the element sort from the first position that determines it; undefined if positions conflict. */
 function elementOf({ kind, places }: CollectionShape, args: readonly Sort[]): Sort | undefined {
   let element = UNKNOWN;
   for (const [i, sort] of args.entries()) {
@@ -45,7 +44,7 @@ function given(shape: CollectionShape, element: Sort, sorts: SortStore): Sort {
   return element === UNKNOWN ? UNKNOWN : sorts.collection(shape.kind, element);
 }
 
-/** Operators over collections of one element sort and over their elements. */
+/** Makes a rule for operators over collections with a common element sort and over their elements. */
 function over(shape: CollectionShape, expects: string): SortRule {
   return rule(
     expects,
@@ -70,7 +69,6 @@ const B = parameter('B');
 const C = parameter('C');
 
 const PARTS = [A, B, C];
-/** One column, two, and three. */
 const COLUMNS = PARTS.map((_, i) => PARTS.slice(0, i + 1));
 
 function patternOf(kind: CollectionKind, place: Place): SortPattern {
@@ -80,7 +78,7 @@ function patternOf(kind: CollectionKind, place: Place): SortPattern {
 
 const NAMES: Readonly<Record<CollectionKind, string>> = { Seq: 'sequence', Set: 'set', Bag: 'bag' };
 
-/** `(as seq.empty (Seq S))`; of unknown sort where no sort is given. */
+/** Rule for `(as seq.empty (Seq S))`; the sort is unknown without a qualifier. */
 export function constantCollection(kind: CollectionKind): SortRule {
   const sort = collection(kind, A);
   return rule(
@@ -93,7 +91,7 @@ export function constantCollection(kind: CollectionKind): SortRule {
   );
 }
 
-/** From elements, collections and numbers: the places in order, and what comes of it. */
+/** Makes a rule from the argument positions and the result. */
 export function collectionRule(kind: CollectionKind, places: readonly Place[], gives: Gives): SortRule {
   const words = places.map((place) => (place === 'collection' ? `a ${NAMES[kind]}` : wordOf(place)));
   return over({ kind, places, gives }, words.join(', '));
@@ -103,7 +101,7 @@ function wordOf(place: Place): string {
   return typeof place === 'string' ? 'an element' : place === INT ? 'an Int' : place.text;
 }
 
-/** Elements, then the set that they are put into. */
+/** Takes elements, then the set to which they are added. */
 export const insertRule = rule(
   'elements and a set',
   ({ args, sorts }) => {
@@ -120,7 +118,7 @@ export const insertRule = rule(
   },
 );
 
-/** A function of one argument, and a collection of its arguments; `gives` from the function's result. */
+/** Makes a rule for a unary function and a collection of its arguments; `gives` computes the result sort. */
 function applying(
   kind: CollectionKind,
   expects: string,
@@ -140,7 +138,7 @@ function applying(
   );
 }
 
-/** A predicate and a collection; `whole` where the result is no collection but says whether all or some are so. */
+/** Takes a predicate and a collection. `whole` returns Bool for a quantifier over the elements. */
 export function filterRule(kind: CollectionKind, whole = false): SortRule {
   const all = collection(kind, A);
   const form = { args: [arrow([A], exactly(BOOL)), all], result: whole ? exactly(BOOL) : all };
@@ -149,13 +147,12 @@ export function filterRule(kind: CollectionKind, whole = false): SortRule {
   return applying(kind, `a predicate and a ${NAMES[kind]}`, gives, form);
 }
 
-/** A function and a collection. */
 export function mapRule(kind: CollectionKind): SortRule {
   const form = { args: [arrow([A], B), collection(kind, A)], result: collection(kind, B) };
   return applying(kind, `a function and a ${NAMES[kind]}`, ({ sorts }, result) => sorts.collection(kind, result), form);
 }
 
-/** A rule with one form: a function, more arguments, and a sequence of what the function takes last. */
+/** Makes a rule with a single form: a function, further arguments, and a sequence of the function's last parameter. */
 function overSequence(
   expects: string,
   form: Pick<SignatureForm, 'args' | 'result'>,
@@ -178,7 +175,7 @@ function overSequence(
   );
 }
 
-/** A function of a position and an element, the position of the first element, and a sequence. */
+/** Takes a function of a position and an element, the first element's position, and a sequence. */
 export const mapIndexedRule = overSequence(
   'a function of an Int and an element, an Int and a sequence',
   { args: [arrow([exactly(INT), A], B), exactly(INT), collection('Seq', A)], result: collection('Seq', B) },
@@ -188,7 +185,7 @@ export const mapIndexedRule = overSequence(
       : undefined,
 );
 
-/** A function of what was folded so far and an element, where to begin, and a sequence; `indexed`: a position comes first. */
+/** Takes a function of accumulator and element, an initial value, and a sequence; `indexed` puts a position first. */
 export function foldRule(indexed: boolean): SortRule {
   const position = indexed ? [exactly(INT)] : [];
   return overSequence(
@@ -204,7 +201,6 @@ export function foldRule(indexed: boolean): SortRule {
   );
 }
 
-/** From a collection of one kind to that of another over the same elements. */
 export function convertRule(from: CollectionKind, to: CollectionKind): SortRule {
   return rule(
     `a ${NAMES[from]}`,
@@ -216,14 +212,14 @@ export function convertRule(from: CollectionKind, to: CollectionKind): SortRule 
   );
 }
 
-/** `(tuple a b …)`. */
+/** Rule for `(tuple a b …)`. */
 export const tupleRule = rule(
   'terms',
   ({ args, sorts }) => (args.includes(UNKNOWN) ? UNKNOWN : sorts.tuple(args)),
   ({ args }) => [{ indices: [], args: PARTS.slice(0, args), result: tuple(PARTS.slice(0, args)) }],
 );
 
-/** `((_ tuple.select i) t)`. */
+/** Rule for `((_ tuple.select i) t)`. */
 export const tupleSelectRule = rule(
   'an index and a tuple that has so many parts',
   ({ args: [sort], indices }) => {
@@ -237,12 +233,15 @@ export const tupleSelectRule = rule(
     ),
 );
 
-/** A relation's columns: it is a set of tuples. */
+/** Lists a relation's columns; a relation is a set of tuples. */
 function columns(sort: Sort | undefined): readonly Sort[] | undefined {
   return sort?.kind === 'Set' && sort.element.kind === 'Tuple' ? sort.element.args : undefined;
 }
 
-/** Two relations, and the columns of what comes of them; as patterns, up to three columns each, the result's last. */
+/**
+ * Makes a rule for two relations. `made` computes the result's columns; `forms` has up to three columns each, the
+ * result last.
+ */
 function relations(
   expects: string,
   made: (left: readonly Sort[], right: readonly Sort[]) => readonly Sort[] | undefined,
@@ -265,7 +264,7 @@ function relations(
   );
 }
 
-/** `(rel.join A B)`: the last column of one is of the sort of the first of the other, and both fall away. */
+/** Rule for `(rel.join A B)`: drops the last column of A and the first of B, which have the same sort. */
 export const joinRule = relations(
   'two relations that share a column',
   (left, right) =>

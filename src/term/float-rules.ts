@@ -41,7 +41,7 @@ export const floatOf = rule(
 
 const roundings = new Map<string, SortRule>();
 
-/** `rounding` rounding modes (0 or 1), then floating-point numbers of one format, which is also the result's. */
+/** Takes `rounding` rounding modes (0 or 1), then floating-point numbers of the result's format. */
 export function floatRounded(rounding: 0 | 1, floats: number): SortRule {
   const key = `${rounding}${floats}`;
   const known = roundings.get(key);
@@ -70,14 +70,14 @@ export const floatPredicate = rule(
 );
 
 /**
- * The five forms of `to_fp` (theory FloatingPoint), and z3's from a Real and the Int power of two that it is multiplied
- * with; from an Int constant is a common extension and not taken.
+ * Takes the five forms of `to_fp` (theory FloatingPoint), and z3's form from a Real and an Int exponent of two. The
+ * common extension from an Int constant is rejected.
  */
 export const floatFromAny = rule(
   'a bit-vector of eb + sb bits, or a RoundingMode and a FloatingPoint, Real or signed bit-vector',
   ({ args, indices, sorts }) => {
     const format = floatFormat(indices, sorts);
-    // One that is too large to work with is opaque: nothing can be said of its arguments.
+    // An oversized format is opaque, so its arguments cannot be checked.
     if (format?.kind === 'Opaque') return format;
     if (format?.kind !== 'FloatingPoint') return undefined;
     const [first, second, power] = args as [Sort, Sort?, Sort?];

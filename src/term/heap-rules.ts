@@ -2,7 +2,7 @@ import { exactly, parameter, repeated } from './signature-form.js';
 import { type SortRule, rule } from './sort-rules.js';
 import { BOOL, agree } from './sort.js';
 
-/** Formulas about a heap, of formulas: where a heap is declared. */
+/** Takes formulas; needs a declared heap. */
 export const aboutHeap = (expects: string): SortRule =>
   rule(
     `${expects}, where a heap is declared`,
@@ -10,7 +10,7 @@ export const aboutHeap = (expects: string): SortRule =>
     ({ args }) => [{ indices: [], args: repeated(exactly(BOOL), args), result: exactly(BOOL) }],
   );
 
-/** `(pto l d)`: a location and data, as the declared heap has them. */
+/** Rule for `(pto l d)`, a location and data of the declared heap. */
 export const pointsTo: SortRule = rule(
   'a location and data of the declared heap',
   ({ args: [location, data], sorts: { heap } }) => {
@@ -20,7 +20,7 @@ export const pointsTo: SortRule = rule(
   () => [{ indices: [], args: [parameter('A'), parameter('B')], result: exactly(BOOL) }],
 );
 
-/** `(as sep.nil L)`: L are the locations of the declared heap. */
+/** Rule for `(as sep.nil L)`, with the location sort of the declared heap. */
 export const nilRule: SortRule = rule(
   'the sort of the locations of the declared heap',
   ({ qualifier, sorts: { heap } }) => (qualifier === heap?.location ? qualifier : undefined),

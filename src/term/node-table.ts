@@ -3,17 +3,15 @@ import type { Index } from './sort-rules.js';
 import type { Sort } from './sort.js';
 import type { AppTerm, Term } from './term.js';
 
-/** Mixes one more word into a hash. */
 export function mixHash(hash: number, word: number): number {
   const h = Math.imul(hash ^ word, 0x9e3779b1);
   return h ^ (h >>> 15);
 }
 
 const textHashes = new Map<string, number>();
-/** The memo is for operator and symbol names; beyond this many it starts again, so that it cannot grow for ever. */
+/** Maximum number of memoised names before the memo restarts, which bounds its memory. */
 const MEMO = 100_000;
 
-/** A hash of a name. */
 export function textHash(text: string): number {
   const known = textHashes.get(text);
   if (known !== undefined) return known;
@@ -24,7 +22,7 @@ export function textHash(text: string): number {
   return hash;
 }
 
-/** An open-addressing table of terms by hash: no allocation on a hit. */
+/** An open-addressing hash table of terms; allocates nothing on a hit. */
 export class NodeTable {
   #slots = new Int32Array(16);
   #hashes: number[] = [];

@@ -89,7 +89,7 @@ const setsOrder = collectionRule('Set', [THIS], BOOL);
 const twoBags = collectionRule('Bag', [THIS], THIS);
 const bagsOrder = collectionRule('Bag', [THIS], BOOL);
 
-/** Every operator on one line: theory, arity, sort rule, then indices, associativity and commutativity. */
+/** All operators, one per line: theory, arity, sort rule, then indices, associativity and commutativity. */
 export const OPERATORS = {
   not: operator('Core', [1, 1], bools),
   '=>': operator('Core', [2, MANY], bools, RIGHT),
@@ -248,10 +248,10 @@ export const OPERATORS = {
 
   select: operator('ArraysEx', [2, 2], selectRule),
   store: operator('ArraysEx', [3, 3], storeRule),
-  /** `((as const (Array I E)) v)`: the sort comes from the qualifier. */
+  /** `((as const (Array I E)) v)`: the qualifier gives the sort. */
   const: operator('ArraysEx', [1, 1], constantArray, QUALIFIED),
   is: operator('Datatypes', [1, 1], testerRule, ONE),
-  /** Application of a term of function sort; printed as `(f a)` where `f` is a symbol. */
+  /** Applies a term of function sort; printed as `(f a)` if `f` is a symbol. */
   '@': operator('HigherOrder', [2, MANY], highOrderApply),
 
   'seq.empty': operator('Sequences', [0, 0], constantCollection('Seq'), QUALIFIED),
@@ -342,32 +342,28 @@ export const OPERATORS = {
   'int.pow2': operator('Extensions', [1, 1], intInt),
   iand: operator('Extensions', [2, 2], iandRule, { ...ONE, ...COMMUTATIVE }),
   sqrt: operator('Extensions', [1, 1], realToReal),
-  /** `(_ fmf.card S n)`: its first index is a sort. */
+  /** `(_ fmf.card S n)`: the first index is a sort. */
   'fmf.card': operator('Extensions', [0, 0], cardinality, TWO),
 } as const satisfies Record<string, OperatorInfo>;
 
 export type Op = keyof typeof OPERATORS;
 
-/** The operators of one theory (or several). */
 export type OpOf<T extends Theory> = { [K in Op]: (typeof OPERATORS)[K]['theory'] extends T ? K : never }[Op];
 
-/** The operators of the standard's theories, and common spellings of theirs. */
 export type StandardOp = OpOf<StandardTheory>;
 
-/** Every operator name, in table order. */
+/** In table order. */
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as readonly Op[];
 
 const EXTENDED: ReadonlySet<string> = new Set<string>(EXTENDED_THEORIES);
 
-/** Whether an operator is of a theory of the standard, and not of solvers alone. */
 export function isStandard(op: Op): op is StandardOp {
   return !EXTENDED.has(OPERATORS[op].theory);
 }
 
-/** The standard operators, in table order. */
+/** In table order. */
 export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(isStandard);
 
-/** What is known about an operator, without the literal types of the table. */
 export function operatorInfo(op: Op): OperatorInfo {
   return OPERATORS[op];
 }

@@ -63,7 +63,7 @@ function valueOf(term: Term, args: readonly boolean[], world: ReadonlyMap<string
 
 const WORLDS = Array.from({ length: 8 }, (_, bits) => new Map(NAMES.map((name, i) => [name, ((bits >> i) & 1) === 1])));
 
-it('says of every site how its truth bears on the whole, checked in every world', () => {
+it('gives every site a polarity that holds in all interpretations', () => {
   const store = new TermStore();
   fc.assert(
     fc.property(formulas(store), fc.nat(), (root, choice) => {

@@ -1,8 +1,8 @@
 import type { Term } from './term.js';
 
 /**
- * How a Boolean subterm's truth bears on the assertion around it: making it true more often makes the assertion true
- * more often (`positive`), less often (`negative`), or neither is known (`both`).
+ * Effect of a Boolean subterm on its assertion: weakening it makes the assertion weaker (`positive`), stronger
+ * (`negative`), or either (`both`).
  */
 export type Polarity = 'positive' | 'negative' | 'both';
 
@@ -18,8 +18,8 @@ export function flip(polarity: Polarity): Polarity {
 }
 
 /**
- * The polarity of child `index` of `term`, given the term's own. Sound for every theory: whatever is not listed (Bool
- * `=`, `distinct`, `xor`, the condition of `ite`, arguments of functions, arrays and opaque terms) is `both`.
+ * Computes the polarity of child `index` from the term's own. Sound for every theory: Bool `=`, `distinct`, `xor`,
+ * the condition of `ite`, and arguments of functions, arrays and opaque terms yield `both`.
  */
 export function childPolarity(term: Term, index: number, polarity: Polarity): Polarity {
   switch (term.kind) {

@@ -2,7 +2,7 @@ import type { TermStore } from './store.js';
 import { type Term, children } from './term.js';
 import { postorder } from './walks.js';
 
-/** A term with some of its subterms replaced, everywhere; the sorts stay. Never recurses. */
+/** Replaces subterms everywhere by terms of the same sort. Never recurses. */
 export function replaced(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
   const done = new Map<Term, Term>(by);
   for (const term of postorder([root])) {

@@ -1,7 +1,7 @@
 import { type Op, operatorInfo } from './operators.js';
 import type { SortStore } from './sort.js';
 
-/** The operators of z3's finite sets (`finite_set_decl_plugin.cpp` of z3), by cvc5's names. */
+/** Operators of z3's finite sets (z3's `finite_set_decl_plugin.cpp`), by cvc5's names. */
 const OF_Z3: ReadonlySet<Op> = new Set<Op>([
   'set.empty',
   'set.singleton',
@@ -15,7 +15,7 @@ const OF_Z3: ReadonlySet<Op> = new Set<Op>([
   'set.map',
 ]);
 
-/** Whether the solvers that read the sets of a script have an operator. */
+/** Whether the solvers that read the script's sets support an operator. */
 export function hasSetOperator({ setDialect }: SortStore, op: Op): boolean {
   if (setDialect === 'cvc5' || operatorInfo(op).theory !== 'Sets') return true;
   return setDialect === 'z3' && OF_Z3.has(op);

@@ -7,9 +7,8 @@ export type IndexPattern =
   | { readonly kind: 'constructor' }
   | { readonly kind: 'of-sort'; readonly sort: SortPattern };
 
-/** Sorts that an operator takes and gives, as patterns with common parameters. */
 export interface SignatureForm {
-  /** Indices after `_`; a parameter that stands in no sort is free to be drawn. */
+  /** Indices after `_`; a parameter that occurs in no sort can be chosen freely. */
   readonly indices: readonly IndexPattern[];
   /** The sort in `(as op S)`. */
   readonly qualifier?: SortPattern | undefined;
@@ -18,18 +17,15 @@ export interface SignatureForm {
 }
 
 export const number = (value: number): NumberPattern => ({ kind: 'number', value });
-/** A parameter for a number. */
 export const index = (name: string): NumberPattern => ({ kind: 'parameter', name });
 export const add = (left: NumberPattern, right: NumberPattern): NumberPattern => ({ kind: '+', left, right });
 export const subtract = (left: NumberPattern, right: NumberPattern): NumberPattern => ({ kind: '-', left, right });
 export const times = (left: NumberPattern, right: NumberPattern): NumberPattern => ({ kind: '*', left, right });
 
 export const exactly = (sort: Sort): SortPattern => ({ kind: 'sort', sort });
-/** A parameter for a sort. */
 export const parameter = (name: string): SortPattern => ({ kind: 'parameter', name });
 export const bits = (width: NumberPattern): SortPattern => ({ kind: 'bit-vec', width });
 export const float = (eb: NumberPattern, sb: NumberPattern): SortPattern => ({ kind: 'float', eb, sb });
-/** A finite field, by its order. */
 export const field = (order: NumberPattern): SortPattern => ({ kind: 'field', order });
 export const array = (from: SortPattern, element: SortPattern): SortPattern => ({
   kind: 'array',
@@ -48,6 +44,5 @@ export const arrow = (params: readonly SortPattern[], result: SortPattern): Sort
   result,
 });
 
-/** The same pattern so many times. */
 export const repeated = (pattern: SortPattern, count: number): readonly SortPattern[] =>
   Array.from({ length: count }, () => pattern);

@@ -38,7 +38,7 @@ function* lists<T>(items: readonly T[], count: number): Generator<readonly T[]> 
   else for (const rest of lists(items, count - 1)) for (const item of items) yield [...rest, item];
 }
 
-/** What a signature says of an application: the bindings under which it takes it; undefined where it does not. */
+/** Matches an application; undefined if the signature does not accept it. */
 function taken(signature: Signature, args: readonly Sort[], indices: readonly Index[]): SortBindings | undefined {
   let bindings: SortBindings | undefined = NO_BINDINGS;
   for (const [i, index] of signature.indices.entries()) {
@@ -46,14 +46,14 @@ function taken(signature: Signature, args: readonly Sort[], indices: readonly In
     if (bindings === undefined || index.kind === 'constructor' || index.kind === 'of-sort') continue;
     bindings = typeof given === 'number' ? bindNumber(index, given, bindings) : undefined;
   }
-  // What stands in a sum may be bound by a later place.
+  // A parameter inside a sum may be bound at a later position.
   for (const [i, pattern] of [...signature.args.entries(), ...signature.args.entries()]) {
     bindings = bindings === undefined ? undefined : bindSort(pattern, args[i] as Sort, bindings);
   }
   return bindings;
 }
 
-/** Indices to try: numbers, but a constructor of `is`, and a sort first of `fmf.card`. */
+/** Indices to try: numbers, except a constructor for `is` and a sort first for `fmf.card`. */
 function indicesOf(op: Op, args: number): Iterable<readonly Index[]> {
   if (op === 'is') return [['c']];
   if (op === 'fmf.card') return [[INT, 1]];
@@ -61,19 +61,19 @@ function indicesOf(op: Op, args: number): Iterable<readonly Index[]> {
   return lists<Index>(count > 2 ? FEW_NUMBERS : NUMBERS, count);
 }
 
-/** For operators over sequences that take a function of several arguments. */
+/** Sorts for operators over sequences that take a function of several arguments. */
 const FOLDED = [
   ...[INT, BOOL, sorts.collection('Seq', BOOL), sorts.collection('Seq', INT)],
   ...[sorts.fun([INT, BOOL], INT), sorts.fun([BOOL, INT], BOOL), sorts.fun([INT, BOOL, INT], BOOL)],
 ];
 
-/** For operators over functions of elements of arrays. */
+/** Sorts for operators over functions of array elements. */
 const MAPPED = [
   ...[INT, BOOL, sorts.array(INT, BOOL), sorts.array(INT, INT), sorts.array(two, INT)],
   ...[sorts.fun([INT], BOOL), sorts.fun([INT, BOOL], INT), sorts.fun([BOOL, BOOL], BOOL)],
 ];
 
-/** Sorts of which there may be as many arguments. */
+/** Limits the argument sorts as the number of arguments grows. */
 function sortsFor(op: Op, count: number): readonly Sort[] {
   if (['seq.mapi', 'seq.foldl', 'seq.foldli'].includes(op)) return FOLDED;
   if (op === 'map') return MAPPED;
@@ -81,15 +81,18 @@ function sortsFor(op: Op, count: number): readonly Sort[] {
   return count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5);
 }
 
-/** That an index is within a width or above 0, a sort a datatype, or those of the heap, are no patterns: the sort rule has the last word. */
+/**
+ * Operators whose signatures accept more than the sort rule, which decides: patterns cannot express an index bound, a
+ * datatype, or the heap's sorts.
+ */
 const WIDER: readonly Op[] = ['extract', 'iand', 'is', 'pto', 'sep.nil'];
 
-/** What is left out of the signatures on purpose: nobody has relations of more than three columns. */
+/** Omitted from the signatures on purpose: relations of more than three columns do not occur. */
 const isLeftOut = (op: Op, result: Sort): boolean =>
   op === 'rel.product' && result.kind === 'Set' && result.element.kind === 'Tuple' && result.element.args.length > 3;
 
 describe('signatures', () => {
-  it.each(OPERATOR_NAMES)('of %s take what its sort rule takes, and give the same', (op) => {
+  it.each(OPERATOR_NAMES)('of %s accept and return the same sorts as its sort rule', (op) => {
     const { rule, arity, qualified, theory } = operatorInfo(op);
     const signatures = signaturesOf(op);
     const wrong: string[] = [];
@@ -99,7 +102,7 @@ describe('signatures', () => {
       expect(length).toBeLessThanOrEqual(arity[1]);
       const ofLength = signatures.filter(({ args }) => args.length === length);
       for (const args of lists(sortsFor(op, length), length)) {
-        // Solvers have no equality, and no choice, of regular expressions.
+        // Solvers have no equality or choice over regular expressions.
         if (args.includes(REGLAN) && theory !== 'Strings') continue;
         for (const indices of indicesOf(op, length)) {
           const ways = ofLength.map((each) => [each, taken(each, args, indices)] as const);

@@ -2,19 +2,18 @@ import { type Associativity, type OperatorInfo, indexCount } from './operator-in
 import { OPERATOR_NAMES, type Op, operatorInfo } from './operators.js';
 import type { SignatureForm } from './signature-form.js';
 
-/** One way to apply an operator: which sorts it takes, with which indices, and which sort it gives. */
 export interface Signature extends SignatureForm {
   readonly op: Op;
-  /** How it is read with more arguments than are written here. */
+  /** Reading of applications with more arguments than listed here. */
   readonly associativity: Associativity;
 }
 
-/** An operator over collections or functions that takes any number of arguments is written out up to so many. */
+/** Maximum number of arguments listed for a variadic operator over collections or functions. */
 const WRITTEN_OUT = 3;
 
-/** The numbers of arguments for which an operator has signatures of their own; more are read by its associativity. */
+/** Lists the numbers of arguments with separate signatures; associativity covers the others. */
 function countsOf(op: Op, { arity: [least, most], associativity }: OperatorInfo): readonly number[] {
-  // Of operators that may have one argument or more, only the minus sign means something else with one.
+  // Among operators with one or more arguments, only minus differs with one.
   if (associativity !== 'none') return op === '-' ? [1, 2] : [2];
   const last = Number.isFinite(most) ? most : WRITTEN_OUT;
   return Array.from({ length: last - least + 1 }, (_, i) => least + i);
@@ -31,7 +30,7 @@ function written(op: Op): readonly Signature[] {
 
 let all: ReadonlyMap<Op, readonly Signature[]> | undefined;
 
-/** The signatures of an operator, as its sort rule says them: the rule takes what they take, and gives what they give. */
+/** Lists an operator's signatures, which accept and return the same sorts as its sort rule. */
 export function signaturesOf(op: Op): readonly Signature[] {
   all ??= new Map(OPERATOR_NAMES.map((each) => [each, written(each)]));
   return all.get(op) ?? [];

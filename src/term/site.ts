@@ -4,24 +4,23 @@ import type { TermStore } from './store.js';
 import { type Term, type VarTerm, annotatesQuantifier, children } from './term.js';
 
 /**
- * An occurrence: the way from an assertion down to a subterm. Rewriting happens at sites, not at shared nodes. A site
- * is a linked list upwards, so that sites deep in a formula cost no more than those near its root.
+ * An occurrence of a subterm in an assertion. Rewriting applies to sites, not to shared nodes. A site is a linked
+ * list upwards, so deep sites cost no more than shallow ones.
  */
 export interface Site {
-  /** The index of the command whose term holds the occurrence. */
+  /** Index of the command whose term contains the occurrence. */
   readonly command: number;
-  /** Which term of that command (0 except in `check-sat-assuming` and the like). */
+  /** Index of the term in the command (0 except in commands with several, such as `check-sat-assuming`). */
   readonly slot: number;
   readonly term: Term;
   readonly polarity: Polarity;
   readonly parent: Site | undefined;
-  /** Which child of the parent's term this is. */
   readonly index: number;
-  /** The bound variables in scope here; inner ones last. */
+  /** Bound variables in scope, innermost last. */
   readonly scope: readonly VarTerm[];
 }
 
-/** The child indices from the command's term down to the site. */
+/** Lists child indices from the command's term down to the site. */
 export function pathOf(site: Site): number[] {
   const path: number[] = [];
   for (let at: Site = site; at.parent !== undefined; at = at.parent) path.push(at.index);
@@ -29,13 +28,12 @@ export function pathOf(site: Site): number[] {
 }
 
 export interface SiteOptions {
-  /** At most this many sites; beyond it each shared node is met once instead of once an occurrence. */
+  /** Maximum tree size walked as a tree; in larger terms each shared node is visited once. */
   readonly limit?: number;
-  /** Polarity of the root. */
   readonly polarity?: Polarity;
-  /** Names of annotated terms that are used elsewhere: their bodies have both polarities. */
+  /** Names of annotated terms used in other places: their bodies have both polarities. */
   readonly sharedNames?: ReadonlySet<string>;
-  /** Whether to go into functions that are indices, as that of `(_ map f)`: only another operator could stand there. */
+  /** Whether to enter functions written as indices, such as in `(_ map f)`, which only an operator could replace. */
   readonly intoFunctions?: boolean;
 }
 
@@ -43,9 +41,9 @@ const DEFAULT_LIMIT = 5_000;
 const NO_SCOPE: readonly VarTerm[] = [];
 
 /**
- * The occurrences under a term, parents before children. Left out are patterns, and terms that must stay right below their
- * quantifier (`(! t :pattern …)`; `t` itself may become any other term), and functions that are indices. Small terms are walked as trees, every
- * occurrence once; a term whose tree has more than `limit` nodes is walked as a DAG. Never recurses.
+ * Lists occurrences in a term, parents before children. Skips patterns, terms that must stay directly below their
+ * quantifier (`(! t :pattern …)`, but not `t`), and functions written as indices. A tree of up to `limit` nodes
+ * yields every occurrence, a larger one each shared node once. Never recurses.
  */
 export function* sitesOf(
   root: Term,
@@ -76,7 +74,7 @@ function pushChildren(site: Site, stack: Site[], { sharedNames, intoFunctions = 
   }
 }
 
-/** An occurrence below another one. A class, since a large script has a hundred thousand of them. */
+/** A class for speed: a large script has a hundred thousand of them. */
 class Occurrence implements Site {
   readonly command: number;
   readonly slot: number;
@@ -94,7 +92,7 @@ class Occurrence implements Site {
     this.index = index;
   }
 
-  /** Looked up when it is asked for: kept at every site, it would take the square of the depth of quantifiers. */
+  /** Computed on demand: storing it per site would be quadratic in the depth of quantifiers. */
   get scope(): readonly VarTerm[] {
     return scopeOf(this);
   }
@@ -121,7 +119,7 @@ function isSharedName(term: Term, sharedNames: ReadonlySet<string> | undefined):
   );
 }
 
-/** The root term with the occurrence at `site` replaced; every other occurrence stays as it is. */
+/** Replaces only the occurrence at `site`, returning the new root. */
 export function replaceAt(store: TermStore, site: Site, replacement: Term): Term {
   let term = replacement;
   for (let at: Site = site; at.parent !== undefined; at = at.parent) {
@@ -133,15 +131,14 @@ export function replaceAt(store: TermStore, site: Site, replacement: Term): Term
   return term;
 }
 
-/** A replacement at a site, for `replaceAll`. */
 export interface SiteEdit {
   readonly site: Site;
   readonly replacement: Term;
 }
 
 /**
- * The root term with several occurrences of one root replaced together. Where one site lies inside another, the inner
- * edit is lost: the caller picks sites that do not nest. Throws if the edits are of different roots.
+ * Replaces several occurrences under one root together. The sites must not nest, or the inner edit is lost. Throws if
+ * the edits have different roots.
  */
 export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
   interface Node {

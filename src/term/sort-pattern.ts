@@ -1,26 +1,25 @@
 import { type Named, valueNamed } from '../util/index.js';
 import { type CollectionKind, type Sort, type SortKind, type SortStore, isCollectionSort } from './sort.js';
 
-/** A number in a pattern: one written out, a parameter, or a sum, difference or product of two. */
+/** A number in a pattern: a constant, a parameter, or a sum, difference or product. */
 export type NumberPattern =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: '+' | '-' | '*'; readonly left: NumberPattern; readonly right: NumberPattern };
 
-/** A sort with parameters in it, which stand for sorts and numbers. */
+/** A sort that may contain parameters for sorts and numbers. */
 export type SortPattern =
   | { readonly kind: 'sort'; readonly sort: Sort }
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'bit-vec'; readonly width: NumberPattern }
   | { readonly kind: 'float'; readonly eb: NumberPattern; readonly sb: NumberPattern }
-  /** A finite field, whose order is a number that is exact in floating point. */
   | { readonly kind: 'field'; readonly order: NumberPattern }
   | { readonly kind: 'array'; readonly index: SortPattern; readonly element: SortPattern }
   | { readonly kind: 'collection'; readonly of: CollectionKind; readonly element: SortPattern }
   | { readonly kind: 'tuple'; readonly parts: readonly SortPattern[] }
   | { readonly kind: 'function'; readonly params: readonly SortPattern[]; readonly result: SortPattern };
 
-/** What the parameters of a pattern stand for. They are few, so that a list is quicker to make and to search than a map. */
+/** Parameter bindings, as linked lists, which are faster than maps for few entries. */
 export interface SortBindings {
   readonly sorts: Named<Sort> | undefined;
   readonly numbers: Named<number> | undefined;
@@ -28,12 +27,11 @@ export interface SortBindings {
 
 export const NO_BINDINGS: SortBindings = { sorts: undefined, numbers: undefined };
 
-/** What a parameter for a number stands for, if that is known. */
 export function boundNumber({ numbers }: SortBindings, name: string): number | undefined {
   return valueNamed(numbers, name);
 }
 
-/** The value of a number; undefined where a parameter in it is not bound. Patterns are shallow: readers bound them. */
+/** Evaluates a number; undefined if a parameter is unbound. Recursive, since readers bound the depth of patterns. */
 export function numberOf(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
   if (pattern.kind === 'parameter') return valueNamed(bindings.numbers, pattern.name);
@@ -44,8 +42,8 @@ export function numberOf(pattern: NumberPattern, bindings: SortBindings): number
 }
 
 /**
- * The bindings under which a number has a value, as far as that can be told: a parameter that stands alone, or beside
- * what is bound, is bound by it; where several are missing, nothing is bound. Undefined where it cannot have that value.
+ * Binds a number to a value if only one parameter is unbound; with several, binds nothing. Undefined if the value is
+ * impossible.
  */
 export function bindNumber(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings | undefined {
   const known = numberOf(pattern, bindings);
@@ -69,17 +67,15 @@ function leftOf(kind: '+' | '-' | '*', right: number, value: number): number {
   return kind === '+' ? value - right : kind === '-' ? value + right : value / right;
 }
 
-/** Bindings with one number more. */
 export function withNumber({ sorts, numbers }: SortBindings, name: string, value: number): SortBindings {
   return { sorts, numbers: { name, value, others: numbers } };
 }
 
-/** Bindings with one sort more. */
 export function withSort({ sorts, numbers }: SortBindings, name: string, sort: Sort): SortBindings {
   return { sorts: { name, value: sort, others: sorts }, numbers };
 }
 
-/** The bindings under which a pattern is a sort; undefined where it is none of that kind. */
+/** Matches a pattern against a sort; undefined if it does not match. */
 export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBindings): SortBindings | undefined {
   switch (pattern.kind) {
     case 'sort':
@@ -127,12 +123,12 @@ function bindAll(
   return bound;
 }
 
-/** Whether a sort parameter may stand for a sort: solvers have no equality or choice of regular expressions. */
+/** Whether a sort parameter may stand for a sort; solvers have no equality or choice over regular expressions. */
 function isGeneric(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Opaque' && sort.kind !== 'Parameter';
 }
 
-/** The sort that a pattern is under bindings; undefined where a parameter in it is not bound, or a number is no width. */
+/** Instantiates a pattern; undefined if a parameter is unbound or a number is not a valid width. */
 export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: SortStore): Sort | undefined {
   switch (pattern.kind) {
     case 'sort':
@@ -173,7 +169,7 @@ export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: Sort
   }
 }
 
-/** The kind of the sorts of a pattern; undefined where they may be of any kind. */
+/** Returns the kind of a pattern's sorts; undefined if any kind is possible. */
 export function kindOfPattern(pattern: SortPattern): SortKind | undefined {
   switch (pattern.kind) {
     case 'sort':
@@ -197,7 +193,6 @@ export function kindOfPattern(pattern: SortPattern): SortKind | undefined {
   }
 }
 
-/** Whether two patterns are the same, parameters by name. */
 export function isSamePattern(one: SortPattern, other: SortPattern): boolean {
   if (one === other) return true;
   if (one.kind === 'sort') return other.kind === 'sort' && one.sort === other.sort;
@@ -221,14 +216,13 @@ function isSameNumber(one: NumberPattern, other: NumberPattern): boolean {
   return isSameNumber(one.left, other.left) && isSameNumber(one.right, other.right);
 }
 
-/** The parameters that stand for numbers in a number. */
 export function numbersIn(pattern: NumberPattern): readonly string[] {
   if (pattern.kind === 'number') return [];
   if (pattern.kind === 'parameter') return [pattern.name];
   return [...numbersIn(pattern.left), ...numbersIn(pattern.right)];
 }
 
-/** A pattern and the patterns in it, itself first. */
+/** Iterates over a pattern and its parts, itself first. */
 export function* partsOfSort(pattern: SortPattern): Generator<SortPattern> {
   yield pattern;
   for (const part of partsWithin(pattern)) yield* partsOfSort(part);
@@ -253,7 +247,7 @@ function partsWithin(pattern: SortPattern): readonly SortPattern[] {
   }
 }
 
-/** The numbers of which a pattern itself is made, without those of its parts. */
+/** Lists the numbers of a pattern itself, without those of its parts. */
 export function numbersOf(pattern: SortPattern): readonly NumberPattern[] {
   if (pattern.kind === 'bit-vec') return [pattern.width];
   if (pattern.kind === 'field') return [pattern.order];

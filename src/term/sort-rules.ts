@@ -15,47 +15,41 @@ import {
 import type { SortPattern } from './sort-pattern.js';
 import { BOOL, INT, REAL, type Sort, type SortStore, UNKNOWN, agree } from './sort.js';
 
-/** A numeral, a symbol or (of `fmf.card`) a sort. */
 export type Index = number | string | Sort;
 
-/** An index as it is written. */
 export function indexText(index: Index): string {
   return typeof index === 'object' ? index.text : `${index}`;
 }
 
-/** What a sort rule looks at. */
 export interface RuleInput {
   readonly args: readonly Sort[];
   readonly indices: readonly Index[];
   readonly sorts: SortStore;
-  /** The sort given by `(as f S)`, where there is one. */
+  /** The sort given by `(as f S)`. */
   readonly qualifier?: Sort | undefined;
 }
 
-/** How many arguments and indices an operator is applied with. */
 export interface Applied {
   readonly args: number;
   readonly indices: number;
 }
 
-/** Which sorts an operator takes and gives. A rule never looks at the number of arguments: the table does. */
+/** Argument and result sorts of an operator. The number of arguments is checked by the table, not the rule. */
 export interface SortRule {
-  /** What it expects, for a diagnostic. */
   readonly expects: string;
-  /** The result sort, or undefined where the arguments do not fit. An unknown sort fits everywhere. */
+  /** Computes the result sort, or undefined if the arguments do not fit. An unknown sort always fits. */
   readonly result: (input: RuleInput) => Sort | undefined;
-  /** The same as patterns: every way to apply an operator to so many arguments, for whoever wants a term of some sort. */
+  /** All ways to apply the operator to a number of arguments, as patterns for building terms of a given sort. */
   readonly forms: (applied: Applied) => readonly SignatureForm[];
 }
 
-/** A rule from what it expects, in words, the sort it gives, and both as patterns. */
 export const rule = (expects: string, result: SortRule['result'], forms: SortRule['forms']): SortRule => ({
   expects,
   result,
   forms,
 });
 
-/** Arguments of the given sorts; the last one given holds for all that follow. */
+/** Takes arguments of fixed sorts; the last sort repeats. */
 export function fixed(params: readonly Sort[], result: Sort, expects: string): SortRule {
   return rule(
     expects,
@@ -76,14 +70,14 @@ export function fixed(params: readonly Sort[], result: Sort, expects: string): S
   );
 }
 
-/** Indices that no sort fixes. */
+/** Indices that occur in no sort. */
 const INDICES = ['i', 'j', 'k', 'l'].map(index);
 const A = parameter('A');
 const B = parameter('B');
 const C = parameter('C');
 const M = bits(index('m'));
 
-/** The one sort that all arguments have; undefined where two differ, `UNKNOWN` where none is known. */
+/** Returns the common sort of the arguments: undefined if two differ, `UNKNOWN` if all are unknown. */
 export function common(args: readonly Sort[], from = 0): Sort | undefined {
   let found = UNKNOWN;
   for (let i = from; i < args.length; i++) {
@@ -95,7 +89,6 @@ export function common(args: readonly Sort[], from = 0): Sort | undefined {
   return found;
 }
 
-/** Whether a sort is of a kind, as far as is known. */
 export const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind === kind || sort === UNKNOWN;
 
 export const allEqual = rule(
@@ -136,7 +129,6 @@ export const bvSame = rule(
   ({ args, indices }) => [{ indices: INDICES.slice(0, indices), args: repeated(M, args), result: M }],
 );
 
-/** Elements of one finite field. */
 export const fieldSame = rule(
   'elements of one finite field',
   ({ args }) => {
@@ -146,7 +138,7 @@ export const fieldSame = rule(
   ({ args }) => [{ indices: [], args: repeated(field(index('p')), args), result: field(index('p')) }],
 );
 
-/** Bit-vectors of one width, and a sort that does not depend on it. */
+/** Takes bit-vectors of one width; the result sort is independent of it. */
 function fromBits(expects: string, result: (sorts: SortStore) => Sort, pattern: SignatureForm['result']): SortRule {
   return rule(
     expects,
@@ -254,14 +246,14 @@ export const highOrderApply = rule(
   },
 );
 
-/** `(_ fmf.card S n)`. */
+/** Rule for `(_ fmf.card S n)`. */
 export const cardinality = rule(
   'no arguments',
   ({ args }) => (args.length === 0 ? BOOL : undefined),
   () => [{ indices: [{ kind: 'of-sort', sort: A }, index('n')], args: [], result: exactly(BOOL) }],
 );
 
-/** The sort of a function applied to some or all of its arguments; undefined where they do not fit. */
+/** Computes the sort of a full or partial application; undefined if the arguments do not fit. */
 export function applied(
   fun: Extract<Sort, { kind: 'Function' }>,
   given: readonly Sort[],

@@ -1,30 +1,29 @@
 import { bitLength, isPrime } from '../util/index.js';
 
 /**
- * Sorts (SMT-LIB 2.7, section 3.7). Equal sorts are the same object: `===` compares. `text` is the printed sort.
- * A sort that Gainsay does not know is `Opaque` and is printed back as it was read.
+ * Sorts (SMT-LIB 2.7, section 3.7). Equal sorts are the same object, so compare with `===`. `text` is the printed
+ * sort. An unknown sort is `Opaque` and printed as read.
  */
 export type Sort =
   | AtomicSort
   | { readonly kind: 'BitVec'; readonly width: number; readonly text: string }
   /** `eb` exponent bits and `sb` significand bits (with the hidden bit). */
   | { readonly kind: 'FloatingPoint'; readonly eb: number; readonly sb: number; readonly text: string }
-  /** The whole numbers modulo a prime, an extension of cvc5. */
+  /** Integers modulo a prime, an extension of cvc5. */
   | { readonly kind: 'FiniteField'; readonly order: bigint; readonly text: string }
   | { readonly kind: 'Array'; readonly index: Sort; readonly element: Sort; readonly text: string }
-  /** Finite sequences, finite sets and finite multisets: extensions that cvc5 has, sequences z3 too. */
+  /** Finite sequences, sets and multisets: extensions of cvc5; z3 also has sequences. */
   | { readonly kind: CollectionKind; readonly element: Sort; readonly text: string }
-  /** `(Tuple A B)`, an extension of cvc5; `(Relation A B)` is a set of such, `(Table A B)` a bag. */
+  /** `(Tuple A B)`, an extension of cvc5. `(Relation A B)` is a set of tuples, `(Table A B)` a bag. */
   | { readonly kind: 'Tuple'; readonly args: readonly Sort[]; readonly text: string }
   /** A function sort `(-> A B C)` of SMT-LIB 2.7. */
   | { readonly kind: 'Function'; readonly params: readonly Sort[]; readonly result: Sort; readonly text: string }
-  /** A declared sort or datatype, applied to its arguments. */
+  /** A declared sort or datatype with its arguments. */
   | { readonly kind: 'Named'; readonly name: string; readonly args: readonly Sort[]; readonly text: string }
   /** A sort parameter of a datatype, a sort definition or `declare-sort-parameter`. */
   | { readonly kind: 'Parameter'; readonly name: string; readonly text: string }
   | { readonly kind: 'Opaque'; readonly text: string };
 
-/** A sort without arguments, fixed by a theory. */
 export interface AtomicSort {
   readonly kind: 'Bool' | 'Int' | 'Real' | 'String' | 'RegLan' | 'RoundingMode';
   readonly text: string;
@@ -32,7 +31,6 @@ export interface AtomicSort {
 
 export type SortKind = Sort['kind'];
 
-/** The kinds of sorts of finite collections, each the name of its sort constructor. */
 export const COLLECTION_KINDS = ['Seq', 'Set', 'Bag'] as const;
 export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
@@ -44,13 +42,12 @@ export const REAL: Sort = atomic('Real');
 export const STRING: Sort = atomic('String');
 export const REGLAN: Sort = atomic('RegLan');
 export const ROUNDING_MODE: Sort = atomic('RoundingMode');
-/** The sort of a term whose operator is unknown: it agrees with every sort. */
+/** The sort of a term with an unknown operator; agrees with every sort. */
 export const UNKNOWN: Sort = { kind: 'Opaque', text: '?' };
 
-/** The theory sorts without arguments, by their SMT-LIB names. */
 export const ATOMIC_SORTS: readonly Sort[] = [BOOL, INT, REAL, STRING, REGLAN, ROUNDING_MODE];
 
-/** The short names of IEEE 754 formats (theory FloatingPoint). */
+/** Short names of IEEE 754 formats (theory FloatingPoint). */
 export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: number]>> = {
   Float16: [5, 11],
   Float32: [8, 24],
@@ -59,58 +56,59 @@ export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: nu
 };
 
 /**
- * The widest bit-vectors whose values are worked with, bits. A width is a number in the input, and making or printing one value
- * takes time and room in proportion to it: a wider sort is opaque, so its terms are kept and asked about, and nothing is computed.
+ * Maximum bit-vector width with computed values. Time and memory grow with the width, so wider sorts are opaque:
+ * their terms are kept and sent, but never evaluated.
  */
 export const WIDEST = 2 ** 16;
 
-/** The same for the exponents of floats: a value's exact rational has 2^eb bits. */
+/** Maximum exponent width with computed values; an exact rational value has 2^eb bits. */
 export const WIDEST_EXPONENT = 30;
 
-/** Finite fields of an order with more bits are opaque: whether it is prime takes time in the cube of them. */
+/** Maximum bits of a finite field's order; larger fields are opaque, since primality testing takes cubic time. */
 export const WIDEST_ORDER = 1024;
 
 /**
- * Sorts whose text would be longer are `UNKNOWN`, characters, and so is a sort with an unknown part: nested definitions double the text with each line. The reader keeps such a
- * sort as it is written.
+ * Maximum characters of a sort's text, which nested definitions double with each line. Longer sorts, and those with
+ * an unknown part, are `UNKNOWN`; the reader keeps them as text.
  */
 export const LONGEST_SORT = 4_000;
 
-/** The sorts of which a heap is: a finite partial function from locations to data. */
+/** Sorts of the heap, a finite partial function from locations to data. */
 export interface HeapSorts {
   readonly location: Sort;
   readonly data: Sort;
 }
 
 /**
- * `cvc5`: `(Set T)` with all operators of the table. `z3`: `(FiniteSet T)` with those of `hasSetOperator`. `unknown`: `(Set T)` in a text
- * without operators of either, so that for z3 it is an array.
+ * - `cvc5`: `(Set T)` with all operators of the table
+ * - `z3`: `(FiniteSet T)` with those of `hasSetOperator`
+ * - `unknown`: `(Set T)` without operators of either, so z3 reads an array
  */
 export type SetDialect = 'cvc5' | 'z3' | 'unknown';
 
-/** The only maker of compound sorts: structurally equal sorts are one object. */
+/** The only constructor of compound sorts; structurally equal sorts are one object. */
 export class SortStore {
-  /** The one heap of which a script may speak (`declare-heap` of cvc5); undefined where none is declared. */
+  /** The script's only heap (cvc5's `declare-heap`), if declared. */
   heap: HeapSorts | undefined;
-  /** Whose sets the collections of kind `Set` are. */
+  /** Dialect of the `Set` collections. */
   setDialect: SetDialect = 'cvc5';
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
-  /** One that is too wide is opaque: see `WIDEST`. */
+  /** Opaque if too wide: see `WIDEST`. */
   bitVec(width: number): Sort {
     const text = `(_ BitVec ${width})`;
     if (width > WIDEST) return this.opaque(text);
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'BitVec', width, text });
   }
 
-  /** One whose format is too large is opaque: see `WIDEST` and `WIDEST_EXPONENT`. */
+  /** Opaque if too large: see `WIDEST` and `WIDEST_EXPONENT`. */
   floatingPoint(eb: number, sb: number): Sort {
     const text = `(_ FloatingPoint ${eb} ${sb})`;
     if (eb > WIDEST_EXPONENT || eb + sb > WIDEST) return this.opaque(text);
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'FloatingPoint', eb, sb, text });
   }
 
-  /** The field of a prime order; undefined where the order is none. One that is too large is opaque: see `WIDEST_ORDER`. */
+  /** Undefined if the order is not prime; opaque if too large: see `WIDEST_ORDER`. */
   finiteField(order: bigint): Sort | undefined {
     const text = `(_ FiniteField ${order})`;
     const known = this.#sorts.get(text);
@@ -125,7 +123,6 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Array', index, element, text });
   }
 
-  /** `(Seq S)`, `(Set S)` or `(Bag S)`. */
   collection(kind: CollectionKind, element: Sort): Sort {
     if (isTooLong([element])) return UNKNOWN;
     const text = `(${kind === 'Set' && this.setDialect === 'z3' ? 'FiniteSet' : kind} ${element.text})`;
@@ -138,7 +135,7 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Tuple', args, text });
   }
 
-  /** The arrow is right associative: `(-> A (-> B C))` is `(-> A B C)`. */
+  /** Flattens the right-associative arrow: `(-> A (-> B C))` is `(-> A B C)`. */
   fun(params: readonly Sort[], result: Sort): Sort {
     if (result.kind === 'Function') return this.fun([...params, ...result.params], result.result);
     if (isTooLong(params) || isTooLong([result])) return UNKNOWN;
@@ -146,7 +143,7 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Function', params, result, text });
   }
 
-  /** `name` is printed as it is given: quote it first where it needs quotes (`printSymbol`). */
+  /** `quoted` is printed unchanged, so quote it first if necessary (`printSymbol`). */
   named(name: string, quoted: string, args: readonly Sort[]): Sort {
     if (isTooLong(args)) return UNKNOWN;
     const text = args.length === 0 ? quoted : `(${quoted} ${args.map((sort) => sort.text).join(' ')})`;
@@ -165,7 +162,7 @@ export class SortStore {
     return this.#sorts.get(key) ?? this.#keep(key, { kind: 'Opaque', text });
   }
 
-  /** Replaces sort parameters by sorts, all at once. */
+  /** Replaces sort parameters simultaneously. */
   substitute(sort: Sort, by: ReadonlyMap<Sort, Sort>): Sort {
     if (by.size === 0) return sort;
     const hit = by.get(sort);
@@ -218,7 +215,7 @@ function isTooLong(parts: readonly Sort[]): boolean {
   return parts.includes(UNKNOWN) || parts.reduce((length, { text }) => length + text.length + 1, 0) > LONGEST_SORT;
 }
 
-/** Whether a sort, or a sort inside it, is one that Gainsay does not know. */
+/** Whether a sort contains an unknown sort. */
 export function isOpaqueSort(sort: Sort): boolean {
   switch (sort.kind) {
     case 'Opaque':
@@ -248,12 +245,10 @@ export function isOpaqueSort(sort: Sort): boolean {
   }
 }
 
-/** Whether a sort is one of finite collections. */
 export function isCollectionSort(sort: Sort): sort is Extract<Sort, { kind: CollectionKind }> {
   return (COLLECTION_KINDS as readonly string[]).includes(sort.kind);
 }
 
-/** The sort parameters in some sorts, each once. */
 export function sortParametersOf(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
   for (const sort of sorts) {
     if (sort.kind === 'Parameter') found.add(sort);
@@ -265,7 +260,7 @@ export function sortParametersOf(sorts: readonly Sort[], found = new Set<Sort>()
   return found;
 }
 
-/** Whether two sorts can stand for each other: equal, or one of them unknown. */
+/** Whether two sorts are equal or one is unknown. */
 export function agree(a: Sort, b: Sort): boolean {
   return a === b || a === UNKNOWN || b === UNKNOWN;
 }

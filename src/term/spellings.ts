@@ -1,7 +1,7 @@
 import { OPERATOR_NAMES, type Op } from './operators.js';
 import type { Sort } from './sort.js';
 
-/** Older or longer spellings with exactly the meaning of a standard operator. */
+/** Alternative spellings with exactly the meaning of a standard operator. */
 const SPELLINGS: Readonly<Record<string, Op>> = {
   implies: '=>',
   if: 'ite',
@@ -29,7 +29,7 @@ const SPELLINGS: Readonly<Record<string, Op>> = {
   'seq.fold_lefti': 'seq.foldli',
 };
 
-/** z3 takes these operators of sequences for strings, as those of strings. */
+/** Sequence operators that z3 also applies to strings. */
 const OF_STRINGS: ReadonlyMap<Op, Op> = new Map<Op, Op>([
   ['seq.len', 'str.len'],
   ['seq.++', 'str.++'],
@@ -42,14 +42,13 @@ const OF_STRINGS: ReadonlyMap<Op, Op> = new Map<Op, Op>([
   ['seq.replace', 'str.replace'],
 ]);
 
-/** The operator that is meant by one of sequences if it is applied to strings. */
+/** Maps a sequence operator applied to strings to its string operator. */
 export function operatorOfStrings(op: Op, args: readonly { readonly sort: Sort }[]): Op {
   return args.some(({ sort }) => sort.kind === 'String') ? (OF_STRINGS.get(op) ?? op) : op;
 }
 
 const KNOWN = new Set<string>(OPERATOR_NAMES);
 
-/** The operator that a symbol names, by its standard or an older spelling. */
 export function operatorNamed(symbol: string): Op | undefined {
   if (KNOWN.has(symbol)) return symbol as Op;
   return Object.hasOwn(SPELLINGS, symbol) ? SPELLINGS[symbol] : undefined;

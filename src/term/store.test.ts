@@ -5,7 +5,7 @@ import { children } from './term.js';
 import { postorder } from './walks.js';
 
 describe('TermStore', () => {
-  it('makes structurally equal terms one object', () => {
+  it('shares structurally equal terms', () => {
     const store = new TermStore();
     const x = store.const('x', INT);
     const one = () => store.app('+', [x, store.int(1n)]);
@@ -16,7 +16,7 @@ describe('TermStore', () => {
     expect(store.var('x', INT)).not.toBe(x);
   });
 
-  it('gives a fork the terms of its parent and keeps its own apart', () => {
+  it("shares a parent's terms with a fork and keeps the fork's own separate", () => {
     const store = new TermStore();
     const x = store.const('x', INT);
     const sum = store.app('+', [x, x]);
@@ -28,7 +28,7 @@ describe('TermStore', () => {
     expect(product.id).toBeGreaterThan(sum.id);
   });
 
-  it('refuses what is ill sorted', () => {
+  it('rejects ill-sorted terms', () => {
     const store = new TermStore();
     const x = store.const('x', INT);
     expect(store.tryApp('bvadd', [x, x])).toBeUndefined();
@@ -38,7 +38,7 @@ describe('TermStore', () => {
     expect(() => store.app('+', [store.true])).toThrow(/ill-sorted/);
   });
 
-  it('never gives a fresh name that is taken', () => {
+  it('makes only unused fresh names', () => {
     const store = new TermStore();
     store.const('v!0', INT);
     store.reserveName('v!1');
@@ -46,7 +46,7 @@ describe('TermStore', () => {
     expect(store.fork().freshName('v')).toBe('v!3');
   });
 
-  it('rebuilds a term from other children', () => {
+  it('rebuilds a term with other children', () => {
     const store = new TermStore();
     const [x, y] = [store.const('x', INT), store.var('y', INT)];
     const body = store.app('<', [x, y]);

@@ -25,14 +25,13 @@ const NO_INDICES: readonly Index[] = [];
 const NO_TERMS: readonly Term[] = [];
 
 /**
- * The only maker of terms: structurally equal terms are one object, so `===` compares. A store may be forked; the
- * fork knows all terms of its parent, and the parent must make no new terms while a fork is in use.
+ * The only constructor of terms: structurally equal terms are one object, so `===` compares. A fork shares its
+ * parent's terms; the parent must make no terms while a fork is in use.
  */
 export class TermStore {
   readonly sorts: SortStore;
   readonly true: Term;
   readonly false: Term;
-  /** This store and those it was forked from, newest first. */
   readonly #chain: readonly TermStore[];
   readonly #table = new NodeTable();
   readonly #leaves = new Map<string, Term>();
@@ -49,7 +48,7 @@ export class TermStore {
     this.false = parent?.false ?? this.bool(false);
   }
 
-  /** A store on top of this one, whose terms can be dropped together. */
+  /** Makes a child store whose terms can be dropped together. */
   fork(): TermStore {
     return new TermStore(this);
   }
@@ -58,37 +57,36 @@ export class TermStore {
     return this.#value(BOOL, value, value ? 'true' : 'false');
   }
 
-  /** A whole number; a negative one becomes `(- n)`. */
+  /** Makes an integer; negative ones become `(- n)`. */
   int(value: bigint): Term {
     return value < 0n ? this.app('-', [this.#value(INT, -value, `${-value}`)]) : this.#value(INT, value, `${value}`);
   }
 
-  /** A rational; a negative one becomes `(- r)`, one without a finite decimal `(/ a b)`. */
+  /** Makes a rational; negative ones become `(- r)`, those without a finite decimal `(/ a b)`. */
   real(value: Rational): Term {
     if (value.num < 0n) return this.app('-', [this.real({ num: -value.num, den: value.den })]);
     if (decimalText(value) !== undefined) return this.#value(REAL, value, `${value.num}/${value.den}`);
     return this.app('/', [this.real({ num: value.num, den: 1n }), this.real({ num: value.den, den: 1n })]);
   }
 
-  /** A bit-vector from its unsigned value, taken modulo 2^width. */
+  /** Takes the value modulo 2^width. */
   bitVec(value: bigint, width: number): ValueTerm {
     const sort = this.sorts.bitVec(width);
     const unsigned = BigInt.asUintN(width, value);
     return this.#value(sort, unsigned, `${unsigned}`);
   }
 
-  /** An element of a finite field from a whole number, taken modulo the order. */
+  /** Takes the value modulo the order. */
   finiteField(value: bigint, sort: Extract<Sort, { kind: 'FiniteField' }>): ValueTerm {
     const residue = ((value % sort.order) + sort.order) % sort.order;
     return this.#value(sort, residue, `${residue}`);
   }
 
-  /** A string from its code points. */
   string(codePoints: readonly number[]): ValueTerm {
     return this.#value(STRING, codePoints, codePoints.join(','));
   }
 
-  /** A nullary symbol. With `qualified`, it is printed as `(as name sort)`. */
+  /** Makes a nullary symbol, printed as `(as name sort)` if `qualified`. */
   const(name: string, sort: Sort, qualified = false): ConstTerm {
     const key = `${qualified ? 'q' : 'c'} ${sort.text} ${name}`;
     const known = this.#leaf(key) as ConstTerm | undefined;
@@ -106,7 +104,7 @@ export class TermStore {
     });
   }
 
-  /** A bound variable. `writtenAs` is the name that it is printed with wherever that captures nothing. */
+  /** `writtenAs` is the printed name unless capture would occur. */
   var(name: string, sort: Sort, writtenAs?: string): VarTerm {
     const key = `v ${sort.text} ${name}`;
     const known = this.#leaf(key) as VarTerm | undefined;
@@ -124,9 +122,7 @@ export class TermStore {
     });
   }
 
-  /**
-   * An operator application, if it is well sorted: undefined where the table's arity, indices or sort rule refuse it.
-   */
+  /** Applies an operator; undefined if the table's arity, indices or sort rule reject the arguments. */
   tryApp(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term | undefined {
     const info = operatorInfo(op);
     if (args.length < info.arity[0] || args.length > info.arity[1]) return undefined;
@@ -135,7 +131,7 @@ export class TermStore {
     return sort === undefined ? undefined : this.appOfSort(op, args, sort, indices);
   }
 
-  /** As `tryApp`, but throws: for terms that our own code builds and that cannot be ill sorted. */
+  /** Like `tryApp`, but throws if ill-sorted; for terms built by Gainsay itself. */
   app(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term {
     const term = this.tryApp(op, args, indices, qualifier);
     if (term !== undefined) return term;
@@ -143,7 +139,7 @@ export class TermStore {
     throw new TypeError(`ill-sorted application: (${op} ${given}), expected ${operatorInfo(op).rule.expects}`);
   }
 
-  /** An operator application whose result sort the caller has already computed. */
+  /** Applies an operator whose result sort the caller has computed. */
   appOfSort(op: Op, args: readonly Term[], sort: Sort, indices: readonly Index[] = NO_INDICES): AppTerm {
     let hash = mixHash(textHash(op), args.length);
     for (let i = 0; i < args.length; i++) hash = mixHash(hash, (args[i] as Term).id);
@@ -159,7 +155,7 @@ export class TermStore {
     return term;
   }
 
-  /** A function symbol applied to arguments; the caller has checked them. */
+  /** Applies a function symbol to arguments checked by the caller. */
   call(name: string, args: readonly Term[], sort: Sort, qualified = false): CallTerm {
     let hash = mixHash(textHash(name), args.length + (qualified ? 1000 : 100));
     for (const arg of args) hash = mixHash(hash, arg.id);
@@ -177,8 +173,8 @@ export class TermStore {
   }
 
   /**
-   * A quantifier (sort Bool) or a lambda. A lambda has a function sort; z3 prints arrays as lambdas of one variable, and
-   * such a one is made by giving the array's sort. Without variables it is its body, without what was said of the quantifier.
+   * Makes a quantifier or lambda. A lambda has a function sort, or the array sort `given`, since z3 prints arrays as
+   * lambdas of one variable. Without variables it returns the body, without attributes of the quantifier.
    */
   quant(binder: Binder, vars: readonly VarTerm[], body: Term, given?: Sort): Term {
     if (vars.length === 0) return this.#withoutQuantifier(body);
@@ -254,8 +250,8 @@ export class TermStore {
   }
 
   /**
-   * The same term with other children (in the order of `children`), of the same sorts. The sort is kept, so a caller
-   * that changes a child's sort must build the term anew. Pattern terms of annotations are children too.
+   * Replaces the children (in the order of `children`, including patterns) by terms of the same sorts. The sort is
+   * kept, so to change a child's sort build a new term.
    */
   rebuild(term: Term, kids: readonly Term[]): Term {
     switch (term.kind) {
@@ -292,7 +288,7 @@ export class TermStore {
     }
   }
 
-  /** Whether a symbol name occurs in a term of this store (or was reserved). */
+  /** Includes reserved names. */
   hasName(name: string): boolean {
     for (const store of this.#chain) {
       if (store.#names.has(name)) return true;
@@ -300,12 +296,12 @@ export class TermStore {
     return false;
   }
 
-  /** Notes a name that stands in a command or in opaque text, so that no fresh name clashes with it. */
+  /** Reserves a name that occurs in a command or opaque text, so that fresh names avoid it. */
   reserveName(name: string): void {
     this.#names.add(name);
   }
 
-  /** A variable with a name that no term of this store uses, printed as the given one is. */
+  /** Makes a variable with a fresh name, printed like the given one. */
   freshVar(
     { name, writtenAs }: { readonly name: string; readonly writtenAs?: string | undefined },
     sort: Sort,
@@ -313,7 +309,7 @@ export class TermStore {
     return this.var(this.freshName(name), sort, writtenAs ?? name);
   }
 
-  /** A name that no term of this store uses, made from `base`. */
+  /** Derives an unused name from `base`. */
   freshName(base: string): string {
     for (;;) {
       const name = `${base}!${this.#fresh++}`;

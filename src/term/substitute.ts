@@ -3,8 +3,8 @@ import { type Term, type VarTerm, children } from './term.js';
 import { postorder, reachable } from './walks.js';
 
 /**
- * The term with bound variables replaced, all at once; undefined where a binder inside would catch a variable of what is
- * put in, or binds one of those replaced again.
+ * Replaces bound variables simultaneously. Undefined if an inner binder would capture a variable of a replacement, or
+ * rebinds a replaced variable.
  */
 export function substitute(store: TermStore, root: Term, by: ReadonlyMap<VarTerm, Term>): Term | undefined {
   const touched = new Set<Term>(by.keys());
@@ -26,13 +26,12 @@ export function substitute(store: TermStore, root: Term, by: ReadonlyMap<VarTerm
   return done.get(root);
 }
 
-/** The variables that a term binds itself. */
 export function boundBy(term: Term): readonly VarTerm[] {
   if (term.kind === 'quant') return term.vars;
   return term.kind === 'match' ? term.cases.flatMap((each) => each.vars) : [];
 }
 
-/** The variables that stand under a term, bound there or not. */
+/** Collects all variables in a term, bound or free. */
 export function variablesUnder(root: Term): Set<Term> {
   const found = new Set<Term>();
   for (const term of reachable([root])) if (term.kind === 'var') found.add(term);

@@ -5,7 +5,7 @@ import type { Term } from './term.js';
 import { TermNumbers } from './term-numbers.js';
 
 describe('TermNumbers', () => {
-  it('numbers terms as a Map does, those of foreign stores with the same ids too, walk after walk', () => {
+  it('numbers terms like a Map, including equal ids of foreign stores, in repeated walks', () => {
     const stores = [new TermStore(), new TermStore()];
     const terms = stores.flatMap((store) => Array.from({ length: 50 }, (_, i): Term => store.int(BigInt(i))));
     fc.assert(
@@ -27,7 +27,7 @@ describe('TermNumbers', () => {
     );
   });
 
-  it('takes ids of any size', () => {
+  it('accepts ids of any size', () => {
     const store = new TermStore();
     const terms = Array.from({ length: 5000 }, (_, i) => store.int(BigInt(i)));
     const numbers = new TermNumbers();

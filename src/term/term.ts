@@ -4,20 +4,20 @@ import type { Index } from './sort-rules.js';
 import type { Sort } from './sort.js';
 
 /**
- * A literal's value: a boolean for Bool, a whole number for Int (never negative as a literal) and BitVec (unsigned), a
+ * A literal's value: a boolean for Bool, a bigint for Int (never negative as a literal) and BitVec (unsigned), a
  * rational for Real, code points (0 to 0x2FFFF, surrogates included) for String.
  */
 export type Literal = boolean | bigint | Rational | readonly number[];
 
 interface TermBase {
-  /** Unique in its store and the stores forked from it; a term's id is greater than its children's. */
+  /** Unique in its store and the stores forked from it; greater than its children's ids. */
   readonly id: number;
   readonly sort: Sort;
-  /** How many nodes the term has when written as a tree (a float: it may be astronomically large). */
+  /** Number of nodes as a tree; a float, since it can be astronomically large. */
   readonly size: number;
-  /** Whether every operator and sort in the term is known (no opaque text anywhere). */
+  /** Whether no operator or sort in the term is opaque. */
   readonly known: boolean;
-  /** Whether a `:named` annotation stands anywhere in the term. */
+  /** Whether the term contains a `:named` annotation. */
   readonly named: boolean;
 }
 
@@ -34,15 +34,14 @@ export interface ConstTerm extends TermBase {
   readonly qualified: boolean;
 }
 
-/** A bound variable. The reader gives a variable a new name if its own is already bound or declared around it. */
+/** A bound variable. The reader renames a variable whose name is already bound or declared around it. */
 export interface VarTerm extends TermBase {
   readonly kind: 'var';
   readonly name: string;
-  /** The name in the text that was read, if it differs. It is printed wherever that captures nothing. */
+  /** The original name, if different; printed unless capture would occur. */
   readonly writtenAs?: string;
 }
 
-/** An operator of the table applied to arguments. */
 export interface AppTerm extends TermBase {
   readonly kind: 'app';
   readonly op: Op;
@@ -50,7 +49,6 @@ export interface AppTerm extends TermBase {
   readonly args: readonly Term[];
 }
 
-/** A declared function, constructor or selector applied to arguments. */
 export interface CallTerm extends TermBase {
   readonly kind: 'call';
   readonly name: string;
@@ -68,7 +66,7 @@ export interface QuantTerm extends TermBase {
   readonly body: Term;
 }
 
-/** One case of a `match`: a constructor with variables, or (constructor undefined) one variable for all the rest. */
+/** A `match` case. `constructorName` is undefined for a variable that covers all other constructors. */
 export interface MatchCase {
   readonly constructorName?: string;
   readonly vars: readonly VarTerm[];
@@ -81,7 +79,7 @@ export interface MatchTerm extends TermBase {
   readonly cases: readonly MatchCase[];
 }
 
-/** An attribute of `(! t …)`: terms for patterns, printed text for the rest. */
+/** An attribute of `(! t …)`: terms for patterns, printed text for others. */
 export interface TermAttribute {
   /** With its colon, for example `:named`. */
   readonly keyword: string;
@@ -95,21 +93,21 @@ export interface AnnotTerm extends TermBase {
   readonly attributes: readonly TermAttribute[];
 }
 
-/** The name that an annotation gives its term (`:named`); undefined for any other term. */
+/** Returns the `:named` name of an annotated term; undefined otherwise. */
 export function nameGiven(term: Term): string | undefined {
   if (term.kind !== 'annot') return undefined;
   return term.attributes.find(({ keyword, text }) => keyword === ':named' && text !== undefined)?.text;
 }
 
 /**
- * Whether a term has attributes that speak of the quantifier right around it (`:pattern`, `:qid`, `:weight` …): it must stay
- * right below that quantifier, for solvers refuse them anywhere else.
+ * Whether a term has attributes of the enclosing quantifier (`:pattern`, `:qid`, `:weight` …). It must stay directly
+ * below that quantifier, because solvers reject them elsewhere.
  */
 export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');
 }
 
-/** A term that Gainsay does not know, as text with the terms inside it that it does know. */
+/** An unknown term, as text with the known terms inside. */
 export interface OpaqueTerm extends TermBase {
   readonly kind: 'opaque';
   readonly pieces: readonly (string | Term)[];
@@ -128,7 +126,7 @@ export type Term =
 
 const NONE: readonly Term[] = [];
 
-/** The direct subterms of a term, in the order in which `TermStore.rebuild` takes them. */
+/** Lists direct subterms in the order that `TermStore.rebuild` expects. */
 export function children(term: Term): readonly Term[] {
   switch (term.kind) {
     case 'value':
