@@ -82,7 +82,7 @@ function separationBits(combination: Combination): number {
   return (degreeOf(combination) - 1) * (logarithm + bitLength(BigInt(terms.length)));
 }
 
-/** Precision limit, in bits, for deciding whether a number is whole. */
+/** In bits. */
 const MOST_PRECISION = 1 << 17;
 /** Bits of precision times terms; more takes seconds. */
 const MOST_WORK = 1 << 24;

@@ -4,7 +4,7 @@ import { type Combination, degreeOf } from './approximate.js';
 import { signOf } from './integers.js';
 import { irrational, productOf, sumOf } from './ring.js';
 
-/** Numbers with more conjugates are not inverted, which takes a linear system of that size. */
+/** Inversion takes a linear system of this size. */
 const MOST_UNKNOWNS = 96;
 
 /** `sum` as a combination of powers of a number. */

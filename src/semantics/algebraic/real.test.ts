@@ -59,7 +59,6 @@ const rationals = fc
   .tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: 1, max: 9 }))
   .map(([num, den]) => rational(BigInt(num), BigInt(den)));
 
-/** a + b * r + c * r * s. */
 const reals = fc
   .tuple(rationals, rationals, rationals, fc.constantFrom(...ROOTS), fc.constantFrom(...ROOTS))
   .map(([a, b, c, r, s]) => add(a, add(multiply(b, r), multiply(c, multiply(r, s)))));

@@ -3,9 +3,7 @@ import { type Combination, degreeOf, wholeValueOf } from './approximate.js';
 import { bitLength, gcd } from '../../util/index.js';
 import { type Rational, rational } from '../../util/index.js';
 
-/** Products with more terms before reduction are refused. */
 const MOST_PRODUCTS = 40_000;
-/** Roots with more conjugates in total are refused. */
 const MOST_CONJUGATES = 4096;
 /** In bits; larger coefficients are refused. */
 const MOST_COEFFICIENT_BITS = 1 << 17;
@@ -67,7 +65,7 @@ function largestBits({ terms }: Combination): number {
   return terms.reduce((most, { coefficient }) => Math.max(most, bitLength(coefficient)), 0);
 }
 
-/** Replaces powers of one root, from its degree on, by lower ones. */
+/** Replaces powers of one root that reach its degree. */
 function reduced(terms: Terms, root: AlgebraicRoot, at: number): Terms {
   const degree = root.polynomial.length - 1;
   const result: Terms = new Map();

@@ -53,7 +53,7 @@ export function compileTerm(
   return { sort: term.sort, variables, program, evaluate: (assignment) => runOnce(program, assignment) };
 }
 
-/** `constant`: the number, if equal under all assignments. */
+/** `constant` is set if all assignments give one number. */
 interface Column {
   readonly place: number;
   readonly sort: Sort;

@@ -21,7 +21,6 @@ const SORTS: Readonly<Record<string, Sort>> = {
   n: INT,
 };
 
-/** Compiles a term over the variables above; returns all values of the named ones. */
 function compiled(text: string, names = ''): { term: Term; compiled: CompiledTerm | undefined; domains: Int32Array[] } {
   const symbols = new Map(Object.entries(SORTS).map(([name, sort]) => [name, store.const(name, sort)]));
   const term = readTerm(store, text, { symbols });

@@ -25,7 +25,6 @@ const COMPILED = OPERATOR_NAMES.filter((op) => THEORIES.has(OPERATORS[op].theory
 
 const domain = (sort: Sort): Int32Array => domainOf(sort) ?? new Int32Array(0);
 
-/** Grows terms over variables of small sorts, one operator at a time. */
 class Grower {
   readonly store = new TermStore();
   readonly variables: Variable[] = [];
@@ -87,7 +86,7 @@ function modelOf(variables: readonly Variable[], assignment: readonly number[]):
   return { symbols, open: new Map(), universes: new Map() };
 }
 
-/** Compares a compiled term with the evaluator; returns whether the value is open. */
+/** Returns whether the value is open. */
 function check(term: Term, variables: readonly Variable[], assignment: readonly number[], all: readonly Evaluator[]) {
   const value = compileTerm(term, { variables })?.evaluate(assignment);
   if (value === undefined) throw new Error(`not compiled: ${term.kind} of sort ${term.sort.text}`);

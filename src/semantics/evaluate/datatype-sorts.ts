@@ -20,7 +20,6 @@ export function fieldSorts(
 const DEEPEST = 500;
 const MOST_SORTS = 5_000;
 
-/** Counts and lists the values of datatypes and uninterpreted sorts. */
 export class DeclaredDomains implements NamedDomains {
   readonly #signature: Signature;
   readonly #universe: (sort: Sort) => readonly ElementValue[] | undefined;

@@ -52,7 +52,7 @@ export class Defaults {
     for (const sort of sorts) if (!this.#known.has(sort)) this.#known.set(sort, undefined);
   }
 
-  /** Collects a sort and its nested sorts, outermost first; truncated for datatypes that contain ever larger ones. */
+  /** Outermost first; truncated for datatypes that contain ever larger ones. */
   #inside(root: Sort): Sort[] {
     const sorts = new Set([root]);
     for (const sort of sorts) {

@@ -60,13 +60,13 @@ export interface EvaluatorOptions {
 
 const NO_HEAP = undetermined('the model says nothing of a heap');
 
-/** Budget steps per machine step, per scope of an instance, per call, and per evaluated term. */
+/** Budget steps per machine step, instance, call and evaluation. */
 const STEP = 2;
 const INSTANCE = 6;
 const CALL = 30;
 const RUN = 10;
 
-/** Results are not cached if the text of the arguments is longer. */
+/** Longer argument texts are not cached. */
 const LONGEST_KEY = 200;
 
 /** Evaluates terms with an explicit stack; caches results across calls. */
@@ -279,7 +279,6 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return made ?? undetermined(`no value of sort ${sort.text} can be chosen`);
   }
 
-  /** Undefined if the interpretation does not define this point. */
   #interpreted(given: Interpretation, args: readonly Value[], sort: Sort): Value | Apply | Undetermined | undefined {
     switch (given.kind) {
       case 'value':
@@ -362,7 +361,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return { kind: 'closure', sort, params, body, scope: this.#root, given };
   }
 
-  /** Checks for a name of the script that is not left to the model. */
+  /** A name of the script that is not left to the model. */
   #isForeign(name: string): boolean {
     const { closed, declared, store } = this.#signature;
     return closed && !declared.has(name) && store.hasName(name);

@@ -45,7 +45,7 @@ export class SepFrame implements Frame {
   readonly #scope: Scope;
   readonly #heap: HeapPart;
   readonly #whole: number;
-  /** Heap parts (bit sets of cells) that the previous conjuncts may share. */
+  /** Bit sets of cells. */
   #shared: readonly (readonly [number, Result])[] = [[0, TRUE]];
   #parts: readonly number[];
   #truths: Result[] = [];

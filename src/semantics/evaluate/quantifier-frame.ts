@@ -24,7 +24,6 @@ export class QuantifierFrame implements Frame {
   readonly #decisive: boolean;
   readonly #wheels: readonly Wheel[];
   readonly #counters: number[];
-  /** The largest counter allowed at present; unused if all instances are tried. */
   #level = 0;
   #tried = 0;
   /** Why the instances are not all. */

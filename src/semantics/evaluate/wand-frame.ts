@@ -125,7 +125,7 @@ export class WandFrame implements Frame {
     return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps can be joined to one' };
   }
 
-  /** Lists a superset of the heaps that satisfy a part of the premise; undefined if unknown. */
+  /** A superset of the heaps that satisfy a part of the premise. */
   #heapsOf(
     term: Term,
     made: ReadonlyMap<Term, readonly HeapPart[] | undefined>,
@@ -179,7 +179,7 @@ function bounded(heaps: readonly HeapPart[] | undefined): readonly HeapPart[] | 
   return heaps === undefined || heaps.length > MOST_HEAPS ? undefined : heaps;
 }
 
-/** The subformulas that determine the heaps; for `ite`, its branches. */
+/** For `ite`, its branches. */
 function formulasOf({ op, args }: AppTerm): readonly Term[] {
   if (op === 'ite') return args.slice(1);
   return op === 'sep' || op === 'and' || op === 'or' ? args : [];

@@ -19,7 +19,6 @@ const DECLARED = `
   (declare-const v String) (declare-const w String)
   (declare-datatype List ((nil) (cons (head Int) (tail List)))) (declare-const l List) (declare-const m List)`;
 
-/** Checks a claim on two terms over the constants above. */
 function ask(
   from: string,
   claim: Claim,

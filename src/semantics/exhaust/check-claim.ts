@@ -86,12 +86,11 @@ export function checkClaim(question: ClaimQuestion): ClaimCheck {
 /** In characters; longer terms are cut. */
 const LONGEST = 200;
 
-/** For terms that depend on no choice. */
 const CHOICE_FREE: World = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
 
 const OPEN_CHOICE = 'it depends on what the standard leaves open';
 
-/** Builds a formula that is false if the claim fails. */
+/** False if the claim fails. */
 function goalOf({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
   const goal = (): Term => {
     switch (claim) {
@@ -177,7 +176,7 @@ class ClaimChecker {
     return 'none';
   }
 
-  /** Evaluates the goal under one assignment, in every world if it depends on a choice. */
+  /** Tries every world only if the goal depends on a choice. */
   #look(goal: Term, values: readonly Value[]): Counterexample | undefined {
     const first = this.#evaluate(goal, values, CHOICE_FREE);
     if (first.kind === 'value' && first.choices.length === 0) {
@@ -212,7 +211,7 @@ class ClaimChecker {
     return new Evaluator({ signature: this.#signature, model, policy, budget: this.#question.budget });
   }
 
-  /** Yields all assignments, the last variable changing first, or a sample if there are too many. */
+  /** The last variable changes first. */
   *#assignmentsOf(): Generator<readonly Value[]> {
     const { sample } = this.#question;
     if (this.#domains.some(({ length }) => length === 0)) return;

@@ -5,7 +5,6 @@ import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 import { smallValues } from './small-values.js';
 
-/** Values combined per field, and depth of nesting. */
 const MOST_OF_FIELD = 5;
 const DEEPEST = 3;
 

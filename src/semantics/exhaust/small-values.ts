@@ -39,7 +39,6 @@ const REALS = [
 ] as const;
 /** Nesting of values in infinite datatypes. */
 const DEPTH = 2;
-/** Values of an infinite compound sort, at most. */
 const MOST_COMPOUND = 24;
 
 /**
@@ -98,14 +97,12 @@ export function words(alphabet: readonly number[], length: number): (readonly nu
   return found;
 }
 
-/** Bit-vectors around zero, the largest and the smallest signed one, and one with alternating bits. */
 function boundaries(width: number): Value[] {
   const top = 1n << BigInt(width - 1);
   const all = 2n * top - 1n;
   return [...new Set([0n, 1n, 2n, top - 1n, top, top + 1n, all - 1n, all, all / 3n])];
 }
 
-/** Zeros, the smallest and the largest of each kind, one, infinities and NaN, of both signs. */
 function floatBoundaries(eb: number, sb: number): Value[] {
   const shift = BigInt(sb - 1);
   const sign = 1n << BigInt(eb + sb - 1);
@@ -164,7 +161,7 @@ function constructed(
   return tuples.map((args) => ({ kind: 'datatype', sort, name: decl.name, args }));
 }
 
-/** Picks at most `most` items evenly, with the first and the last. */
+/** Picks evenly, with the first and the last. */
 function thinned<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);

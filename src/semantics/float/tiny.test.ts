@@ -79,7 +79,6 @@ class Tiny {
   }
 }
 
-/** Adds doubles exactly, with the sign of a zero sum. */
 function added(mode: RoundingMode, x: number, y: number): number {
   const sum = x + y;
   return sum === 0 && mode === 'RTN' && (x !== 0 || Object.is(x, -0) || Object.is(y, -0)) ? -0 : sum;

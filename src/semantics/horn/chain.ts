@@ -12,7 +12,7 @@ import type { Atom, Predicate } from './system.js';
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;
-/** Values tried for a variable that neither a premise nor an equation determines. */
+/** For a variable that neither a premise nor an equation determines. */
 const MOST_VALUES = 4;
 
 export interface ChainedFact {

@@ -17,7 +17,7 @@ import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, assertionOf } from './system.js';
 import { unfolded, withoutDefined } from './unfold.js';
 
-/** Assignments tried per clause, at most; up to `MOST_COMPILED` exhaustively if it compiles. */
+/** Clauses that compile are tried exhaustively up to `MOST_COMPILED`. */
 const MOST_DRAWN = 400;
 const MOST_COMPILED = 70_000;
 const BROKEN = 'invariant breaks a clause';

@@ -8,7 +8,6 @@ import type { Predicate } from './system.js';
 
 /** Budget for the rounds of derivation. */
 const STEPS_PER_INSTANCE = 20;
-/** Assignments tried per clause and in all, at most. */
 const MOST_OF_CLAUSE = 1 << 14;
 const MOST = 1 << 16;
 

@@ -16,11 +16,10 @@ interface Conjuncts {
   readonly equations: readonly Equation[];
 }
 
-/** Clauses tried per fact and in all, and the longest backward path. */
+/** Clauses tried per fact and in all, and longest path. */
 const MOST_CLAUSES = 400;
 const MOST_IN_ALL = 10_000;
 const DEEPEST = 60;
-/** Combinations of known facts tried for a clause's premises, at most. */
 const MOST_JOINS = 200;
 
 /**

@@ -51,7 +51,6 @@ const MOST_ANSWERS = 1 << 12;
 const MOST_TOLD = 12;
 const LOGIC = 'HORN';
 
-/** Undefined if the reply does not decide the query. */
 function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly rest: string } | undefined {
   const [head, answer] = ANSWER.exec(reply) ?? [];
   return head === undefined ? undefined : { answer: answer as 'sat' | 'unsat', rest: reply.slice(head.length).trim() };
@@ -222,7 +221,7 @@ class Judgement {
     return standings.includes('open') ? open('whether a fact of the derivation follows is not decided') : undefined;
   }
 
-  /** Decides each fact; those that follow may derive others. */
+  /** Facts that follow may derive others. */
   #standings(facts: readonly GivenFact[]): readonly Standing[] {
     const least = this.#least;
     if (least !== undefined) {

@@ -3,16 +3,14 @@ import { conjunctsOf, equationOf } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, termsOf } from './system.js';
 
-/** Resolution steps per clause, and resulting clauses, at most. */
 const DEEPEST = 6;
 const MOST_CLAUSES = 60;
-/** Limits: terms in a clause that is unfolded, and constants replaced in it. */
 const MOST_TERMS = 5_000;
 const MOST_DEFINED = 40;
 
 /**
- * Resolves away premises of uninterpreted predicates with the clauses that derive them. The results hold if some
- * interpretation of these predicates satisfies all clauses.
+ * Resolves away premises of predicates without a given interpretation, with the clauses that derive them. The results
+ * hold if some interpretation of these predicates satisfies all clauses.
  * Drops clauses that still have such a premise after some steps, or whose head is such a predicate.
  */
 export function unfolded(

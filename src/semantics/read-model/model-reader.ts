@@ -41,7 +41,7 @@ export class ModelReader {
   readonly #terms: SolverTerms;
   /** Functions that the model defines besides the script's symbols. */
   readonly #helpers = new Map<string, DeclaredSymbol>();
-  /** Names with several meanings; entries that depend on them are not read. */
+  /** Names with several meanings. */
   readonly #ambiguous = new Set<string>();
 
   constructor(

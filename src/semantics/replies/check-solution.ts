@@ -13,13 +13,10 @@ import { inlined } from './inlined.js';
 import { freeSymbols, valuesNear } from './points.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
-/**
- * Assignments tried per constraint, at most. Constraints that compile take milliseconds, so up to `MOST_COMPILED` are
- * tried exhaustively.
- */
+/** Constraints that compile take milliseconds, so they are tried exhaustively up to `MOST_COMPILED`. */
 const MOST_DRAWN = 400;
 const MOST_COMPILED = 70_000;
-/** Up to this many assignments, trying all counts as a proof. */
+/** Trying all of at most this many assignments is a proof. */
 const MOST_PROVING = 4_096;
 /** Random Ints added per variable, within `FAR` of zero. */
 const MORE_NUMBERS = 12;

@@ -14,7 +14,7 @@ import { withDecidedQuantifiers } from './linear-quantifier.js';
 import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
 import { tryPoints } from './try-points.js';
 
-/** More than usual for formulas that do not compile: such formulas are few, and faults are rare. */
+/** More than usual: formulas are few, and faults are rare. */
 const MOST_DRAWN = 400;
 
 const CONTRADICTS = 'contradicts the assertions';
@@ -186,7 +186,6 @@ function judgeSecond(
   return undefined;
 }
 
-/** Proves by exhaustion that a formula which must be satisfiable is not. */
 function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging): FormulaJudgement | undefined {
   // If the formula alone is false everywhere, so is its conjunction with the assertions.
   for (const each of [read.formula, term]) {
@@ -201,10 +200,7 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
   return undefined;
 }
 
-/**
- * Returns the number of assignments if all were tried and none makes the term true (0 without symbols), else
- * undefined.
- */
+/** Returns the number of assignments tried (0 without symbols) if they are all, and none makes the term true. */
 function triedInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
   const { constants: free, functions } = freeSymbols([term], read.signature);

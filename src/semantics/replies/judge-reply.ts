@@ -122,7 +122,7 @@ export function differenceQuestion(asked: RewrittenTerm): Script | undefined {
   return differenceScript(asked, read);
 }
 
-/** Checks for a few Booleans and bits in terms that compile. */
+/** Applies to a few Booleans and bits in terms that compile. */
 function areAllTried(term: Term, { rewritten, assumed, signature }: ReadRewritten): boolean {
   const terms = [term, rewritten, ...(assumed === undefined ? [] : [assumed])];
   const { constants, functions } = freeSymbols(terms, signature);

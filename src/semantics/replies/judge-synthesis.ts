@@ -84,7 +84,6 @@ function open(because: string): SynthesisJudgement {
   return { verdict: 'undetermined', because };
 }
 
-/** Finds a variable of the problem or a function to synthesise. */
 function foreignSymbol(
   { declarations, functions }: SynthesisProblem,
   solutions: readonly SynthSolution[],

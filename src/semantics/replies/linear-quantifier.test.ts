@@ -8,7 +8,6 @@ import { EMPTY_MODEL } from '../model.js';
 import { signatureAt } from '../signature.js';
 import { withDecidedQuantifiers } from './linear-quantifier.js';
 
-/** Evaluates a closed formula after deciding its quantifiers; undefined if unknown. */
 function valueOf(formula: string): unknown {
   const { script } = readScript(`(assert ${formula})(check-sat)`);
   const at = signatureAt(script);
@@ -19,7 +18,6 @@ function valueOf(formula: string): unknown {
   return found.kind === 'value' ? found.value : undefined;
 }
 
-/** A formula over `k`, in SMT-LIB and as a function. */
 interface Drawn {
   readonly text: string;
   readonly holds: (k: number) => boolean;

@@ -57,7 +57,6 @@ function joined(store: TermStore, { binder }: QuantTerm, instances: readonly Ter
   return store.app(binder === 'forall' ? 'and' : 'or', instances);
 }
 
-/** Undefined if the quantifier does not have the required form. */
 function instancesOf(store: TermStore, { binder, vars, body }: QuantTerm, evaluator: Evaluator): Term[] | undefined {
   if (binder !== 'forall' && binder !== 'exists') return undefined;
   const [variable, ...more] = vars.filter(({ sort }) => sort === INT || sort === REAL);
@@ -137,7 +136,6 @@ function times(a: Rational, b: Rational): Rational {
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor', 'ite', '=', 'distinct']);
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=', 'distinct']);
 
-/** Finds the places at which a formula's atoms can change their truth. */
 class Places {
   readonly #variable: VarTerm;
   readonly #evaluator: Evaluator;
