@@ -27,7 +27,6 @@ const { values } = parseArgs({
 });
 const [files, solveMs] = [Number(values.files), Number(values['solve-ms'])];
 
-/** Random values of every parameter of the thesis, and of the limits of layers. */
 function randomSettings(rng) {
   const minwidth = rng.chance(0.7) ? 1 : rng.between(1, 40);
   const maxwidth = minwidth + (rng.chance(0.7) ? rng.below(8) : rng.below(60));

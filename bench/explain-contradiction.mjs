@@ -8,7 +8,6 @@ const { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, readModel,
 const { printTerm } = await import(`${dist}/syntax/index.js`);
 const { postorder } = await import(`${dist}/term/index.js`);
 
-/** Maximum of applications asked per formula. */
 const MOST = 60;
 
 /**
@@ -47,7 +46,6 @@ export async function explain({ script, text, status, certificate }, solver, lim
     : undefined;
 }
 
-/** Asserts each constant's value. */
 function pinned(script, model) {
   const { signature } = signatureAt(script);
   const evaluator = new Evaluator({ signature, model, budget: new Budget('thorough') });

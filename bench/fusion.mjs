@@ -80,7 +80,6 @@ function open(seed) {
 
 const draw = (source, seed, index) => source.mutant(mutantRng('bench', { seed: seed.path, strategy: 'fusion', index }));
 
-/** Compares solvers' answers to mutants with their labels and with the answers to the seeds. */
 async function ask() {
   const { isSolver, openSolver } = await import(`${dist}/index.js`);
   const opened = await Promise.all(['z3', 'cvc5'].map((name) => openSolver(name, { mode: 'fresh' })));

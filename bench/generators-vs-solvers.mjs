@@ -36,7 +36,6 @@ const { values } = parseArgs({
 const limits = { timeoutMs: Number(values.timeout), memoryBytes: 2 ** 30, outputBytes: 2 ** 20 };
 const { rules } = readRules(readFileSync(new URL('../data/approximations.rules', import.meta.url), 'utf8'));
 
-/** Operators, quantifiers and formats in a formula's assertions. */
 function featuresOf(script) {
   const found = new Set();
   const roots = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
@@ -61,7 +60,6 @@ for (const name of values.solvers.split(',')) {
   else console.error(`${name}: ${solver.message}`);
 }
 
-/** Asks one solver about all formulas, several at a time. */
 async function askAll(solver, formulas) {
   const answers = new Array(formulas.length);
   let next = 0;

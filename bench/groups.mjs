@@ -29,7 +29,6 @@ const { values, positionals } = parseArgs({
   options: {
     tests: { type: 'string' },
     keep: { type: 'string' },
-    /** Restricts to one planted solver. */
     only: { type: 'string' },
     npm: { type: 'string' },
     seed: { type: 'string', default: 'groups' },

@@ -81,7 +81,6 @@ function found(name) {
 }
 
 let hunts = 0;
-/** Runs a hunt and reads its output. */
 function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.values()], how }) {
   const out = join(folder, `hunt-${++hunts}`);
   const busy = `${out}.busy`;
@@ -163,7 +162,6 @@ exec ${path} "$@" <${q}.smt2
   return { list, count: queries.length };
 }
 
-/** Seconds of the bare loop. */
 function loop({ list }) {
   const start = performance.now();
   const { status } = spawnSync('/bin/sh', ['-c', `xargs -P ${values.jobs} -n 1 sh <${list}`], { stdio: 'ignore' });

@@ -70,7 +70,6 @@ async function ask(solver, input, ms = timeoutMs) {
   return ['error'];
 }
 
-/** Models of a seed's last check, as solvers print them. */
 async function modelsOf(seed) {
   const text = `(set-option :produce-models true)\n${printScript(seed)}\n(get-model)\n`;
   const models = [];

@@ -55,7 +55,6 @@ const hunt = [
 const MOST_LIMITED = 0.01;
 const running = new Set();
 
-/** Starts the command line with its output in a file. */
 function start(name, args) {
   const log = openSync(join(folder, `${name}.log`), 'a');
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', log, log] });
@@ -67,7 +66,6 @@ function start(name, args) {
   return { child, ended };
 }
 
-/** A server on a free port of this machine, with its files in the folder. */
 async function server() {
   const files = mkdtempSync(join(folder, 'server-'));
   const words = ['-a', '127.0.0.1', '-p', '-1', '-js', '-sd', files, '--ports_file_dir', files];
@@ -146,7 +144,6 @@ async function inParts(count) {
   return out;
 }
 
-/** The queries, answers and findings of a campaign. */
 async function contentOf(where) {
   const campaign = await openCampaign(where);
   const tests = new Map();
@@ -191,7 +188,6 @@ function isLimit(limited, whole) {
   );
 }
 
-/** A deterministic generator (mulberry32). */
 function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {

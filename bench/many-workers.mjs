@@ -49,7 +49,6 @@ else if (spawnSync('nats-server', ['--version']).error) console.log('no nats-ser
 else if (values.solvers !== undefined) for (const count of values.workers.split(',')) await measureReal(Number(count));
 else await measure();
 
-/** Runs the server, the leader and the processes with workers. */
 async function measure() {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
   const server = startServer(folder);
@@ -284,7 +283,6 @@ function startLeader(folder, address) {
   return spawn('/bin/sh', ['-c', 'exec "$@" >"$0" 2>&1', out, process.execPath, ...args], { stdio: 'ignore' });
 }
 
-/** Workers of a campaign in this process. */
 async function simulate(address) {
   const { connectNats, hasCampaign, parseNatsAddress } = await import('../dist/host/index.js');
   const told = { tasks: 0, tests: 0, again: 0, dropped: 0, waits: [] };

@@ -42,7 +42,6 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** A solver's output for a text, from the cache if possible. */
 async function ask(solver, input) {
   const key = createHash('sha256').update(`${input}\0${solver.id}\0${solver.version.text}`).digest('hex').slice(0, 24);
   const file = options.cache === undefined ? undefined : join(options.cache, `${key}.json`);

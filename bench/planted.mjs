@@ -47,10 +47,8 @@ async function opened(spec) {
   return isSolver(solver) ? [solver] : [];
 }
 
-/** Solvers that decide whether a changed model is wrong. */
 const solvers = [...(await opened('z3')), ...(await opened('cvc5'))];
 if (solvers.length < 2) throw new Error('z3 and cvc5 are needed');
-/** Solvers whose models are changed. */
 const authors = [...solvers, ...(await opened('cvc4')), ...(await opened('boolector'))];
 
 async function ask(solver, input, wantModel) {
@@ -182,7 +180,6 @@ function elementsOf(script, model) {
 const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
 const FLOATS = ['+oo', '-oo', 'NaN', '+zero', '-zero'];
 
-/** A different value for one in a model. */
 function otherValue(store, term, rng, leaves) {
   if (term.kind === 'app' && MODES.includes(term.op)) return store.app(rng.pick(MODES), []);
   if (term.kind === 'app' && FLOATS.includes(term.op)) return store.app(rng.pick(FLOATS), [], term.indices);

@@ -38,7 +38,6 @@ function childSeconds(run) {
   return { found, own, wall: (performance.now() - before) / 1_000 };
 }
 
-/** A seed's terms, the solver's results, and its time. */
 function simplified(file) {
   const { script, ok } = readScript(readFileSync(file, 'utf8'));
   const first = script.commands.findIndex(({ kind }) => kind === 'assert');

@@ -21,7 +21,6 @@ const { values, positionals } = parseArgs({
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-benches-'));
 const ints = join(ROOT, 'seeds/ints');
 
-/** A shipped seed. */
 function aScript() {
   return join(ints, readdirSync(ints).filter((name) => name.endsWith('.smt2'))[0]);
 }

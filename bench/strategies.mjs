@@ -46,7 +46,6 @@ async function modelsOf({ script }, takers, text) {
   return models;
 }
 
-/** Solvers' answers to the seed, as a campaign would know them. */
 async function known(seed, takers, text) {
   const said = new Set(takers.flatMap(({ answers }) => answers.slice(-1)));
   const direction = said.has('sat') ? 'weaker' : said.has('unsat') ? 'stronger' : undefined;

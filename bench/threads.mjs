@@ -24,7 +24,6 @@ const { values } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-threads-'));
 
-/** Answers unknown at once, and echoes on request. */
 function standIn() {
   const file = join(folder, 'z3');
   // Not awk: mawk waits for more input before it reads a line.

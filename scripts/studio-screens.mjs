@@ -25,7 +25,6 @@ const work = join(scratch, 'work');
 process.env.XDG_CONFIG_HOME = join(scratch, 'config');
 process.env.XDG_STATE_HOME = join(scratch, 'state');
 
-/** A solver that answers by a checksum of its input. */
 function standIn(name, settings) {
   mkdirSync(join(scratch, name), { recursive: true });
   const file = join(scratch, name, 'z3');
@@ -52,7 +51,6 @@ const HUNT = [
   'none',
 ];
 
-/** Makes files, two campaigns with findings, and an experiment. */
 function fill() {
   mkdirSync(work, { recursive: true });
   for (const name of readdirSync('seeds/btor')) cpSync(join('seeds/btor', name), join(work, name));

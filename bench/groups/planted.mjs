@@ -39,12 +39,10 @@ export const PLANTED = [
   },
 ];
 
-/** The words that trigger a planted solver's faults. */
 function faultsOf({ lies, dies, swaps }) {
   return lies ?? dies ?? swaps.map(([word]) => word);
 }
 
-/** Writes the program of a planted solver. */
 function plant(folder, planted) {
   const { as, dies, swaps = [] } = planted;
   const real = execFileSync('sh', ['-c', `command -v ${as}`], { encoding: 'utf8' }).trim();

@@ -33,7 +33,6 @@ export function versionCauses(dir, findings, { main, dist }) {
   return causes;
 }
 
-/** The output of `gainsay bisect` for each finding. */
 function bisections(dir, main) {
   const rows = bisect(main, [dir, '--all', '--no-keep', '--trust']);
   return new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
@@ -95,7 +94,6 @@ function fit(one, other) {
   return [...one].every((mark, i) => mark === other[i] || mark === '?' || other[i] === '?');
 }
 
-/** The theories of the sorts that a fault compares. */
 const THEORIES = { Array: 'ArraysEx', BitVec: 'FixedSizeBitVectors' };
 
 /**

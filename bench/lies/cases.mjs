@@ -41,7 +41,6 @@ function filesBelow(path) {
     .flatMap((name) => (name.endsWith('.smt2') || !name.includes('.') ? filesBelow(join(path, name)) : []));
 }
 
-/** A seed opened for mutation; undefined if the strategy rejects it. */
 async function sourceOf(path, { strategy, statusOf }) {
   const text = readFileSync(path, 'utf8');
   const read = text.length > LARGEST_SEED ? { reason: 'large' } : readSeed(text);

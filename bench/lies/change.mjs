@@ -24,7 +24,6 @@ const OTHER = {
   '+oo': '-oo',
 };
 
-/** A different word; undefined if none is known. */
 function otherWord(word) {
   if (Object.hasOwn(OTHER, word)) return OTHER[word];
   if (/^\d{1,15}$/.test(word)) return String(Number(word) + 1);

@@ -9,7 +9,6 @@ import { OTHERS, REPLIES } from './kinds.mjs';
 import { assertedIn, stateAt } from './second-opinion.mjs';
 import { headOf, listsIn, partsOf } from './text.mjs';
 
-/** Changes to try per reply. */
 const CHANGES = 2;
 const limits = DEFAULT_LIMITS;
 const clock = {
@@ -37,7 +36,6 @@ class Repeating {
     for (const name of ['id', 'profile', 'version', 'options', 'ownProfile', 'mode']) this[name] = solver[name];
   }
 
-  /** With another run, and the answers cached so far. */
   with(run) {
     const other = new Repeating(this.#solver, this.#text, run);
     other.#said = this.#said;
@@ -311,7 +309,6 @@ function isOfValues(command) {
   return ['get-value', 'get-assignment', 'eval'].includes(headOf(command));
 }
 
-/** Changes a word in a definition's body. */
 function changeValue(model, rng) {
   const definitions = partsOf(model).filter((each) => headOf(each) === 'define-fun');
   if (definitions.length === 0) return undefined;

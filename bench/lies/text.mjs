@@ -1,4 +1,3 @@
-/** The commands of a script, or the lists of a text. */
 export function listsIn(text) {
   const found = [];
   let [depth, start] = [0, 0];
@@ -29,7 +28,6 @@ export function partsOf(list) {
   return found;
 }
 
-/** The first word of a list. */
 export function headOf(list) {
   return /^\(\s*([^\s()]+)/.exec(list)?.[1] ?? '';
 }

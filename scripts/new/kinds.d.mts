@@ -1,4 +1,3 @@
-/** A kind of part that `npm run new` makes. */
 export interface NewKind {
   readonly name: string;
   readonly example: string;

@@ -1,4 +1,3 @@
-/** The new and changed files of a new part. */
 export interface NewPart {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly changes: readonly string[];

@@ -69,7 +69,6 @@ function camel(name) {
   return name.toLowerCase().replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** Returns a function that fills all spellings of the name into a text. */
 function filler(name) {
   const words = name.toLowerCase().split(/[-_]/);
   const forms = {
