@@ -2,7 +2,7 @@ import { type LogicInfo, type Script, collectSorts, collectTerms, logicInfo, wid
 import { EXTENDED_THEORIES, type Op, type Sort, type Term, type Theory, operatorInfo } from '../term/index.js';
 import { isNumeral } from './vocabulary.js';
 
-/** Logics that solvers know by name, each before those that allow more. */
+/** Logics that solvers know by name, each before the more general ones. */
 const NAMES = [
   ...['QF_UF', 'QF_BV', 'QF_FP', 'QF_BVFP', 'QF_AX', 'QF_ABV', 'QF_UFBV', 'QF_AUFBV', 'QF_DT'],
   ...['QF_IDL', 'QF_RDL', 'QF_LIA', 'QF_LRA', 'QF_NIA', 'QF_NRA', 'QF_LIRA', 'QF_NIRA', 'QF_ALIA', 'QF_ANIA'],
@@ -22,15 +22,14 @@ const NAMES = [
   ...['AUFLIA', 'AUFNIA', 'AUFLIRA', 'AUFNIRA'],
 ] as const;
 
-/** What terms need of a logic: the names of the fields of `LogicInfo` that must be true, and more. */
+/** Features that terms require of a logic. */
 export type Needs = ReadonlySet<Need>;
-/** `sums`: more than differences; `extensions`: what no logic is named for. */
+/** Fields of `LogicInfo` that must be true. `sums`: more than differences. `extensions`: covered by no logic's name. */
 export type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums' | 'extensions';
 
-/** The logic that allows everything but functions as values. */
 const EVERYTHING = widestLogic([]);
 
-/** What a logic allows, as needs; undefined where it allows everything, or its name is not made of the usual parts. */
+/** Undefined if the logic allows everything or its name has unknown parts. */
 export function needsOfLogic(logic: string | undefined): Needs | undefined {
   const name = logic ?? EVERYTHING;
   const known = needsByName.get(name);
@@ -53,7 +52,7 @@ function readNeeds(logic: string): Needs | undefined {
   return needs;
 }
 
-/** The narrowest logic of a known name that has all of the needs, `ALL` where there is none. */
+/** Returns the narrowest known logic that meets the needs, or `ALL`. */
 export function logicWith(needs: Needs): string {
   const key = [...needs].sort().join(' ');
   const known = narrowest.get(key);
@@ -65,14 +64,14 @@ export function logicWith(needs: Needs): string {
 
 const narrowest = new Map<string, string>();
 
-/** Whether a logic that allows so much (undefined: everything) has all of the needs. */
+/** Undefined features allow everything. */
 export function allows(given: Needs | undefined, needs: Needs): boolean {
   if (given === undefined) return true;
   for (const need of needs) if (!given.has(need)) return false;
   return true;
 }
 
-/** The name that the parts of a logic make, whether it is in use or not; undefined where no name stands for all of the needs. */
+/** Composes a logic's name from its parts, whether in use or not. Undefined if no name covers the needs. */
 export function logicNamedAfter(needs: Needs): string | undefined {
   if (needs.has('extensions')) return undefined;
   const part = (need: Need, name: string): string => (needs.has(need) ? name : '');
@@ -85,7 +84,7 @@ export function logicNamedAfter(needs: Needs): string | undefined {
   return `${prefix}${theories === 'A' ? 'AX' : theories}`;
 }
 
-/** What a sort needs. Sorts nest no deeper than a reader lets them. */
+/** Recurses over the sort, whose nesting the reader limits. */
 export function needsOfSort(sort: Sort): readonly Need[] {
   switch (sort.kind) {
     case 'Int':
@@ -118,10 +117,12 @@ export function needsOfSort(sort: Sort): readonly Need[] {
 }
 
 const SUMS: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'abs', 'to_real', 'to_int']);
-/** Theories that no logic is named for. */
 const UNNAMED: ReadonlySet<Theory> = new Set<Theory>([...EXTENDED_THEORIES, 'HigherOrder']);
 
-/** What a term needs by what stands at its top (for a `call`, what it calls says that); `isFixed` says which factors are numbers. */
+/**
+ * Returns the needs of a term's top, without its children or a call's definition. `isFixed` decides which factors
+ * count as numbers.
+ */
 export function needsOfTerm(term: Term, isFixed: (term: Term) => boolean = isNumeral): readonly Need[] {
   switch (term.kind) {
     case 'app':
@@ -150,7 +151,7 @@ function needsOfApplication(op: Op, args: readonly Term[], isFixed: (term: Term)
   return needs;
 }
 
-/** Determines what a script needs of a logic, from its terms, sorts and declarations. */
+/** Collects the needs of a script's terms, sorts and declarations. */
 export function needsOfScript(script: Script): Needs {
   const needs = new Set<Need>();
   const note = (some: Iterable<Need>): void => {
