@@ -23,43 +23,37 @@ import type { TheoryShares } from './mixing/theory-shares.js';
 import { type Pair, type Turns, hasTurn, isDone, perSeed } from './turns.js';
 import type { Work } from './work/index.js';
 
-/**
- * How many seeds are judged ahead of the one whose turn it is, for each slot: one that takes long holds up none of the others.
- * Where nothing but judging is to be done, more.
- */
+/** Seeds judged ahead per slot, so that a slow one delays no other. More if there is nothing else to do. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 export interface ScheduleParts extends Turns {
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
-  /** Taken between two pieces of work of the thread itself. */
   readonly pause: CooperativePause;
-  /** How many pieces of work may be under way now. */
+  /** Number of tasks that may start now. */
   room(): number;
-  /** Decides which strategy is dealt next; undefined: each seed gets a batch of each strategy in turn. */
+  /** Picks the next strategy. Undefined: every seed gets a batch of each strategy in turn. */
   readonly mix?: Mix | undefined;
-  /** What is known of a seed; asks the solvers where nothing is yet. */
+  /** Queries solvers only if the log has no judgement of the seed. */
   judge(seed: LoadedSeed): Promise<SeedJudged>;
-  /** The models that were kept of a seed. */
   models(judged: SeedJudged): Promise<readonly string[]>;
-  /** Says that a seed can only be judged, and why. */
+  /** Reports the reason that a seed yields no mutants. */
   unusable(seed: LoadedSeed, reason: string): Promise<void>;
 }
 
 type Schedule = AsyncGenerator<Work, 'tests' | 'exhausted'>;
 
 /**
- * All the work of a campaign in its one order. It and the test cases follow from the plan and from what the log says of the
- * seeds and of what came of batches long enough before, and from nothing else.
+ * Generates all work of a campaign in order. The order and the test cases depend only on the plan, the seeds'
+ * judgements, and the results of sufficiently early batches.
  */
 export function schedule(parts: ScheduleParts): Schedule {
   return parts.mix === undefined ? scheduleByTurns(parts) : scheduleMixed(parts, parts.mix);
 }
 
 /**
- * In every round each seed gets one batch of each strategy, and so does each source of a strategy without seeds. A seed and a
- * strategy in which one bug keeps coming back get theirs in every tenth round only. Of a campaign in parts each part makes all
- * batches, since only so it knows which mutants were met before and where the campaign ends, and is given its own.
+ * Gives each seed (or source) and strategy one batch a round, but only every tenth round if a bug keeps recurring.
+ * Each part of a campaign makes all batches, to detect duplicates and the end, and yields its own.
  */
 async function* scheduleByTurns(parts: ScheduleParts): Schedule {
   const { plan } = parts;
@@ -83,8 +77,8 @@ async function* scheduleByTurns(parts: ScheduleParts): Schedule {
 }
 
 /**
- * Each deal goes to the strategy that the mix picks. A strategy goes through the seeds in rounds of its own. It opens the next
- * seed when it has none left in the first of them; if that is none for it, it waits for one that others open.
+ * Lets the mix pick strategies, each of which goes through its seeds in rounds of its own. A strategy without a seed
+ * left in its first round opens the next one. If it cannot use that, it waits for seeds that others open.
  */
 async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
   const drawing = await openDrawing(parts);
@@ -110,9 +104,8 @@ async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
   return drawing.left() <= 0 ? 'tests' : 'exhausted';
 }
 
-/** The queues of all strategies, each of which may open the next seed for all. */
 interface Queues {
-  /** Strategies that wait for a seed of theirs. */
+  /** Strategies that wait for a usable seed. */
   readonly waiting: Set<string>;
   next(strategy: string): Promise<Pair | 'later' | undefined>;
   more(): Promise<void>;
@@ -146,12 +139,11 @@ function openQueues(parts: ScheduleParts): Queues {
   return { waiting, more, next: async (name) => queues.get(name)?.next() };
 }
 
-/** Where batches are made. */
 interface Drawing {
   readonly plan: Plan;
   readonly shares: TheoryShares;
   readonly maker: TestCaseMaker;
-  /** How many tests may still be made. */
+  /** Number of tests left. */
   left(): number;
 }
 
@@ -161,7 +153,7 @@ async function openDrawing({ plan, seeds, pause, shares }: ScheduleParts): Promi
   return { plan, shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
 
-/** The pairs that can be worked on, in order: a seed's, then one of a source, as long as there are both. */
+/** Alternates between seeds and sources while there are both. */
 async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
   const sources = sourcesOf(parts);
   for await (const pairs of openSeeds(parts)) {
@@ -171,7 +163,6 @@ async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
   yield* sources;
 }
 
-/** The sources of strategies that need no seeds. */
 function sourcesOf({ strategies, plan }: ScheduleParts): Pair[] {
   if (plan.budget.tests === 0) return [];
   return strategies.filter(isSeedless).flatMap((strategy) =>
@@ -184,7 +175,7 @@ function sourcesOf({ strategies, plan }: ScheduleParts): Pair[] {
 
 const FRESH = { drawn: 0, barren: 0, steered: false, extent: undefined } as const;
 
-/** What can be worked on of each seed, in order; the seeds are judged a little ahead. */
+/** Judges seeds slightly ahead. */
 async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   const { plan } = parts;
   const seeds = plan.budget.tests === 0 ? parts.seeds.filter(({ blob }) => isOwnSeed(plan, blob)) : parts.seeds;
@@ -197,7 +188,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   for (const [i, seed] of seeds.entries()) {
     for (let next = judging.length; next <= i + ahead * parts.room() && next < seeds.length; next++) {
       const promise = parts.judge(seeds[next] as LoadedSeed);
-      // Whoever awaits it later hears of a failure; until then nobody does, and that is no fault.
+      // The later `await` handles a rejection.
       promise.catch(() => undefined);
       judging.push(promise);
     }
@@ -261,7 +252,6 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
   }
 }
 
-/** The next batch of a pair that is not done. */
 async function draw(pair: Pair, { plan, maker, left, shares }: Drawing): Promise<Work> {
   const { origin, judged } = pair;
   const { from, to } = batchOfRound(pair.drawn++);
@@ -273,7 +263,7 @@ async function draw(pair: Pair, { plan, maker, left, shares }: Drawing): Promise
   return { made, judged };
 }
 
-/** The same, if it is asked here. */
+/** Yields the batch only if this part runs it. */
 async function* drawOwn(pair: Pair, drawing: Drawing): AsyncGenerator<Work> {
   const work = await draw(pair, drawing);
   if (isOwn(drawing.plan, work.made.batch)) yield work;

@@ -1,10 +1,10 @@
 import { type Lacking, isInquiryName, lackingIn, lackingText, usesLacking } from '../../solver/index.js';
 import type { RunRecord } from '../log/index.js';
 
-/** One in so many scripts that a lesson applies to is sent nevertheless: the lesson may be too broad. */
+/** Every 25th of these scripts is sent regardless, since a lesson may be too broad. */
 const PROBE_EVERY = 25;
 
-/** Every solver has these in some form: a message about one of them is about its arguments. */
+/** Features of every solver. A message about one concerns its arguments. */
 const EVERYWHERE: ReadonlySet<string> = new Set(
   '= distinct not and or xor => ite let ! + - * / < <= > >= select store Bool assert check-sat set-logic push pop'.split(
     ' ',
@@ -13,19 +13,17 @@ const EVERYWHERE: ReadonlySet<string> = new Set(
 
 interface Lesson {
   readonly lacking: Lacking;
-  /** The logic of the script: a solver may lack a sort in one logic and have it in another. */
+  /** The script's logic, since a solver may lack a sort in one logic only. */
   readonly logic: string;
   skipped: number;
 }
 
-/** Learns from refusals what a solver lacks in a logic. Scripts in that logic that use it are not sent to the solver. */
+/** Learns from rejections what a solver lacks in a logic. Scripts in that logic that use it are not sent. */
 export class Lessons {
-  /** By solver. */
   readonly #lessons = new Map<string, Lesson[]>();
-  /** Lessons that a solver refuted by an answer. */
   readonly #refuted = new Set<string>();
 
-  /** Finds what a solver lacks of what a script uses, as `lackingText`; undefined if the script is to be sent. */
+  /** Names a lacking feature that the script uses (`lackingText`). Undefined if the script should be sent. */
   lackedBy(solver: string, script: string): string | undefined {
     for (const lesson of this.#lessonsAbout(solver, script)) {
       lesson.skipped++;
@@ -34,7 +32,6 @@ export class Lessons {
     return undefined;
   }
 
-  /** Learns from a run on a script. */
   learn(solver: string, script: string, { outcome, detail }: Pick<RunRecord, 'outcome' | 'detail'>): void {
     const before = this.#lessons.get(solver) ?? [];
     if (outcome === 'answered') {
@@ -71,7 +68,6 @@ function lessonName(solver: string, { lacking, logic }: Lesson): string {
   return `${solver} ${logic} ${lackingText(lacking)}`;
 }
 
-/** Lists the logics that a script sets, usually one. */
 function logicIn(script: string): string {
   return [...script.matchAll(/\(\s*set-logic\s+([^\s()]+)/g)].map(([, logic]) => logic).join(' ');
 }

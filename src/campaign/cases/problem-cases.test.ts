@@ -23,10 +23,10 @@ function drawn(test: TestCase, asks: Parameters<typeof problemFor>[1], count: nu
   return Array.from({ length: count }, (_, i) => problemFor(test, asks, rngFromSeed('problems').fork(i)));
 }
 
-describe('problems in the place of test cases', () => {
+describe('problems that replace test cases', () => {
   const generated = drawn(PLAIN, ['horn'], 60);
 
-  it('are drawn where solvers are asked for them, always where they are asked for nothing else', () => {
+  it('are drawn if enabled, and always if nothing else is', () => {
     expect(drawn(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawn(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
@@ -34,7 +34,7 @@ describe('problems in the place of test cases', () => {
     expect(share).toBeLessThan(50);
   });
 
-  it('have nothing to do with the seed that they make way for, and keep their own answer where they are checks', () => {
+  it('are unrelated to the replaced seed and keep their own answer if they are checks', () => {
     const made = generated.flatMap((each) => each ?? []);
     for (const each of made) expect(each.claim).toBe('unrelated');
     const checks = made.filter(({ script }) => countChecks(script.commands) === 1);
@@ -42,7 +42,7 @@ describe('problems in the place of test cases', () => {
     for (const { certificate } of checks) expect(certificate).toBeDefined();
   });
 
-  it('say a system of Horn clauses in other words, and keep what is known where it stays a check', () => {
+  it('rewrite a system of Horn clauses and keep its known answer if it remains a check', () => {
     const texts = drawn(HORN, ['horn'], 60).map((each) => {
       const script = each?.script;
       const text = script === undefined ? '' : printScript(script);
@@ -62,7 +62,7 @@ describe('problems in the place of test cases', () => {
     expect(all).toMatch(/\(query P :engine /);
     expect(all).toContain('(set-logic UFLIA)');
     expect(all).toContain('(set-logic ALL)');
-    // Refuses numbers without bounds.
+    // Rejects unbounded numbers.
     expect(all).not.toContain(':engine datalog');
   });
 
@@ -83,7 +83,7 @@ describe('problems in the place of test cases', () => {
     expect(new Set(logics)).toEqual(new Set([undefined, 'ALL', narrow]));
   });
 
-  it('draw each engine, and parameters of it', () => {
+  it('draw each engine and its parameters', () => {
     const small = testOf('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
     const queries = drawn(small, ['horn'], 400).flatMap(
       (each) => each?.script.commands.flatMap((command) => (command.kind === 'output' ? [command.text] : [])) ?? [],
@@ -98,7 +98,7 @@ describe('problems in the place of test cases', () => {
 
 describe('generated systems as rules', () => {
   it.each([...HORN_GENERATORS, ...HORN_INT_GENERATORS].map((generator) => [generator.name, generator] as const))(
-    '%s: the label is the answer',
+    '%s: has the label as its answer',
     (_, generator) => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');
@@ -112,7 +112,7 @@ describe('generated systems as rules', () => {
         const text = printScript(rules);
         const { script } = readScript(text);
         const command = script.commands.length - 1;
-        // The goal follows where the clauses have no model.
+        // The goal follows if the clauses have no model.
         const right = made.status === 'sat' ? 'unsat' : 'sat';
         const of = (reply: string) =>
           judgeQuery({ script, command, reply }, { rng: rngFromSeed(1), budget: new Budget('thorough') }).verdict;
@@ -123,7 +123,7 @@ describe('generated systems as rules', () => {
       }
       if (isFinite) expect(judged).toBe(count);
       else if (generator.kind === 'unsat') expect(judged).toBeGreaterThan(count / 2);
-      // Invariants alone are no proof that something does not follow.
+      // Invariants alone do not prove that something does not follow.
       else expect(judged).toBe(0);
     },
   );

@@ -8,22 +8,21 @@ import { TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { AskedName } from '../log/index.js';
 
-/** How often a test case is a synthesis problem where solvers are asked for other things too. */
+/** Probability of a synthesis problem if other inquiries are enabled too. */
 const SYNTHESIS = 0.2;
-/** How often it is a system of Horn clauses then: where it is one itself, and else. */
+/** Probability of Horn clauses for a test case that has some, and for others. */
 const HORN_AGAIN = 0.5;
 const HORN = 0.1;
-/** How often Horn clauses are rules of z3's fixedpoint language, and else clauses in another logic than HORN. */
+/** Probability of z3's fixedpoint rules, and of clauses in a logic other than HORN. */
 const RULES = 0.7;
 const OTHER_LOGIC = 0.7;
-/** How often another predicate than the goal is asked about. */
+/** Probability of querying a predicate other than the goal. */
 const PREDICATE = 0.25;
-/** How often an engine for few values is drawn where values are many: it may find what follows all the same. */
+/** Probability of an engine for few values although there are many, since it may still succeed. */
 const ENDLESS = 0.1;
-/** How often a query has a parameter. */
 const PARAMETER = 0.5;
 
-/** A problem in the place of a test case, which cannot be asked together with it; undefined where none is drawn. */
+/** Draws a problem that replaces a test case, or returns undefined. */
 export function problemFor(test: TestCase, asks: readonly AskedName[], rng: Rng): TestCase | undefined {
   const isAlone = (name: AskedName): boolean => asks.every((each) => each === name);
   if (asks.includes('synthesis') && (isAlone('synthesis') || rng.fork('synthesis').chance(SYNTHESIS))) {
@@ -41,20 +40,19 @@ function unrelated(script: Script): TestCase {
   return { script, claim: 'unrelated', base: script, steps: [] };
 }
 
-/** A generated system; undefined where the draw yields none. */
 function generated(rng: Rng): TestCase | undefined {
   const generator = rng.pick([...HORN_GENERATORS, ...HORN_INT_GENERATORS]);
   const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
   const made = source.formula(rng.fork('system'));
   if (made?.status === undefined) return undefined;
   const { script, status, certificate } = made;
-  // It has nothing to do with the seed whose test case makes way for it.
+  // The problem is unrelated to the replaced test case.
   const test: TestCase = { ...unrelated(script), known: [status], certificate: JSON.stringify(certificate) };
   const system = hornSystemOf(script);
   return typeof system === 'string' ? test : inAnotherForm(test, system, rng);
 }
 
-/** The same system asked in another way. What is known of the answer is known of clauses in any logic. */
+/** Keeps the known answer only for clauses, in any logic. */
 function inAnotherForm(test: TestCase, system: HornSystem, rng: Rng): TestCase {
   if (rng.chance(RULES)) return unrelated(drawRules(system, rng));
   return rng.chance(OTHER_LOGIC) ? { ...test, script: withLogic(test.script, rng.pick(logicsFor(test.script))) } : test;
@@ -81,7 +79,7 @@ function drawOptions(system: HornSystem, rng: Rng): string {
     .join(' ');
 }
 
-/** Finds logics that allow all of a script; undefined: none is set. */
+/** Finds logics that allow the whole script. Undefined means no `set-logic`. */
 function logicsFor(script: Script): readonly (string | undefined)[] {
   const needs = needsOfScript(script);
   const narrow = ['UF', 'UFLIA', 'UFBV'].find((name) => allows(needsOfLogic(name), needs));
