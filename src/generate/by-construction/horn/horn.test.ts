@@ -54,7 +54,7 @@ function answerByChaining(script: Script): 'sat' | 'unsat' {
 describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
   const made = formulas(`horn_${kind}`, 40);
 
-  it('makes a formula from nearly each draw, reproducibly, which survives printing and reading', () => {
+  it('makes reproducible formulas, from nearly every draw, that survive printing and reading', () => {
     expect(made.length).toBeGreaterThanOrEqual(36);
     const again = formulas(`horn_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);

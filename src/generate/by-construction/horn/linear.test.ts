@@ -139,7 +139,7 @@ describe('a provably valid formula', () => {
 describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
   const made = formulas(`horn_int_${kind}`, 40);
 
-  it('makes a formula from nearly each draw, reproducibly, which survives printing and reading', () => {
+  it('makes reproducible formulas, from nearly every draw, that survive printing and reading', () => {
     expect(made.length).toBeGreaterThanOrEqual(38);
     const again = formulas(`horn_int_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);
