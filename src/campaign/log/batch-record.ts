@@ -4,7 +4,7 @@ export interface ReplyCounts {
   readonly right: number;
   readonly wrong: number;
   readonly undetermined: number;
-  /** Counts by reason. */
+  /** By reason. */
   readonly because: Readonly<Record<string, number>>;
 }
 
@@ -15,14 +15,13 @@ export interface ModelCounts {
   /** `sat` answers without a model. */
   readonly missing: number;
   readonly ms: number;
-  /** Counts by reason. */
+  /** By reason. */
   readonly because: Readonly<Record<string, number>>;
-  /** By inquiry; missing if solvers were sent no inquiries. */
+  /** By inquiry; missing if there were none. */
   readonly replies?: Readonly<Record<string, ReplyCounts>>;
 }
 
 export interface BatchCounts {
-  /** Test cases that solvers were asked. */
   readonly tests: number;
   readonly none: number;
   readonly sameAsSeed: number;
@@ -38,7 +37,6 @@ export interface BatchCounts {
 export interface Making {
   /** Names of the rewrites applied, or the source drawn from; empty if unknown. */
   readonly rewrites: readonly string[];
-  /** In alphabetical order. */
   readonly theories: readonly string[];
 }
 
@@ -62,7 +60,6 @@ export interface TestResult extends Partial<Making> {
   readonly unsent?: Readonly<Record<string, string>>;
   /** The error that Gainsay finds in a rejected test case, if any. */
   readonly illFormed?: string;
-  /** By solver. */
   readonly options?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -82,6 +79,6 @@ export interface SolverCounts {
   readonly restarts: number;
   /** Missing if there are none, and in old logs. */
   readonly late?: LateCounts;
-  /** Counts by answer, and by outcome for other outcomes. */
+  /** By answer, or by outcome without one. */
   readonly answers: Readonly<Record<string, number>>;
 }

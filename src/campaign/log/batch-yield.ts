@@ -9,7 +9,6 @@ export interface BatchYield {
   readonly tests: number;
   readonly ms: number;
   readonly draws: number;
-  /** Names of outcomes; may contain duplicates. */
   readonly outcomes: readonly string[];
 }
 

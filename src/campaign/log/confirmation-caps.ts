@@ -9,9 +9,7 @@ const MOST = Math.max(...Object.values(MOST_CONFIRMED));
 /** Weight of a bug that needs a history of queries: confirming it takes seconds. */
 const AFTER_HISTORY = 4;
 
-/** A test case that shows a bug, confirmed or only counted. */
 export interface Occurrence {
-  /** The id of the (potential) finding. */
   readonly id: string;
   readonly coordinates: Coordinates;
   readonly confirmed?: 'fresh' | 'history' | undefined;

@@ -20,7 +20,6 @@ export interface CurrentFacts {
   readonly backtrace: Backtrace | null;
   /** Null if unknown. */
   readonly fault: Fault | null;
-  /** Whether the solver crashes, always or sometimes. */
   readonly crashes: boolean;
   /** Operators of the false part of the suspect's model, if evaluation found it false. */
   readonly falsePart: string | null;

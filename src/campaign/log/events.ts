@@ -136,7 +136,6 @@ export type CampaignEvent =
       readonly id: string;
       readonly of: FindingRecord['kind'];
       readonly group: string;
-      /** Name of the known bug, or null. */
       readonly known: string | null;
       readonly suspects: readonly string[];
       readonly coordinates: Coordinates;
@@ -146,13 +145,11 @@ export type CampaignEvent =
        */
       readonly worker?: string;
     }
-  /** A solver answered none of its queries and gets no more. */
   | {
       readonly kind: 'solver-dropped';
       readonly at: number;
       readonly solver: string;
       readonly queries: number;
-      /** For people, with the solver's last message. */
       readonly because: string;
     }
   /** A strategy makes fewer mutants of a seed (or source) from now on, because one bug keeps recurring there. */
@@ -190,5 +187,4 @@ export const A_NOTE = 'a note';
 
 export type EventKind = CampaignEvent['kind'];
 
-/** An event without its time. */
 export type Untimed<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;

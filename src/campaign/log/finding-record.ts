@@ -8,12 +8,10 @@ import type { FullRunRecord, Repeated } from './run-record.js';
 import type { Triage } from './triage.js';
 
 export interface FindingOptions {
-  /** As the campaign names it. */
   readonly solver: string;
   /** As on its command line. All are needed. */
   readonly choices: readonly string[];
   readonly experimental: readonly string[];
-  /** The level of the worst of them. */
   readonly level: OptionLevel;
 }
 
@@ -112,13 +110,11 @@ export interface FindingRecord {
   readonly tieBreakers: readonly FullRunRecord[];
 }
 
-/** A reduction and a bisection that only their writers vouch for. */
 export interface ReportedClaims {
   readonly reduced?: { readonly by: string; readonly reduced: ReducedFinding };
   readonly bisection?: { readonly by: string; readonly bisection: Bisection };
 }
 
-/** Seeds joined by a connective. */
 export interface FoundJoined {
   readonly connective: 'and' | 'or';
   readonly seeds: readonly { readonly seed: BlobId; readonly path: string }[];
@@ -131,7 +127,6 @@ export interface ReducedFinding {
   /** Terms, or nodes of a graph, before (`from`) and after (`nodes`). */
   readonly from: number;
   readonly nodes: number;
-  /** Solver runs. */
   readonly calls: number;
   /** Missing in old logs, and for graphs reduced during the hunt. */
   readonly details?: ReductionDetails;
@@ -204,7 +199,6 @@ export interface VersionObservation {
   readonly version: string;
   /** `other`: it fails differently. `unclear`: time-outs, rejections, or varying answers. */
   readonly shows: 'yes' | 'no' | 'other' | 'unclear';
-  /** The result in a few words. */
   readonly said: string;
   readonly times: number;
   /** Counts by result; missing if the runs agree. */

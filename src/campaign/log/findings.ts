@@ -31,7 +31,6 @@ export class Findings {
     return changed;
   }
 
-  /** All confirmed findings, in the order found. */
   get all(): FindingRecord[] {
     return [...this.#byId.values()];
   }

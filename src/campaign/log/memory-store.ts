@@ -3,7 +3,6 @@ import type { CampaignEvent } from './events.js';
 import type { BlobId } from './blob-id.js';
 import type { LoggedEvent, Store } from './store.js';
 
-/** An in-memory store, for tests and for campaigns that are not kept. */
 export function memoryStore(): Store {
   const blobs = new Map<BlobId, string>();
   const log: LoggedEvent[] = [];

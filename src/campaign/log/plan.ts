@@ -10,7 +10,6 @@ export type VaryOptions = 'supported' | 'all';
 export const LOG_FORMAT = 1;
 
 export interface PlannedSeed {
-  /** As the user would write it. */
   readonly path: string;
   readonly blob: BlobId;
   /** UTF-8 bytes. */
@@ -19,19 +18,15 @@ export interface PlannedSeed {
   readonly certified?: 'sat' | 'unsat';
 }
 
-/** A solver of a campaign, as it was when the campaign began. */
 export interface PlannedSolver extends SolverIdentity {
-  /** The user's name for it. */
   readonly id: string;
   /** Set if it was discovered, not named: nothing promises that it supports the queries. */
   readonly found?: true;
 }
 
 export interface PlannedData {
-  /** As the user would write it. */
   readonly file: string;
   readonly text: BlobId;
-  /** Proofs of its entries, if any. */
   readonly proofs?: BlobId;
 }
 
@@ -73,6 +68,7 @@ export interface Plan {
   readonly format: typeof LOG_FORMAT;
   /** The version of Gainsay: only this version is sure to make the test cases again. */
   readonly gainsay: string;
+  /** The random seed. */
   readonly key: string;
   readonly seeds: readonly PlannedSeed[];
   readonly solvers: readonly PlannedSolver[];
@@ -142,7 +138,7 @@ export function isMixed({ mixing, strategies }: Plan): boolean {
 
 /** The unit of work: mutants `from` (inclusive) to `to` (exclusive) of a seed by a strategy. */
 export interface Batch {
-  /** The seed's text, or a source's name if the strategy needs no seeds. */
+  /** The blob of the seed, or a source's name if the strategy needs no seeds. */
   readonly seed: string;
   readonly strategy: string;
   readonly from: number;

@@ -207,7 +207,6 @@ function addReplies(a: ReplyCounts, b: ReplyCounts): ReplyCounts {
   };
 }
 
-/** The reason without parts that vary from formula to formula. */
 function reasonOf({ because }: ModelRecord): string {
   return plainReason(because);
 }

@@ -84,7 +84,6 @@ export interface Allowance {
    * limit is shorter. `less`: the learned limit.
    */
   readonly gets: 'all' | 'all for once' | 'less';
-  /** The learned limit, milliseconds. */
   readonly limitMs: number;
   readonly usualMs: number;
 }

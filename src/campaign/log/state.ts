@@ -16,7 +16,6 @@ export interface CampaignState {
   readonly plan: Plan;
   /** As at the start; identifies the campaign. */
   readonly begun: Plan;
-  /** Milliseconds of work so far. */
   readonly at: number;
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
   /** By `batchName`. */

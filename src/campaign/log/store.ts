@@ -15,7 +15,6 @@ export interface LoggedEvent {
 export interface Store {
   put(text: string): Promise<BlobId>;
   get(id: BlobId): Promise<string | undefined>;
-  /** The ids of all texts, in any order. */
   ids(): AsyncIterable<BlobId>;
   /** Atomic: appends all events or none. */
   append(events: readonly CampaignEvent[]): Promise<void>;

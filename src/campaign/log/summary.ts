@@ -10,7 +10,6 @@ import type { DisputedSeed, FindingRecord } from './finding-record.js';
 export interface Group extends CurrentFacts {
   readonly group: string;
   readonly count: number;
-  /** Similar occurrences that were only counted. */
   readonly again: number;
   /** The known bug that it is, or the earlier campaign that has it; null if new. */
   readonly known: string | null;
@@ -34,7 +33,6 @@ export interface Summary {
   readonly leftOut: number;
   readonly judged: number;
   readonly disputed: number;
-  /** Test cases asked of the solvers, without seeds. */
   readonly tests: number;
   readonly none: number;
   readonly sameAsSeed: number;
@@ -89,7 +87,6 @@ export interface Enumerated {
   /** Formulas asked; the answers of `decided` of them are known. */
   readonly formulas: number;
   readonly decided: number;
-  /** Formulas asked for another source. */
   readonly elsewhere: number;
   /** Formulas not asked: too large, or a fault. */
   readonly leftOut: number;

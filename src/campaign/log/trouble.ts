@@ -108,7 +108,7 @@ function untestedText({ leftOut, reason }: Counted, observation: TroubleObservat
     : 'nothing was tested: no test could be made';
 }
 
-/** Messages about solvers that leave most queries unanswered, by solver, once they had enough queries. */
+/** By solver, once it had enough queries. */
 export function failingSolvers(
   counts: Iterable<readonly [string, SolverCounts]>,
   complaints: ReadonlyMap<string, string>,
