@@ -90,7 +90,7 @@ function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetCont
   return cx;
 }
 
-/** In snippets, constructors are symbols of the script. */
+/** Constructors are symbols of the script here. */
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
 function atom(cx: SnippetContext): Term | undefined {
@@ -144,7 +144,6 @@ function isDifference({ logic }: Vocabulary, sort: Sort): boolean {
 
 const ORDERS: readonly Op[] = ['<', '<=', '>', '>=', '=', 'distinct'];
 
-/** Draws `(op x y)` or `(op (- x y) n)` over symbols. */
 function difference({ growth, rng, store, scope, vocabulary }: SnippetContext, sort: Sort): Term | undefined {
   const known: readonly Term[] = [
     ...(vocabulary.symbols.get(sort) ?? []),

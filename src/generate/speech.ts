@@ -34,7 +34,7 @@ const FORMATS: readonly (readonly [eb: number, sb: number])[] = [
   [5, 11],
 ];
 
-/** Computes the allowed operators, cached by vocabulary. */
+/** Cached by vocabulary. */
 export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
   const known = speeches.get(vocabulary);
   if (known !== undefined) return known;
@@ -84,7 +84,7 @@ const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 interface Facts {
   readonly use: string;
   readonly isPartial: boolean;
-  /** Kinds of the argument sorts. Undefined means any kind. */
+  /** Undefined means any kind. */
   readonly taken: readonly (SortKind | undefined)[];
   readonly given: SortKind | undefined;
 }

@@ -8,8 +8,8 @@ const REDUCTIONS: readonly BtorKind[] = ['redand', 'redor', 'redxor'];
 const LOGICAL: readonly BtorKind[] = ['or', 'implies', 'iff', 'xor', 'xnor', 'and', 'nand', 'nor'];
 
 /**
- * Adds the layers between growth and the root: a read of each orphan array, at an existing address or a new variable,
- * and a reduction of each orphan bit-vector wider than one bit.
+ * Reads each orphan array, at an existing address or a new variable, and reduces each orphan bit-vector wider than
+ * one bit.
  */
 export function closeLayers({ builder, rng }: Growth): void {
   for (const id of builder.arrayOrphans()) {

@@ -7,8 +7,8 @@ const BIT = bits(1);
 const INITIAL = 0.5;
 
 /**
- * Adds the states and returns them. In version 2 some have a constant initial value, defined before the state as
- * BTOR2 requires. In version 1 a state is a variable or array with a next value.
+ * Adds the states. In version 2 some have a constant initial value, defined before the state as BTOR2 requires. In
+ * version 1 a state is a variable or array with a next value.
  */
 export function plantStates(growth: Growth): number[] {
   const { builder, rng, parameters } = growth;

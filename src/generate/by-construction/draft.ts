@@ -7,10 +7,9 @@ import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
 import { type Workshop, isWritable } from './workshop.js';
 
-/** Probability of operators that older solvers reject, if the family has some. */
+/** Probability of operators that older solvers reject. */
 const NEWER = 0.12;
 
-/** Probability that a condition starts with a quantifier, if the family has them. */
 const QUANTIFIED = 0.4;
 
 /** Some solvers demand characters as ends of ranges and decimals as fractions. */
@@ -84,7 +83,7 @@ export class Draft {
     return this.#grower.grow(sort, size, this.workshop.options.depth);
   }
 
-  /** Grows a comparison. Undefined if the sort has no relation. */
+  /** Undefined if the sort has no relation. */
   compare(): Term | undefined {
     const { rng, store } = this;
     const sort = this.sortToCompare();

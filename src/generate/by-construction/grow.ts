@@ -21,7 +21,6 @@ const REACHING = 0.7;
 /** Probability of a theory constant, such as `(_ NaN 8 24)`, in place of a literal. */
 const NAMED_LITERAL = 0.15;
 const AGAIN = 0.08;
-/** Probability of an `ite` in a sort with only constants and `ite`. */
 const CONDITION = 0.1;
 const NESTING = 2;
 const REST_CASE = 0.1;

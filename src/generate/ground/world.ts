@@ -5,8 +5,8 @@ import { readScript } from '../../syntax/index.js';
 import type { Datatype } from '../grow/index.js';
 
 /**
- * Datatypes of ground terms: an enumeration, a record, recursive and mutually recursive ones, and a parametric one.
- * Their selector and constructor names clash with no solver's symbols.
+ * An enumeration, a record, recursive and mutually recursive datatypes, and a parametric one. No constructor or
+ * selector has a name that a solver knows.
  */
 export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tree 0) (Wood 0) (Opt 1)) (
   ((red) (green) (blue))

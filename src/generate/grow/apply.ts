@@ -50,7 +50,7 @@ export interface Habits {
 
 const TRIES = 3;
 
-/** Grows a term with an operator on top. Undefined if a few draws find none. */
+/** Undefined if a few draws find no term with an operator on top. */
 export function compound<Left>(growth: OpenGrowth<Left>, sort: Sort, left: Left): Term | undefined {
   const all = growth.operators.giving(sort);
   for (let i = 0; i < TRIES && all.length > 0; i++) {

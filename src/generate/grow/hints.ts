@@ -27,7 +27,7 @@ const WHERE_USED: OperatorHints = { whereUsed: true };
 const DIVISOR: OperatorHints = { places: [undefined, 'nonzero'] };
 const HARD: OperatorHints = { hard: true };
 const EXTENSION: OperatorHints = { indices: (rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])] };
-/** Draws three weights and a threshold that some of their sums reach. */
+/** Draws a threshold and three weights, some of which can reach it together. */
 const WEIGHTED: OperatorHints = {
   whereUsed: true,
   indices: (rng) => [rng.below(7), ...Array.from({ length: 3 }, () => rng.below(5))],
@@ -190,7 +190,7 @@ export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): 
   return op === 'to_fp' && index > 0 && args[1] === REAL;
 }
 
-/** Whether linear terms need a number as this of `count` arguments: any factor but the last, any divisor. */
+/** Whether linear logics need a number at this position: any factor but the last, any divisor. */
 export function isFactor(op: Op, count: number, index: number): boolean {
   return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
 }

@@ -29,12 +29,11 @@ export interface Instance {
   readonly result: Sort;
 }
 
-/** Sorts for the parameters of signatures. */
 export interface SortSource {
   readonly store: SortStore;
   /** Sorts with known terms. Arrays, collections, tuples and functions are drawn from these only. */
   readonly known: readonly Sort[];
-  /** Draws a sort for a parameter. Undefined if there is none. */
+  /** Undefined if there is no sort for a parameter. */
   any(rng: Rng): Sort | undefined;
   /** Draws a bit-vector width if no known sort fixes it. */
   width(rng: Rng): number;
@@ -256,7 +255,7 @@ function fittingBindings(
   return found;
 }
 
-/** Whether terms of a sort can be had: bit-vectors, floats and atomic sorts may be invented, others must be known. */
+/** Bit-vectors, floats and atomic sorts may be invented, others must be known. */
 function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolean {
   switch (pattern.kind) {
     case 'sort':
@@ -335,7 +334,6 @@ function indexOf(
   return value === undefined || value < 0 ? undefined : value;
 }
 
-/** Prefers the ends of a bit-vector and values near its width. */
 function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): number {
   if (of?.kind !== 'BitVec') return rng.below(5);
   const spare = wanted?.kind === 'BitVec' ? of.width - wanted.width : 0;

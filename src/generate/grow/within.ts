@@ -15,7 +15,6 @@ import {
 } from '../../term/index.js';
 import { freeNumbers } from './free-numbers.js';
 
-/** The only sorts that terms may have. */
 export interface ClosedSorts {
   readonly store: SortStore;
   readonly sorts: readonly Sort[];
@@ -118,7 +117,7 @@ function* everyNumber(names: readonly string[], bindings: SortBindings): Generat
   else for (let n = 0; n <= HIGHEST.more; n++) yield* everyNumber(names.slice(0, -1), withNumber(bindings, last, n));
 }
 
-/** Returns a number, a sort or a datatype's constructors. Empty if the index is unknown. */
+/** Empty if the index is unknown. */
 function indicesFor(
   index: IndexPattern,
   bindings: SortBindings,

@@ -82,7 +82,6 @@ function point(cx: Drawing, hidden: Hidden): Command {
   return { kind: 'constraint', term: store.app('=', rng.chance(0.8) ? [call, value] : [value, call]) };
 }
 
-/** Builds a consequence of the equation between a function and its hidden term. */
 function related({ store, rng }: Drawing, call: Term, body: Term): Term {
   const equation = store.app('=', [call, body]);
   switch (call.sort.kind) {

@@ -20,7 +20,7 @@ import type { FunctionSymbol } from '../function-symbol.js';
 
 /**
  * Terminating functions: each call shrinks an argument, and a model leaves nothing open. Integer functions recurse
- * only on small arguments, so that large literals do not cause thousands of calls.
+ * only on small arguments, so that large literals stay cheap.
  */
 const OVER_LISTS = `
 (declare-datatypes ((Lst 0)) (((nil) (cons (head Int) (tail Lst)))))
