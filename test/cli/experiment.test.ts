@@ -79,7 +79,7 @@ it('rejects unusable options, and writes nothing', async () => {
   expect(existsSync(out)).toBe(false);
 });
 
-it('reducers: counts the checks of each, and those that still fail, and reports failures', async () => {
+it('reducers: counts the checks of each, keeps failing results, and reports errors', async () => {
   const script = (name: string, text: string) => {
     const path = join(shop.path, 'scripts', name);
     mkdirSync(join(shop.path, 'scripts'), { recursive: true });

@@ -23,7 +23,6 @@ export interface Anomaly {
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
 }
 
-/** Collects all that an oracle needs to judge a finding, or its reduction, again. */
 export function anomalyOf(
   finding: FindingRecord & { readonly kind: SignedKind },
   of: 'reduced' | 'mutant',

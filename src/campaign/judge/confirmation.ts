@@ -12,7 +12,6 @@ export interface Doubt {
   readonly parent: Question | undefined;
   readonly seed: SeedObservation | undefined;
   readonly runs: readonly FullRunRecord[];
-  /** The suspect's options, if it needs some. */
   readonly options?: FindingOptions | undefined;
   /** The suspect process's queries up to and including the test case. */
   readonly history: readonly string[];

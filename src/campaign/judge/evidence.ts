@@ -132,7 +132,6 @@ function inheritedFrom(
   return relations.map((relation) => (relation === undefined ? undefined : carriedOver([last], relation)[0]));
 }
 
-/** `sat` for the last check, if the seed's model satisfies it. */
 function sharedAnswer(seed: SeedObservation | undefined): KnownAnswer | undefined {
   const { shared } = seed ?? {};
   if (shared === undefined || !certifies(shared.model)) return undefined;

@@ -52,7 +52,6 @@ export function tryHarder(script: Script): void {
   if (triedBeside(script) === undefined) tried.set(script, tryAll(script, 'quick') ?? null);
 }
 
-/** The answer to a script's last check that trying all assignments has proved. */
 export function exhaustedAnswer(script: Script): KnownAnswer | undefined {
   const found = triedBeside(script);
   return found && { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };

@@ -15,7 +15,6 @@ import type { SeedObservation } from './evidence.js';
 import { knownAnswers } from './standing.js';
 
 const MOST_PARTNERS = 12;
-/** Resets the solver between two seeds in one text. */
 const FORGET = '(reset)\n';
 
 /** A seed that others may be joined with, and the solvers not asked about it. */
@@ -76,7 +75,6 @@ export function fusionPartnersOf(
   return { self: first, partners: others };
 }
 
-/** A finding's seeds, as the test case names them. */
 export function joinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
   return { seeds: seeds.map(({ seed }) => seed), connective };
 }

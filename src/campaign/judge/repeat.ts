@@ -63,7 +63,6 @@ export function showingOf(
   }
 }
 
-/** Outcomes that say nothing about the answer. */
 const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
 
 /** Compares everything: outcome, answers and wrong replies. */
@@ -116,10 +115,8 @@ export interface SeriesOptions {
   /** Earlier runs that count; includes the reference only if that counts. */
   readonly before: readonly FullRunRecord[];
   readonly suspect: Suspect;
-  /** Equal results required, unless there is a reason for fewer. */
   readonly most: number;
   readonly unsteady: boolean;
-  /** Whether a finding of the same group is already confirmed. */
   readonly alike: boolean;
   now(): number;
   ask(): Promise<FullRunRecord>;
@@ -156,7 +153,6 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   }
 }
 
-/** Kinds of suspicions that further runs can contradict. */
 function isChanging(kind: Suspect['kind']): kind is Changing {
   return kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'crash';
 }

@@ -10,7 +10,6 @@ import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
 import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
 import { isSameSuspicion } from './same-suspicion.js';
 
-/** Runs in new processes, and the oracles' verdicts on them. */
 export class SecondInspection {
   readonly #doubt: Doubt;
   readonly #cx: Confirmation;

@@ -83,7 +83,6 @@ function crashShown(
   }
 }
 
-/** Signals of invalid memory accesses. */
 const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
 const HIDDEN = 'a WebAssembly build, which need not notice a bad memory access';
 

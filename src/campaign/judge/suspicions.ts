@@ -96,12 +96,10 @@ interface Unstable extends Omit<Kept, 'confirmed'> {
 export class Suspicions {
   readonly #parts: SuspicionParts;
   readonly #unsteady: Set<string>;
-  /** Disputes in this session, by the seed's path. */
   readonly #disputes = new Map<string, number>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
   /** By strategy of a plug-in: why its claims are ignored. */
   readonly #refuted = new Map<string, string>();
-  /** Investigations in progress, by id. */
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(parts: SuspicionParts) {
