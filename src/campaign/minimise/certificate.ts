@@ -2,8 +2,8 @@ import { printSymbol } from '../../syntax/index.js';
 import { decodeCertificate } from '../log/index.js';
 
 /**
- * Formats a certificate's model as a solver would print it, so that it is evaluated anew at every use. Elements of
- * uninterpreted sorts are written as z3 prints them.
+ * Formats the model as a solver would print it (elements of uninterpreted sorts as z3 does), so that it is evaluated
+ * anew at every use.
  */
 export function certifiedModelText({
   symbols,
@@ -31,13 +31,12 @@ function universeLines(sort: string, elements: readonly string[]): string[] {
   return [...elements.map((element) => `(declare-fun ${element} () ${sort})`), `(forall ((x ${sort})) ${all})`];
 }
 
-/** The part of a finding's certificate that helps to judge smaller inputs, or undefined. */
+/** The part of a certificate that helps to judge smaller inputs. */
 export type CertificateUse =
   | { readonly kind: 'model'; readonly text: string }
   /** Assertions, by index from 0, that contradict each other. */
   | { readonly kind: 'core'; readonly places: readonly number[] };
 
-/** Reads the certificate of a test case generated together with its answer. */
 export function useOfCertificate(json: string): CertificateUse | undefined {
   const certificate = decodeCertificate(json);
   if (certificate.kind === 'model') return { kind: 'model', text: certifiedModelText(certificate) };

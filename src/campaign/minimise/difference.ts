@@ -4,16 +4,13 @@ import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, children } from '../../term/index.js';
 import { alignedCommands } from '../cases/index.js';
 
-/** Longer pieces are cut, in UTF-16 units. The files next to this one have the full text. */
+/** UTF-16 units. The files next to this one have the full text. */
 const LONGEST = 600;
 const CONTEXT = 2;
-/** Length of the context shown around a changed term, in UTF-16 units. */
+/** UTF-16 units. */
 const AROUND = 160;
 
-/**
- * Formats the difference between a seed and a mutant for people: each change in its context, then a diff of the
- * scripts.
- */
+/** Shows each change in its context, then a diff of the scripts. */
 export function differenceText({
   base,
   script,

@@ -11,7 +11,6 @@ import { soughtOf } from './check/sought.js';
 
 export interface GraphFileReduction extends GraphReduction {
   readonly suspect: Suspect;
-  /** Further suspicions, not pursued. */
   readonly others: readonly Suspect[];
   readonly calls: number;
   readonly ms: number;

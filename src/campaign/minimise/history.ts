@@ -15,8 +15,8 @@ export interface HistoryReduction extends ScriptReduction {
 }
 
 /**
- * Reduces a failure that needs earlier queries in one process. Drops queries first, then reduces each one, the
- * failing one last. Every candidate is replayed in a new process.
+ * Reduces a failure that needs earlier queries in one process. Drops queries, then reduces each one, the failing one
+ * last. Every candidate is replayed in a new process.
  */
 export async function reduceHistory(
   start: ScriptStart,

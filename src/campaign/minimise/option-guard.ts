@@ -18,8 +18,8 @@ type Option =
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * Prevents a fault that needs options from turning into one that needs none. A candidate that fails without them is
- * kept only if it is clearly the same fault, by its signature or the same false part of the model.
+ * Prevents a fault that needs options from turning into one that needs none. Exempts clearly equal faults: the same
+ * signature, or the same false part of the model.
  */
 export class OptionGuard implements Guard {
   readonly #check: GuardedCheck;
@@ -196,7 +196,7 @@ function withoutCommands(question: Question, options: readonly Option[]): Questi
   return { text: printScript(script), script };
 }
 
-/** Tests for one false part of the model, with the same values. */
+/** Compares the false parts of the models. */
 function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
   const [a, b] = [before?.model?.wrong, now.model?.wrong];
   return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;

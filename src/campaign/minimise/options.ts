@@ -29,8 +29,7 @@ export interface NeededOptions {
 
 /**
  * Drops options that a failing input does not need: model checking, models, what the profile adds, then words of the
- * name (ddmin). A suspect that contradicts its answer to a seed gets equal options for both. Null if several are
- * suspected or the time is over.
+ * name (ddmin). A contradictory pair gets equal options. Null if several are suspected or the time is over.
  */
 export async function optionsNeeded(
   {

@@ -28,13 +28,11 @@ export interface ReduceFileOptions extends ReductionParts {
   readonly solvers: readonly string[];
   /** Undefined means the gravest suspicion. */
   readonly kind?: BugKind | undefined;
-  /** Receives the suspicion to preserve before the reduction starts. */
   readonly chosen?: (suspect: Suspect) => void;
 }
 
 export interface FileReduction extends ScriptReduction {
   readonly suspect: Suspect;
-  /** Further suspicions, not pursued. */
   readonly others: readonly Suspect[];
   readonly isAsGiven: boolean;
   /** Without the file name. Undefined for several suspects. */
@@ -63,8 +61,8 @@ interface Found {
 }
 
 /**
- * Reduces a script without losing the gravest suspicion. Queries solvers as given first (text unchanged, only the
- * words of their names), then as a hunt does. If nothing is suspected, the reason lists each solver's result.
+ * Keeps the gravest suspicion. Queries solvers as given first (text unchanged, only the words of their names), then
+ * as a hunt does. If nothing is suspected, the reason lists each solver's result.
  */
 export async function reduceFile(
   file: FileToReduce,
@@ -178,7 +176,7 @@ async function rejectionOf(
   return rejected && seen(rejected);
 }
 
-/** Omits slowness, which has its own reduction, and the file's own claims, since a smaller file claims nothing. */
+/** Omits slowness, which has its own reduction, and the file's claims, since a smaller file claims nothing. */
 export function suspectsIn(
   candidate: Candidate,
   runs: readonly FullRunRecord[],
@@ -257,7 +255,6 @@ function reasonOf({
   return `nothing is suspected: ${lines.join('; ')}`;
 }
 
-/** Formats a solver's result for people. */
 export function seen(run: FullRunRecord): string {
   const model = run.model === null || run.model === undefined ? '' : `, model ${run.model.verdict}`;
   const words = run.outcome === 'rejected' && run.detail !== null ? `: ${run.detail}` : '';

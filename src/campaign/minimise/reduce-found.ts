@@ -32,9 +32,8 @@ import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
 import { type Sought, soughtOf } from './check/sought.js';
 
 /**
- * Reduces a finding's input, preserving solver, kind, signature and the strength of the evidence. Uses the record
- * alone, so old campaigns work too. Returns undefined if nothing smaller was found or the finding no longer shows.
- * Rejects when the signal aborts.
+ * Preserves solver, kind, signature and the strength of the evidence. Uses the record alone, so old campaigns work
+ * too. Undefined if nothing smaller was found or the finding no longer shows. Rejects when the signal aborts.
  */
 export async function reduceFound(
   finding: FindingRecord,
@@ -47,7 +46,7 @@ export async function reduceFound(
   return bytes !== undefined && bytes.after >= bytes.before ? undefined : reduced;
 }
 
-/** Like `reduceFound`, but also returns a result that is not smaller, or the reason for having none. */
+/** Also returns a result that is not smaller, or the reason for having none. */
 export async function tryReducing(
   given: FindingRecord,
   cx: ReductionContext,
@@ -69,8 +68,8 @@ export async function tryReducing(
 }
 
 /**
- * Judges a smaller input from another machine as if reduced here, using only its text. Returns undefined if it does
- * not show the bug by itself, with equally strong evidence. Rejects when the signal aborts.
+ * Judges the text of another machine's reduction as if reduced here. Undefined if it does not show the bug by itself,
+ * with equally strong evidence. Rejects when the signal aborts.
  */
 export async function judgeReduced(
   finding: FindingRecord,
@@ -130,7 +129,7 @@ async function withFault(
   return fault === undefined ? reduced : { ...reduced, details: { ...details, fault } };
 }
 
-/** Adds the crash site (if the finding has one) or the wrong ground term of the smaller input. */
+/** Locates a crash again if the finding's was located, otherwise the wrong ground term. */
 async function located(
   reduced: ReducedFinding,
   { kind, suspects, backtrace }: FindingRecord,
@@ -234,7 +233,7 @@ async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionCont
   };
 }
 
-/** Reads the seed if only a plug-in's oracle can have compared the input with it. Undefined for joined seeds. */
+/** For an input that only a plug-in's oracle compared with its seed. Undefined for joined seeds. */
 async function seedBeside(
   { claim, joined, parent, trust }: FindingRecord,
   cx: ReductionContext,
@@ -263,7 +262,7 @@ async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<
   return new Map(APPROXIMATION_RULES.read({ text, proofs }).value.map((rule) => [rule.name, rule]));
 }
 
-/** Stores models and the core of a generated contradiction, which may prove answers of smaller inputs. */
+/** Stores models and the core of a generated contradiction as proofs for smaller inputs. */
 async function remember(finding: FindingRecord, { candidate }: Remade, { session, cx }: Reducing): Promise<void> {
   if (finding.kind !== 'wrong-answer') return;
   const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;

@@ -26,9 +26,9 @@ export interface ScriptStart {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectAsking | undefined;
   readonly guard?: OptionGuard | undefined;
-  /** For an oracle that compares the input with the solved seed, although nothing follows from the seed's answers. */
+  /** For an oracle that compares the input with the solved seed, although no claim relates them. */
   readonly seed?: { readonly text: string; readonly script: Script } | undefined;
-  /** Sends candidates unchanged. They may then contain no check, or use one solver's own dialect. */
+  /** Sends candidates unchanged, which may then contain no check or be unreadable for Gainsay. */
   readonly isAsGiven?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ScriptReduction {
   readonly start: Reproduction;
   readonly minimal: boolean;
   readonly trace: TraceReduction | undefined;
-  /** Another crash that looks alike may have been kept, since the location is unknown. */
+  /** Another crash may have been kept, since the location is unknown. */
   readonly isPlaceUnknown?: true;
   /** The input cannot be read, or does not fail once printed as a script. */
   readonly isAsExpressions?: true;
@@ -162,7 +162,7 @@ interface Shrinking {
   readonly keepsSorts: boolean;
 }
 
-/** Shrinks the script alone if the failure shows there, otherwise together with its parent. */
+/** Falls back to shrinking the script together with its parent. */
 async function shrunkTerms(
   { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,
@@ -216,10 +216,7 @@ async function showsPrinted(
   return candidate !== undefined && session.shows(check, candidate, { phase: 'printed', fresh }, session.outer);
 }
 
-/**
- * Pairs any script with the whole seed. Sound only if no relation is claimed: the oracle compares the solver's
- * behaviour on both.
- */
+/** Sound only if no relation between script and seed is claimed: the oracle compares the solver's behaviour on both. */
 function besideSeed(
   { seed }: ScriptStart,
   { script, text, parent }: Candidate,

@@ -13,7 +13,7 @@ export interface Remade {
   readonly test: MadeTest | undefined;
 }
 
-/** Regenerates a finding's input, with its steps if possible. Returns undefined if its text does not parse. */
+/** Regenerates the input, with its steps if possible. Undefined if its text does not parse. */
 export async function remake(finding: FindingRecord, cx: ReductionContext): Promise<Remade | undefined> {
   const text = await cx.store.get(finding.mutant);
   if (text === undefined || text === '') return undefined;

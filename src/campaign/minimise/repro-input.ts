@@ -6,10 +6,7 @@ import {
   decidedByReduction,
 } from '../log/index.js';
 
-/**
- * Presents a reduced input as a finding of its own. Returns undefined if the finding was not reduced, or an older
- * version stored only the input.
- */
+/** Presents a reduced input as a finding. Undefined if not reduced, or if an older version stored only the input. */
 export function reproInputOf(found: FindingRecord): FindingRecord | undefined {
   const finding = decidedByReduction(found);
   const { reduced } = finding;

@@ -22,7 +22,7 @@ export interface ResultParts {
   readonly options: ReductionDetails['options'];
   readonly bare?: ReductionDetails['bare'];
   readonly modes?: ReductionDetails['modes'];
-  /** Earlier queries that the failure needs, before and after the reduction. */
+  /** Earlier queries that the failure needs. */
   readonly queries?: HistoryReduction['queries'] | undefined;
 }
 
@@ -31,7 +31,7 @@ interface ResultContext {
   readonly store: Store;
 }
 
-/** Stores all texts of a reduction and returns its record. */
+/** Stores all texts of a reduction. */
 export async function reducedRecord(
   reduction: ScriptReduction,
   { options, bare, modes = [], queries = { before: [], after: [] } }: ResultParts,

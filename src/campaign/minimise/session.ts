@@ -17,7 +17,6 @@ import { stopwatch } from '../../util/index.js';
 const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is used up');
 
 export interface ShowsOptions {
-  /** Part of the journal key. */
   readonly phase: string;
   readonly fresh: boolean;
 }
@@ -26,7 +25,7 @@ export class ReductionSession {
   readonly parts: ReductionParts;
   readonly solverSets: SolverSets;
   readonly proofs: Proofs;
-  /** Milliseconds of work without pauses. */
+  /** Without pauses. */
   readonly workedMs: () => number;
   readonly #counter: CallCounter = { calls: 0 };
   readonly #outer: AbortSignal;
@@ -70,7 +69,7 @@ export class ReductionSession {
     return AbortSignal.any([this.#outer, this.#over.signal]);
   }
 
-  /** Aborts only when the user stops it, for work still due after the time limit. */
+  /** Aborts only when the user stops it, for work due after the time limit. */
   get outer(): AbortSignal {
     return this.#outer;
   }
@@ -116,7 +115,7 @@ export class ReductionSession {
     return seen !== undefined;
   }
 
-  /** Inspects in new processes: all solvers once, then the suspects as many times as a confirmation needs. */
+  /** Inspects in new processes: all solvers once, then the suspects as many times as for a confirmation. */
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
     const first = await check.inspect(candidate, { whole: true, fresh: true }, this.#outer);
     // The change was seen, so the runs without it do not matter.

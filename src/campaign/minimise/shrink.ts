@@ -12,7 +12,7 @@ export interface SearchRun<S> {
   readonly steps: AsyncIterable<SearchStep<S>>;
   readonly cacheHits: () => number;
   readonly current: () => string;
-  /** True if every single change was tried on the last step. Valid at the end. */
+  /** True if the last step cannot be shrunk by any single change. Valid at the end. */
   readonly minimal: () => boolean;
 }
 
@@ -28,7 +28,6 @@ export interface ShrinkTask<S> {
   search(start: S, shows: Shows): SearchRun<S>;
 }
 
-/** Confirmed in new processes. */
 export interface Shrunk {
   readonly candidate: Candidate;
   readonly reproduction: Reproduction;
@@ -36,8 +35,8 @@ export interface Shrunk {
 }
 
 /**
- * Searches for a smaller input and confirms it in new processes. If it fails only in reused processes, continues from
- * the last confirmed step with new ones. Returns undefined if even the start is not confirmed.
+ * If the result fails only in reused processes, continues from the last confirmed step with new ones. Undefined if
+ * even the start is not confirmed.
  */
 export async function shrink<S>(task: ShrinkTask<S>, session: ReductionSession): Promise<Shrunk | undefined> {
   let now = task;

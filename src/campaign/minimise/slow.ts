@@ -11,11 +11,11 @@ import { searchTerms } from './terms.js';
 /** Number of runs of the start, to measure its noise. */
 const TIMES = 3;
 const TWICE = 2;
-/** Default fraction of the ratio or time to keep, which leaves room for noise. */
+/** Default fraction to keep, which leaves room for noise. */
 const KEPT = 0.5;
 /** Smaller ratios do not count as slowness. */
 const LEAST_RATIO = 2;
-/** Milliseconds. Shorter times never count as slow, nor do times below `NOISE_TIMES` times their noise. */
+/** Milliseconds. Shorter times, and times below `NOISE_TIMES` times their noise, never count as slow. */
 const LEAST_MS = 100;
 const NOISE_TIMES = 5;
 
@@ -23,7 +23,7 @@ export interface SlowOptions {
   /** If `fast` is undefined, `slow` is compared with its own start. */
   readonly slow: string;
   readonly fast: string | undefined;
-  /** Factor by which it must stay slower, by default half of the start's. */
+  /** Factor to preserve, by default half of the start's. */
   readonly ratio: number | undefined;
 }
 
@@ -122,7 +122,7 @@ class StopWatch {
     this.#who = who;
   }
 
-  /** Returns undefined if the fast one does not decide or the slow one fails in another way. */
+  /** Undefined if the fast one does not decide or the slow one fails in another way. */
   async measure(candidate: Candidate, signal: AbortSignal): Promise<Measured | undefined> {
     const { slow, fast } = this.#who;
     const first = await this.#ask(slow, candidate, signal);

@@ -19,7 +19,7 @@ export class StackGuard implements Guard {
     this.#start = start;
   }
 
-  /** Returns undefined if the location is unknown or something else identifies the crash. */
+  /** Undefined if the location is unknown or something else identifies the crash. */
   static async of(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,

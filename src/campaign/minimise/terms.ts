@@ -15,7 +15,7 @@ import type { Candidate } from './check/candidate.js';
 import type { SearchRun, SearchStep, Shows } from './shrink.js';
 
 export interface TermSearch {
-  /** Returns undefined if the text cannot show the failure. */
+  /** Undefined if the text cannot show the failure. */
   readonly read: (text: string) => Candidate | undefined;
   readonly frozen?: ((term: Term) => boolean) | undefined;
   readonly failing: Failing;

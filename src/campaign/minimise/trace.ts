@@ -11,8 +11,8 @@ export interface ShorterTrace {
 }
 
 /**
- * Undoes steps of a mutant, first in groups, while the failure shows. Every sublist of steps is as sound as the
- * whole, so answers known by construction or from the parent stay valid.
+ * Undoes steps, first in groups, while the failure shows. Every sublist of steps is as sound as the whole, so known
+ * answers stay valid.
  */
 export async function shortenTrace(
   { made }: MadeTest,

@@ -4,8 +4,8 @@ import { normalForm } from '../../cases/index.js';
 import type { CallCounter } from './call-counter.js';
 
 /**
- * Runs a solver as its user would: only the words of its name, the text unchanged. Its model comes from `usual` and
- * counts only if the answers agree. It can support an answer but never shows that the solver gives invalid models.
+ * Runs a solver as its user would: only the words of its name, the text unchanged. The model of `usual` counts if the
+ * answers agree. It can support an answer but never shows an invalid model.
  */
 export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
   const { id, version, options, ownProfile, mode } = plain;
@@ -39,7 +39,7 @@ export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: 
   };
 }
 
-/** Sends the normal form that a hunt uses, for a solver that rejects the text as written. */
+/** Sends the hunt's normal form, for a solver that rejects the text as written. */
 export function askedInNormalForm(solver: Solver): Solver {
   return {
     id: solver.id,

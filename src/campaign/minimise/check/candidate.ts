@@ -5,13 +5,12 @@ import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import type { RunRecord } from '../../log/index.js';
 
-/** An input that may still show the failure. */
 export interface Candidate {
   readonly text: string;
   readonly script: Script;
-  /** The text is not a script that Gainsay reads. `script` is then empty and meaningless. */
+  /** Not a script that Gainsay reads. `script` is then meaningless. */
   readonly isUnread?: true;
-  /** Number of answers requested, if that exceeds the script's own checks. */
+  /** Set if it exceeds the script's own checks. */
   readonly checks?: number;
   readonly btor?: string;
   /** Its origin, if that constrains its answers. */
@@ -34,7 +33,7 @@ export function checksOfCandidate({ script, checks }: Candidate): number {
   return checks ?? countChecks(script.commands);
 }
 
-/** Makes a candidate that is sent unchanged. It may contain no check, or be unreadable for Gainsay. */
+/** Sends a text unchanged. It may contain no check, or be unreadable for Gainsay. */
 export function candidateAsGiven(text: string): Candidate {
   const { script, ok } = readScript(text);
   const checks = countChecksInText(text);
@@ -48,10 +47,7 @@ export function candidateAsGiven(text: string): Candidate {
   return { text, script, ...(checks === undefined ? {} : { checks }) };
 }
 
-/**
- * Reads a candidate from its text, so that the text judged is the text sent. Returns undefined if it does not parse
- * or contains no check.
- */
+/** Judges what is sent: reads the text anew. Undefined if it does not parse or contains no check. */
 export function candidateOfText(text: string): Candidate | undefined {
   const { script, ok } = readScript(text);
   return ok && asksAnything(script.commands) ? { text, script } : undefined;

@@ -64,7 +64,7 @@ export class FailureCheck implements GuardedCheck {
     return this.#askSuspect;
   }
 
-  /** Tests without queries whether a candidate cannot show the failure. */
+  /** Tests without queries whether the failure is impossible. */
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
     // A failure after a history, or judged by a parent, may only look impossible.

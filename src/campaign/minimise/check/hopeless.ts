@@ -10,8 +10,8 @@ import { partsOf } from '../../judge/index.js';
 import { type Sought, modelSought } from './sought.js';
 
 /**
- * Tests without queries whether no solver behaviour could show the failure: the supposedly wrong answer is right, or
- * no model can be invalid as required.
+ * Tests without queries whether the failure is impossible: the supposedly wrong answer is right, or no model can be
+ * invalid as required.
  */
 export function isHopeless(sought: Sought, script: Script, proofs: Proofs): boolean {
   if (countChecks(script.commands) !== 1) return false;
@@ -26,10 +26,10 @@ export function isHopeless(sought: Sought, script: Script, proofs: Proofs): bool
   }
 }
 
-/** Commands to ignore: the start already refused a solver that fails on an empty script. */
+/** Ignored, since the start already refused a solver that fails on an empty script. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
-/** For a crash, the frame and `false` count as content, since the crash may come from them. */
+/** For a crash, the frame and `false` count as content, since they may cause it. */
 function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
   return commands.every((command) => {
     if (command.kind === 'assert' && command.term.kind === 'value')
@@ -38,7 +38,7 @@ function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
   });
 }
 
-/** Tests whether an assertion in force at the check is false by its constants alone. */
+/** Considers assertions in force at the check. */
 function assertsFalse({ commands }: Script): boolean {
   const known = new Map<Term, boolean | undefined>();
   return checksOf(commands).some(({ asserted }) => asserted.some(({ term }) => plainTruth(term, known) === false));

@@ -16,10 +16,7 @@ const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset'
 export const EARLIER_MODEL = 'an earlier model';
 const MOST_MODELS = 4;
 
-/**
- * Proves answers without queries: by earlier models, by exhaustion, and by the core of a formula generated as
- * unsatisfiable.
- */
+/** Proves answers without queries: by earlier models, exhaustion, and the core of a generated contradiction. */
 export class Proofs {
   readonly #clock: Clock;
   readonly #models: { text: string; solver: string }[] = [];
@@ -44,7 +41,6 @@ export class Proofs {
     this.#satisfying.length = Math.min(this.#satisfying.length, MOST_MODELS);
   }
 
-  /** Tests the script at its last check. */
   isSatisfied(script: Script): boolean {
     return this.#satisfying.some((text) =>
       certifies(examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' })),
@@ -69,7 +65,7 @@ export class Proofs {
     return certifies(observation) ? { text: found.model, solver: EXHAUSTION, observation } : undefined;
   }
 
-  /** Names the proof of an answer to the last check, or returns undefined. */
+  /** Names the proof of an answer to the last check. */
   proves(script: Script, answer: Decided, effort: ProofEffort): string | undefined {
     if (answer === 'sat') return this.model(script, effort) === undefined ? undefined : EARLIER_MODEL;
     if (this.#hasCore(script)) return 'the core of its construction';
@@ -85,7 +81,7 @@ export class Proofs {
   }
 }
 
-/** Collects every declaration and definition that shares a name with the given lines. */
+/** Collects all declarations whose names occur in the lines. */
 function declarationsOf(script: Script, lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const isMeant = (name: string) => text.includes(name);

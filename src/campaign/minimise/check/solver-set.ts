@@ -10,7 +10,7 @@ import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from '../contract.js';
 import type { CallCounter } from './call-counter.js';
 
-/** Time limit of a candidate: a multiple of the start's time, but at least `least` milliseconds. */
+/** A multiple of the start's time, at least `least` milliseconds. */
 const CANDIDATE_TIME = { times: 5, least: 1_000 } as const;
 
 export interface SolverSet {
@@ -23,13 +23,12 @@ export interface AskOptions {
   readonly limits: Limits;
   readonly fresh: boolean;
   readonly effort: Effort;
-  /** Solvers that may be queried about another solver's reply. */
   readonly solvers?: readonly Solver[];
 }
 
 /**
- * Gives each concurrent candidate its own set of solvers, open until the end. (`OpenVersions` shares solvers and
- * closes some early.)
+ * Gives each concurrent candidate its own solvers, open until the end. (`OpenVersions` shares solvers and closes some
+ * early.)
  */
 export class SolverSets {
   readonly #parts: ReductionParts;
@@ -103,13 +102,13 @@ export class SolverSets {
     return { ...limits, timeoutMs: Math.min(limits.timeoutMs, enough) };
   }
 
-  /** Finds a declaration form for constants that every opened solver in `ids` reads. Undefined means any form. */
+  /** Undefined if every opened solver in `ids` reads any form. */
   declares(ids: readonly string[]): DeclarationForm | undefined {
     const lacks = ids.flatMap((id) => this.#profiles.get(id)?.lacks ?? []);
     return lacks.includes('declare-const') ? 'declare-fun' : undefined;
   }
 
-  /** Opens a solver as this reduction runs it. `name` is the name without omitted words. The caller closes it. */
+  /** `name` is the name without omitted words. The caller closes the solver. */
   async open(id: string, options: OpeningOptions, name: string = id): Promise<Solver | undefined> {
     const { asGiven, models } = this.#parts;
     if (asGiven === undefined) return this.#parts.open(id, options);

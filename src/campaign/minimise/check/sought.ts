@@ -7,7 +7,7 @@ import type { RunRecord } from '../../log/index.js';
 export interface Sought {
   readonly kind: Suspect['kind'];
   readonly suspects: readonly string[];
-  /** The oracle's signature, if that identifies the failure. */
+  /** Set if it identifies the failure. */
   readonly signature?: string | undefined;
   readonly wrong: { readonly got: Decided; readonly expected: Decided } | undefined;
   /** The weakest acceptable evidence. */
@@ -20,7 +20,7 @@ export function isAsStrong(trust: Trust, floor: Trust): boolean {
   return TRUSTS.indexOf(trust) <= TRUSTS.indexOf(floor);
 }
 
-/** `floor` is the weakest acceptable evidence, by default that of the suspicion. */
+/** `floor` is the weakest acceptable evidence. */
 export function soughtOf(suspect: Suspect, runs: readonly RunRecord[], floor: Trust = suspect.trust): Sought {
   const failures = new Map<string, Failure>();
   for (const id of suspect.suspects) {
@@ -63,6 +63,5 @@ function saidBy({ failures }: Sought, solver: string): string | undefined {
 
 export interface SoughtChange {
   readonly suspected: Changing;
-  /** Number of runs after which a candidate counts as stable. */
   readonly times: number;
 }

@@ -6,9 +6,6 @@ import type { FullRunRecord } from '../../log/index.js';
 export interface SuspectAsking {
   readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
   readonly ofParents: boolean;
-  /**
-   * Does the same for a solver of another name, such as one with fewer options. Resolves to undefined if it cannot be
-   * opened.
-   */
+  /** For another solver name, such as one with fewer options. Resolves to undefined if it cannot be opened. */
   readonly under?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
 }
