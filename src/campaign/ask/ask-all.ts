@@ -38,7 +38,7 @@ export async function askAll(
   return asked;
 }
 
-/** Measures a mutant by the run on its seed, or without a seed by the fastest solver so far. */
+/** Without a seed, the fastest solver so far is the measure. */
 function queryOf(
   { name, theories, seedRuns, baseOf }: Pace,
   solver: string,

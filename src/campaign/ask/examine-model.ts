@@ -14,10 +14,10 @@ import { type Term, operatorInfo, reachable } from '../../term/index.js';
 import type { ModelRecord } from '../log/index.js';
 import { type Names, commonHead, headOf, namesOf, theoriesOfTerms } from '../cases/index.js';
 
-/** Characters. Longer models are not read. */
+/** Characters. */
 const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 
-/** Characters. Longer assertions are cut when shown. */
+/** Characters. */
 const LONGEST_TEXT = 1_000;
 /** A false part with more operators is named by its theories. */
 const MOST_OPERATORS = 5;

@@ -32,7 +32,7 @@ export interface AssignedTerms {
 }
 
 const MOST = { steps: 40, whole: 12 } as const;
-/** Characters. Longer questions are skipped. */
+/** Characters. */
 const LONGEST = 4_000;
 const MOST_OPERATORS = 4;
 

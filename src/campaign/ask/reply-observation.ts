@@ -1,6 +1,6 @@
 import type { ReplyObservation } from '../../oracle/index.js';
 
-/** Characters. Longer texts are cut when shown. */
+/** Characters. */
 const LONGEST_TEXT = 600;
 
 type Inquired = ReplyObservation['inquiry'];

@@ -75,7 +75,6 @@ export function askedFormula(
   }
 }
 
-/** Other texts need not be parsed. */
 const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct|objectives|unsat-assumptions)|apply |simplify |query\b)/;
 
 /**
@@ -103,7 +102,6 @@ function otherQuestion(
   return undefined;
 }
 
-/** Writes second questions about replies to one text. */
 export class SecondQuestions {
   readonly #text: string;
   #script: Script | undefined;

@@ -15,8 +15,8 @@ import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { inquiriesOf } from './second-question.js';
 
 /**
- * Repeats checks followed by a lone `(get-assertions)` as plain scripts, which solvers process differently. `answer`
- * uses a new process.
+ * Repeats each check that `(get-assertions)` follows, alone and as a plain script, which solvers process differently.
+ * `answer` uses a new process.
  */
 export async function withChecksAsked(
   run: Run,

@@ -7,7 +7,7 @@ import { type Making, type TestResult, outcomesText } from '../log/index.js';
 import { type MadeTest, type Names, namesOf, theoriesOfTerms } from '../cases/index.js';
 import { firstLine } from '../../util/index.js';
 
-/** UTF-16 units kept of a solver's message. */
+/** UTF-16 units. */
 const MESSAGE = 160;
 
 export function testResult(

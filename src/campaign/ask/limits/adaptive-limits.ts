@@ -25,7 +25,6 @@ export interface TimedQuery {
 
 export interface TimedSeed {
   readonly solver: string;
-  /** Every solver gets the full time on the same names. */
   readonly name: string;
   readonly quickest: Pick<RunRecord, 'ms'> | undefined;
 }

@@ -49,7 +49,6 @@ export interface CheckContext {
   readonly own?: readonly string[];
 }
 
-/** None in most cases. */
 export function drawSelfCheck(
   { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
   at: Coordinates,
@@ -81,7 +80,6 @@ export function experimentalIn(
   return choices.filter((choice) => all.some((option) => choicesAt(option, 'experimental').includes(choice)));
 }
 
-/** The worst support level among the choices. */
 export function levelOf(experimental: readonly string[]): OptionLevel {
   return experimental.length > 0 ? 'experimental' : 'supported';
 }

@@ -76,7 +76,7 @@ export class Variation {
     return choices;
   }
 
-  /** Drops options that the version lacks, testing new ones now. Returns `varied` itself if none is dropped. */
+  /** Drops options that the version lacks, testing new ones now. */
   async narrowed(varied: Varied, signal: AbortSignal): Promise<Varied> {
     const { base, choices } = varied;
     const kept: string[] = [];
