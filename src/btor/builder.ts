@@ -5,13 +5,13 @@ import type { BitsSort, BtorSort } from './sort.js';
 
 export interface BuilderOptions {
   readonly version: BtorVersion;
-  /** Whether equal nodes become one (leaves and lines without a value never do). */
+  /** Whether to merge equal nodes; leaves and lines without a value are never merged. */
   readonly share?: boolean;
 }
 
 const NONE: readonly number[] = [];
 
-/** Makes a graph node by node. Where a node does not fit its arguments, that is a fault of ours, and it throws. */
+/** Builds a graph node by node. Throws if a node does not fit its arguments, which is a fault of the caller. */
 export class GraphBuilder {
   readonly #version: BtorVersion;
   readonly #nodes: BtorNode[] = [];
@@ -23,27 +23,24 @@ export class GraphBuilder {
     this.#known = share ? new Map() : undefined;
   }
 
-  /** How many nodes there are; the next one gets this position plus one. */
   get size(): number {
     return this.#nodes.length;
   }
 
-  /** An input, or with `kind` another leaf. */
+  /** Adds an input or, with `kind`, another leaf. */
   input(sort: BtorSort, symbol?: string, kind: 'input' | 'state' | 'param' = 'input'): Edge {
     return this.add({ kind, sort, args: NONE, indices: NONE, ...(symbol === undefined ? {} : { symbol }) });
   }
 
-  /** A constant; the value is taken modulo 2^width. */
   constant(value: bigint, sort: BitsSort): Edge {
     return this.add({ kind: 'const', sort, args: NONE, indices: NONE, value: BigInt.asUintN(sort.width, value) });
   }
 
-  /** `zero`, `one` or `ones`. */
   known(kind: 'zero' | 'one' | 'ones', sort: BitsSort): Edge {
     return this.add({ kind, sort, args: NONE, indices: NONE });
   }
 
-  /** A node with arguments; its sort follows from them. */
+  /** Adds a node whose sort follows from its arguments. */
   node(kind: BtorKind, args: readonly Edge[], indices: readonly number[] = NONE): Edge {
     const sorts = args.map((edge) => this.sortOf(edge));
     const sort = resultSort(kind, sorts, indices);
@@ -54,7 +51,7 @@ export class GraphBuilder {
     return this.add({ kind, sort, args, indices });
   }
 
-  /** A node as it is: its arguments are edges of this builder, its sorts fit. */
+  /** Adds a node unchecked; its arguments must be edges of this builder and its sorts must fit. */
   add(node: BtorNode): Edge {
     const known = this.#known;
     if (known === undefined || node.kind === 'input' || node.kind === 'state' || node.kind === 'param') {
@@ -69,19 +66,16 @@ export class GraphBuilder {
     return edge;
   }
 
-  /** The sort of the node that an edge points to. */
   sortOf(edge: Edge): BtorSort {
     return this.at(edge).sort;
   }
 
-  /** The node that an edge points to. */
   at(edge: Edge): BtorNode {
     const node = this.#nodes[Math.abs(edge) - 1];
     if (node === undefined) throw new Error(`no node ${edge} among ${this.#nodes.length}`);
     return node;
   }
 
-  /** The graph so far. */
   graph(): BtorGraph {
     return { version: this.#version, nodes: this.#nodes.slice() };
   }

@@ -4,8 +4,8 @@ import type { GraphProblem } from './problem.js';
 import { sortFault } from './sort-rules.js';
 
 /**
- * What is wrong with a graph that was made otherwise than by the reader: the rules that the reader checks, node by node. A
- * graph without problems is read as itself where it is printed.
+ * Applies the reader's rules to a graph from another source, node by node. A printed graph without problems reads
+ * back unchanged.
  */
 export function checkGraph(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = [];
@@ -48,7 +48,7 @@ function isOf(info: KindInfo, version: BtorVersion): boolean {
   return (version === 1 ? info.btor1 : info.btor2) !== undefined;
 }
 
-/** A state steps at most once in each way. */
+/** A state may have at most one `init` and one `next`. */
 function stepProblem(
   graph: BtorGraph,
   { kind, args }: BtorNode,

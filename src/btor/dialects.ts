@@ -1,31 +1,23 @@
 import type { BtorVersion } from './graph.js';
 import type { BtorKind } from './kinds.js';
 
-/** What sets a dialect apart from others of its version. */
 export interface Dialect {
   readonly name: string;
   readonly version: BtorVersion;
-  /** One line for help. */
   readonly summary: string;
-  /** Kinds of its version that it does not have. */
   readonly lacks: readonly BtorKind[];
-  /** Whether `ite` may choose between arrays. */
   readonly arrayConditions: boolean;
-  /** Whether arrays may be compared. */
   readonly arrayEquality: boolean;
-  /** Whether array lines give both widths (`acond`), or the element's alone (`cond`). */
+  /** Widths on array lines: both (`acond`), or only the element's (`cond`). */
   readonly arrayLines: 'both-widths' | 'element-width';
-  /** How wide the amount of a shift is: the logarithm of a width that is a power of two, the same width, or either. */
+  /** Width of shift amounts: the logarithm of a power-of-two width, the value's width, or either. */
   readonly shiftAmounts: 'logarithm' | 'same' | 'either';
-  /** The least width that `redand`, `redor` and `redxor` take. */
+  /** Minimum width of the arguments of `redand`, `redor` and `redxor`. */
   readonly leastReduced: 1 | 2;
-  /** Which lines may have a name. */
   readonly symbols: 'inputs' | 'all';
 }
 
-/** Functions, which BTOR 1 got last. */
 const FUNCTIONS: readonly BtorKind[] = ['param', 'lambda', 'apply'];
-/** The kinds that most dialects of BTOR 1 lack. */
 const STEPS: readonly BtorKind[] = ['next', ...FUNCTIONS];
 
 const VERSION_1 = {
@@ -38,7 +30,7 @@ const VERSION_1 = {
   symbols: 'inputs',
 } as const;
 
-/** Every dialect on one line; the first four are the stages of figure 1.1 of the thesis on Boolector's debugger. */
+/** All dialects; the first four are the stages of figure 1.1 of the thesis on Boolector's debugger. */
 export const DIALECTS = [
   {
     ...VERSION_1,
@@ -99,10 +91,8 @@ export const DIALECTS = [
 
 export type DialectName = (typeof DIALECTS)[number]['name'];
 
-/** All names of dialects, oldest first. */
 export const DIALECT_NAMES: readonly DialectName[] = DIALECTS.map(({ name }) => name);
 
-/** What the table says of a dialect. */
 export function dialectInfo(name: DialectName): Dialect {
   return DIALECTS.find((dialect) => dialect.name === name) as Dialect;
 }

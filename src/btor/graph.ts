@@ -2,41 +2,40 @@ import type { BtorKind } from './kinds.js';
 import type { BtorSort } from './sort.js';
 
 /**
- * A reference to a node: its position in the graph counted from 1, negative where the reference is negated (bitwise not,
- * as a minus sign before a number in a file). So a file whose numbers are 1, 2, 3 … has its own numbers here.
+ * A reference to a node: its position from 1, negative for bitwise negation, like a minus sign in a file. In a file
+ * numbered 1, 2, 3 … positions equal the file's numbers.
  */
 export type Edge = number;
 
-/** One line of a BTOR file. What is missing does not belong to its kind. */
+/** One line of a BTOR file. Missing fields do not apply to its kind. */
 export interface BtorNode {
   readonly kind: BtorKind;
-  /** The sort of its value; of a line without a value (`root`, `next`, `bad` …) that of its first argument. */
+  /** The sort of its value; for a line without a value (`root`, `next`, `bad` …) that of its first argument. */
   readonly sort: BtorSort;
-  /** What it refers to, all of it before the node itself. */
+  /** References to earlier nodes only. */
   readonly args: readonly Edge[];
-  /** `slice`: upper and lower bit. `uext`, `sext`: how many bits are added. Otherwise empty. */
+  /** `slice`: upper and lower bit. `uext`, `sext`: number of added bits. Otherwise empty. */
   readonly indices: readonly number[];
-  /** The value of `const`, without sign: 0 to 2^width - 1. */
+  /** The unsigned value of `const`: 0 to 2^width - 1. */
   readonly value?: bigint;
-  /** How a constant is spelled where that is not binary; meaning does not depend on it. */
+  /** Base of a constant's digits if not binary; does not affect meaning. */
   readonly base?: 10 | 16;
-  /** The name that the file gives it. */
   readonly symbol?: string;
 }
 
-/** Which language a graph belongs to: version 1 (roots) or 2 (states, bad, constraint …). */
+/** 1 (roots) or 2 (states, bad, constraint …). */
 export type BtorVersion = 1 | 2;
 
 /**
- * A BTOR file: nodes in an order in which each stands after what it refers to. Immutable. Several roots (version 1) are
- * asked for together; see `outputsOf`.
+ * A BTOR file as nodes, each after those it refers to. Immutable. Several roots (version 1) form one question; see
+ * `outputsOf`.
  */
 export interface BtorGraph {
   readonly version: BtorVersion;
   readonly nodes: readonly BtorNode[];
 }
 
-/** The node that an edge points to. Throws where there is none, which is a fault of ours. */
+/** Throws if there is no such node, which is a fault of the caller. */
 export function nodeAt(graph: BtorGraph, edge: Edge): BtorNode {
   const node = graph.nodes[Math.abs(edge) - 1];
   if (node === undefined) throw new Error(`no node ${edge} in a graph of ${graph.nodes.length}`);

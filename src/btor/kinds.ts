@@ -1,5 +1,5 @@
 /**
- * How the sorts of a node's arguments and of its value belong together. `n` and `m` are any widths.
+ * Sorts of a node's arguments and value. `n` and `m` are any widths.
  *
  * | signature    | arguments                       | value        |
  * | ------------ | ------------------------------- | ------------ |
@@ -52,11 +52,10 @@ export type Signature =
 
 export interface KindInfo {
   readonly signature: Signature;
-  /** How many arguments it takes; undefined for `justice` and `apply`. */
+  /** Number of arguments; undefined for `justice` and `apply`. */
   readonly arity: number | undefined;
-  /** Its name in BTOR 1; where arrays have a name of their own, that is `arrays`. Missing where the format lacks it. */
+  /** Its name in BTOR 1, and `arrays` if different for arrays. Missing if the format lacks it. */
   readonly btor1?: { readonly name: string; readonly arrays?: string };
-  /** Its name in BTOR2. */
   readonly btor2?: string;
   readonly commutative: boolean;
 }
@@ -78,9 +77,9 @@ function only2(signature: Signature, arity: number | undefined, name: string): K
 }
 
 /**
- * Every kind of node on one line, under the name that it has here (that of BTOR2 where the formats differ): figure 1.1
- * and table 2.1 of the thesis on Boolector's debugger, table 1 of "Btor2, BtorMC and Boolector 3.0" (CAV 2018); `param`,
- * `lambda` and `apply` as Boolector reads them from version 2 on.
+ * All kinds of nodes, one per line, named as in BTOR2 if the formats differ. Sources: figure 1.1 and table 2.1 of the
+ * thesis on Boolector's debugger; table 1 of "Btor2, BtorMC and Boolector 3.0" (CAV 2018); for `param`, `lambda` and
+ * `apply`, Boolector from version 2 on.
  */
 export const KINDS = {
   input: { signature: 'leaf', arity: 0, btor1: { name: 'var', arrays: 'array' }, btor2: 'input', commutative: false },
@@ -156,15 +155,12 @@ export const KINDS = {
   justice: only2('justice', undefined, 'justice'),
 } satisfies Readonly<Record<string, KindInfo>>;
 
-/** What a node is: a key of `KINDS`. */
 export type BtorKind = keyof typeof KINDS;
 
-/** What the table says of a kind. */
 export function kindInfo(kind: BtorKind): KindInfo {
   return KINDS[kind];
 }
 
-/** Whether nodes of this kind have a value that others may refer to. */
 export function hasValue(kind: BtorKind): boolean {
   const { signature } = KINDS[kind];
   return signature !== 'output' && signature !== 'step' && signature !== 'justice';

@@ -9,7 +9,7 @@ import { printBtor } from './print.js';
 import { readBtor } from './read/read-btor.js';
 import { arrayOf, bits } from './sort.js';
 
-/** With something asked of some nodes. */
+/** Adds outputs for some nodes. */
 function withOutputs(graph: BtorGraph): BtorGraph {
   const builder = new GraphBuilder({ version: graph.version });
   for (const node of graph.nodes) builder.add(node);
@@ -23,7 +23,7 @@ function withOutputs(graph: BtorGraph): BtorGraph {
   return builder.graph();
 }
 
-it('writes what it reads back as the same graph, in every dialect that has it', () => {
+it('prints text that reads back as the same graph, in every dialect that supports it', () => {
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {
       const graph = withOutputs(
@@ -36,7 +36,7 @@ it('writes what it reads back as the same graph, in every dialect that has it', 
   );
 });
 
-it('spells lines about arrays as the dialect does', () => {
+it('spells array lines like the dialect', () => {
   const builder = new GraphBuilder({ version: 1 });
   const array = builder.input(arrayOf(3, 8), 'memory');
   const written = builder.node('write', [array, builder.input(bits(3)), builder.input(bits(8))]);
@@ -49,7 +49,7 @@ it('spells lines about arrays as the dialect does', () => {
   expect(readBtor(old).graph).toEqual(graph);
 });
 
-it('keeps how constants are spelled, and names', () => {
+it('keeps the spelling of constants, and names', () => {
   for (const text of [
     '1 constd 8 200\n2 consth 8 c8\n3 const 8 11001000\n4 eq 1 1 2\n5 root 1 -4\n',
     '1 sort bitvec 8\n2 sort bitvec 1\n3 state 1 count\n4 constd 1 255\n5 init 1 3 4\n6 eq 2 3 4 equal\n7 bad 6 never\n8 justice 2 6 -6 often\n',
@@ -58,6 +58,6 @@ it('keeps how constants are spelled, and names', () => {
   }
 });
 
-it('refuses to spell a graph in a dialect of the other version', () => {
+it('rejects a dialect of the other version', () => {
   expect(() => printBtor({ version: 1, nodes: [] }, { dialect: 'btor2' })).toThrow('version 1');
 });

@@ -4,14 +4,13 @@ import { type BtorKind, KINDS, type KindInfo } from './kinds.js';
 import { type BtorSort, bits, paramsOf } from './sort.js';
 
 export interface PrintOptions {
-  /** How it is spelled; without it, `btor1` or `btor2` by the graph's version. */
+  /** Defaults to `btor1` or `btor2` by the graph's version. */
   readonly dialect?: DialectName;
 }
 
 /**
- * The text of a graph: node `i` gets the number `i` (BTOR2: after the lines of its sorts). The dialect decides about
- * spelling only; `obstaclesTo` tells whether it has all of the graph's nodes, `convertGraph` makes it so. Throws where
- * the graph is of the other version.
+ * Prints a graph; node `i` gets the number `i`, in BTOR2 after the lines of its sorts. The dialect affects only
+ * spelling: check support with `obstaclesTo`, or use `convertGraph`. Throws if the graph has the other version.
  */
 export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string {
   const dialect = dialectInfo(options.dialect ?? (graph.version === 1 ? 'btor1' : 'btor2'));
@@ -22,10 +21,9 @@ export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string 
   return printVersion1(graph.nodes, dialect.arrayLines);
 }
 
-/** Whether array lines give both widths, or the element's alone. */
 export type ArrayLines = 'both-widths' | 'element-width';
 
-/** The spelling of a node's kind in a format, its sort and its constant's base considered. */
+/** Spells a node's kind in a format, depending on its sort and its constant's base. */
 export function spellingOf(node: BtorNode, version: BtorVersion, arrayLines: ArrayLines = 'both-widths'): string {
   const info: KindInfo = KINDS[node.kind];
   if (version === 2) return `${info.btor2 ?? node.kind}${baseLetter(node)}`;
@@ -33,7 +31,7 @@ export function spellingOf(node: BtorNode, version: BtorVersion, arrayLines: Arr
   return `${(arrays ? info.btor1?.arrays : undefined) ?? info.btor1?.name ?? node.kind}${baseLetter(node)}`;
 }
 
-/** Whether lines of this kind about arrays say both widths in every dialect. */
+/** Whether array lines of this kind have both widths in every dialect. */
 export function saysBothWidths(kind: BtorKind): boolean {
   return kind === 'input' || kind === 'lambda';
 }
@@ -48,7 +46,7 @@ function digitsOf(node: BtorNode): string {
   return value.toString(2).padStart(node.sort.kind === 'bits' ? node.sort.width : 0, '0');
 }
 
-/** Names by kind, so that printing looks up one table by one key. */
+/** Tabulates names by kind, for a single lookup while printing. */
 function nameTable(pick: (info: KindInfo, kind: string) => string): Readonly<Record<BtorKind, string>> {
   const entries = Object.entries(KINDS).map(([kind, info]: [string, KindInfo]) => [kind, pick(info, kind)]);
   return Object.fromEntries(entries) as Record<BtorKind, string>;
@@ -79,7 +77,7 @@ function tail(node: BtorNode, version: BtorVersion): string {
   let text = '';
   for (let i = 0; i < node.indices.length; i++) text += ` ${node.indices[i] as number}`;
   if (node.kind === 'const') text += ` ${digitsOf(node)}`;
-  // Version 1 has names on its leaves only.
+  // Version 1 has names only on leaves.
   if (node.symbol !== undefined && (version === 2 || KINDS[node.kind].signature === 'leaf')) text += ` ${node.symbol}`;
   return text;
 }
@@ -104,7 +102,6 @@ function printVersion2(nodes: readonly BtorNode[]): string {
   return lines.join('\n');
 }
 
-/** Gives every sort that lines name a number and its line, parts before wholes. */
 function numberSorts(nodes: readonly BtorNode[], lines: string[]): Map<BtorSort, number> {
   const numbers = new Map<BtorSort, number>();
   const number = (sort: BtorSort): number => {

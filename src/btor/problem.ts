@@ -1,17 +1,16 @@
 import type { Diagnostic, DiagnosticCode } from '../diag/index.js';
 import type { BtorReading } from './read/read-btor.js';
 
-/** What stands in the way of doing something with a graph, and at which node. */
 export interface GraphProblem {
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
-  /** Undefined where it is about the graph as a whole. */
+  /** Undefined if it concerns the whole graph. */
   readonly position?: number;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** A problem as a diagnostic of the text that the graph was read from: at the line of its node. */
+/** Converts a problem to a diagnostic at the node's line in the original text. */
 export function problemDiagnostic(problem: GraphProblem, text: string, reading: BtorReading): Diagnostic {
   const { position, ...rest } = problem;
   const start = position === undefined ? undefined : reading.starts[position - 1];
@@ -21,7 +20,6 @@ export function problemDiagnostic(problem: GraphProblem, text: string, reading: 
   return { ...rest, span: { start, end: start + line.trimEnd().length } };
 }
 
-/** Whether any problem is an error. */
 export function blocked(problems: readonly GraphProblem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }

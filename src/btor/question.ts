@@ -4,23 +4,22 @@ import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import type { GraphProblem } from './problem.js';
 
 /**
- * What a graph without steps asks: are there inputs for which every edge of `all` is not zero, and one of `some` is, where
- * there are any? Version 1: all roots (so boolector 1.5.118 takes several, and roots of several bits; without any the
- * answer is sat). BTOR2: all constraints, and some `bad` where there is one.
+ * Question of a graph without steps: can inputs make every edge of `all` nonzero, and some edge of `some`, unless
+ * empty? Version 1 has all roots in `all` (boolector 1.5.118 accepts several, also of several bits; sat without any).
+ * BTOR2 has constraints in `all` and `bad` in `some`.
  */
 export interface Question {
   readonly all: readonly Edge[];
   readonly some: readonly Edge[];
 }
 
-/** The question of a graph. */
 export function questionOf(graph: BtorGraph): Question {
   const edgesOf = (kind: BtorNode['kind']): Edge[] =>
     graph.nodes.filter((node) => node.kind === kind).map((node) => node.args[0] as Edge);
   return { all: [...edgesOf('root'), ...edgesOf('constraint')], some: edgesOf('bad') };
 }
 
-/** Whether the values of all nodes (`evaluateGraph`) answer the question of a graph without steps with yes. */
+/** Whether node values (from `evaluateGraph`) answer the question of a graph without steps with yes. */
 export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
   let some: boolean | undefined;
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -32,12 +31,12 @@ export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
   return some ?? true;
 }
 
-/** Whether a graph has steps: it must be unrolled before its question can be answered. */
+/** Whether a graph must be unrolled before its question can be answered. */
 export function hasSteps(graph: BtorGraph): boolean {
   return graph.nodes.some(({ kind }) => kind === 'init' || kind === 'next');
 }
 
-/** Why a graph has no meaning here (errors), and what of it its answer does not depend on (warnings). */
+/** Lists reasons that a graph has no meaning (errors), and parts that do not affect its answer (warnings). */
 export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = hasFunctions(graph) ? [...scopesOf(graph).problems] : [];
   for (let i = 0; i < graph.nodes.length; i++) {

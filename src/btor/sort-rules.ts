@@ -1,13 +1,12 @@
 import { type BtorKind, KINDS } from './kinds.js';
 import { type ArraySort, type BtorSort, MAX_WIDTH, arrayOf, bits, functionOf, paramsOf, sortText } from './sort.js';
 
-/** Where a node's sorts do not fit: its own sort, an argument (from 0) or an index (from 0). */
+/** The part of a node with a wrong sort: its own sort, an argument (from 0) or an index (from 0). */
 export type FaultPlace =
   | { readonly kind: 'sort' }
   | { readonly kind: 'arg'; readonly at: number }
   | { readonly kind: 'index'; readonly at: number };
 
-/** Why a node is ill sorted: what there is, and what would have been right. */
 export interface SortFault {
   readonly place: FaultPlace;
   readonly message: string;
@@ -18,12 +17,11 @@ type Sorts = readonly BtorSort[];
 
 const ONE_BIT = bits(1);
 
-/** The place of the sort itself. */
 const OWN: FaultPlace = { kind: 'sort' };
 
 /**
- * What is wrong with the sorts of a node, undefined where they fit (the table at `Signature`). The caller has given as
- * many arguments and indices as the kind takes.
+ * Checks a node's sorts against the table at `Signature`; undefined if they fit. The number of arguments and indices
+ * must be right.
  */
 export function sortFault(
   kind: BtorKind,
@@ -79,8 +77,8 @@ export function sortFault(
 }
 
 /**
- * The sort that a node of this kind has by its arguments and indices; undefined for leaves and constants, whose sort is
- * chosen. `sortFault` tells whether it fits.
+ * Computes a node's sort from arguments and indices; undefined for leaves and constants, whose sort is free. Check
+ * the fit with `sortFault`.
  */
 export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number[]): BtorSort | undefined {
   const [first, second] = args;
@@ -119,7 +117,7 @@ export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number
   }
 }
 
-/** The sort of a `lambda` by its parameter and body: one more argument than the body has. */
+/** Computes a `lambda`'s sort from parameter and body: one more argument than the body has. */
 export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
   if (param?.kind !== 'bits' || body === undefined) return undefined;
   return body.kind === 'bits'
@@ -127,7 +125,7 @@ export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
     : functionOf([param.width, ...paramsOf(body)], body.element);
 }
 
-/** The width of shift amounts where they are written with log2 bits; undefined where the width is no power of two from 2 on. */
+/** Width of logarithmic shift amounts; undefined unless the width is a power of two from 2 on. */
 export function shiftWidth(width: number): number | undefined {
   const log = Math.round(Math.log2(width));
   return width > 1 && 2 ** log === width ? log : undefined;
@@ -244,13 +242,13 @@ function outputFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | u
   return isSort(kind, args, 0, ONE_BIT, 'a condition is a single bit') ?? own(kind, sort, ONE_BIT);
 }
 
-/** BTOR2 lets an array start with one element everywhere. */
+/** BTOR2 allows initialising an array with one element everywhere. */
 function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
   if (kind === 'init' && sort.kind === 'array' && args[1] === bits(sort.element)) return undefined;
   return isSort(kind, args, 1, sort, `the sort of the state`);
 }
 
-/** The array sort that old files leave out of a `write` or a conditional: that of the argument. */
+/** Derives the array sort that old files omit in a `write` or conditional from its argument. */
 export function impliedArray(argument: BtorSort | undefined, element: number): BtorSort | undefined {
   return argument?.kind === 'array' && argument.element === element ? arrayOf(argument.index, element) : undefined;
 }

@@ -1,9 +1,8 @@
 import { WIDEST } from '../term/index.js';
 
 /**
- * The sort of a BTOR node: a bit-vector of `width` bits, or an array of 2^`index` elements of `element` bits each. A function
- * is an array whose address is its argument, or all of its arguments side by side.
- * Equal sorts are the same object: `===` compares.
+ * A bit-vector of `width` bits, or an array of 2^`index` elements of `element` bits. A function is an array addressed
+ * by its concatenated arguments. Equal sorts are the same object, so compare with `===`.
  */
 export type BtorSort = BitsSort | ArraySort;
 
@@ -19,24 +18,22 @@ export interface ArraySort {
   readonly index: number;
   /** Width of the elements, at least 1. */
   readonly element: number;
-  /** Of a function of several arguments: how wide each is, in order. Missing of an array, and of a function of one. */
+  /** Argument widths of a function with several arguments, in order; missing for arrays and unary functions. */
   readonly params?: readonly number[];
 }
 
-/** The greatest width that files are read with: what a graph is translated to has no wider values. */
+/** Maximum width in files, because translated values cannot be wider. */
 export const MAX_WIDTH = WIDEST;
 
 const bitsSorts = new Map<number, BitsSort>();
 const arraySorts = new Map<number, Map<number, ArraySort>>();
 
-/** The sort of bit-vectors of so many bits. */
 export function bits(width: number): BitsSort {
   let sort = bitsSorts.get(width);
   if (sort === undefined) bitsSorts.set(width, (sort = { kind: 'bits', width }));
   return sort;
 }
 
-/** The sort of arrays with addresses of `index` bits and elements of `element` bits. */
 export function arrayOf(index: number, element: number): ArraySort {
   let sorts = arraySorts.get(index);
   if (sorts === undefined) arraySorts.set(index, (sorts = new Map()));
@@ -47,7 +44,7 @@ export function arrayOf(index: number, element: number): ArraySort {
 
 const functionSorts = new Map<string, ArraySort>();
 
-/** The sort of functions from bit-vectors of these widths, at least one; of one argument that is an array. */
+/** Takes at least one argument width; with one, the sort is an array. */
 export function functionOf(params: readonly number[], element: number): ArraySort {
   const [only = 0] = params;
   if (params.length === 1) return arrayOf(only, element);
@@ -60,12 +57,12 @@ export function functionOf(params: readonly number[], element: number): ArraySor
   return sort;
 }
 
-/** How wide the arguments of a function are, or the address of an array is. */
+/** Returns the argument widths of a function, or an array's address width. */
 export function paramsOf(sort: ArraySort): readonly number[] {
   return sort.params ?? [sort.index];
 }
 
-/** For people: `8 bits`, `array of 2^4 x 8 bits`. */
+/** Formats for people: `8 bits`, `array of 2^4 x 8 bits`. */
 export function sortText(sort: BtorSort): string {
   if (sort.kind === 'bits') return `${sort.width} ${sort.width === 1 ? 'bit' : 'bits'}`;
   return sort.params !== undefined

@@ -13,7 +13,7 @@ import { unroll } from './unroll.js';
 
 const BOUND = 3;
 
-/** A random system: named leaves, some of them states that step, some things bad, some constrained. */
+/** Builds a random system with named leaves, states, bad states and constraints. */
 function randomSystem(rng: Rng, version: BtorVersion): BtorGraph {
   const body = randomGraph(rng, { version, size: 25, widths: [1, 2, 3], arrays: true });
   const builder = new GraphBuilder({ version });
@@ -24,7 +24,7 @@ function randomSystem(rng: Rng, version: BtorVersion): BtorGraph {
   };
   for (const [i, node] of body.nodes.entries()) {
     if (node.kind !== (version === 2 ? 'state' : 'input')) continue;
-    // Inputs that stand above: a beginning never depends on itself.
+    // Initial values are earlier inputs, so that they never depend on themselves.
     const beginning = body.nodes.findIndex((other) => other.kind === 'input' && other.sort === node.sort);
     if (version === 2 && beginning >= 0 && rng.chance(0.6)) builder.node('init', [i + 1, beginning + 1]);
     if (rng.chance(0.7)) builder.node('next', [i + 1, ofSort(node)]);
@@ -38,11 +38,11 @@ function randomSystem(rng: Rng, version: BtorVersion): BtorGraph {
 
 interface Simulated {
   readonly inputs: readonly ReadonlyMap<number, BtorValue>[];
-  /** Whether something bad happens within the bound, or without anything bad, whether a run exists. */
+  /** Whether a bad state occurs within the bound; without `bad`, whether a run exists. */
   readonly answer: boolean;
 }
 
-/** The system, step by step, with random inputs. */
+/** Simulates the system with random inputs. */
 function simulate(rng: Rng, system: BtorGraph): Simulated {
   const steps = stepsByState(system);
   const inputs: ReadonlyMap<number, BtorValue>[] = [];
@@ -56,7 +56,7 @@ function simulate(rng: Rng, system: BtorGraph): Simulated {
       const line = lines.find((at) => system.nodes[at - 1]?.kind === (step === 0 ? 'init' : 'next'));
       if (line === undefined) continue;
       const source = system.nodes[line - 1]?.args[1] as Edge;
-      // A beginning is an input of the same step.
+      // An initial value is an input of the same step.
       now.set(state, (step === 0 ? now.get(source) : before?.[source - 1]) as BtorValue);
     }
     inputs.push(now);
@@ -70,7 +70,7 @@ function simulate(rng: Rng, system: BtorGraph): Simulated {
   return { inputs, answer: asks ? bad : allowed };
 }
 
-it('asks what a simulation of the steps finds', () => {
+it('agrees with a simulation of the steps', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {
@@ -96,7 +96,7 @@ it('asks what a simulation of the steps finds', () => {
 
 const read = (text: string): BtorGraph => readBtor(text).graph;
 
-it('begins an array with one element everywhere, up to a size', () => {
+it('initialises an array with one element everywhere, up to a size', () => {
   const text = (index: number): string =>
     `1 sort bitvec ${index}\n2 sort bitvec 2\n3 sort array 1 2\n4 sort bitvec 1\n5 constd 2 3\n6 state 3\n7 init 3 6 5\n8 input 1\n9 read 2 6 8\n10 redand 4 9\n11 bad -10\n12 next 3 6 6\n`;
   const { graph } = unroll(read(text(2)), 1);
@@ -105,7 +105,7 @@ it('begins an array with one element everywhere, up to a size', () => {
   expect(unroll(read(text(20)), 1)).toMatchObject({ graph: undefined, problems: [{ code: 'G608' }] });
 });
 
-it('refuses a state that begins with itself', () => {
+it('rejects a state that depends on itself initially', () => {
   const { problems } = unroll(
     read('1 sort bitvec 2\n2 state 1\n3 not 1 2\n4 init 1 2 3\n5 sort bitvec 1\n6 redor 5 2\n7 bad 6\n'),
     1,
@@ -113,7 +113,7 @@ it('refuses a state that begins with itself', () => {
   expect(problems).toMatchObject([{ code: 'G608' }]);
 });
 
-it('lets a state begin with what stands below it, and takes later states from the steps before', () => {
+it('allows an initial value from later nodes, and takes later states from earlier steps', () => {
   const text =
     '1 sort bitvec 2\n2 state 1 s\n3 zero 1\n4 init 1 2 3\n5 inc 1 2\n6 next 1 2 5\n7 sort bitvec 1\n8 constd 1 3\n9 eq 7 2 8\n10 bad 9\n';
   const reaches = (bound: number): boolean => {

@@ -4,20 +4,19 @@ import type { GraphProblem } from './problem.js';
 import { type ArraySort, bits } from './sort.js';
 import { compact, outputsOf } from './walk.js';
 
-/** An array that begins with one element everywhere is spelled out up to this many elements. */
+/** Maximum number of elements for writing out an array initialised with one element. */
 const MOST_ELEMENTS = 4096;
 
 export interface Unrolling {
-  /** Undefined where there is a problem. */
   readonly graph: BtorGraph | undefined;
   readonly problems: readonly GraphProblem[];
 }
 
 /**
- * A graph without steps that asks whether something bad happens within `bound` steps (0: in the first state). States begin
- * as their `init` says, or anyhow; inputs, and states without a `next`, are free in every step. Constraints hold in every
- * step up to the bad one. BTOR2 without `bad` asks for a run of `bound` steps in which all constraints hold. In version 1 a
- * root is what is bad. `fair`, `justice` and `output` are left out.
+ * Unrolls a graph into one without steps, which asks for a bad state within `bound` steps (0: only the initial
+ * state). States start by `init` or freely; inputs, and states without `next`, are free in every step. Constraints
+ * hold up to the bad state. BTOR2 without `bad` asks for a run of `bound` steps under all constraints. In version 1
+ * roots are bad states. Omits `fair`, `justice` and `output`.
  */
 export function unroll(graph: BtorGraph, bound: number): Unrolling {
   const kept = outputsOf(graph).filter((at) => ASKED.has((graph.nodes[at - 1] as BtorNode).kind));
@@ -32,7 +31,7 @@ export function unroll(graph: BtorGraph, bound: number): Unrolling {
 
 const ASKED: ReadonlySet<string> = new Set(['root', 'bad', 'constraint']);
 
-/** A graph that cannot be unrolled: thrown and caught in this file. */
+/** Caught in this file. */
 class Unrollable extends Error {
   readonly problem: GraphProblem;
 
@@ -45,7 +44,6 @@ class Unrollable extends Error {
 class Unroller {
   readonly #graph: BtorGraph;
   readonly #builder: GraphBuilder;
-  /** What a state begins with, and what follows it, by the state's position. */
   readonly #init = new Map<number, Edge>();
   readonly #next = new Map<number, Edge>();
 
@@ -61,7 +59,6 @@ class Unroller {
 
   run(bound: number): BtorGraph {
     const bad: Edge[] = [];
-    /** All constraints of the steps from 1 on. */
     let later: Edge | undefined;
     const always: Edge[] = [];
     let before: readonly Edge[] = [];
@@ -100,7 +97,10 @@ class Unroller {
     return this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
   }
 
-  /** The edges of all nodes in a step, by position - 1. Explicit stack: a state may begin with what stands below it. */
+  /**
+   * Lists the edges of all nodes in a step, by position - 1. Uses an explicit stack, since a state may depend
+   * initially on a later node.
+   */
   #step(step: number, before: readonly Edge[]): readonly Edge[] {
     const now: Edge[] = new Array<Edge>(this.#graph.nodes.length).fill(0);
     const open = new Set<number>();
@@ -146,7 +146,7 @@ class Unroller {
       case 'root':
       case 'bad':
       case 'constraint':
-        // Lines without a value have no edge; anything but 0 says that they are done.
+        // Lines without a value have no edge; any value except 0 marks them as done.
         return position;
       default:
         return this.#builder.add({ ...unnamed(node), args: node.args.map((edge) => moved(edge, now)) });
@@ -165,7 +165,6 @@ class Unroller {
     return this.#builder.input(sort, `${node.symbol ?? `n${position}`}@${step}`);
   }
 
-  /** The array that has one element everywhere. */
   #filled(sort: ArraySort, element: Edge): Edge {
     if (2 ** sort.index > MOST_ELEMENTS) {
       throw new Unrollable(
@@ -185,7 +184,7 @@ function moved(edge: Edge, places: readonly Edge[]): Edge {
   return edge > 0 ? (places[edge - 1] as Edge) : -(places[-edge - 1] as Edge);
 }
 
-/** The node without its name, which would be there once for every step. */
+/** Removes the name, which would repeat in every step. */
 function unnamed(node: BtorNode): BtorNode {
   const { symbol: _symbol, ...rest } = node;
   return rest;

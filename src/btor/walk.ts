@@ -1,12 +1,11 @@
 import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import { KINDS } from './kinds.js';
 
-/** How many nodes a graph has. */
 export function graphSize(graph: BtorGraph): number {
   return graph.nodes.length;
 }
 
-/** The positions of what a graph asks for: `root`, `bad`, `constraint`, `fair`, `output`, `justice`, in order. */
+/** Lists positions of `root`, `bad`, `constraint`, `fair`, `output` and `justice` lines, in order. */
 export function outputsOf(graph: BtorGraph): readonly number[] {
   const outputs: number[] = [];
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -16,7 +15,7 @@ export function outputsOf(graph: BtorGraph): readonly number[] {
   return outputs;
 }
 
-/** For every position (at index position - 1) the positions of the nodes that refer to it, each as often as it does. */
+/** Lists the positions of referring nodes by position - 1, with repetitions. */
 export function parentsOf(graph: BtorGraph): readonly (readonly number[])[] {
   const parents: number[][] = graph.nodes.map(() => []);
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -25,10 +24,7 @@ export function parentsOf(graph: BtorGraph): readonly (readonly number[])[] {
   return parents;
 }
 
-/**
- * Which positions (at index position - 1) some nodes need: what they refer to, and the `init` and `next` lines of every
- * state among that.
- */
+/** Marks, by position - 1, everything that some nodes need, including the `init` and `next` lines of needed states. */
 export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): readonly boolean[] {
   const { nodes } = graph;
   const needed = new Array<boolean>(nodes.length).fill(false);
@@ -48,7 +44,6 @@ export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): rea
   return needed;
 }
 
-/** For each state's position, the positions of its `init` and `next` lines. */
 export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly number[]> {
   const steps = new Map<number, number[]>();
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -62,7 +57,7 @@ export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly num
   return steps;
 }
 
-/** The graph without the nodes that none of these positions needs (without them: none of its outputs), renumbered. */
+/** Drops nodes not needed by `outputs` (by default all outputs) and renumbers the others. */
 export function compact(graph: BtorGraph, outputs: readonly number[] = outputsOf(graph)): BtorGraph {
   const needed = reachableFrom(graph, outputs);
   const places = new Int32Array(graph.nodes.length + 1);

@@ -15,7 +15,7 @@ import { dialectsOf, obstaclesTo } from './obstacles.js';
 
 const isLeaf = ({ kind }: BtorNode): boolean => kindInfo(kind).signature === 'leaf';
 
-/** Values of one graph's leaves, given to another's in the same order. */
+/** Transfers the leaf values of one graph to another, in order. */
 function carried(from: BtorGraph, to: BtorGraph, inputs: ReadonlyMap<number, BtorValue>): Map<number, BtorValue> {
   const places = to.nodes.flatMap((node, i) => (isLeaf(node) ? [i + 1] : []));
   const values = from.nodes.flatMap((node, i) => (isLeaf(node) ? [inputs.get(i + 1) as BtorValue] : []));
@@ -23,7 +23,7 @@ function carried(from: BtorGraph, to: BtorGraph, inputs: ReadonlyMap<number, Bto
   return new Map(places.map((place, i) => [place, values[i] as BtorValue]));
 }
 
-/** A graph that asks for its last nodes, so that conversion has something to keep. */
+/** Adds outputs for the last nodes, so that conversion keeps them. */
 function asking(graph: BtorGraph): BtorGraph {
   const builder = new GraphBuilder({ version: graph.version });
   for (const node of graph.nodes) builder.add(node);
@@ -36,7 +36,7 @@ function asking(graph: BtorGraph): BtorGraph {
 }
 
 describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
-  it('keeps the question, and needs nothing that the dialect lacks', () => {
+  it('keeps the question and uses only features of the dialect', () => {
     let converted = 0;
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), fc.boolean(), (seed, version, arrays) => {
@@ -64,7 +64,7 @@ describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
 
 const read = (text: string): BtorGraph => readBtor(text).graph;
 
-it('leaves a graph alone that the dialect has', () => {
+it('returns the same graph if the dialect supports it', () => {
   const graph = read('1 var 4\n2 var 2\n3 sll 4 1 2\n4 root 4 3\n');
   expect(convertGraph(graph, 'boolector-1.5').graph).toBe(graph);
   expect(dialectsOf(graph)).toEqual([
@@ -77,12 +77,12 @@ it('leaves a graph alone that the dialect has', () => {
   ]);
 });
 
-it('says nego without nego, and reductions of a single bit by the bit itself', () => {
+it('replaces nego, and reduces a single bit to itself', () => {
   const { graph } = convertGraph(read('1 var 4\n2 nego 1 1\n3 redxor 1 -2\n4 root 1 3\n'), 'boolector-1.5');
   expect(printBtor(graph as BtorGraph)).toBe('1 var 4\n2 const 4 1000\n3 eq 1 1 2\n4 root 1 -3\n');
 });
 
-it('makes constraints of roots, and of a root what is bad where there are steps', () => {
+it('makes constraints of roots, or bad states with steps', () => {
   const flat = convertGraph(read('1 var 2\n2 root 2 -1\n'), 'btor2').graph as BtorGraph;
   expect(printBtor(flat)).toBe('1 sort bitvec 2\n2 sort bitvec 1\n3 input 1\n4 redor 2 -3\n5 constraint 4\n');
   const stepping = convertGraph(read('1 var 1 a\n2 next 1 1 -1\n3 root 1 1\n'), 'btor2').graph as BtorGraph;
@@ -92,7 +92,7 @@ it('makes constraints of roots, and of a root what is bad where there are steps'
   );
 });
 
-it('refuses what has no form there, and says where and what to do', () => {
+it('rejects inexpressible nodes with position and hint', () => {
   const arrays = read('1 array 1 1\n2 array 1 1\n3 eq 1 1 2\n4 root 1 3\n');
   expect(convertGraph(arrays, 'btor1-original')).toEqual({
     graph: undefined,

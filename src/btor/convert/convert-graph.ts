@@ -12,20 +12,20 @@ import { amountFits, hasKind, isNarrow, obstacle, obstaclesTo, problem } from '.
 import { type ShiftKind, narrowAmount, widenAmount } from './shifts.js';
 
 export interface ConversionOptions {
-  /** Unroll a graph with steps so far before it is converted. */
+  /** Number of steps to unroll before converting. */
   readonly bound?: number;
 }
 
 export interface Conversion {
-  /** Undefined where a problem is an error. */
+  /** Undefined if a problem is an error. */
   readonly graph: BtorGraph | undefined;
-  /** Positions are those of the graph that was given, where it was not unrolled. */
+  /** Positions refer to the given graph; missing if it was unrolled. */
   readonly problems: readonly GraphProblem[];
 }
 
 /**
- * A graph that a dialect can say and that asks the same (`questionOf`, or with steps: the same states are bad). A graph that
- * the dialect can say as it is stays the same object. What has no form there is refused, node by node.
+ * Converts a graph to a dialect, preserving its question (`questionOf`; with steps, the same bad states). Returns the
+ * same object if the dialect supports it already. Reports each node without an equivalent.
  */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
@@ -44,7 +44,6 @@ export function convertGraph(graph: BtorGraph, dialect: DialectName, options: Co
   return { graph: blocked(problems) ? undefined : converted, problems };
 }
 
-/** Positions of an unrolled graph say nothing to who gave another. */
 function withoutPosition({ position: _position, ...rest }: GraphProblem): GraphProblem {
   return rest;
 }
@@ -55,7 +54,6 @@ class Converter {
   readonly #target: Dialect;
   readonly #builder: GraphBuilder;
   readonly #steps: boolean;
-  /** Version 1: the vars that have a `next`. */
   readonly #states = new Set<Edge>();
   readonly #places: Edge[] = [];
   readonly #bad: Edge[] = [];
@@ -78,7 +76,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Version 1 has roots only: of a graph without steps all count, of one with steps each is bad by itself. */
+  /** Version 1 has only roots, which are a conjunction without steps, but separate bad states with steps. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);
@@ -89,7 +87,7 @@ class Converter {
     return edge > 0 ? place : -place;
   }
 
-  /** Complains, and goes on with something of the right sort: there is no result anyway. */
+  /** Reports a problem and continues with a placeholder of the right sort, since there is no result anyway. */
   #refuse(node: BtorNode, position: number, message: string, hint: string): Edge {
     this.problems.push(problem(position, message, hint));
     return hasValue(node.kind) ? this.#builder.input(node.sort) : 0;
@@ -113,12 +111,12 @@ class Converter {
   }
 
   #shift({ kind, sort }: BtorNode, change: typeof widenAmount, value: Edge, amount: Edge): Edge {
-    // An amount of logarithmic width where the amounts of the target are logarithmic has fitted already.
+    // A logarithmic amount already fits a target with logarithmic amounts.
     if (this.#builder.sortOf(amount) !== sort && change === narrowAmount) throw new Error(`unexpected ${kind}`);
     return change(this.#builder, kind as ShiftKind, value, amount);
   }
 
-  /** -2^(width-1) is the only number whose negation overflows. */
+  /** Only -2^(width-1) overflows when negated. */
   #nego(edge: Edge): Edge {
     const sort = this.#builder.sortOf(edge);
     const width = sort.kind === 'bits' ? sort.width : 1;
@@ -132,7 +130,7 @@ class Converter {
     return this.#builder.add({ ...node, kind });
   }
 
-  /** A line without a value; 0 where nothing comes of it. */
+  /** Converts a line without a value; returns 0 if it is dropped. */
   #line(node: BtorNode, position: number): Edge {
     const args = node.args.map((edge) => this.#moved(edge));
     const { kind } = node;
@@ -148,12 +146,11 @@ class Converter {
     return this.#outputTo1(node, position, args[0] as Edge);
   }
 
-  /** What boolector and others take for the root of a BTOR2 file is its constraint; with steps, a root is what is bad. */
+  /** boolector and others read a constraint as the root of a BTOR2 file; with steps, a root is a bad state. */
   #rootTo2(edge: Edge): Edge {
     return this.#builder.node(this.#steps ? 'bad' : 'constraint', [this.#bit(edge)]);
   }
 
-  /** Whether any bit is set. */
   #bit(edge: Edge): Edge {
     return this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
   }
@@ -167,7 +164,7 @@ class Converter {
         if (!this.#steps) return this.#builder.node('root', [edge]);
         return this.#refuse(node, position, `${this.#target.name} has no constraint`, 'unroll it: --bound K');
       default:
-        // `fair` and `justice` were complained about; an `output` asks nothing.
+        // `fair` and `justice` were reported; an `output` asks nothing.
         return 0;
     }
   }

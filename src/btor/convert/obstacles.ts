@@ -5,7 +5,7 @@ import type { GraphProblem } from '../problem.js';
 import { shiftWidth } from '../sort-rules.js';
 import { bits, sortText } from '../sort.js';
 
-/** What of a graph a dialect cannot say as it is; nothing where the graph can be printed in it. */
+/** Lists the parts of a graph that a dialect cannot express unchanged; empty if it can be printed in it. */
 export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly GraphProblem[] {
   const target = dialectInfo(dialect);
   if (target.version !== graph.version) {
@@ -19,23 +19,21 @@ export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly Gr
   return problems;
 }
 
-/** The dialects that can say a graph as it is, oldest first. */
+/** Lists the dialects that can express a graph unchanged, oldest first. */
 export function dialectsOf(graph: BtorGraph): readonly DialectName[] {
   return DIALECTS.map(({ name }) => name).filter((name) => obstaclesTo(graph, name).length === 0);
 }
 
-/** Something that cannot be said (G608). */
 export function problem(position: number | undefined, message: string, hint: string): GraphProblem {
   return { code: 'G608', severity: 'error', ...(position === undefined ? {} : { position }), message, hint };
 }
 
-/** Whether a dialect has a kind at all. */
 export function hasKind(target: Dialect, { kind }: BtorNode): boolean {
   const info: KindInfo = KINDS[kind];
   return (target.version === 1 ? info.btor1 : info.btor2) !== undefined && !target.lacks.includes(kind);
 }
 
-/** Why a node of the dialect's version cannot be said in it; undefined where it can. */
+/** Explains why a node of the dialect's version is inexpressible in it; undefined if it is not. */
 export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): string | undefined {
   const { kind, args } = node;
   if (!hasKind(target, node)) return `${target.name} has no ${kind}`;
@@ -54,13 +52,13 @@ export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): str
   return undefined;
 }
 
-/** Whether a reduction takes fewer bits than the dialect allows. */
+/** Whether a reduction has fewer bits than the dialect requires. */
 export function isNarrow(graph: BtorGraph, { args }: BtorNode, target: Dialect): boolean {
   const { sort } = nodeAt(graph, args[0] as Edge);
   return sort.kind === 'bits' && sort.width < target.leastReduced;
 }
 
-/** Whether the amount of a shift is as wide as the dialect wants it. */
+/** Whether a shift amount has the dialect's width. */
 export function amountFits(graph: BtorGraph, { sort, args }: BtorNode, { shiftAmounts }: Dialect): boolean {
   if (shiftAmounts === 'either' || sort.kind !== 'bits') return true;
   const amount = nodeAt(graph, args[1] as Edge).sort;

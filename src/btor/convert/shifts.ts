@@ -5,23 +5,19 @@ import { bits } from '../sort.js';
 
 export type ShiftKind = 'sll' | 'srl' | 'sra' | 'rol' | 'ror';
 
-/** A shift with an amount of the logarithm's width, as one whose amount has the value's width. */
 export function widenAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
   const missing = widthOf(builder, value) - widthOf(builder, amount);
   return builder.node(kind, [value, missing === 0 ? amount : builder.node('uext', [amount], [missing])]);
 }
 
-/**
- * A shift whose amount has the value's width, in a dialect whose shifts have widths that are powers of two and amounts of
- * their logarithm.
- */
+/** Shortens a shift amount of the value's width, for a dialect with power-of-two widths and logarithmic amounts. */
 export function narrowAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
   return kind === 'rol' || kind === 'ror'
     ? rotated(builder, kind, value, amount)
     : shifted(builder, kind, value, amount);
 }
 
-/** In a width that is a power of two; greater amounts than its logarithm can say leave nothing, or the sign. */
+/** Shifts in a power-of-two width. Amounts beyond the logarithmic width leave zeros or copies of the sign. */
 function shifted(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge, amount: Edge): Edge {
   const width = widthOf(builder, value);
   if (width === 1) return kind === 'sra' ? value : builder.node('and', [value, -amount]);
@@ -36,12 +32,10 @@ function shifted(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge
   return builder.node('ite', [far, rest(builder, kind, value), cut]);
 }
 
-/** Whether any bit is set. */
 function atLeastOne(builder: GraphBuilder, edge: Edge): Edge {
   return widthOf(builder, edge) === 1 ? edge : builder.node('redor', [edge]);
 }
 
-/** What is left of a value after all of its bits were shifted out. */
 function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): Edge {
   const width = widthOf(builder, value);
   if (kind !== 'sra') return builder.known('zero', bits(width));
@@ -49,7 +43,7 @@ function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): 
   return builder.node('sext', [sign], [width - 1]);
 }
 
-/** Rotations count modulo the width: in a power of two that is a slice, elsewhere a remainder and two shifts. */
+/** Rotates modulo the width: a slice of the amount for powers of two, otherwise a remainder and two shifts. */
 function rotated(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount: Edge): Edge {
   const width = widthOf(builder, value);
   if (width === 1) return value;

@@ -6,10 +6,9 @@ import { BtorArray } from './array-value.js';
 const SORT = arrayOf(2, 2);
 const SIZE = 4;
 
-/** The elements of a value, one after the other. */
 const elements = (array: BtorArray): bigint[] => Array.from({ length: SIZE }, (_, i) => array.get(BigInt(i)));
 
-it('keeps every version of an array, in whatever order they are written and read', () => {
+it('keeps every version of an array, written and read in any order', () => {
   const step = fc.record({ from: fc.nat(), at: fc.nat(SIZE - 1), value: fc.nat(3), look: fc.nat() });
   fc.assert(
     fc.property(fc.nat(3), fc.array(step, { maxLength: 30 }), (first, steps) => {
@@ -31,7 +30,7 @@ it('keeps every version of an array, in whatever order they are written and read
   );
 });
 
-it('is equal to an array that is otherwise elsewhere only where there is no elsewhere', () => {
+it('equals an array with another default only if exceptions cover all addresses', () => {
   const three = [0n, 1n, 2n].map((index) => [index, 1n] as const);
   const four = [...three, [3n, 1n] as const];
   expect(BtorArray.of(SORT, 1n).equals(BtorArray.of(SORT, 0n, four))).toBe(true);

@@ -1,14 +1,14 @@
 import type { ArraySort } from '../sort.js';
 
 /**
- * The value of an array: one element everywhere but at some addresses. Immutable; a write costs constant time, and a
- * read too as long as reads stay near the newest writes (H. Baker, "Shallow binding makes functional arrays fast", 1991).
+ * An array value: one element everywhere except at some addresses. Immutable. Writes take constant time, and so do
+ * reads near the newest writes (H. Baker, "Shallow binding makes functional arrays fast", 1991).
  */
 export class BtorArray {
   readonly sort: ArraySort;
-  /** The element at all addresses that are no exception. */
+  /** The element at every address without an exception. */
   readonly otherwise: bigint;
-  /** The exceptions of this value, if it is the one that holds them; else it differs from `#next` at `#index`. */
+  /** Exceptions, if this version holds them; otherwise it differs from `#next` at `#index`. */
   #table: Map<bigint, bigint> | undefined;
   #next: BtorArray | undefined;
   #index = 0n;
@@ -19,7 +19,7 @@ export class BtorArray {
     this.otherwise = otherwise;
   }
 
-  /** The array with one element everywhere, or everywhere but at some addresses. */
+  /** Makes an array with one element everywhere, except at the given addresses. */
   static of(sort: ArraySort, otherwise = 0n, exceptions: Iterable<readonly [bigint, bigint]> = []): BtorArray {
     const array = new BtorArray(sort, BigInt.asUintN(sort.element, otherwise));
     const table = new Map<bigint, bigint>();
@@ -36,7 +36,6 @@ export class BtorArray {
     return BtorArray.#held(this).get(index) ?? this.otherwise;
   }
 
-  /** The array with another element at one address. */
   with(index: bigint, value: bigint): BtorArray {
     const table = BtorArray.#held(this);
     const old = table.get(index) ?? this.otherwise;
@@ -47,12 +46,12 @@ export class BtorArray {
     return array;
   }
 
-  /** Addresses whose element is not `otherwise`, with that element. */
+  /** Lists addresses and elements that differ from `otherwise`. */
   exceptions(): [bigint, bigint][] {
     return [...BtorArray.#held(this)];
   }
 
-  /** Whether all elements are the same; the two have one sort. */
+  /** The sorts must be equal. */
   equals(other: BtorArray): boolean {
     if (this === other) return true;
     const mine = new Map(BtorArray.#held(this));
@@ -60,7 +59,7 @@ export class BtorArray {
     if (this.otherwise === other.otherwise) {
       return mine.size === theirs.size && [...mine].every(([index, value]) => theirs.get(index) === value);
     }
-    // Different elsewhere: equal only where there is no elsewhere.
+    // With different defaults, they are equal only if exceptions cover all addresses.
     const size = 1n << BigInt(this.sort.index);
     if (BigInt(mine.size + theirs.size) < size) return false;
     for (const index of theirs.keys()) if (!mine.has(index)) mine.set(index, this.otherwise);
@@ -68,7 +67,7 @@ export class BtorArray {
     return [...mine].every(([index, value]) => (theirs.get(index) ?? other.otherwise) === value);
   }
 
-  /** The exceptions of an array, which then holds them; the versions between it and the former holder turn round. */
+  /** Moves the exceptions to an array and reverses the versions between it and the former holder. */
   static #held(array: BtorArray): Map<bigint, bigint> {
     if (array.#table !== undefined) return array.#table;
     const path: BtorArray[] = [];

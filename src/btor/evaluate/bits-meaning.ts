@@ -1,16 +1,14 @@
 import type { BtorKind } from '../kinds.js';
 
-/** What an operator on bit-vectors knows besides its arguments. */
 export interface BitsContext {
-  /** Width of its first argument, and 2^width - 1. */
+  /** Width of the first argument, and 2^width - 1. */
   readonly width: number;
   readonly ones: bigint;
-  /** Width of its second argument, 0 without one. */
   readonly second: number;
   readonly indices: readonly number[];
 }
 
-/** The value of an operator; arguments are unsigned, and so is the value once it is taken modulo its width. */
+/** Computes an operator's value from unsigned arguments; the result is unsigned after reduction modulo its width. */
 type BitsMeaning = (a: bigint, b: bigint, cx: BitsContext) => bigint;
 
 const flag = (truth: boolean): bigint => (truth ? 1n : 0n);
@@ -22,17 +20,17 @@ function signed(value: bigint, { width }: BitsContext): bigint {
 const udiv: BitsMeaning = (a, b, { ones }) => (b === 0n ? ones : a / b);
 const urem: BitsMeaning = (a, b) => (b === 0n ? a : a % b);
 
-/** Rounds toward zero; by zero -1, or 1 for a negative dividend, as SMT-LIB's bvsdiv. */
+/** Rounds toward zero; by zero -1, or 1 for a negative dividend, like SMT-LIB's bvsdiv. */
 const sdiv: BitsMeaning = (a, b, cx) => {
   const dividend = signed(a, cx);
   if (b === 0n) return dividend < 0n ? 1n : cx.ones;
   return dividend / signed(b, cx);
 };
 
-/** The sign of the dividend; by zero the dividend. */
+/** Takes the dividend's sign; by zero the dividend. */
 const srem: BitsMeaning = (a, b, cx) => (b === 0n ? a : signed(a, cx) % signed(b, cx));
 
-/** The sign of the divisor; by zero the dividend. */
+/** Takes the divisor's sign; by zero the dividend. */
 const smod: BitsMeaning = (a, b, cx) => {
   if (b === 0n) return a;
   const divisor = signed(b, cx);
@@ -40,14 +38,13 @@ const smod: BitsMeaning = (a, b, cx) => {
   return rest !== 0n && rest < 0n !== divisor < 0n ? rest + divisor : rest;
 };
 
-/** Whether a signed result needs more bits than there are. */
 function overflows(value: bigint, cx: BitsContext): bigint {
   return flag(BigInt.asIntN(cx.width, value) !== value);
 }
 
 function parity(value: bigint): bigint {
   let rest = value;
-  // Halving the width each time: bit by bit it would be quadratic.
+  // Halves the width each time; bit by bit it would be quadratic.
   for (let width = rest.toString(16).length * 4; width > 1;) {
     width = Math.ceil(width / 2);
     rest = (rest >> BigInt(width)) ^ BigInt.asUintN(width, rest);
@@ -55,7 +52,7 @@ function parity(value: bigint): bigint {
   return rest;
 }
 
-/** Amounts from the width on leave nothing; the check keeps a huge amount from making a huge number. */
+/** Amounts from the width on yield zero; the check avoids a huge intermediate number. */
 const sll: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a << b);
 const srl: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a >> b);
 const sra: BitsMeaning = (a, b, cx) => {
@@ -63,7 +60,7 @@ const sra: BitsMeaning = (a, b, cx) => {
   return b >= BigInt(cx.width) ? (value < 0n ? cx.ones : 0n) : value >> b;
 };
 
-/** Amounts count modulo the width. */
+/** Takes the amount modulo the width. */
 const rol: BitsMeaning = (a, b, { width }) => {
   const by = b % BigInt(width);
   return (a << by) | (a >> (BigInt(width) - by));
@@ -73,7 +70,10 @@ const ror: BitsMeaning = (a, b, { width }) => {
   return (a >> by) | (a << (BigInt(width) - by));
 };
 
-/** Every operator on bit-vectors but equality, which compares arrays too; values are taken modulo the width of the node. */
+/**
+ * All operators on bit-vectors except equality, which also compares arrays. Values are reduced modulo the node's
+ * width.
+ */
 export const BITS_MEANINGS = {
   not: (a) => ~a,
   neg: (a) => -a,
@@ -125,10 +125,8 @@ export const BITS_MEANINGS = {
   concat: (a, b, { second }) => (a << BigInt(second)) | b,
 } as const satisfies Readonly<Partial<Record<BtorKind, BitsMeaning>>>;
 
-/** What `BITS_MEANINGS` gives a value to. */
 export type BitsKind = keyof typeof BITS_MEANINGS;
 
-/** The meaning of a kind whose arguments and value are bit-vectors. */
 export function bitsMeaning(kind: BitsKind): BitsMeaning {
   return BITS_MEANINGS[kind];
 }

@@ -3,16 +3,16 @@ import type { BtorSort } from '../sort.js';
 import { BtorArray } from './array-value.js';
 import { type BitsContext, bitsMeaning } from './bits-meaning.js';
 
-/** A bit-vector without sign, or an array. */
+/** An unsigned bit-vector, or an array. */
 export type BtorValue = bigint | BtorArray;
 
-/** Values of inputs and states by position; what is missing is zero, an array of zeros. */
+/** Values of inputs and states by position; missing ones are zero or an array of zeros. */
 export type BtorAssignment = ReadonlyMap<number, BtorValue>;
 
 /**
- * The values of all nodes, by position - 1, in the first step: `init` and `next` lines change nothing, states are as given.
- * A line without a value has that of its first argument. Linear in the graph. Throws where an array is negated, and where there
- * are functions: `expandFunctions` comes first.
+ * Computes the values of all nodes in the first step, by position - 1, in linear time. Ignores `init` and `next`
+ * lines; a line without a value gets that of its first argument. Throws on a negated array or a function: call
+ * `expandFunctions` first.
  */
 export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map()): readonly BtorValue[] {
   const values = new Array<BtorValue>(graph.nodes.length);
@@ -27,12 +27,10 @@ export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map
   return values;
 }
 
-/** The value that something of a sort has where nothing is said about it. */
 export function zeroOf(sort: BtorSort): BtorValue {
   return sort.kind === 'bits' ? 0n : BtorArray.of(sort);
 }
 
-/** Whether two values of one sort are equal. */
 export function sameBtorValue(a: BtorValue, b: BtorValue): boolean {
   return typeof a === 'bigint' || typeof b === 'bigint' ? a === b : a.equals(b);
 }
@@ -103,7 +101,7 @@ function widthAt(graph: BtorGraph, edge: Edge): number {
 }
 
 const knownOnes: bigint[] = [];
-/** Greater widths are not kept: few graphs have many of them. */
+/** Maximum memoised width; few graphs have many larger ones. */
 const KEPT = 4096;
 
 function onesOf(width: number): bigint {

@@ -16,7 +16,7 @@ import { expandFunctions } from './expand.js';
 
 type Value = bigint | ((...args: readonly bigint[]) => bigint);
 
-/** The value of a node with its functions as functions of JavaScript: nothing is written out. Small graphs only. */
+/** Evaluates functions as JavaScript functions, without expanding them. Small graphs only. */
 function valueOf(graph: BtorGraph, edge: Edge, known: ReadonlyMap<number, Value>): Value {
   const position = Math.abs(edge);
   const node = graph.nodes[position - 1] as BtorNode;
@@ -86,14 +86,17 @@ const OPERATORS: readonly BitsKind[] = (['add', 'and', 'mul', 'sub', 'xor', 'udi
   (kind) => kind in BITS_MEANINGS,
 );
 
-/** A graph of two-bit words with functions of one and two arguments, some nested in others, chosen, written and compared. */
+/**
+ * Builds a random graph of two-bit words with nested functions of one and two arguments, used in `ite`, `write` and
+ * equality.
+ */
 function randomFunctions(rng: Rng): BtorGraph {
   const builder = new GraphBuilder({ version: 1 });
   const words: Edge[] = [builder.input(bits(WIDTH), 'x'), builder.input(bits(WIDTH), 'y')];
   const functions: Edge[] = [];
   const pick = <T>(items: readonly T[]): T => items[rng.below(items.length)] as T;
   const signed = (edge: Edge): Edge => (rng.below(4) === 0 ? -edge : edge);
-  /** Adds some nodes that may use what is open; the last word that it makes. */
+  /** Adds nodes that may use the open edges, and returns the last word. */
   const grow = (open: Edge[], length: number, depth: number): Edge => {
     for (let i = 0; i < length; i++) {
       const chosen = rng.below(functions.length > 0 ? 6 : 3);
@@ -112,7 +115,7 @@ function randomFunctions(rng: Rng): BtorGraph {
     const second = rng.below(3) === 0 ? builder.input(bits(WIDTH), undefined, 'param') : undefined;
     const open = [...outer, param, ...(second === undefined ? [] : [second])];
     const body = grow(open, 1 + rng.below(4), depth + 1);
-    // What was made inside may depend on the parameters.
+    // Inner functions may depend on the parameters.
     functions.length = before;
     const inner = second === undefined ? body : builder.node('lambda', [second, body]);
     return builder.node('lambda', [param, inner]);
@@ -139,7 +142,7 @@ function randomFunctions(rng: Rng): BtorGraph {
   return builder.graph();
 }
 
-it('means what its functions mean as functions: random graphs, all inputs', () => {
+it('preserves the meaning of functions on random graphs with all inputs', () => {
   let applied = 0;
   fc.assert(
     fc.property(fc.integer(), (seed) => {
@@ -169,7 +172,7 @@ it('means what its functions mean as functions: random graphs, all inputs', () =
   expect(applied).toBeGreaterThan(100);
 });
 
-it('is read as it is printed', () => {
+it('reads back from its printed form', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const graph = randomFunctions(rngFromSeed(String(seed)));
@@ -184,7 +187,7 @@ it('is read as it is printed', () => {
 const read = (text: string): BtorGraph => readBtor(text).graph;
 const CURRIED = '1 var 8 x\n2 var 4 y\n3 param 8 p\n4 param 4 q\n5 uext 8 4 4\n6 add 8 3 5\n';
 
-it('applies functions of several arguments, in the order of their lambdas', () => {
+it('applies functions of several arguments in the order of their lambdas', () => {
   const graph = read(`${CURRIED}7 lambda 8 4 4 6\n8 lambda 8 8 3 7\n9 apply 8 8 1 -2\n10 root 8 9\n`);
   expect(dialectsOf(graph)).toEqual(['boolector-3']);
   const { graph: flat } = convertGraph(graph, 'boolector-1.5');
@@ -205,13 +208,13 @@ it.each([
     `1 var 13\n2 param 13\n3 lambda 13 13 2 2\n4 param 13\n5 lambda 13 13 4 1\n6 eq 1 3 5\n7 root 1 6\n`,
     'functions of more than 4096 values cannot be compared without a quantifier',
   ],
-])('refuses what has no meaning: %j', (text, message) => {
+])('rejects meaningless text: %j', (text, message) => {
   const { script, problems } = toScript(read(text));
   expect(script).toBeUndefined();
   expect(problems.map((problem) => problem.message)).toEqual([message]);
 });
 
-it('shares equal applications, and stops where writing out would not end', () => {
+it('shares equal applications, and stops if expansion would not end', () => {
   const chain = (twice: boolean): string => {
     const lines = ['1 var 64', '2 param 64', '3 lambda 64 64 2 2'];
     for (let i = 0; i < 60; i++) {
@@ -241,7 +244,7 @@ it('shares equal applications, and stops where writing out would not end', () =>
   ]);
 });
 
-it('goes down 20,000 functions that call each other', () => {
+it('expands 20,000 functions that call each other', () => {
   const lines = ['1 var 8', '2 param 8', '3 lambda 8 8 2 2'];
   for (let i = 0; i < 20_000; i++) {
     const at = 4 + 3 * i;

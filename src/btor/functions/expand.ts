@@ -5,20 +5,23 @@ import { type GraphProblem, blocked } from '../problem.js';
 import { type BtorSort, bits, paramsOf } from '../sort.js';
 import { type Params, hasFunctions, scopesOf } from './scopes.js';
 
-/** So many nodes come out of one graph at most, beside those that it has: a few seconds. */
+/** Maximum number of added nodes: a few seconds. */
 const MOST_NODES = 100_000;
-/** Functions are compared value by value up to so many. */
+/** Maximum number of values for comparing functions value by value. */
 const MOST_COMPARED = 4_096;
 
 export interface Expansion {
-  /** Without `param`, `lambda` and `apply`; undefined where a problem is an error. The graph itself where it has none. */
+  /**
+   * The graph without `param`, `lambda` and `apply`, or the given object if it has none; undefined if a problem is an
+   * error.
+   */
   readonly graph: BtorGraph | undefined;
   readonly problems: readonly GraphProblem[];
 }
 
 /**
- * Writes the functions of a graph out: each place where one is applied or read gets the body with its arguments in it
- * (beta reduction), equal places share it. Functions that are compared are compared value by value, where they have few.
+ * Expands functions by beta reduction: each application or read becomes the body with its arguments, and equal ones
+ * share nodes. Small functions are compared value by value.
  */
 export function expandFunctions(graph: BtorGraph): Expansion {
   if (!hasFunctions(graph)) return { graph, problems: [] };
@@ -32,7 +35,7 @@ export function expandFunctions(graph: BtorGraph): Expansion {
   }
 }
 
-/** What cannot be written out: thrown and caught in this file. */
+/** Caught in this file. */
 class TooMuch extends Error {
   readonly problem: GraphProblem;
 
@@ -42,10 +45,9 @@ class TooMuch extends Error {
   }
 }
 
-/** What parameters stand for: edges of the new graph, by the parameter's position. */
+/** Edges of the new graph by the parameter's position. */
 type Values = ReadonlyMap<number, Edge>;
 
-/** What is to be done in the course of something else: a node made, or a function called. */
 type Task =
   | { readonly kind: 'make'; readonly edge: Edge; readonly values: Values }
   | { readonly kind: 'call'; readonly edge: Edge; readonly args: readonly Edge[]; readonly values: Values };
@@ -56,7 +58,7 @@ class Expander {
   readonly #graph: BtorGraph;
   readonly #free: readonly Params[];
   readonly #builder: GraphBuilder;
-  /** Whether a node is a function that stands for itself nowhere: a lambda, or chosen or written over one. */
+  /** Whether a node is a function to expand: a `lambda`, or an `ite` or `write` of one. */
   readonly #isFunction: boolean[] = [];
   readonly #done = new Map<string, Edge>();
 
@@ -83,7 +85,6 @@ class Expander {
     return this.#builder.graph();
   }
 
-  /** Does a task and all that it needs, on a stack of its own. */
   #perform(task: Task): Edge {
     const stack: { readonly key: string; readonly work: Work }[] = [];
     let result = this.#begin(task, stack);
@@ -98,7 +99,6 @@ class Expander {
     return signed(task, result as Edge);
   }
 
-  /** The result where it is known already; else its work is put on the stack. */
   #begin(task: Task, stack: { readonly key: string; readonly work: Work }[]): Edge | undefined {
     const position = Math.abs(task.edge);
     const values = this.#relevant(position, task.values);
@@ -139,7 +139,6 @@ class Expander {
     return KINDS[kind].signature === 'leaf' ? this.#builder.add(node) : this.#builder.add({ ...node, args: moved });
   }
 
-  /** The value of a function, or an array, for arguments. */
   *#call(position: number, args: readonly Edge[], values: Values): Work {
     const { kind, args: parts } = nodeAt(this.#graph, position);
     const [a = 0, b = 0, c = 0] = parts;
@@ -170,7 +169,6 @@ class Expander {
     }
   }
 
-  /** Two functions of one sort, value by value. */
   *#compared(position: number, args: readonly Edge[], values: Values): Work {
     const [a = 0, b = 0] = args;
     const { sort } = nodeAt(this.#graph, a);
@@ -189,7 +187,7 @@ class Expander {
     return all as Edge;
   }
 
-  /** The arguments that stand side by side in an address, as constants. */
+  /** Splits an address into constant arguments. */
   #argumentsAt(sort: BtorSort & { kind: 'array' }, index: bigint): Edge[] {
     const given: Edge[] = [];
     let rest = index;
@@ -213,7 +211,6 @@ function signed({ edge }: Task, result: Edge): Edge {
   return signedBy(edge, result);
 }
 
-/** What a negated reference to a node is, given what the node became. */
 function signedBy(edge: Edge, result: Edge): Edge {
   return edge > 0 ? result : -result;
 }

@@ -2,18 +2,16 @@ import type { BtorGraph, BtorNode, Edge } from '../graph.js';
 import { hasValue } from '../kinds.js';
 import type { GraphProblem } from '../problem.js';
 
-/** Parameters, by position, in ascending order. */
 export type Params = readonly number[];
 
 const NONE: Params = [];
-/** More parameters are not free in any node at the same time. */
+/** Maximum number of free parameters per node. */
 const DEEPEST = 256;
 
-/** Where the parameters of functions are free. */
 export interface Scopes {
-  /** The parameters that are free in each node, by position - 1. */
+  /** By position - 1. */
   readonly free: readonly Params[];
-  /** Parameters that are used outside of their function, or belong to several. */
+  /** Parameters used outside their function, or by several functions. */
   readonly problems: readonly GraphProblem[];
 }
 
@@ -22,7 +20,7 @@ export function hasFunctions({ nodes }: BtorGraph): boolean {
   return nodes.some(({ kind }) => kind === 'param' || kind === 'lambda' || kind === 'apply');
 }
 
-/** Finds out which parameters each node depends on; what is asked for depends on none. */
+/** Computes the parameters on which each node depends. Outputs must depend on none. */
 export function scopesOf(graph: BtorGraph): Scopes {
   const free: Params[] = [];
   const problems: GraphProblem[] = [];

@@ -1,10 +1,10 @@
 import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
 import type { LineScanner } from './line-scanner.js';
 
-/** More than this many errors (or warnings) are not collected: a file of another format has one on every line. */
+/** Maximum number of errors, and of warnings; a file of another format has one on every line. */
 const MOST_COMPLAINTS = 100;
 
-/** What is wrong with the tokens from one to another (itself without the second) of the current line. */
+/** A problem with the tokens `from` to `to` of the current line (only `from` if `to` is missing). */
 export interface Complaint {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -14,7 +14,6 @@ export interface Complaint {
   readonly hint?: string | undefined;
 }
 
-/** Collects the diagnostics of a reading. */
 export class Complaints {
   readonly #line: LineScanner;
   readonly #errors: Diagnostic[] = [];
@@ -28,7 +27,7 @@ export class Complaints {
     return this.#errors.length > 0;
   }
 
-  /** Whether there are so many errors that reading on is pointless. */
+  /** Whether too many errors make reading on pointless. */
   get full(): boolean {
     return this.#errors.length >= MOST_COMPLAINTS;
   }
@@ -42,7 +41,6 @@ export class Complaints {
     if (this.#warnings.length < MOST_COMPLAINTS) this.#warnings.push(this.#diagnostic('warning', complaint));
   }
 
-  /** All of them, in the order of the text. */
   list(): Diagnostic[] {
     return [...this.#errors, ...this.#warnings].sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   }

@@ -1,7 +1,6 @@
 import { LONGEST_NUMBER, grouped } from '../../util/index.js';
 import { shownToken } from './line-scanner.js';
 
-/** Why digits are no constant of a width. */
 export interface ConstantFault {
   readonly message: string;
   readonly expected: string;
@@ -14,8 +13,8 @@ const DIGITS: Readonly<Record<2 | 10 | 16, string>> = {
 };
 
 /**
- * The value of a constant's digits, modulo 2^width. Binary ones are as many as the width; decimal ones may have a minus
- * sign (BTOR2), down to -2^(width-1).
+ * Parses digits modulo 2^width. Binary digits must match the width; decimals may be negative (BTOR2), down to
+ * -2^(width-1).
  */
 export function readConstant(digits: string, base: 2 | 10 | 16, width: number): bigint | ConstantFault {
   const body = base === 10 && digits.startsWith('-') ? digits.slice(1) : digits;
@@ -27,9 +26,9 @@ export function readConstant(digits: string, base: 2 | 10 | 16, width: number): 
     }
     return BigInt(`0b${digits}`);
   }
-  // Each digit is worth more than one bit: what has more of them is too great, however long it takes to compute.
+  // Each digit is worth more than one bit, so more digits are too large, without computing them.
   if (body.replace(/^0+/, '').length > width) return tooGreat(digits, width);
-  // Decimal digits take time that grows with their square; the others stand for bits.
+  // Decimal digits take quadratic time, unlike those of other bases.
   if (base === 10 && body.replace(/^0+/, '').length > LONGEST_NUMBER) {
     return {
       message: `a decimal constant of ${grouped(body.length)} digits is not read: ${grouped(LONGEST_NUMBER)} are the most`,

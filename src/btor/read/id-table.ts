@@ -1,17 +1,14 @@
-/** Beyond this many unused entries for each used one, numbers are kept in a map. */
+/** Maximum unused entries per used one; sparser numbers go to a map. */
 const SPARSE = 8;
 const ALWAYS_DENSE = 65_536;
 
-/**
- * From a file's own numbers (positive) to whole numbers other than 0: an array where numbers are dense, a map where
- * they are not.
- */
+/** Maps a file's positive numbers to nonzero integers, in an array if dense, otherwise in a map. */
 export class IdTable {
   #dense = new Int32Array(1024);
   readonly #sparse = new Map<number, number>();
   #used = 0;
 
-  /** 0 where nothing is kept. */
+  /** Returns 0 for an unknown number. */
   get(id: number): number {
     return id < this.#dense.length ? (this.#dense[id] as number) : (this.#sparse.get(id) ?? 0);
   }
@@ -25,7 +22,7 @@ export class IdTable {
     this.#dense[id] = value;
   }
 
-  /** Makes the array longer where that does not waste too much; what a longer array covers leaves the map. */
+  /** Lengthens the array if not too wasteful, moving covered entries from the map. */
   #grows(id: number): boolean {
     const most = Math.max(ALWAYS_DENSE, SPARSE * (this.#used + this.#sparse.size));
     if (id >= most) return false;

@@ -7,18 +7,17 @@ const MINUS = 45;
 const ZERO = 48;
 const NINE = 57;
 
-/** The greatest number that is read: positions and widths beyond do not exist. */
+/** Maximum number that is read; larger positions and widths do not exist. */
 const GREATEST = 2 ** 31 - 1;
 
 /**
- * Cuts a text into lines of tokens: stretches without blanks, up to a `;` that begins one. Lines without tokens are
- * passed over. Made for texts of hundreds of megabytes: nothing is copied until asked for.
+ * Splits a text into lines of nonblank tokens up to a token that begins with `;`. Skips lines without tokens. Copies
+ * nothing until requested, for texts of hundreds of megabytes.
  */
 export class LineScanner {
   readonly text: string;
-  /** How many tokens the line has. */
   count = 0;
-  /** Offset behind the line, its newline excluded. */
+  /** Offset of the end of the line, without its newline. */
   end = 0;
   #next = 0;
   #starts = new Int32Array(16);
@@ -28,7 +27,7 @@ export class LineScanner {
     this.text = text;
   }
 
-  /** Goes to the next line that has tokens; false at the end. */
+  /** Advances to the next line with tokens; false at the end. */
   nextLine(): boolean {
     const { text } = this;
     while (this.#next < text.length) {
@@ -38,12 +37,11 @@ export class LineScanner {
     return false;
   }
 
-  /** Offset of a token's first character; behind the last token for a token that is missing. */
+  /** Offset of a token's first character; for a missing token, the end of the last one. */
   start(token: number): number {
     return token < this.count ? (this.#starts[token] as number) : this.end;
   }
 
-  /** Offset behind a token. */
   endOf(token: number): number {
     return token < this.count ? (this.#ends[token] as number) : this.end;
   }
@@ -52,12 +50,11 @@ export class LineScanner {
     return this.text.slice(this.start(token), this.endOf(token));
   }
 
-  /** The token as a message shows it. */
   shown(token: number): string {
     return shownToken(this.word(token));
   }
 
-  /** The whole number that a token is, with an optional minus sign; undefined where it is none or too great. */
+  /** Parses an integer with optional minus sign; undefined if malformed or too large. */
   number(token: number): number | undefined {
     const { text } = this;
     let at = this.start(token);
@@ -113,10 +110,10 @@ export class LineScanner {
   }
 }
 
-/** Longer tokens are cut in messages, UTF-16 units. */
+/** Maximum token length in messages, in UTF-16 units. */
 const LONGEST_SHOWN = 40;
 
-/** A token as a message shows it: the place is shown beside it. */
+/** Truncates a token for a message; its position is shown separately. */
 export function shownToken(token: string): string {
   return token.length <= LONGEST_SHOWN ? token : `${token.slice(0, LONGEST_SHOWN)}…`;
 }

@@ -6,7 +6,6 @@ import { POISON, type TextSoFar } from './text-so-far.js';
 
 const NONE: readonly number[] = [];
 
-/** Reads what a line refers to: its arguments and the numbers behind them. */
 export class OperandReader {
   readonly #cx: TextSoFar;
 
@@ -14,7 +13,6 @@ export class OperandReader {
     this.#cx = cx;
   }
 
-  /** How many arguments stand on the line, as far as that can be told. */
   arity(info: Spelling['info'], first: number): number {
     if (info.arity !== undefined) return info.arity;
     // A function and at least one argument; version 1 has no names on such lines.
@@ -22,7 +20,7 @@ export class OperandReader {
     return Math.max(0, this.#cx.line.number(2) ?? 0);
   }
 
-  /** The arguments; undefined where one of them is wrong. */
+  /** Undefined if an argument is wrong. */
   args({ info }: Spelling, first: number): readonly Edge[] | undefined {
     let arity = info.signature === 'apply' ? this.arity(info, first) : info.arity;
     if (arity === undefined) {
@@ -44,7 +42,7 @@ export class OperandReader {
     return whole ? args : undefined;
   }
 
-  /** The numbers behind the arguments, such as those of a slice. */
+  /** Reads the numbers after the arguments, such as those of a slice. */
   indices({ indices }: Spelling, from: number): readonly number[] | undefined {
     if (indices === 0) return NONE;
     const read: number[] = [];

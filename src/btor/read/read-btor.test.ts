@@ -9,7 +9,7 @@ import { positionOf } from '../../diag/index.js';
 import { printBtor } from '../print.js';
 import { readBtor } from './read-btor.js';
 
-/** Diagnostics as `line:column code message (expected)`. */
+/** Formats diagnostics as `line:column code message (expected)`. */
 function complaints(text: string): string[] {
   return readBtor(text).diagnostics.map(({ code, span, message, expected }) => {
     const { line, column } = positionOf(text, span?.start ?? 0);
@@ -17,14 +17,14 @@ function complaints(text: string): string[] {
   });
 }
 
-it('reads both formats, told apart by the text', () => {
+it('reads both formats, detected from the text', () => {
   expect(readBtor('1 var 2\n2 root 2 1\n').graph.version).toBe(1);
   expect(readBtor('; a counter\n1 sort bitvec 2\n2 input 1\n').graph.version).toBe(2);
   expect(readBtor('', { version: 2 }).graph).toEqual({ version: 2, nodes: [] });
   expect(readBtor('1 add 1 1 1', { version: 2 }).graph.version).toBe(1);
 });
 
-it('takes numbers with gaps and in any order, comments, blanks and carriage returns', () => {
+it('accepts numbers with gaps and in any order, comments, blanks and carriage returns', () => {
   const {
     ok,
     graph,
@@ -38,7 +38,7 @@ it('takes numbers with gaps and in any order, comments, blanks and carriage retu
   expect(printBtor(graph)).toBe('1 var 2 x\n2 var 2\n3 ult 1 -1 2\n4 root 1 3\n');
 });
 
-it('reads old lines about arrays, whose index width is left out', () => {
+it('reads old array lines without index width', () => {
   const text = '1 array 8 2\n2 var 2\n3 var 8\n4 write 8 1 2 3\n5 var 1\n6 cond 8 5 4 1\n7 next 8 1 6\n';
   const { ok, graph } = readBtor(text);
   expect(ok).toBe(true);
@@ -50,11 +50,11 @@ it('reads old lines about arrays, whose index width is left out', () => {
   ]);
 });
 
-it('takes a reference to a root for one to its argument', () => {
+it('reads a reference to a root as one to its argument', () => {
   expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
 });
 
-it('takes a constraint of several bits as version 1 takes a root, with a warning', () => {
+it('reads a constraint of several bits like a root of version 1, with a warning', () => {
   const text = '1 sort bitvec 8\n2 input 1\n3 constraint 2\n';
   const { ok, graph, diagnostics } = readBtor(text);
   expect(ok).toBe(true);
@@ -78,7 +78,7 @@ it('reads functions, of one argument and of several', () => {
   expect(ok).toBe(true);
   expect(printBtor(graph)).toBe(text);
   expect(graph.nodes[6]?.sort).toMatchObject({ kind: 'array', index: 12, element: 8, params: [8, 4] });
-  // A line about arrays says no more of a function than its first parameter.
+  // An array line states only a function's first parameter.
   const chosen = readBtor(`${text}13 var 1\n14 acond 8 8 13 7 7\n15 apply 8 14 1 8\n`);
   expect(chosen.diagnostics).toEqual([]);
 });
@@ -89,7 +89,7 @@ it.each([
   [`1 var ${'9'.repeat(500)}`, `'${'9'.repeat(40)}…' is not a width`],
   [`1 constd 8 ${'9'.repeat(5_000_000)}`, `${'9'.repeat(40)}… does not fit in 8 bits`],
   [`1 consth 8 ${'f'.repeat(5_000_000)}`, `${'f'.repeat(40)}… does not fit in 8 bits`],
-])('cuts long words in what it says', (text, message) => {
+])('truncates long words in messages', (text, message) => {
   expect(readBtor(text, { version: 1 }).diagnostics[0]?.message).toBe(message);
 });
 
@@ -166,20 +166,20 @@ it.each([
     '1 sort bitvec 1\n2 sort array 1 1\n3 sort array 2 1',
     ['3:14 G605 arrays of arrays, and arrays as addresses, are not supported (a sort of bit-vectors)'],
   ],
-])('says what is wrong: %j', (text, expected) => {
+])('reports the problem: %j', (text, expected) => {
   expect(complaints(text)).toEqual(expected);
   expect(readBtor(text).ok).toBe(false);
 });
 
-it('complains once about a line, and not about those that need it', () => {
+it('reports a line once, and not the lines that depend on it', () => {
   expect(complaints('1 var 2\n2 add 2 1 9\n3 not 2 2\n4 root 2 3\n')).toHaveLength(1);
 });
 
-it('stops complaining about a text of another format', () => {
+it('stops reporting in a text of another format', () => {
   expect(complaints('(assert true)\n'.repeat(1000))).toHaveLength(100);
 });
 
-it('gives -2^(w-1) to 2^w - 1 to decimal constants of BTOR2', () => {
+it('accepts -2^(w-1) to 2^w - 1 as decimal constants of BTOR2', () => {
   const { ok, graph } = readBtor('1 sort bitvec 3\n2 constd 1 -4\n3 constd 1 -1\n4 constd 1 7\n');
   expect(ok).toBe(true);
   expect(graph.nodes.map(({ value }) => value)).toEqual([4n, 7n, 7n]);

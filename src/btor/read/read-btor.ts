@@ -15,38 +15,40 @@ import { SPELLINGS, type Spelling } from './spellings.js';
 import { POISON, type TextSoFar, sortEntry, sortOfEdge } from './text-so-far.js';
 
 export interface ReadBtorOptions {
-  /** The format of a text that does not show it (one without lines, or whose first line is wrong). */
+  /** Format of a text that does not reveal it: one without lines, or with a malformed first line. */
   readonly version?: BtorVersion;
 }
 
-/** What became of a text. */
 export interface BtorReading {
-  /** Whether there are no errors; only then the graph is the whole text. */
+  /** Whether there are no errors; only then is the graph complete. */
   readonly ok: boolean;
-  /** What could be read: lines with errors, and lines that need them, are left out. */
+  /** The readable part; omits lines with errors, and lines that depend on them. */
   readonly graph: BtorGraph;
   readonly diagnostics: readonly Diagnostic[];
   /** The file's own number of each node, by position - 1. */
   readonly ids: readonly number[];
   /** Offset of each node's line in the text, by position - 1. */
   readonly starts: readonly number[];
-  /** The position of the node that has this number in the file; undefined where there is none. */
+  /** Finds a node's position by its number in the file, or undefined. */
   readonly positionOf: (id: number) => number | undefined;
 }
 
 /**
- * Reads BTOR 1 (the union of its dialects) or BTOR2; the text shows which. Numbers may have gaps and come in any order,
- * lines may end in comments. A reference to a `root` is one to its argument, as boolector 1.5.118 takes it. Negated arrays
- * are read with a warning: they have no meaning, but solvers meet them. Linear in the text.
+ * Reads BTOR 1 (the union of its dialects) or BTOR2, detected from the text, in linear time. Numbers may have gaps
+ * and any order; lines may end in comments. A reference to a `root` means its argument, as in boolector 1.5.118.
+ * Negated arrays are read with a warning: they are meaningless, but solvers receive them.
  */
 export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReading {
   return new Reader(text, options).read();
 }
 
-/** Which format a text is in: each line begins with a number, and every BTOR2 file with a sort. Undefined if the first line does not say. */
+/**
+ * Detects the format: each line begins with a number, and every BTOR2 file with a sort. Undefined if the first line
+ * is inconclusive.
+ */
 export function versionOf(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
-  // In SMT-LIB the second word may be any, such as the name in `(declare-const root Int)`.
+  // In SMT-LIB the second word can be any, such as the name in `(declare-const root Int)`.
   if (!line.nextLine() || line.number(0) === undefined) return undefined;
   const word = line.word(1);
   if (word === 'sort') return 2;
@@ -182,14 +184,12 @@ class Reader {
     });
   }
 
-  /** The token at which arguments begin: behind the sort, where there is one. */
   #firstOperand({ info, widths, kind }: Spelling): number {
     if (this.#cx.version === 2) return info.signature === 'output' ? 2 : 3;
-    // Old files leave out the index width of a write.
+    // Old files omit the index width of a write.
     return kind === 'write' && this.#cx.line.count === 6 ? 3 : 2 + widths;
   }
 
-  /** Complains about a line that is too short or too long. */
   #countFits(spelling: Spelling, first: number): boolean {
     const { info, indices, base } = spelling;
     const { count } = this.#cx.line;
@@ -226,7 +226,9 @@ class Reader {
     return this.#cx.complaints.error({ code: 'G605', message, from, to, expected });
   }
 
-  /** The format has conditions of one bit; files of several are met that were made from roots of version 1. */
+  /**
+   * Warns about constraints of several bits, made in some files from roots of version 1; the format requires one bit.
+   */
   #wideConstraint(first: number, sort: BtorSort): void {
     if (sort === bits(1)) return;
     const hint =

@@ -2,19 +2,17 @@ import type { BtorNode, Edge } from '../graph.js';
 import type { Spelling } from './spellings.js';
 import type { TextSoFar } from './text-so-far.js';
 
-/** Sees that what belongs to one line only is used by one: steps of states, and parameters of functions. */
+/** Checks that each state has one `init` and one `next`, and each parameter one function. */
 export class SoleUses {
   readonly #cx: TextSoFar;
-  /** State position, times 2, plus 1 for `next`: the lines seen. */
+  /** State position times 2, plus 1 for `next`. */
   readonly #steps = new Set<number>();
-  /** Parameters that a lambda above has. */
   readonly #bound = new Set<number>();
 
   constructor(cx: TextSoFar) {
     this.#cx = cx;
   }
 
-  /** A state steps at most once in each way. */
   stepFits({ kind, word }: Spelling, first: number, args: readonly Edge[]): boolean {
     const state = args[0] as Edge;
     const node = this.#cx.nodes[Math.abs(state) - 1] as BtorNode;
@@ -36,7 +34,6 @@ export class SoleUses {
     return false;
   }
 
-  /** A parameter belongs to one function. */
   bindsParam(first: number, args: readonly Edge[]): boolean {
     const [param = 0] = args;
     const isParam = param > 0 && (this.#cx.nodes[param - 1] as BtorNode).kind === 'param';

@@ -4,7 +4,6 @@ import { type BtorSort, MAX_WIDTH, arrayOf, bits, paramsOf } from '../sort.js';
 import type { Spelling } from './spellings.js';
 import { POISON, type TextSoFar, sortOfEdge, sortOfEntry } from './text-so-far.js';
 
-/** Reads the sorts of lines: those that BTOR2 declares, and those that a line says of its node. */
 export class SortReader {
   readonly #cx: TextSoFar;
 
@@ -12,7 +11,6 @@ export class SortReader {
     this.#cx = cx;
   }
 
-  /** A line of BTOR2 that declares a sort. */
   declaration(): BtorSort | undefined {
     const { count } = this.#cx.line;
     const form = this.#cx.line.word(2);
@@ -42,7 +40,7 @@ export class SortReader {
     });
   }
 
-  /** The sort that a line says; lines of outputs say none in BTOR2, theirs is that of the argument. */
+  /** Reads the sort on a line. In BTOR2 outputs have none; the placeholder is later replaced by the argument's sort. */
   ofLine({ info, widths }: Spelling, first: number): BtorSort | undefined {
     if (this.#cx.version === 2) {
       if (info.signature === 'output' || info.signature === 'justice') return bits(1);
@@ -54,7 +52,7 @@ export class SortReader {
     return index === undefined ? undefined : arrayOf(index, width);
   }
 
-  /** What that sort means, by the arguments: lines of BTOR 1 say less than the whole of it. */
+  /** Completes the sort from the arguments, since lines of BTOR 1 may be incomplete. */
   implied({ info, kind }: Spelling, first: number, sort: BtorSort, args: readonly Edge[]): BtorSort {
     const { signature } = info;
     if (this.#cx.version === 2) return signature === 'output' ? sortOfEdge(this.#cx, args[0] as Edge) : sort;
@@ -64,7 +62,7 @@ export class SortReader {
         args.map((edge) => sortOfEdge(this.#cx, edge)),
       );
     if (kind === 'write' || signature === 'condition' || signature === 'step') {
-      // Lines say no more of a function than its first parameter.
+      // Lines state only a function's first parameter.
       const [, second = 0] = args;
       const of = sortOfEdge(this.#cx, (signature === 'condition' ? second : args[0]) as Edge);
       if (of.kind === 'array' && sort.kind === 'array' && paramsOf(of)[0] === sort.index && of.element === sort.element)
@@ -87,7 +85,6 @@ export class SortReader {
     });
   }
 
-  /** A sort by its number (BTOR2). */
   #sortAt(token: number): BtorSort | undefined {
     const id = this.#cx.line.number(token);
     const at = id === undefined || id <= 0 ? 0 : this.#cx.table.get(id);
@@ -104,7 +101,7 @@ export class SortReader {
   }
 }
 
-/** The sort of a lambda whose line says the widths of its result and of its first parameter. */
+/** Computes a lambda's sort; its line states only the widths of its result and first parameter. */
 function lambdaImplied(sort: BtorSort, args: readonly BtorSort[]): BtorSort {
   const whole = lambdaSort(args);
   if (whole?.kind !== 'array' || sort.kind !== 'array') return sort;

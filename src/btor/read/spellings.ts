@@ -1,16 +1,13 @@
 import type { BtorVersion } from '../graph.js';
 import { type BtorKind, KINDS, type KindInfo } from '../kinds.js';
 
-/** What a word in the place of a kind stands for. */
 export interface Spelling {
   readonly word: string;
   readonly kind: BtorKind;
   readonly info: KindInfo;
-  /** Version 1: whether the line has an element and an index width, one width, or (old `write`) either. */
+  /** Version 1: 2 for element and index width, 1 for a single width; an old `write` may have either. */
   readonly widths: 1 | 2;
-  /** The base of a constant's digits. */
   readonly base?: 2 | 10 | 16;
-  /** How many indices stand behind its arguments. */
   readonly indices: 0 | 1 | 2;
 }
 
@@ -35,7 +32,6 @@ function spellings(version: BtorVersion): ReadonlyMap<string, Spelling> {
   return found;
 }
 
-/** Every word that begins a node, by version. */
 export const SPELLINGS: Readonly<Record<BtorVersion, ReadonlyMap<string, Spelling>>> = {
   1: spellings(1),
   2: spellings(2),

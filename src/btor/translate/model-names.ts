@@ -1,12 +1,12 @@
 import type { BtorGraph, BtorNode } from '../graph.js';
 import { leafNames } from './names.js';
 
-/** A line of a model as Boolector prints it: `a 0101`, `7[01] 0011`, or with both, `7[01] 0011 a`. */
+/** A line of Boolector's model: `a 0101`, `7[01] 0011`, or with both, `7[01] 0011 a`. */
 const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
 
 /**
- * A model of a graph as a solver printed it, with the names of the graph's translation: inputs by their names in the file, or by its
- * numbers (`ids`, by position - 1), become those of the script.
+ * Renames inputs in a solver's model to the symbols of the graph's translation. Inputs are named as in the file, or
+ * by its numbers (`ids`, by position - 1).
  */
 export function namedAsTranslated(
   model: string,

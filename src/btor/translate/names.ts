@@ -4,8 +4,8 @@ import { KINDS } from '../kinds.js';
 const SIMPLE = /^[0-9a-zA-Z~!@$%^&*_\-+=<>.?/]+$/;
 
 /**
- * A name in SMT-LIB for every leaf, by position: `n` and its position, then its own name where that fits, as in `n2.count`.
- * So no two are the same, and none is a word that some solver knows.
+ * Names each leaf in SMT-LIB by position: `n` and its position, then its own name if valid, as in `n2.count`. Such
+ * names are unique and never a solver's keyword.
  */
 export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
   const names = new Map<number, string>();

@@ -1,10 +1,9 @@
 import { type Op, type Term, type TermStore } from '../../term/index.js';
 import type { BitsKind } from '../evaluate/bits-meaning.js';
 
-/** What an operator's translation is made of. */
 export interface OperatorInput {
   readonly store: TermStore;
-  /** Its arguments as bit-vectors; `b` is `a` where there is one only. */
+  /** Its arguments as bit-vectors; `b` equals `a` for a unary operator. */
   readonly a: Term;
   readonly b: Term;
   /** Widths of the arguments. */
@@ -13,7 +12,7 @@ export interface OperatorInput {
   readonly indices: readonly number[];
 }
 
-/** The term of an operator: a bit-vector, or a Bool where the operator is a predicate. Only operators of SMT-LIB 2.6. */
+/** Builds a bit-vector, or a Bool for a predicate, using only operators of SMT-LIB 2.6. */
 type OperatorTerm = (input: OperatorInput) => Term;
 
 const same =
@@ -26,7 +25,6 @@ const unary =
   ({ store, a }) =>
     store.app(op, [a]);
 
-/** More bits; none at all leaves the term alone. */
 function extended(store: TermStore, op: 'zero_extend' | 'sign_extend', term: Term, by: number): Term {
   return by === 0 ? term : store.app(op, [term], [by]);
 }
@@ -35,7 +33,7 @@ function isZero(store: TermStore, term: Term, width: number): Term {
   return store.app('=', [term, store.bitVec(0n, width)]);
 }
 
-/** Folding halves onto each other: as many steps as the width has binary digits. */
+/** Folds halves onto each other in logarithmically many steps. */
 const redxor: OperatorTerm = ({ store, a, width }) => {
   let folded = a;
   for (let rest = width; rest > 1;) {
@@ -47,7 +45,7 @@ const redxor: OperatorTerm = ({ store, a, width }) => {
   return store.app('=', [folded, store.bitVec(1n, 1)]);
 };
 
-/** A result with one more bit, whose two uppermost bits differ exactly where a signed one overflows. */
+/** Computes one more bit; the two highest bits differ exactly on signed overflow. */
 const signedOverflow =
   (op: 'bvadd' | 'bvsub'): OperatorTerm =>
   ({ store, a, b, width }) => {
@@ -66,7 +64,7 @@ const umulo: OperatorTerm = ({ store, a, b, width }) => {
   return store.app('not', [isZero(store, store.app('extract', [wide], [2 * width - 1, width]), width)]);
 };
 
-/** The product in twice the width is the sign extension of its lower half, or there is an overflow. */
+/** Overflows unless the double-width product is the sign extension of its lower half. */
 const smulo: OperatorTerm = ({ store, a, b, width }) => {
   const wide = store.app('bvmul', [store.app('sign_extend', [a], [width]), store.app('sign_extend', [b], [width])]);
   const low = store.app('extract', [wide], [width - 1, 0]);
@@ -77,7 +75,7 @@ function least(store: TermStore, width: number): Term {
   return store.bitVec(1n << BigInt(width - 1), width);
 }
 
-/** The amount as wide as the value; modulo the width where it counts rounds. */
+/** Converts the amount to the value's width, modulo the width if necessary. */
 function amountOf({ store, b, width, second }: OperatorInput): Term {
   return extended(store, 'zero_extend', b, width - second);
 }
@@ -87,7 +85,7 @@ const shift =
   (input) =>
     input.store.app(op, [input.a, amountOf(input)]);
 
-/** Two shifts in opposite directions; a shift by the whole width leaves nothing. */
+/** Combines two opposite shifts; shifting by the whole width yields zero. */
 const rotate =
   (there: 'bvshl' | 'bvlshr', back: 'bvshl' | 'bvlshr'): OperatorTerm =>
   (input) => {
@@ -98,7 +96,6 @@ const rotate =
     return store.app('bvor', [store.app(there, [a, by]), store.app(back, [a, store.app('bvsub', [whole, by])])]);
   };
 
-/** How every operator on bit-vectors is written in SMT-LIB. */
 export const OPERATOR_TERMS: Readonly<Record<BitsKind, OperatorTerm>> = {
   not: unary('bvnot'),
   neg: unary('bvneg'),
@@ -151,7 +148,7 @@ export const OPERATOR_TERMS: Readonly<Record<BitsKind, OperatorTerm>> = {
   concat: same('concat'),
 };
 
-/** How operators on single bits are written between Bools, for arguments that are Bools already. */
+/** Terms over Bool of operators on single bits whose arguments are already Bools. */
 export const BOOLEAN_TERMS: Readonly<Partial<Record<BitsKind, (store: TermStore, a: Term, b: Term) => Term>>> = {
   not: (store, a) => store.app('not', [a]),
   and: (store, a, b) => store.app('and', [a, b]),

@@ -11,24 +11,24 @@ import { leafNames } from './names.js';
 import { Translator } from './translator.js';
 
 export interface TranslationOptions {
-  /** Steps to look ahead, from 0: needed where the graph has `init` or `next`. */
+  /** Number of steps to unroll, from 0; required if the graph has `init` or `next`. */
   readonly bound?: number;
 }
 
 export interface Translation {
-  /** Undefined where a problem is an error. */
+  /** Undefined if a problem is an error. */
   readonly script: Script | undefined;
   readonly problems: readonly GraphProblem[];
-  /** The graph that the script says: the given one, or that one unrolled. */
+  /** The translated graph: the given one, or its unrolling. */
   readonly graph: BtorGraph;
   /** The symbol of each leaf of `graph`, by position. */
   readonly names: ReadonlyMap<number, string>;
 }
 
 /**
- * A script in QF_BV or QF_ABV that is satisfiable exactly where the graph's question is answered with yes (`questionOf`);
- * for a graph with steps, where that happens within `bound` steps. Inputs are declared, all else is one assertion for
- * each part of the question; only operators of SMT-LIB 2.6 occur.
+ * Translates a graph to a script in QF_BV or QF_ABV that is satisfiable exactly if the graph's question
+ * (`questionOf`) is answered yes, with steps within `bound`. Declares the inputs and asserts each part of the
+ * question, using only operators of SMT-LIB 2.6.
  */
 export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Translation {
   const problems = [...meaningProblems(graph)];

@@ -14,7 +14,7 @@ import { bits } from '../sort.js';
 import { leafNames } from './names.js';
 import { Translator } from './translator.js';
 
-/** A value as a term of its sort. */
+/** Builds the term of a value. */
 function termOfValue(translator: Translator, value: BtorValue, node: BtorNode): Term {
   const { store } = translator;
   if (typeof value === 'bigint') return store.bitVec(value, node.sort.kind === 'bits' ? node.sort.width : 0);
@@ -41,7 +41,9 @@ function evaluatorFor(translator: Translator, graph: BtorGraph, inputs: Readonly
   });
 }
 
-/** For inputs of a graph: every node's value against the value of its term, negated and not; those that differ. */
+/**
+ * Makes a function that compares every node's value with its term's value, plain and negated, and lists differences.
+ */
 function comparing(graph: BtorGraph): (inputs: ReadonlyMap<number, BtorValue>) => string[] {
   const translator = new Translator(graph, leafNames(graph));
   graph.nodes.forEach((_, i) => translator.translate(i + 1));
@@ -69,7 +71,7 @@ function comparing(graph: BtorGraph): (inputs: ReadonlyMap<number, BtorValue>) =
   };
 }
 
-/** The graphs of one operator over inputs of small widths, every index and both widths of shift amounts. */
+/** Builds graphs of one operator over small inputs, with every index and both widths of shift amounts. */
 function* operatorGraphs(kind: BtorKind): Generator<BtorGraph> {
   const { arity = 0 } = kindInfo(kind);
   for (let first = 1; first <= 3; first++) {
@@ -88,7 +90,7 @@ function* operatorGraphs(kind: BtorKind): Generator<BtorGraph> {
   }
 }
 
-it.each(Object.keys(BITS_MEANINGS) as BtorKind[])('means the same as its term on all small values: %s', (kind) => {
+it.each(Object.keys(BITS_MEANINGS) as BtorKind[])('agrees with its term on all small values: %s', (kind) => {
   let seen = 0;
   const wrong: string[] = [];
   for (const graph of operatorGraphs(kind)) {
@@ -106,7 +108,7 @@ it.each(Object.keys(BITS_MEANINGS) as BtorKind[])('means the same as its term on
   expect(seen).toBeGreaterThan(1);
 });
 
-it('means the same as its terms: random graphs of all kinds, arrays of equal elements compared', () => {
+it('agrees with its terms on random graphs of all kinds', () => {
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {
       const rng = rngFromSeed(String(seed));

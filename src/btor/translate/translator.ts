@@ -3,16 +3,16 @@ import { type BtorGraph, type BtorNode, type Edge, nodeAt } from '../graph.js';
 import type { BtorSort } from '../sort.js';
 import { BOOLEAN_TERMS, OPERATOR_TERMS } from './operator-terms.js';
 
-/** Makes the terms of a graph's nodes, from the first on; a single bit is a bit-vector, a Bool, or both, as it is needed. */
+/** Builds the terms of nodes in order. A single bit becomes a bit-vector, a Bool, or both as needed. */
 export class Translator {
   readonly store = new TermStore();
   readonly #graph: BtorGraph;
   readonly #names: ReadonlyMap<number, string>;
-  /** Terms of nodes as they are (bit-vectors and arrays), and of predicates as Bools, by position - 1. */
+  /** Terms by position - 1: bit-vectors and arrays here, predicates as Bools below. */
   readonly #terms: (Term | undefined)[] = [];
   readonly #bools: (Term | undefined)[] = [];
 
-  /** `names` has one for each leaf, by position. */
+  /** `names` contains each leaf by position. */
   constructor(graph: BtorGraph, names: ReadonlyMap<number, string>) {
     this.#graph = graph;
     this.#names = names;
@@ -24,7 +24,7 @@ export class Translator {
     return sorts.array(sorts.bitVec(sort.index), sorts.bitVec(sort.element));
   }
 
-  /** Makes the term of a node; those that it refers to have been made. */
+  /** Builds a node's term; its arguments must be translated already. */
   translate(position: number): void {
     const term = this.#termOf(this.#graph.nodes[position - 1] as BtorNode, position);
     if (term === undefined) return;
@@ -32,7 +32,6 @@ export class Translator {
     else this.#terms[position - 1] = term;
   }
 
-  /** An edge as a bit-vector or an array. */
   term(edge: Edge): Term {
     const at = Math.abs(edge) - 1;
     let term = this.#terms[at];
@@ -44,7 +43,7 @@ export class Translator {
     return edge > 0 ? term : this.store.app('bvnot', [term]);
   }
 
-  /** An edge as a Bool: whether it is not zero. */
+  /** Builds an edge's Bool: whether it is nonzero. */
   truth(edge: Edge): Term {
     const at = Math.abs(edge) - 1;
     const known = this.#bools[at];
@@ -116,12 +115,11 @@ export class Translator {
     }
   }
 
-  /** Two edges of one sort in one form: Bools where both are. */
   #alike(a: Edge, b: Edge): [Term, Term] {
     return this.#isBool(a) && this.#isBool(b) ? [this.truth(a), this.truth(b)] : [this.term(a), this.term(b)];
   }
 
-  /** Whether an edge came about as a Bool, or has been made one. */
+  /** Whether an edge already exists as a Bool. */
   #isBool(edge: Edge): boolean {
     return this.#bools[Math.abs(edge) - 1] !== undefined;
   }
