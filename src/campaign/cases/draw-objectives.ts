@@ -1,5 +1,5 @@
 import { type Vocabulary, snippetTerm } from '../../generate/index.js';
-import { type Command, type Script, type SetOption, checksOf, optionsInForce } from '../../script/index.js';
+import { type Command, type Script, type SetOption, checksOf, optionsSet } from '../../script/index.js';
 import { unpromised } from '../../semantics/index.js';
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -47,7 +47,8 @@ export function drawObjectives(
   // On a Pareto front, each check gives the next point, and `unsat` after the last one.
   const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
   const first: Command[] = [{ kind: 'set-option', keyword: OPT_PRIORITY, value: rng.pick(priorities) }];
-  const said = optionsInForce(script.commands).find(({ keyword }) => keyword === OPT_PRIORITY);
+  // z3 keeps it over `(reset)`.
+  const said = optionsSet(script).findLast(({ keyword }) => keyword === OPT_PRIORITY);
   if (said !== undefined) first.length = 0;
   if (hasObjectives(script)) return { first, ahead: [] };
   if (said !== undefined && asksForFront(said) && checks.length > 1) return none;

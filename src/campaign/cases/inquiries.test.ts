@@ -59,8 +59,12 @@ describe('inquiries of a test case', () => {
   it('request no front for several checks and no optimum of products', () => {
     const twice = printed('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
     const product = printed('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
+    const reset = printed(
+      '(set-option :opt.priority pareto)\n(check-sat)\n(reset)\n(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n',
+    );
     let asked = 0;
     for (let seed = 0; seed < 60; seed++) {
+      expect(withInquiries(reset, ['optimum'], rngFromSeed(seed)).text).toBe(reset.text);
       expect(withInquiries(twice, ['optimum'], rngFromSeed(seed)).text).not.toContain('pareto');
       if (withInquiries(product, ['optimum'], rngFromSeed(seed)).text !== product.text) asked++;
     }

@@ -59,10 +59,11 @@ export function objectivesAt(script: Script, command: number, store: TermStore):
   return { check, priority, all };
 }
 
+/** Reads the priority in force; undefined if unknown. After `(reset)` the standard has the default, but z3 keeps its parameters. */
 function priorityOf({ commands }: Script, command: number): Priority | undefined {
   let value = 'lex';
   for (const each of commands.slice(0, command)) {
-    if (each.kind === 'reset') value = 'lex';
+    if (each.kind === 'reset' && value !== 'lex') value = '';
     if (each.kind === 'set-option' && each.keyword === ':opt.priority') value = each.value ?? '';
   }
   return value === 'lex' || value === 'box' || value === 'pareto' ? value : undefined;

@@ -156,6 +156,11 @@ describe('an optimum', () => {
     expect(reason(`${INTS}(maximize x)`, '((')).toMatch(/not an S-expression/);
     expect(reason(`${INTS}(assert-soft (> x 1) :weight (- 2))`, '(objectives ( 3))')).toMatch(/not understood/);
     expect(reason(`(set-option :opt.priority odd)${INTS}(maximize x)`, '(objectives (x 1))')).toMatch(/priority/);
+    const reset = (priority: string) =>
+      `(set-option :opt.priority ${priority})(check-sat)(reset)${INTS}(maximize x)(maximize y)`;
+    expect(reason(reset('box'), '(objectives (x 1) (y 1))')).toMatch(/priority/);
+    expect(reason(reset('pareto'), '(objectives (x 1) (y 1))')).toMatch(/priority/);
+    expect(reason(reset('lex'), '(objectives (x 1) (y 1))')).not.toMatch(/priority/);
     expect(reason(`${INTS}(push 1)(maximize x)(pop 1)`, '(objectives)')).toMatch(/no objective/);
   });
 
