@@ -3,7 +3,7 @@ import { guardedCommand } from './executable.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { watchMemory } from './memory-watch.js';
 
-/** Wait for output after the end: a descendant that escaped the process group may hold the pipe. */
+/** Time to wait for output after the end: a descendant that escaped the process group may hold the pipe. */
 const LINGER_MS = 250;
 
 export interface ChildEnd {

@@ -19,8 +19,8 @@ export interface ProcessResult {
 }
 
 /**
- * Runs a command to its end or its limits, then kills the process group. Never rejects for the command's errors, only
- * with `signal`'s reason.
+ * Runs a command to its end, or kills its process group at a limit. Never rejects for the command's errors, only with
+ * `signal`'s reason, after the kill.
  */
 export async function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessResult> {
   signal?.throwIfAborted();

@@ -15,7 +15,7 @@ import { STARTED_IN } from './run-folder.js';
 export interface ProcessQuery {
   readonly command: readonly [string, ...string[]];
   readonly input: string;
-  /** Input as a file: its name comes last on the command line and appears as `<stdin>` in the output. */
+  /** `file`: its name comes last on the command line and shows as `<stdin>` in the output. */
   readonly inputAs: 'stdin' | 'file';
   readonly limits: Limits;
   readonly cwd: string;
@@ -32,7 +32,7 @@ exec /bin/sh 3<&-`;
 
 /** `ulimit -f` counts blocks of 512 bytes. */
 const BLOCK = 512;
-/** Exit codes. */
+/** Exit codes of `sh`. */
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**

@@ -150,7 +150,7 @@ export class Threads implements Dispatch {
     }
   }
 
-  /** Waits until all suspicions are confirmed or dropped. */
+  /** Ends the threads once their suspicions are confirmed or dropped. */
   async clear(): Promise<number> {
     this.#pending = [];
     this.#stop();

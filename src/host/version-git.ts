@@ -13,7 +13,7 @@ import { runProcess } from './process.js';
 import { replaceFile } from './replace-file.js';
 
 export interface GitVersions {
-  /** Only read. */
+  /** The checkout, which is only read. */
   readonly dir: string;
   /** Shell command, run in a commit's folder. */
   readonly build: string;
@@ -149,7 +149,7 @@ function endOf({ exit, signal, limit }: { exit?: number; signal?: string; limit?
   return signal ?? `exit code ${exit ?? 'unknown'}`;
 }
 
-/** Without the last line break; or git's error. */
+/** Returns the output without the last line break, or git's error. */
 async function git(
   cwd: string,
   args: readonly string[],

@@ -9,7 +9,7 @@ const START_MS = 60_000;
 const WATCH_MS = 100;
 /** Time to give up a query at its limit; reloading takes longer. */
 const INTERRUPT_MS = 300;
-/** Of Node and the module themselves. */
+/** Memory of Node and the module themselves. */
 const OVERHEAD_BYTES = 512 * 1024 * 1024;
 
 type Message = WasmRequest | (WasmInterrupt & { readonly id: number });

@@ -33,11 +33,11 @@ export interface Refusal {
 }
 
 export interface Live {
-  /** Until closed. */
+  /** Announces the worker until closed. */
   announce(worker: () => LiveWorker): Announced;
   /** For a worker that ends because it cannot work for the campaign; the entry stays for a while. */
   refuse(worker: LiveWorker): Promise<void>;
-  /** Refusals of recent time, announced until closed. */
+  /** Announces recent refusals until closed. */
   announceRefusals(refusals: () => readonly Refusal[]): Announced;
   /** Undefined if there is a leader. `lost` aborts once the lead is lost. */
   lead(name: string): Promise<Lease | undefined>;
@@ -46,7 +46,7 @@ export interface Live {
 }
 
 export interface Announced {
-  /** At once, after a change. */
+  /** Announces a change at once. */
   again(): void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { NatsLink } from './connect.js';
 /** Reported one by one; beyond that, counted. */
 const MOST_TOLD = 20;
 
-/** Messages skipped because any client that may publish can have written them. */
+/** Skipped messages; any client that may publish can have written them. */
 export interface Skipped {
   add(because: string): void;
   readonly all: readonly string[];
