@@ -1,9 +1,8 @@
 import type { Script } from '../../script/index.js';
 import type { Term, TermStore, Theory } from '../../term/index.js';
 
-/** Tested for every shrink, and shown in the documentation. */
+/** Tested, and shown in the documentation. */
 export interface ShrinkExample {
-  /** Declarations for the terms. */
   readonly declare?: string;
   readonly term: string;
   /** All offers, in order. */
@@ -69,7 +68,7 @@ export interface ScriptShrink {
   readonly examples: readonly [ScriptShrinkExample, ...ScriptShrinkExample[]];
   /** Works on almost every script: tried early, so that no other shrink must be repeated after it. */
   readonly early?: true;
-  /** Whether to try its boldest move before everything else, with those of others. */
+  /** Whether to try its boldest move first of all, with those of others. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   /** Boldest first. Lazy. */
   moves(script: Script): Iterable<Move>;

@@ -42,13 +42,12 @@ function negated(term: Term): Term | undefined {
   return term.kind === 'app' && term.op === '-' && term.args.length === 1 ? term.args[0] : undefined;
 }
 
-/** Reads an Int or Real literal. */
 export function numberOf(term: Term | undefined): Rational | undefined {
   const whole = intOf(term);
   return whole === undefined ? realOf(term) : { num: whole, den: 1n };
 }
 
-/** Unsigned value of a bit-vector literal. */
+/** Unsigned. */
 export function bitsOf(term: Term | undefined): bigint | undefined {
   return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
 }
@@ -62,7 +61,7 @@ export function isAllOnes(term: Term | undefined): boolean {
   return term !== undefined && bitsOf(term) === (1n << BigInt(widthOf(term))) - 1n;
 }
 
-/** Code points of a string literal. */
+/** Code points. */
 export function pointsOf(term: Term | undefined): readonly number[] | undefined {
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }
@@ -74,7 +73,6 @@ export function isLiteral(term: Term): boolean {
   return term.args.length === 0 ? true : numberOf(term) !== undefined || isFloatLiteral(term);
 }
 
-/** Whether the term is `(fp #b… #b… #b…)`. */
 export function isFloatLiteral(term: Term): term is AppTerm {
   return term.kind === 'app' && term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
 }

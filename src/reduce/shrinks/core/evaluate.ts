@@ -7,7 +7,6 @@ import type { Shrink } from '../contract.js';
 /** Limits of one evaluation; larger terms stay. */
 const SIZE = { steps: 20_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
 
-/** Empty signature per store. */
 const empty = new WeakMap<TermStore, Signature>();
 
 /** `(bvadd #x1 #x2) -> #x3`, in every theory that the evaluator supports. */
@@ -32,7 +31,6 @@ export const computed: Shrink = {
   }),
 };
 
-/** Associative and commutative operators. */
 const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
   '+',
   '*',

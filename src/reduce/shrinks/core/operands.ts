@@ -3,7 +3,6 @@ import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
 import { atApplications, atOperators, joined } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
-/** Associative operators. */
 const ASSOCIATIVE: readonly Op[] = [
   'and',
   'or',

@@ -6,10 +6,10 @@ import { simplerStrings, simplerWhole } from '../simpler-values.js';
 import { move } from './edit.js';
 import { rebuilt } from './rebuild.js';
 
-/** At most so many literals of a script are tried. */
+/** Limit of literals per script. */
 const MOST = 24;
 
-/** The literals of a script, those first that take the most room. */
+/** The largest first. */
 function literalsOf(script: Script, fits: (term: Term) => boolean): Term[] {
   const found = [...collectTerms(script)].filter(fits);
   return found.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST);
@@ -32,7 +32,7 @@ function put(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefi
   return any ? made : undefined;
 }
 
-/** Every occurrence of a number gets smaller, and its neighbours stay its neighbours. */
+/** `(< 100 x 101)` -> `(< 4 x 5)`: replaces a number everywhere; adjacent numbers stay adjacent. */
 export const numbersTogether: ScriptShrink = {
   name: 'numbers-together',
   summary: 'A large number becomes a smaller one everywhere, and the numbers next to it move along.',
@@ -69,7 +69,6 @@ export const numbersTogether: ScriptShrink = {
   },
 };
 
-/** Every occurrence of a string gets shorter in the same way, also inside of longer strings. */
 export const stringsTogether: ScriptShrink = {
   name: 'strings-together',
   summary: 'A string becomes a shorter or simpler one everywhere, also where it is part of another.',
@@ -120,7 +119,7 @@ function replacedIn(script: Script, from: readonly number[], to: readonly number
   return put(script, by);
 }
 
-/** Every occurrence of an integer, by the steps that one occurrence would take: for what must stay the same in two places. */
+/** `(< 7 x 20)` -> `(< 7 x 10)`: all numbers above a bound become the bound. */
 export const integersTogether: ScriptShrink = {
   name: 'integers-together',
   summary: 'All numbers above a bound become that bound.',

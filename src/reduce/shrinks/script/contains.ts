@@ -4,7 +4,6 @@ import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
-/** `(str.contains s t)` as an equation with two new strings around `t`. */
 function asConcat(script: Script, from: Term): Script | undefined {
   if (hasVerbatim(script) || from.kind !== 'app' || ![...collectTerms(script)].includes(from)) return undefined;
   const { store } = script;

@@ -11,7 +11,7 @@ import { simplest } from '../constants.js';
 import { move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
-/** The names of constructors, selectors and tests that terms use. */
+/** Constructors, selectors and testers that terms use. */
 function usedNames(script: Script): Set<string> {
   const used = new Set<string>();
   for (const term of collectTerms(script)) {
@@ -23,7 +23,7 @@ function usedNames(script: Script): Set<string> {
   return used;
 }
 
-/** Whether values of a sort need some of the datatypes named, before those are there. */
+/** Whether a value of the sort needs a value of one of these datatypes. */
 function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
   const stack: Sort[] = [sort];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -35,7 +35,7 @@ function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether each datatype of a command has a value: constructors that need none that has not. */
+/** Whether each datatype has a finite value. */
 function areFounded(datatypes: readonly DatatypeDecl[]): boolean {
   const open = new Set(datatypes.map(({ name }) => name));
   for (let size = -1; size !== open.size;) {
@@ -49,7 +49,7 @@ function areFounded(datatypes: readonly DatatypeDecl[]): boolean {
 
 type Datatypes = Extract<Command, { kind: 'declare-datatypes' }>;
 
-/** The script with one datatype's constructors changed; undefined where a datatype would be left without values. */
+/** Undefined if a datatype would have no values. */
 function withConstructors(
   script: Script,
   datatype: string,
@@ -76,7 +76,6 @@ function replacing(script: Script, next: Datatypes | undefined, datatype: string
 
 const LISTS = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))\n';
 
-/** Constructors that nothing uses. */
 export const constructorsDropped: ScriptShrink = {
   name: 'constructors-dropped',
   summary: 'A constructor that no term uses goes, and a datatype that needs no others.',
@@ -116,7 +115,6 @@ function datatypesOf(script: Script): readonly DatatypeDecl[] {
   return script.commands.flatMap((command) => (command.kind === 'declare-datatypes' ? command.datatypes : []));
 }
 
-/** A field goes from its constructor, and its place from every application; what selected it becomes a simple constant. */
 export const fieldsDropped: ScriptShrink = {
   name: 'fields-dropped',
   summary: 'A field of a constructor goes; what selected it becomes a simple constant of its sort.',
@@ -176,7 +174,7 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
             ? store.const(constructorName, term.sort, term.qualified)
             : store.call(constructorName, args, term.sort, term.qualified);
         }
-        // Its variable may be in use: such a match is left alone.
+        // A match may use the field's variable, so it is not changed.
         return term.kind === 'match' && term.cases.some((each) => each.constructorName === constructorName)
           ? undefined
           : 'as usual';
@@ -185,7 +183,7 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
   );
 }
 
-/** The script without a datatype of which no constructor is used; its values are those of another sort. */
+/** Replaces an unused datatype by another sort. */
 function withoutDatatype(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
   const decl = datatypesOf(script).find((each) => each.name === name);
   const sort = to(script);
@@ -204,7 +202,6 @@ function withoutDatatype(script: Script, name: string, to: (script: Script) => S
   return left === true ? made : undefined;
 }
 
-/** A datatype into which nothing looks. */
 export const datatypesDropped: ScriptShrink = {
   name: 'datatypes-dropped',
   summary: 'A datatype of which no constructor is used goes: Bool, Int or one beside it takes its place.',

@@ -2,22 +2,21 @@ import { type Command, type Script, logicOf, collectTerms } from '../../../scrip
 import { printCommand } from '../../../syntax/index.js';
 import type { Move } from '../contract.js';
 
-/** The script with other commands. */
 export function withCommands(script: Script, commands: readonly Command[]): Script {
   return { ...script, commands, logic: logicOf(commands) };
 }
 
-/** How long a command is when it is printed; for commands without terms. */
+/** Printed length; for commands without terms. */
 export function lengthOf(command: Command): number {
   return printCommand(command).length + 1;
 }
 
-/** A move that weighs at least 1. */
+/** Raises the weight to at least 1. */
 export function move(weight: number, apply: Move['apply']): Move {
   return { weight: Math.max(1, Math.round(weight)), apply };
 }
 
-/** A move that drops the commands which a test finds; it does not apply where there are none. */
+/** Drops matching commands; does not apply if there are none. */
 export function dropping(weight: number, gone: (command: Command) => boolean): Move {
   return move(weight, (script) => {
     const commands = script.commands.filter((command) => !gone(command));
@@ -25,7 +24,7 @@ export function dropping(weight: number, gone: (command: Command) => boolean): M
   });
 }
 
-/** The text of a script that nobody reads as terms: unknown commands, unknown terms, and what commands print. */
+/** Text not parsed as terms: unknown commands and terms, and printed output. */
 export function obscureText(script: Script): string {
   const texts = script.commands.flatMap((command) =>
     command.kind === 'verbatim' || command.kind === 'output' ? [`${command.name} ${command.text}`] : [],

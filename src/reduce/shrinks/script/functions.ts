@@ -8,7 +8,6 @@ import { hasVerbatim, rebuilt } from './rebuild.js';
 type Declaration = Extract<Command, { kind: 'declare-fun' }>;
 type Definition = Extract<Command, { kind: 'define-fun' }>;
 
-/** Declares or defines a function. */
 function isFunction(command: Command): command is Declaration | Definition {
   if (command.kind === 'declare-fun') return command.params.length > 0;
   return command.kind === 'define-fun' && command.fun.params.length > 0;
@@ -18,11 +17,11 @@ function nameOf(command: Declaration | Definition): string {
   return command.kind === 'declare-fun' ? command.name : command.fun.name;
 }
 
-/** The function with some of its parameters only, in its declaration and wherever it is applied. */
+/** Keeps some parameters of a function, in its declaration and all applications. */
 function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
   const found = script.commands.filter((command) => isFunction(command) && nameOf(command) === name);
   if (found.length !== 1 || hasVerbatim(script) || obscureText(script).includes(name)) return undefined;
-  // As a value it would get another sort.
+  // As a value, the function would change its sort.
   for (const term of collectTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
   return rebuilt(script, {
     term: (term, kids, store) => {
@@ -40,14 +39,14 @@ function fewer(command: Command, keep: (i: number) => boolean): Command {
   return { ...command, fun: { ...command.fun, params: command.fun.params.filter((_, i) => keep(i)) } };
 }
 
-/** The places of parameters that may go: all of a declared function, those that a definition does not use. */
+/** Indices of droppable parameters: all of a declaration, unused ones of a definition. */
 function idle(command: Declaration | Definition): number[] {
   const params: readonly (VarTerm | object)[] = command.kind === 'declare-fun' ? command.params : command.fun.params;
   const used: Set<Term> = command.kind === 'define-fun' ? variablesUnder(command.fun.body) : new Set();
   return params.flatMap((param, i) => (used.has(param as Term) ? [] : [i]));
 }
 
-/** `(declare-fun f (Int Int) Int)` loses all parameters, then each; what it was applied to goes too. */
+/** `(declare-fun f (Int Int) Int)` loses all parameters, then each alone. */
 export const parametersDropped: ScriptShrink = {
   name: 'parameters-dropped',
   summary: 'A function loses its parameters, all or one, and its applications lose them too.',
@@ -77,7 +76,6 @@ export const parametersDropped: ScriptShrink = {
   },
 };
 
-/** `(define-funs-rec (f g) …)`: one of the functions goes where the others do not use it. */
 export const recursiveDropped: ScriptShrink = {
   name: 'recursive-dropped',
   summary: 'A function of define-funs-rec that nothing uses goes, or is left to the model.',
@@ -98,7 +96,7 @@ export const recursiveDropped: ScriptShrink = {
   },
 };
 
-/** The script in which a recursive function is declared only. */
+/** Replaces the definition of a recursive function by a declaration. */
 function declaredInstead(script: Script, name: string): Script | undefined {
   let any = false;
   const commands = script.commands.flatMap((command): Command[] => {
@@ -114,7 +112,7 @@ function declaredInstead(script: Script, name: string): Script | undefined {
   return any ? { ...script, commands } : undefined;
 }
 
-/** `(define-fun f …)`: the function is left to the model. */
+/** Replaces `(define-fun f …)` by a declaration. */
 export const definitionsOpened: ScriptShrink = {
   name: 'definitions-opened',
   summary: 'A defined function is declared only, and so left to the model.',

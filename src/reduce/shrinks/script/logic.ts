@@ -3,12 +3,12 @@ import { logicNamedAfter, needsOfScript } from '../../../rewrite/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move, withCommands } from './edit.js';
 
-/** The script with another logic, or with none; undefined where it sets none, or the same. */
+/** Replaces or drops the logic; undefined if nothing changes. */
 function withLogic(script: Script, logic: string | undefined): Script | undefined {
   const at = script.commands.findIndex(({ kind }) => kind === 'set-logic');
   const command = script.commands[at];
   if (command?.kind !== 'set-logic' || command.logic === logic) return undefined;
-  // Numerals are printed as they stand: what they are must not depend on the logic's name.
+  // Numerals print unchanged, so their sort must not depend on the logic.
   if (numeralsAreReal(command.logic) !== numeralsAreReal(logic) && hasReals(script)) return undefined;
   const commands =
     logic === undefined ? script.commands.toSpliced(at, 1) : script.commands.with(at, { kind: 'set-logic', logic });
@@ -20,7 +20,6 @@ function hasReals(script: Script): boolean {
   return false;
 }
 
-/** The logic becomes the smallest one that fits, then `ALL`, then none. */
 export const simplerLogic: ScriptShrink = {
   name: 'simpler-logic',
   early: true,

@@ -5,7 +5,7 @@ import type { ScriptShrink } from '../contract.js';
 import { move, obscureText } from './edit.js';
 import { rebuilt } from './rebuild.js';
 
-/** Short names that are no keywords of SMT-LIB, in order: a, b, … z, A, … Z, a0, b0, …; without end. */
+/** Endless: a, b, … z, A, … Z, a0, b0, …; none is a reserved word of SMT-LIB. */
 export function* shortNames(): Generator<string, never> {
   for (let round = -1; ; round++) {
     for (const first of [97, 65]) {
@@ -14,7 +14,7 @@ export function* shortNames(): Generator<string, never> {
   }
 }
 
-/** The names of a script: symbols, bound variables, names of terms, and sorts. */
+/** `symbols` can be renamed: symbols, bound variables, names of terms; `taken` also has the others. */
 function namesOf(script: Script): { readonly symbols: readonly string[]; readonly taken: ReadonlySet<string> } {
   const symbols = new Set<string>();
   const taken = new Set<string>();
@@ -50,7 +50,6 @@ function renamable(command: Command): readonly string[] {
   );
 }
 
-/** Shorter names for symbols, each its own. */
 function shorter(script: Script): Map<string, string> {
   const { symbols, taken } = namesOf(script);
   const text = obscureText(script);
@@ -66,7 +65,7 @@ function shorter(script: Script): Map<string, string> {
   return to;
 }
 
-/** The script with other names; they must be new to it. */
+/** Skips names that are already taken. */
 function renamed(script: Script, to: ReadonlyMap<string, string>): Script | undefined {
   const { taken } = namesOf(script);
   const fitting = new Map([...to].filter(([from, name]) => taken.has(from) && !taken.has(name)));
@@ -167,10 +166,9 @@ function renamedCommand(command: Command, name: Renaming['name'], variable: Rena
   }
 }
 
-/** Where there are more, most will be gone soon, and those that stay would not have the first letters. */
+/** With more symbols, most are soon dropped, and the rest would not get the first letters. */
 const FEW = 8;
 
-/** All symbols get short names, all at once, then each by itself; sorts have a shrink of their own. */
 export const shortNamed: ScriptShrink = {
   name: 'short-names',
   early: true,
@@ -195,7 +193,6 @@ export const shortNamed: ScriptShrink = {
   },
 };
 
-/** Declared sorts and datatypes get short names: `S`, `T`, …. */
 export const shortSorts: ScriptShrink = {
   name: 'short-sorts',
   summary: 'Declared sorts and datatypes become short and lose their bars.',
@@ -222,7 +219,7 @@ export const shortSorts: ScriptShrink = {
   },
 };
 
-/** The sorts without parameters that a command declares. */
+/** Without parameters. */
 function sortsDeclared(command: Command): readonly string[] {
   if (command.kind === 'declare-sort') return command.arity === 0 ? [command.name] : [];
   if (command.kind !== 'declare-datatypes') return [];

@@ -4,7 +4,7 @@ import type { ScriptShrink } from '../contract.js';
 import { lengthOf, move } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 
-/** The sort of a declared name as the script writes it, where it has no arguments. */
+/** The named sort, if it is used without arguments. */
 function namedSort(script: Script, name: string): Sort | undefined {
   for (const sort of allSorts(script)) {
     if (sort.kind === 'Named' && sort.name === name && sort.args.length === 0) return sort;
@@ -26,7 +26,7 @@ function* allSorts(script: Script): Generator<Sort> {
   }
 }
 
-/** One sort gives way to another everywhere, and is declared no more. */
+/** Replaces a sort everywhere and drops its declaration. */
 function replaced(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const from = namedSort(script, name);
@@ -38,7 +38,6 @@ function replaced(script: Script, name: string, to: (script: Script) => Sort | u
   });
 }
 
-/** `U` becomes Bool, Int, or another declared sort. */
 export const sortsReplaced: ScriptShrink = {
   name: 'sorts-replaced',
   summary: 'An uninterpreted sort becomes Bool, Int or one that is declared before.',
@@ -69,7 +68,7 @@ export const sortsReplaced: ScriptShrink = {
   },
 };
 
-/** Element sorts of arrays and functions: `(Array Int S)` to `S`, `(Seq S)` to `S` where nothing looks into them. */
+/** `(Array Int S)` -> `S`, `(Seq S)` -> `S`, if no operator looks inside. */
 export const sortsUnwrapped: ScriptShrink = {
   name: 'sorts-unwrapped',
   summary: 'A compound sort into which no operator looks becomes Bool, Int, or a sort inside of it.',

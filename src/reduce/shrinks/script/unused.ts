@@ -3,7 +3,7 @@ import { type Sort, operatorInfo, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { dropping, lengthOf, obscureText } from './edit.js';
 
-/** The names that a command uses, those of sorts too; what it introduces itself is not counted. */
+/** Includes sorts, excludes names that the command introduces. */
 function usedBy(command: Command, script: Script): Set<string> {
   const used = new Set<string>();
   for (const term of reachable(termsOf(command))) {
@@ -17,7 +17,7 @@ function usedBy(command: Command, script: Script): Set<string> {
   return used;
 }
 
-/** Nesting of sorts is as deep as it is written: a loop. */
+/** A loop, since sorts may be deeply nested. */
 function noteNames(sort: Sort, used: Set<string>): void {
   const stack: Sort[] = [sort];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -29,7 +29,7 @@ function noteNames(sort: Sort, used: Set<string>): void {
   }
 }
 
-/** The declaration of a heap of which nothing speaks. */
+/** Heap declarations in a script without separation logic. */
 function heapsIdle({ commands }: Script): readonly Command[] {
   for (const term of reachable(commands.flatMap(termsOf))) {
     if (term.kind === 'app' && operatorInfo(term.op).theory === 'SeparationLogic') return [];
@@ -37,7 +37,7 @@ function heapsIdle({ commands }: Script): readonly Command[] {
   return commands.filter(({ kind }) => kind === 'declare-heap');
 }
 
-/** The declarations that nothing else uses, directly or through others that are not used either. */
+/** Unused declarations, including those used only by unused ones. */
 function unusedOf(script: Script): Set<Command> {
   const text = obscureText(script);
   const uses = script.commands.map((command) => usedBy(command, script));
@@ -56,7 +56,6 @@ function unusedOf(script: Script): Set<Command> {
   }
 }
 
-/** Declarations and definitions of which nothing is used. */
 export const unusedDeclarations: ScriptShrink = {
   name: 'unused-declarations',
   summary: 'Declarations and definitions that nothing uses are dropped, all at once and one by one.',
@@ -71,7 +70,7 @@ export const unusedDeclarations: ScriptShrink = {
     const unused = unusedOf(script);
     const weight = [...unused].reduce((sum, command) => sum + lengthOf(command), 0);
     if (unused.size > 1) yield dropping(weight, (command) => unused.has(command));
-    // Each by itself only where nothing that stays uses it, so that what is left can be read.
+    // Drops one alone only if no kept command uses it, so that the result is well-formed.
     const needed = new Set([...unused].flatMap((command) => [...usedBy(command, script)]));
     for (const gone of unused) {
       if (!introducedNames(gone).some((name) => needed.has(name)))
