@@ -19,7 +19,6 @@ const FETCHING = new Set([
   'rules discover',
 ]);
 
-/** Adds `--offline` to those commands. */
 export function addOffline(program: Command): void {
   for (const command of commandsBelow(program)) {
     if (FETCHING.has(nameOf(command, program)))

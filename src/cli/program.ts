@@ -7,7 +7,6 @@ import type { CommandEntry } from './options/index.js';
 import { pointToHelp } from './point-to-help.js';
 import { EXIT } from './terminal/index.js';
 
-/** `given`: words after the program's name. */
 export async function runProgram(given: readonly string[] = process.argv.slice(2)): Promise<void> {
   const all = await withoutSecretWords(given);
   const words = all.length === 1 && (all[0] === 'version' || all[0] === '-v') ? ['--version'] : all;

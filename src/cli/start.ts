@@ -1,7 +1,6 @@
 import { runProgram } from './program.js';
 import { EXIT, guardOutput } from './terminal/index.js';
 
-/** Entry point of the process. */
 export async function start(): Promise<void> {
   guardOutput();
   // A reader that closes the pipe (`gainsay … | head`) is not an error.

@@ -22,7 +22,6 @@ const FIXED: Partial<BtorParameters> = {
 /** A 3-CNF alone, for comparison: large ones are sat and unsat equally often at about 4.25 clauses per variable. */
 const ALONE: Partial<BtorParameters> = { cnfonly: true, vars: 50 };
 
-/** Share of sat by clauses per variable, for several sizes of graphs. */
 export const btorCnf: Experiment = {
   name: 'btor-cnf',
   summary: 'clauses per variable of the CNF layer against the share of sat and unsat',

@@ -5,7 +5,6 @@ import { drawnGraph } from './drawn-graph.js';
 /** A random graph with a behaviour of boolector 1.5.118 that a reduction must preserve. */
 export interface FailingInput {
   readonly name: string;
-  /** Behaviour, for the notes. */
   readonly failure: string;
   readonly args: readonly string[];
   /** Pattern of the output; undefined if the crash suffices. */

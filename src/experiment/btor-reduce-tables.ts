@@ -138,7 +138,6 @@ function overall(rows: readonly KeptRow[]): Table {
   };
 }
 
-/** Ranks of the thesis's algorithms, there and here. */
 function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
   const { table, title, measure, averages } = printed;
   const names = Object.keys(averages).filter((name) => algorithmsIn(rows).includes(name));

@@ -4,7 +4,6 @@ import { type FailingInput, FAILING_INPUTS } from './btor-failures.js';
 import { reduceReport } from './btor-reduce-tables.js';
 import type { Experiment, ExperimentPlan, ExperimentRow, ExperimentWorld, SettingValues } from './contract.js';
 
-/** The nine algorithms of the thesis, and their combinations. */
 const NAMES = [
   'lw',
   'bfs',

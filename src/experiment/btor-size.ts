@@ -33,7 +33,6 @@ const FIXED: Partial<BtorParameters> = {
 /** In the order of columns; `failure` is a bug in the thesis's sense. */
 const OUTCOMES = ['sat', 'unsat', 'timeout', 'crashed', 'rejected', 'other'] as const;
 
-/** Time and outcome by number of nodes, and failures found per second. */
 export const btorSize: Experiment = {
   name: 'btor-size',
   summary: 'size of random BTOR graphs against time and outcome, and the efficiency of bug search',

@@ -50,7 +50,7 @@ export interface GraphAnswer {
   readonly ms: number;
 }
 
-/** Runs on BTOR graphs, in BTOR or by translation. */
+/** A solver that reads BTOR, or a translation. */
 export interface GraphSolver {
   readonly id: string;
   readonly version: string;
@@ -69,7 +69,7 @@ export interface HuntRequest {
   readonly mode?: 'fresh' | 'persistent';
   /** Files and folders; empty: the shipped seeds. */
   readonly seeds: readonly string[];
-  /** Limits: test cases, milliseconds, or both. */
+  /** Limits in test cases and milliseconds; at least one is set. */
   readonly tests: number | undefined;
   readonly forMs: number | undefined;
   /** Random seed: with equal seeds and numbers of tests, campaigns have equal test cases. */
@@ -84,14 +84,12 @@ export interface HuntGroup {
   /** Equal for this kind of finding in every campaign. */
   readonly name: string;
   readonly kind: string;
-  /** The blamed solvers. */
   readonly solver: string;
   /** Milliseconds and test cases until the first finding. */
   readonly ms: number;
   readonly tests: number;
 }
 
-/** Results of test cases to which a rewrite or generator contributed. */
 export interface RewriteFacts {
   readonly name: string;
   readonly tests: number;
@@ -136,9 +134,8 @@ export interface FoundBug {
   readonly theories: readonly string[];
   /** Triage by users. */
   readonly state: 'new' | 'reported' | 'known' | 'not-a-bug';
-  /** Whether a later version lacks it; null without a bisection. */
+  /** Whether a later version is fixed; null without a bisection. */
   readonly fixed: boolean | null;
-  /** Until the first finding. */
   readonly ms: number;
   readonly findings: number;
   /** Whether an unchanged seed shows it. */
@@ -153,7 +150,6 @@ export interface UniqueBug {
   readonly by: 'versions' | 'group';
 }
 
-/** A failing input, and a shell check for further failing inputs. */
 export interface FailingScript {
   readonly name: string;
   readonly kind: string;
@@ -167,12 +163,10 @@ export interface FailingScript {
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Runs a program in a temporary folder. */
 export interface ToolRequest {
   /** Files present at the start, and words, given the folder's absolute path. */
   files(folder: string): readonly { readonly name: string; readonly text: string; readonly executable?: boolean }[];
   words(folder: string): readonly string[];
-  /** The process group is killed afterwards. */
   readonly timeoutMs: number;
   /** Files to read afterwards, if they exist. */
   readonly read: readonly string[];
@@ -183,7 +177,7 @@ export interface ToolResult {
   readonly ended: number | string;
   readonly ms: number;
   readonly files: ReadonlyMap<string, string>;
-  /** Last line of its output. */
+  /** End of its output, in one line. */
   readonly said: string;
 }
 
@@ -197,16 +191,15 @@ export interface FileCoverage {
   readonly reachedFunctions: ReadonlySet<number>;
 }
 
-/** A solver built with coverage, with its own folder of records. */
 export interface RecordedSolver {
   readonly solver: string;
-  /** Without the input. */
+  /** Command line without the input. */
   readonly command: readonly string[];
   /** Coverage so far. Throws a user error if there are no readable records. */
   coverage(signal: AbortSignal): Promise<Coverage>;
 }
 
-/** Access of an experiment to the outside world. User errors are thrown as for bad usage. */
+/** Access to the outside world. User errors are thrown as for bad usage. */
 export interface ExperimentWorld {
   /** Named by the user, else those of the experiment. */
   readonly solvers: readonly GraphSolver[];
@@ -223,7 +216,6 @@ export interface ExperimentWorld {
     versions: string,
     signal: AbortSignal,
   ): Promise<readonly (readonly UniqueBug[])[]>;
-  /** Rejects without a campaign. */
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**
    * Opens a command to run on many input files with this extension, with the process limits of a campaign; closed
@@ -254,7 +246,6 @@ export interface ExperimentWorld {
   words(commandLine: string): readonly string[];
   /** Creates a user error about a setting. */
   badSetting(problem: string, expected: string): Error;
-  /** Command line of this program. */
   readonly gainsay: readonly string[];
   /** Expands folders to all files in them with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];
@@ -262,13 +253,11 @@ export interface ExperimentWorld {
   /** Shipped seeds, and shipped approximation rules, all proved. */
   readonly shippedSeeds: string;
   shippedRules(): readonly Rule[];
-  /** Writes a file next to the results. */
   writeFile(name: string, text: string): void;
   /** Monotonic clock, milliseconds. */
   now(): number;
 }
 
-/** An experiment with its settings. */
 export interface ExperimentPlan {
   /** Fixed parameters for the head of the table, in order. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
@@ -281,7 +270,6 @@ export interface ExperimentPlan {
 export interface Experiment {
   readonly name: string;
   readonly summary: string;
-  /** Literature. */
   readonly source: string;
   readonly settings: Readonly<Record<string, Setting>>;
   /** Default solvers; empty if it uses none. */
@@ -295,7 +283,6 @@ export interface Experiment {
 export interface Report {
   readonly tables: readonly Table[];
   readonly plots: readonly Plot[];
-  /** Sentences below the tables. */
   readonly notes: readonly string[];
 }
 
@@ -308,7 +295,6 @@ export interface Table {
 }
 
 export interface Plot {
-  /** Without extension; `plot` for the first. */
   readonly file: string;
   readonly title: string;
   readonly x: Axis;

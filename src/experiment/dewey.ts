@@ -51,7 +51,6 @@ export const deweyThroughput: Experiment = {
   plan: planThroughput,
 };
 
-/** Unique bugs by generator and by solver. */
 export const deweyBugs: Experiment = {
   name: 'dewey-bugs',
   summary: 'groups of findings by generator and by solver, in two phases',

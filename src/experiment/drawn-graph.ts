@@ -2,7 +2,6 @@ import type { BtorGraph } from '../btor/index.js';
 import { BTOR_DEFAULTS, type BtorParameters, btorOfSeed } from '../generate/index.js';
 import type { Setting } from './contract.js';
 
-/** For experiments that draw graphs and run solvers on them. */
 export const DRAWN_GRAPH_SETTINGS = {
   seed: {
     kind: 'number',

@@ -10,7 +10,6 @@ export interface RunOptions {
   readonly plan: ExperimentPlan;
   /** Rows of an earlier run of an equal plan; their points do not run again. */
   readonly kept: readonly KeptRow[];
-  /** Stores a row before the next point runs. */
   append(row: KeptRow): void;
   tell(progress: ExperimentProgress): void;
   /** Concurrent points; default: one. */

@@ -1,6 +1,5 @@
 import type { Experiment, Setting, SettingValues } from './contract.js';
 
-/** As typed. */
 export type GivenSettings = Readonly<Record<string, string>>;
 
 /** Returns a problem for an invalid value. */

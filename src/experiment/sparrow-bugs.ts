@@ -64,7 +64,6 @@ function report(rows: readonly KeptRow[]): Report {
   };
 }
 
-/** Merges the bugs of all campaigns, each once. */
 function together(campaigns: readonly (readonly FoundBug[])[]): FoundBug[] {
   const bugs = new Map<string, FoundBug>();
   for (const bug of campaigns.flat()) {
@@ -156,7 +155,6 @@ function theoryTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
   };
 }
 
-/** Number of bugs over time. */
 function coursePlot(bugs: readonly FoundBug[]): Plot {
   const types = [...new Set(bugs.map(typeOf))].sort();
   const end = Math.max(1, ...bugs.map(({ ms }) => ms)) / 60_000;

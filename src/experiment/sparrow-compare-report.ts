@@ -16,10 +16,8 @@ interface Campaign {
   readonly groups: readonly HuntGroup[];
 }
 
-/** Steps of a curve over time. */
 const STEPS = 60;
 
-/** Compares campaigns of several strategies. */
 export function reportComparison(rows: readonly KeptRow[], strategies: readonly string[]): Report {
   const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(campaignOf);
   const unique = rows.find(({ point }) => point === UNIQUE);

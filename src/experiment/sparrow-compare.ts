@@ -21,7 +21,6 @@ const PARTS: readonly Variant[] = [
   { name: 'both, up to 10 rounds', strategy: 'sae', rounds: 10 },
 ];
 
-/** Settings of every comparison. */
 const BUDGET: Readonly<Record<string, Setting>> = {
   seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
   repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 100 },
@@ -91,7 +90,6 @@ export const yinyangCompare: Experiment = {
   plan: (settings, world) => comparison(FUSIONS, settings, world),
 };
 
-/** A strategy, possibly with several rounds. */
 interface Variant {
   readonly name: string;
   readonly strategy: string;

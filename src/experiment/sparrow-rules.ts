@@ -17,7 +17,6 @@ import type {
 
 /** Prefix of injections and rules in a campaign's counts. */
 const PREFIX = 'sae:';
-/** Rules that fit a plot. */
 const SHOWN = 12;
 
 /** Applications of every approximation rule on seeds, and their results: table 2 of Yao et al. (2021), with figures. */

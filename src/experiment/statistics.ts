@@ -68,7 +68,7 @@ function uStatistic(first: readonly number[], second: readonly number[]): number
   return u;
 }
 
-/** Twice the share of divisions whose rank sum of `n` is at least as extreme on this side. */
+/** Twice the share of choices of `n` ranks whose sum is at least as extreme, on the observed side. */
 function exact(ranks: readonly number[], n: number): number {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const own = ranks.slice(0, n).reduce((sum, rank) => sum + rank, 0);

@@ -124,7 +124,6 @@ export function foldedLines({ folded }: PictureNode): string[] {
   return lines;
 }
 
-/** Merges edges that differ only in role. */
 function merged(args: readonly PictureEdge[]): readonly PictureEdge[] {
   const found: PictureEdge[] = [];
   for (const edge of args) {

@@ -114,7 +114,6 @@ class ConeWalker {
   }
 }
 
-/** Adds a node for omitted roots. */
 function withRest(chosen: Picture, whole: Picture, kept: ReadonlySet<number>): Picture {
   const rest = whole.roots.length - chosen.roots.length;
   const heights = heightsOf(whole);

@@ -22,9 +22,8 @@ export interface PictureEdge {
   readonly role?: string;
 }
 
-/** Facts of a folded part. */
 export interface FoldedPart {
-  /** Omitted nodes. */
+  /** Number of omitted nodes. */
   readonly nodes: number;
   /** Longest path down, in edges. */
   readonly depth: number;

@@ -20,7 +20,6 @@ interface Top {
   readonly command: number;
 }
 
-/** Index of the command. */
 export interface DrawnScript {
   readonly picture: Picture;
   /** Terms of the first nodes, in order; the other nodes are roots. */

@@ -36,7 +36,6 @@ export function writeUserFile(file: string, text: string): void {
   if (problem !== undefined) throw badUsage(`${visibleLine(file)} cannot be written: ${problem.reason}`);
 }
 
-/** Replaces the content of the folder. */
 export function writeUserFolder(folder: string, content: FolderContent): void {
   const problem = writeFolder(folder, content);
   if (problem !== undefined) throw badUsage(`${visibleLine(folder)} cannot be written: ${problem.reason}`);

@@ -18,13 +18,10 @@ export type Notice =
       readonly path?: string;
       readonly bytes?: number;
     }
-  /** A version of Z3 is about to be downloaded from npm. */
   | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
   /** Without a network, only the installed versions are checked. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
-  /** A line of build output. */
   | { readonly kind: 'building'; readonly line: string }
-  /** Parts are listed as in `strategies a, b`. */
   | {
       readonly kind: 'plugin-loaded';
       readonly plugin: string;

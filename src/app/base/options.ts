@@ -13,7 +13,6 @@ import { BadInput, badUsage } from './problem.js';
 export type OptionKind =
   | 'text'
   | 'texts'
-  /** Comma-separated on a command line. */
   | 'names'
   | 'file'
   | 'files'
@@ -41,7 +40,6 @@ export interface OptionSpec<T> {
   readonly preset?: string;
   /** Value that `--no-` sets, for a choice. */
   readonly negated?: string;
-  /** Files with a flag of their own. */
   readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
   readonly optional?: true;
 }

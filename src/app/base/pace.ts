@@ -39,7 +39,6 @@ export class Pace {
     this.#go('running');
   }
 
-  /** Resumes until a step is accepted. */
   step(): void {
     this.#go('step');
   }

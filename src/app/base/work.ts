@@ -69,7 +69,6 @@ class Listener<Event> {
 }
 
 export interface Control {
-  /** Stops the work; a stopped campaign can be resumed. */
   readonly signal?: AbortSignal;
 }
 

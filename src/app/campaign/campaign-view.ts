@@ -66,7 +66,6 @@ export function warnOfGaps({ text }: Gaps, path: string, tell: Tell): void {
   warn(tell, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
 }
 
-/** Opens a campaign, running or finished, and closes it at the end. */
 export async function withCampaign<T>(
   path: string,
   use: (view: CampaignView) => Promise<T> | T,

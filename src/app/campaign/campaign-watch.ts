@@ -29,7 +29,6 @@ export interface RefreshOptions {
   readonly within?: number | undefined;
 }
 
-/** Events read before the event loop gets a turn. */
 const AT_A_TIME = 200;
 /** Lifetime of the cached trust decision, milliseconds. */
 const FRESH_MS = 2_000;
@@ -210,7 +209,6 @@ export class CampaignWatch {
 }
 
 export interface LogQuery {
-  /** Empty selects all kinds. */
   readonly kinds: ReadonlySet<string>;
   readonly text: string | undefined;
   readonly before: number | undefined;

@@ -2,7 +2,6 @@ import { type BlobId, type CampaignEvent, type FindingRecord, type Plan, type Su
 import { type CampaignFolder, findingPath } from '../../host/index.js';
 import { findingNamed, openFolder, viewOf } from './campaign-view.js';
 
-/** Read-only; it may still be running. */
 export interface Campaign {
   readonly folder: string;
   readonly plan: Plan;

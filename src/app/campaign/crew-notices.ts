@@ -7,7 +7,6 @@ const ALONE_MS = 10_000;
 /** Recent refusals that are published. */
 const KEPT = 20;
 
-/** Reports workers that refuse, and the lack of workers, until closed. */
 export function tellCrew(
   crew: Watch,
   { live, address, tell }: { readonly live: Live; readonly address: string; readonly tell: Tell },

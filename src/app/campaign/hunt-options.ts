@@ -17,7 +17,6 @@ export const JOBS = option('positive', () => Math.max(1, Math.min(availableParal
   summary: 'tests run at a time',
 });
 
-/** Threads that feed the jobs; default: as many as they need. */
 export const THREADS = optional<number>('positive', {
   flag: '--threads <n>',
   summary: 'threads that run the jobs (default: one for each 8 jobs)',

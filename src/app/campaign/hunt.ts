@@ -56,7 +56,6 @@ export type HuntEvent =
   /** The folder holds nothing worth keeping yet; `isOwn`: Gainsay chose its name. */
   | { readonly kind: 'folder-made'; readonly folder: string; readonly isOwn: boolean };
 
-/** Totals over all sessions. */
 export interface CampaignResult {
   readonly folder: string;
   readonly summary: Summary;
@@ -174,7 +173,6 @@ interface Gathered {
   readonly signal: AbortSignal;
 }
 
-/** Stores the campaign's texts; returns its first events. */
 async function planned(
   made: CampaignFolder,
   options: HuntOptions,

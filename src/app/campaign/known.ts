@@ -14,7 +14,6 @@ import {
 import { isCampaignFolder, isCampaignPlace, openCampaignFolder } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
 
-/** Reported bugs, and an earlier campaign's findings. */
 export interface KnownBefore {
   readonly bugs: readonly KnownBug[];
   readonly baseline: Baseline | undefined;
@@ -63,7 +62,6 @@ function keptBugs(text: string): readonly KnownBug[] {
   });
 }
 
-/** Looks a finding up in the baseline. */
 export function knownFrom({ baseline }: Pick<KnownBefore, 'baseline'>): (finding: FindingRecord) => string | undefined {
   if (baseline === undefined) return () => undefined;
   return (finding) => (isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined);

@@ -23,7 +23,6 @@ import { BadInput, type Tell } from '../base/index.js';
 import { tellCrew } from './crew-notices.js';
 import type { Workforce } from './threads.js';
 
-/** A campaign on a server that this process leads. */
 export interface Led {
   readonly folder: CampaignFolder;
   readonly workforce: Workforce;

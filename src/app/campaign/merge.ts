@@ -28,13 +28,12 @@ export interface MergeOptions {
 
 export type MergeEvent =
   | SessionEvent
-  /** Complete; `parts` are the parts merged. */
+  /** All given parts are merged. */
   | {
       readonly kind: 'parts-merged';
       readonly folder: string;
       readonly parts: readonly number[];
       readonly of: number;
-      /** Parts that were not given. */
       readonly missing: readonly number[];
     }
   /** Solvers answered these seeds differently in some parts, so mutants may differ too. */

@@ -11,7 +11,6 @@ import { didYouMean } from '../../util/index.js';
 /** Per finding, milliseconds. */
 const REDUCE_MS = 20_000;
 
-/** Inputs besides the options. */
 export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Pick<Strategy, 'name'>[];
@@ -19,7 +18,6 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
   readonly shard?: Shard | undefined;
 }
 
-/** The plan determines a campaign completely. */
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;

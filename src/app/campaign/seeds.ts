@@ -25,7 +25,6 @@ export interface SeedRequest {
   readonly key: string;
 }
 
-/** Whether a strategy uses seeds, or the user wants them judged. */
 export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]): boolean {
   return request.seeds.length > 0 || !strategies.every(isSeedless);
 }
@@ -184,7 +183,6 @@ function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 's
   return {};
 }
 
-/** Seeds named in warnings. */
 const MOST_TOLD = 10;
 
 async function tellDroppedOptions(seeds: readonly GatheredSeed[], pause: CooperativePause, tell: Tell): Promise<void> {

@@ -45,7 +45,6 @@ export type SessionEvent =
       readonly baseline: Baseline | null;
     }
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
-  /** All past events have been sent. */
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
   /** The campaign cannot continue; its findings stay. */
@@ -59,12 +58,11 @@ export interface SessionOptions {
   readonly folder: TrustedFolder;
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
-  /** Default: built-in. */
+  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[];
   /** Besides the built-in passes. */
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
-  /** Default: as many as the jobs need. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
   /** Ends solver processes if workers open their own. */
@@ -200,7 +198,6 @@ function timeBudget(
   return { signal: over.signal, leftMs: () => until + (pace?.pausedMs ?? 0) - CLOCK.now(), clear };
 }
 
-/** Replays the events of a campaign with nothing left to do. */
 export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<SessionEvent>): Promise<Summary> {
   const before = await knownBefore(plan, folder.store);
   const tally = new Tally({ knownAs: knownFrom(before) });

@@ -19,7 +19,6 @@ import { type Control, type Notice, type Work, BadInput, badUsage, begin } from 
 import { openFolder } from './campaign-view.js';
 
 export interface Transferred {
-  /** Without secrets. */
   readonly to: string;
   /** `before`: events present already; `events` and `texts`: copied now. */
   readonly events: number;
@@ -68,7 +67,6 @@ export function push(dir: string, address: string, control: Control = {}): Work<
 
 interface Copying {
   readonly control: Control;
-  /** Returns the ids of findings that it could not complete. */
   readonly finish?: (copy: CampaignFolder) => Promise<readonly string[]>;
 }
 
@@ -194,7 +192,6 @@ async function copyEvents(
   return copies;
 }
 
-/** Returns the ids of findings with missing texts. */
 async function writeFindings(folder: CampaignFolder): Promise<readonly string[]> {
   const { plan } = await readState(folder.store);
   const findings = new Findings();

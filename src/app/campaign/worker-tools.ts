@@ -20,7 +20,7 @@ export interface Working {
   readonly parts: Pick<Parts, 'strategies' | 'oracles' | 'passes'>;
   readonly jobs: number;
   readonly pace?: Pace | undefined;
-  /** Default: the leader's. */
+  /** Default: the leader's machine. */
   readonly machine?: Machine | undefined;
   mayRun(id: string): boolean;
   readonly tell: Tell;

@@ -7,7 +7,6 @@ import type { AskedScript } from './drift-scripts.js';
 export interface OpenedPair {
   /** Empty without options. */
   readonly options: string;
-  /** Single options, if drawn. */
   readonly drawn: readonly string[];
   readonly from: Solver;
   readonly to: Solver;

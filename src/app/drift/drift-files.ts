@@ -2,7 +2,6 @@ import { changedTable, csvTable, driftReport, markdownTable, withoutEmptyColumns
 import { packageVersion } from '../base/index.js';
 import type { DriftResult } from './drift-result.js';
 
-/** `drift.md` has all tables; each is also written as CSV. */
 export function writeDrift(
   { rows, from, to, all }: DriftResult,
   { write }: { write(name: string, text: string): void },

@@ -5,7 +5,6 @@ import { type OptionValues, choice, option, optional } from '../base/index.js';
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** For the library, the command line and help. */
 export const DRIFT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',

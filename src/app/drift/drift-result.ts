@@ -2,7 +2,6 @@ import type { DriftRow, DriftSummary } from '../../experiment/index.js';
 
 export interface DriftVersion {
   readonly solver: string;
-  /** As printed by the solver. */
   readonly version: string;
 }
 
@@ -11,10 +10,10 @@ export interface DriftResult {
   readonly to: DriftVersion;
   readonly rows: readonly DriftRow[];
   readonly summary: DriftSummary;
-  /** With or without a row. */
+  /** Number of points, with or without a row. */
   readonly all: number;
   /** Null if rows and tables are not stored. */
   readonly folder: string | null;
-  /** Before every point had a row. */
+  /** Whether it stopped before every point had a row. */
   readonly stopped: boolean;
 }

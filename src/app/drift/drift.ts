@@ -67,7 +67,6 @@ export function drift(
   });
 }
 
-/** Returns the choices of options; the first is empty. */
 function checked({ from, to, options, pairs, percent }: DriftSettings): readonly string[] {
   for (const [flag, given] of [
     ['--from', from],
@@ -90,7 +89,6 @@ function checked({ from, to, options, pairs, percent }: DriftSettings): readonly
   return ['', ...new Set(options)];
 }
 
-/** Throws `BadInput` if a version rejects the options. */
 async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Tell): Promise<OpenedPair> {
   const open = async (id: string): Promise<Solver> => {
     const name = options === '' ? id : `${id} ${options}`;

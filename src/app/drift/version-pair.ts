@@ -43,7 +43,6 @@ export class VersionPair {
   }
 }
 
-/** Throws if the version cannot be run at all. */
 function available(run: Run): Run {
   if (run.outcome.kind !== 'unavailable') return run;
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);

@@ -19,7 +19,6 @@ export interface Measured {
   readonly folder: ExperimentFolder;
 }
 
-/** Also describes the environment of the measurements. */
 export function writeReport({ experiment, plan, solvers, rows, folder }: Measured): void {
   const { tables, plots, notes } = plan.report(rows);
   const [cpu] = cpus();

@@ -41,7 +41,7 @@ import { writeReport } from './experiment-report.js';
 const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
 
 export interface ExperimentOptions {
-  /** In `EXPERIMENTS`. */
+  /** A name in `EXPERIMENTS`. */
   readonly experiment: string;
   /** As typed; others keep their defaults. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
@@ -64,18 +64,15 @@ export type ExperimentEvent =
       readonly done: number;
       readonly all: number;
       readonly row: KeptRow;
-      /** Estimated remaining milliseconds. */
       readonly leftMs: number;
     }
-  /** Tables and plots of the rows so far are written. */
   | { readonly kind: 'experiment-reported' };
 
 export interface ExperimentResult {
   readonly folder: string;
-  /** Points with a row, and all. */
   readonly done: number;
   readonly all: number;
-  /** Before all requested points were measured. */
+  /** Whether it stopped before all requested points were measured. */
   readonly stopped: boolean;
 }
 
@@ -126,7 +123,6 @@ export function experimentFolder({ experiment: name, out }: ExperimentOptions): 
   return out ?? join('experiments', name);
 }
 
-/** Throws `BadInput` for unusable options. */
 export function experimentLine(options: ExperimentOptions): string {
   const { experiment: of } = checked(options);
   const { settings = {}, solvers = [], out, points, parallel } = options;

@@ -125,7 +125,6 @@ async function factsOf(folder: string): Promise<HuntFacts> {
 
 /** Counts outcomes that differ from the seed's, by rewrite of the mutant. */
 class Changes {
-  /** Outcome by seed and solver. */
   readonly #ofSeeds = new Map<string, ReadonlyMap<string, string>>();
   readonly #counts = new Map<string, number>();
 

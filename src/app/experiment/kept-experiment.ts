@@ -9,12 +9,11 @@ export interface KeptExperiment {
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   readonly rows: readonly ExperimentRow[];
-  /** Tables and plots. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const SHOWN = /\.(?:md|csv|svg)$/;
-/** Bytes read of each file. */
+/** Limit per file, in bytes. */
 const MOST = 16 * 1024 * 1024;
 
 /** Also works while the experiment runs. Throws `BadInput` if the folder has none. */

@@ -8,7 +8,6 @@ import { visibleLine } from '../../util/index.js';
 import { commandOf } from '../base/index.js';
 
 const SAID = 300;
-/** Builds print much. */
 const OUTPUT_BYTES = 2 ** 28;
 
 /** Uses a temporary folder. Rejects when `signal` aborts. */

@@ -75,7 +75,7 @@ export interface BisectOptions extends VersionOptions {
 }
 
 export interface BisectFindingsOptions extends BisectOptions, TrustOptions {
-  /** Not only the smallest of each group. */
+  /** All findings, not only the smallest of each group. */
   readonly all?: boolean;
   /** Store the results; impossible while the campaign runs. */
   readonly keep?: boolean;
@@ -139,7 +139,6 @@ export function bisect(
   });
 }
 
-/** Replaces the time limit of a query. */
 export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
   return { ...plan, limits: { ...plan.limits, timeoutMs: timeoutMs ?? plan.limits.timeoutMs } };
 }
@@ -198,7 +197,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** False if versions of this solver do not apply. */
+/** Returns false if versions of this solver do not apply. */
 async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boolean> {
   const { folder, plan, versions, options, signal, tell } = work;
   const before = costNow(versions);
@@ -238,9 +237,7 @@ export interface BisectFileOptions extends BisectOptions {
   readonly expect?: string;
   /** Any crash, or one with this signature. */
   readonly crash?: string | true;
-  /** A false model. */
   readonly model?: boolean;
-  /** Look for the misbehaviour of this solver. */
   readonly solver?: string;
 }
 

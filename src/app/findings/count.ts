@@ -38,7 +38,6 @@ export type Counted = AskedVersions<{
   readonly versions: readonly string[];
   readonly counts: ReturnType<typeof countBugs>;
   readonly findings: number;
-  /** Findings beyond `perGroup`. */
   readonly left: number;
   readonly cost: AskingCost;
 }>;

@@ -31,7 +31,6 @@ export type RecheckResult = AskedVersions<{
   readonly plan: Plan;
   readonly solver: string;
   readonly checked: readonly Rechecked[];
-  /** These blame other solvers. */
   readonly others: readonly FindingRecord[];
   readonly grouping: Grouping;
   readonly cost: AskingCost;

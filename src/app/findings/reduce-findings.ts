@@ -26,7 +26,6 @@ import { openIfThere } from '../solvers/index.js';
 import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 
 export interface ReduceFindingsOptions extends TrustOptions {
-  /** Concurrent candidates. */
   readonly jobs?: number;
   /** Milliseconds per finding; default: unlimited. */
   readonly forMs?: number;
@@ -106,7 +105,6 @@ interface One {
   readonly tell: Tell<ReduceFindingsEvent>;
 }
 
-/** Returns whether it succeeded. */
 async function reduceOne(finding: FindingRecord, { folder, state, options, signal, tell }: One): Promise<boolean> {
   const { store } = folder;
   const { id } = finding;

@@ -52,7 +52,6 @@ export interface ReplayOptions extends TrustOptions {
 export interface Replayed {
   readonly finding: FindingRecord;
   readonly plan: Plan;
-  /** Whether the regenerated test case equals the stored one. */
   readonly identical: boolean;
   readonly still: boolean;
   readonly solvers: readonly {
@@ -63,9 +62,9 @@ export interface Replayed {
   }[];
   /** Null if the bug no longer shows. */
   readonly because: string | null;
-  /** Of the suspects. */
+  /** Repeated runs of the suspects. */
   readonly repeats: readonly Repeated[];
-  /** Without their answers, the bug cannot be called gone. */
+  /** Solvers whose missing answers prevent the conclusion that the bug is gone. */
   readonly silent: readonly string[];
 }
 
@@ -130,11 +129,9 @@ interface Remaking {
 
 interface Asking extends Remaking {
   readonly test: MadeTest;
-  /** Replace the finding's own solvers. */
   readonly others: readonly string[];
 }
 
-/** Checks whether the oracles still suspect the solvers. */
 async function askAgain(asking: Asking) {
   const { view, finding, others, permission, tell } = asking;
   const { plan } = view.state;
@@ -174,7 +171,7 @@ interface Asked {
   readonly run: FullRunRecord;
   readonly seedRun: RunRecord | undefined;
   readonly repeated: Repeated | undefined;
-  /** Whether an `unstable` finding changed again. */
+  /** Whether the answer of an `unstable` finding changed again. */
   readonly changes: boolean;
 }
 
@@ -240,7 +237,7 @@ async function askedAgain(
   };
 }
 
-/** Repeats a query like the confirmation. */
+/** Repeats a query as the confirmation does. */
 async function sameAgain(
   run: FullRunRecord,
   { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
@@ -264,7 +261,7 @@ async function sameAgain(
   return series.repeated;
 }
 
-/** Undefined if the bug is gone. */
+/** Returns undefined if the bug is gone. */
 function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }: Asking): string | undefined {
   if (finding.kind === 'unstable') {
     const changing = now.find(({ changes }) => changes)?.repeated;

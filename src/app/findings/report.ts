@@ -37,7 +37,7 @@ export interface ReportOptions {
   /** One of `REPORT_FORMAT_NAMES`, or a plug-in's; default: Markdown. */
   readonly format?: string;
   readonly plugins?: readonly string[];
-  /** File of bugs reported already. */
+  /** File of known bugs. */
   readonly known?: string;
   readonly tell?: Tell;
 }
@@ -45,7 +45,6 @@ export interface ReportOptions {
 export interface FindingReport {
   readonly text: string;
   readonly facts: ReportFacts;
-  /** Whether the project's requirements are met. */
   readonly checklist: readonly CheckItem[];
   readonly policy: ReportingPolicy;
 }
@@ -128,12 +127,11 @@ const REPORTS = 'report';
 
 export interface WrittenReports {
   readonly index: string;
-  /** Ranked. */
   readonly bugs: readonly ReportedBug[];
   pathOf(bug: ReportedBug): string;
 }
 
-/** Undefined without bugs. */
+/** Returns undefined if there are no bugs. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await reportedBugs(view, { dir, ending: 'md' });
@@ -160,9 +158,9 @@ export interface WrittenPages {
   readonly folder: string;
   readonly fresh: number;
   readonly known: number;
-  /** Not bugs. */
+  /** Reports on findings that are not bugs. */
   readonly asides: number;
-  /** Do not meet their project's requirements. */
+  /** Reports that do not meet their project's requirements. */
   readonly open: number;
 }
 
@@ -216,7 +214,6 @@ function findingText(facts: ReportFacts, items: readonly CheckItem[], format: Re
   return format.finding(facts, items);
 }
 
-/** The requested project's, else that of the faulty solver. */
 function policyFor(project: string | undefined, own: ReportingPolicy): ReportingPolicy {
   if (project === undefined) return own;
   const profile = SOLVER_PROFILES.find(({ name }) => name === project);

@@ -19,7 +19,6 @@ export interface GivenBtorParameters {
   readonly switches?: Readonly<Record<string, boolean>>;
   readonly dialect?: string | undefined;
   readonly layers?: readonly number[];
-  /** By operation. */
   readonly weights?: Readonly<Record<string, number>>;
 }
 

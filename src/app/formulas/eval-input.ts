@@ -8,7 +8,6 @@ import { badUsage, isBtorFile, readUserBtor, readUserScript } from '../base/inde
 
 export interface EvalInput {
   readonly script: Script;
-  /** As sent to solvers. */
   readonly text: string;
   /** For solvers that read BTOR. */
   readonly btor?: string;
@@ -56,7 +55,7 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   };
 }
 
-/** Of `assert` and `check-sat-assuming`. */
+/** Lines of `assert` and `check-sat-assuming`. */
 function assertingLines(text: string): number[] {
   const { commands } = scanCommands(text);
   const asserting = commands.filter(({ head }) => head === 'assert' || head === 'check-sat-assuming');

@@ -23,7 +23,6 @@ export interface EvaluateOptions {
 export interface Evaluated {
   readonly file: string;
   readonly verdict: Truth;
-  /** The file, or the solver. */
   readonly model: string;
   /** From 1. */
   readonly check: number;
@@ -44,7 +43,7 @@ export interface Evaluated {
   readonly unknownCommands: readonly string[];
 }
 
-/** Takes seconds. */
+/** A limit reached within seconds. */
 const STEPS = 20_000_000;
 
 /**

@@ -16,7 +16,6 @@ import { type OutsideGenerator, type Parts, shippedRules } from '../plugins/inde
 
 type Numbers = { readonly [K in NumberOption]?: number };
 
-/** Includes the generator's own numbers. */
 export interface GenerateOptions extends Numbers {
   readonly count?: number;
   /** Random seed. */
@@ -135,7 +134,6 @@ function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions
   return { ...defaults, ...numbers, weights: { ...defaults.weights, ...weightsOf(given.weights) } };
 }
 
-/** Parses `op=weight,…`. */
 function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
   const weights: Partial<Record<Op, number>> = {};
   for (const item of text === undefined ? [] : text.split(',')) {
@@ -156,7 +154,6 @@ function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
   return weights;
 }
 
-/** Inserts `:status` after `set-logic`. */
 function withStatus(text: string, status: Constructed['status']): string {
   const line = `(set-info :status ${status ?? 'unknown'})\n`;
   const end = text.startsWith('(set-logic') ? text.indexOf('\n') + 1 : 0;

@@ -23,7 +23,6 @@ export class Rates {
     return now.at > first.at ? Math.max(0, ((now.count - first.count) * 1_000) / (now.at - first.at)) : 0;
   }
 
-  /** Forgets other counters. */
   keep(names: ReadonlySet<string>): void {
     for (const name of this.#samples.keys()) if (!names.has(name)) this.#samples.delete(name);
   }

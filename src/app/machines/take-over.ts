@@ -27,7 +27,6 @@ export class GoingOn {
     if (event.kind === 'campaign-interrupted' || event.kind === 'campaign-ended') this.#isStopped = true;
   }
 
-  /** Reason, or undefined. */
   get ended(): string | undefined {
     return this.#ended;
   }

@@ -15,7 +15,6 @@ import { campaignAt } from '../campaign/index.js';
 import { Rates } from './rates.js';
 
 export interface WorkerFigures extends Pick<LiveWorker, 'name' | 'machine' | 'jobs' | 'solvers' | 'tests' | 'tasks'> {
-  /** Recent tests per second. */
   readonly perSecond: number;
 }
 
@@ -38,7 +37,6 @@ export interface LiveFigures {
 export type WatchEvent = Notice | LiveFigures;
 
 export interface WatchOptions {
-  /** Emit one state only. */
   readonly once?: boolean;
 }
 
@@ -142,7 +140,6 @@ function refusalsOf({ workers, refusals }: Parts['crew']): Refusal[] {
   return [...all].map(([worker, because]) => ({ worker, because }));
 }
 
-/** Covers the events read so far. */
 class LogFigures {
   readonly #store: NatsStore;
   readonly #tally = new Tally();

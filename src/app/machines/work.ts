@@ -224,7 +224,6 @@ interface Preparing {
   readonly closing: (() => Promise<unknown>)[];
 }
 
-/** Throws `CampaignStopped` if this worker may not or cannot run the plan. */
 async function prepare(
   plan: Plan,
   { options, store, source, stopping, tell, closing }: Preparing,

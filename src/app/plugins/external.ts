@@ -142,7 +142,6 @@ class ExternalRun {
   }
 }
 
-/** Undefined if the run succeeded. */
 function endOf({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
   const words = stderr.trim().split('\n').at(-1) ?? '';
   const said = words === '' ? '' : `: ${words.slice(0, 200)}`;

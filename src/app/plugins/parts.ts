@@ -22,7 +22,7 @@ export interface LoadedPlugin extends PluginFile {
 
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
-  /** Each is also a strategy. */
+  /** Each of them is also a strategy. */
   readonly generators: readonly OutsideGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];
@@ -31,7 +31,7 @@ export interface Parts {
   readonly plugins: readonly LoadedPlugin[];
 }
 
-/** Without plug-ins. */
+/** The built-in parts. */
 export const OWN_PARTS: Parts = {
   strategies: STRATEGIES,
   generators: [],

@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
-/** From a plug-in or an enumeration. */
+/** A generator from a plug-in or an enumeration. */
 export interface OutsideGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
@@ -19,7 +19,7 @@ export interface OutsideGenerator {
 /** Assignments tried. */
 const MOST = { compiled: 2 ** 20, interpreted: 2_000 };
 
-/** Claims about answers are ignored. */
+/** Ignores the generator's claims about answers. */
 export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): OutsideGenerator {
   const { name, summary } = generator;
   const making = { plugin, part: `generator ${name}`, guard };
@@ -34,7 +34,7 @@ export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: 
   };
 }
 
-/** By exhaustion, if possible. */
+/** Decides by exhaustion, if possible. */
 function statusOf(script: Script): Pick<Constructed, 'status' | 'certificate'> {
   const none = { status: undefined, certificate: { kind: 'none' } } as const;
   const at = countChecks(script.commands) === 1 ? signatureAt(script) : undefined;

@@ -3,9 +3,8 @@ import { printScript } from '../../syntax/index.js';
 import type { Tell } from '../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
 
-/** Before a part is switched off. */
+/** Failures after which a part is switched off. */
 const MOST_FAILURES = 3;
-/** Per seed or generator. */
 const PER_SEED = 100;
 const MOST_NOTES = 20;
 

@@ -120,7 +120,6 @@ export function asPlugin(value: unknown, file: string): Plugin | readonly Diagno
   return problems.length > 0 ? problems : (value as unknown as Plugin);
 }
 
-/** Checks a default export; returns problems. */
 export function asConfig(value: unknown, file: string): Config | readonly Diagnostic[] {
   if (!isRecord(value)) {
     return [wrong(file, 'the default export', value, 'a configuration: export default { plugins: [] }')];
@@ -190,7 +189,7 @@ function wrong(file: string, at: string, given: unknown, expected: string): Diag
   return problem(file, `${at} is ${shown(given)}`, expected);
 }
 
-/** G506. */
+/** Reported as G506. */
 export function problem(file: string, what: string, expected?: string, hint?: string): Diagnostic {
   return {
     code: 'G506',

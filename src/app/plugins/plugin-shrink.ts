@@ -62,7 +62,6 @@ function misfit(from: Term, to: Term, store: TermStore): string | undefined {
   return undefined;
 }
 
-/** Whether a term belongs to the store and is well-sorted. */
 function isMadeHere(term: Term, store: TermStore): boolean {
   if (term.kind !== 'app') return store.rebuild(term, children(term)) === term;
   const { op, args, indices, sort } = term;

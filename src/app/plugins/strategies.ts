@@ -29,9 +29,7 @@ export interface NamedText extends DataText {
 
 /** Stored in a campaign so that it can be resumed. */
 export interface StrategyTexts {
-  /** By name. */
   readonly data: ReadonlyMap<string, NamedText>;
-  /** Used or not. */
   readonly known: readonly StrategyDefinition[];
   readonly bounds?: MutantBounds;
 }
@@ -50,9 +48,8 @@ interface Reading {
   /** Whether solvers must prove unproved entries. */
   readonly prove: boolean;
   readonly tell: Tell;
-  /** Default: built-in. */
+  /** Default: the built-in ones. */
   readonly known?: readonly StrategyDefinition[];
-  /** Edits a user's text before it is read. */
   edit?(text: string, data: StrategyData<unknown>): string;
 }
 
@@ -105,7 +102,7 @@ function withProofs(data: StrategyData<unknown>, path: string): DataText {
   return { text, proofs: proofs !== undefined && existsSync(proofs) ? readUserFile(proofs) : '' };
 }
 
-/** Checked, and joined with the shipped file if the data says so. */
+/** Checks the file, and joins it with the shipped one if the data says so. */
 async function ownText(data: StrategyData<unknown>, file: string, reading: Reading): Promise<NamedText> {
   const { prove, tell, edit } = reading;
   const given = withProofs(data, file);
@@ -134,7 +131,7 @@ export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: 
   return { data: kept, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** The texts with which a campaign began. */
+/** Loads the texts with which a campaign began. */
 export async function keptStrategyTexts(
   { data: kept, bounds }: Plan,
   store: Store,
@@ -149,7 +146,6 @@ export async function keptStrategyTexts(
   return { data, known, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** See `strategyNamed`. */
 export function loadStrategies(names: readonly string[], texts: StrategyTexts, tell: Tell): Strategy[] {
   return strategiesNamed(names, made(names, texts, { tell }));
 }
@@ -162,7 +158,6 @@ export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTex
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
 }
 
-/** Uses shipped data. */
 export async function shippedStrategies(
   names: readonly string[] = STRATEGIES.map(({ name }) => name),
 ): Promise<Strategy[]> {
@@ -170,7 +165,7 @@ export async function shippedStrategies(
   return loadStrategies(names, await strategyTexts(names, {}, { prove: false, tell: ignore }), ignore);
 }
 
-/** Undefined if a name has no definition. */
+/** Returns undefined if a name has no definition. */
 function definitionsOf(
   names: readonly string[],
   known: readonly StrategyDefinition[],
@@ -183,7 +178,6 @@ function definitionsOf(
   return [...found, ...programs.map(externalStrategy)];
 }
 
-/** Reads only texts that are needed or supplied by a user. */
 function made(
   names: readonly string[],
   { data: given, known, bounds }: StrategyTexts,

@@ -3,7 +3,6 @@ import { didYouMean } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
 import type { ReduceInput } from './reduce-input.js';
 
-/** Every pass. */
 export const FULL = 'full';
 
 /** Undefined stands for every pass. */

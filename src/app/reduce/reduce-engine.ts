@@ -25,7 +25,6 @@ export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
   readonly more?: readonly ScriptPass[];
   /** Try well-sorted scripts only, if the input is one. */
   readonly keepsSorts?: boolean;
-  /** Filters the passes if all are tried. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
 
@@ -85,7 +84,6 @@ function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, option
   return { ...steps, unit: isPlain ? 'terms' : 'nodes', size };
 }
 
-/** Distinct terms. */
 function termsIn({ commands }: Script): number {
   let count = 0;
   for (const _ of reachable(commands.flatMap(termsOf))) count++;

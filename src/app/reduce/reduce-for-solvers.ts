@@ -45,10 +45,10 @@ import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 export interface ReduceForSolversOptions {
   readonly solvers: readonly string[];
   readonly jobs?: number;
-  /** Per query. */
+  /** Limit per query; likewise `memoryBytes`. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** Total. */
+  /** Milliseconds in total. */
   readonly forMs?: number;
   readonly out?: string;
   /** Failure to preserve; default: the gravest suspected. */
@@ -66,7 +66,6 @@ export type ReduceForSolversEvent =
   | { readonly kind: 'file-progress'; readonly progress: ReductionProgress }
   /** This failure is preserved. */
   | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
-  /** Written to `out`. */
   | { readonly kind: 'smaller'; readonly text: string };
 
 /** `what`: the form in which the file was reduced. */

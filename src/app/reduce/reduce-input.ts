@@ -8,7 +8,6 @@ import { isBtorFile, readUserBtor, readUserFile, readUserScript } from '../base/
 export interface ReduceInput {
   readonly content: ReduceContent;
   readonly original: Uint8Array;
-  /** As printed by Gainsay. */
   readonly printed: Uint8Array;
   /** Contains only checks: a failure on it does not depend on the content. */
   readonly trivial: Uint8Array;
@@ -20,7 +19,7 @@ export type ReduceContent =
   | { readonly kind: 'graph'; readonly graph: ReducibleGraph }
   /** `isObscure`: parts were not understood and are kept as text. */
   | { readonly kind: 'script'; readonly script: Script; readonly isObscure: boolean }
-  /** In a dialect without sorts here; `because`: the error of reading it as a script. */
+  /** `because`: why it cannot be read as a script. */
   | { readonly kind: 'text'; readonly text: string; readonly because: string };
 
 const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {

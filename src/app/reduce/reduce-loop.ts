@@ -10,7 +10,6 @@ export interface LoopOptions {
   readonly pausedMs?: () => number;
 }
 
-/** Counts are those so far. */
 export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' | 'accepted'> {
   readonly kind: 'reduction-step';
   /** From 1. */
@@ -21,7 +20,6 @@ export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' 
 export interface ReductionProgressEvent {
   readonly kind: 'reduction-progress';
   readonly bytes: number;
-  /** In `unit`. */
   readonly size: number;
   readonly unit: Engine['unit'];
   readonly accepted: number;
@@ -34,7 +32,6 @@ export interface ReductionProgressEvent {
 
 /** Also printed as JSON (docs/json.md). */
 export interface ReduceReport {
-  /** Nodes or terms. */
   readonly before: number;
   readonly after: number;
   readonly bytes: { readonly before: number; readonly after: number };
@@ -48,7 +45,7 @@ export interface ReduceReport {
   readonly level: MinimalLevel | null;
 }
 
-/** The last text is the result. */
+/** The last of the texts is the result. */
 export interface LoopResult {
   readonly report: ReduceReport;
   readonly texts: readonly Uint8Array[];

@@ -20,7 +20,7 @@ export function refuseOverwriting(file: string, out: string): void {
   }
 }
 
-/** Atomic. */
+/** Writes atomically. */
 export function keepAt(out: string, content: Uint8Array): void {
   try {
     replaceFile(out, content);

@@ -15,7 +15,6 @@ import { type ReduceInput, asExpressions } from './reduce-input.js';
 export interface Start {
   readonly input: ReduceInput;
   readonly file: string;
-  /** Accept an input that does not fail. */
   readonly any: boolean;
   readonly signal: AbortSignal;
 }

@@ -38,13 +38,11 @@ export interface ReduceOptions {
   readonly memoryBytes?: number;
   /** Milliseconds in total. */
   readonly forMs?: number;
-  /** Concurrent candidates. */
   readonly jobs?: number;
   /** Default: the input's name with `.reduced` inserted. */
   readonly out?: string;
   /** Resume a reduction that was stopped or killed. */
   readonly goOn?: boolean;
-  /** Send the input to standard input. */
   readonly stdin?: boolean;
   /** Regular expression that the output must match. */
   readonly match?: string;
@@ -52,7 +50,6 @@ export interface ReduceOptions {
   readonly against?: string;
   /** Accept an input that does not fail. */
   readonly any?: boolean;
-  /** Reuse verdicts on repeated candidates. */
   readonly cache?: boolean;
   /** BTOR: print both widths in array lines. */
   readonly newformat?: boolean;
@@ -63,7 +60,6 @@ export interface ReduceOptions {
 export type ReduceEvent =
   | Notice
   | ReductionProgressEvent
-  /** The search begins. */
   | {
       readonly kind: 'reduction-began';
       /** Behaviour to preserve: `SIGABRT (crash)`. */
@@ -71,7 +67,6 @@ export type ReduceEvent =
       readonly algorithm: string;
       readonly unit: 'nodes' | 'terms';
       readonly size: number;
-      /** The printed input. */
       readonly content: Uint8Array;
       readonly out: string;
     }
@@ -144,9 +139,7 @@ export function reduce(
 
 interface Stop {
   readonly signal: AbortSignal;
-  /** Not by the time limit. */
   readonly byUser: AbortSignal;
-  /** Null if nothing ended it. */
   readonly ended: () => 'time' | 'user' | null;
   clear(): void;
 }
@@ -171,7 +164,6 @@ interface Search {
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
   readonly stage: Stage;
-  /** Try well-sorted scripts only, if the input is one. */
   readonly keepsSorts: boolean;
   readonly shows: string;
   readonly stop: Stop;

@@ -4,7 +4,7 @@ import { writeUserFile } from '../base/index.js';
 
 /** Each verdict is written before it is used, so that none is recomputed after `kill -9`. */
 export interface JournalFile extends Journal {
-  /** When it was opened. */
+  /** Number of verdicts when it was opened. */
   readonly known: number;
   remove(): void;
 }

@@ -32,23 +32,22 @@ export interface DiscoverOptions {
   readonly out: string;
   /** Missing or empty: all of `DISCOVERY_THEORIES`. */
   readonly theories?: readonly string[];
-  /** Over all resumed runs. */
+  /** Milliseconds over all resumed runs. */
   readonly forMs: number;
   /** Find consequences of the shipped rules too. */
   readonly fromNothing?: boolean;
   readonly seed: string;
-  /** Maximum number of operators on each side. */
   readonly size: number;
   /** Each must prove a rule; empty: z3 and cvc5. */
   readonly solvers: readonly string[];
-  /** Per query. */
+  /** Milliseconds per query. */
   readonly timeoutMs: number;
   readonly jobs: number;
 }
 
 export type DiscoverEvent =
   | Notice
-  /** Left by an interrupted run. */
+  /** Verdicts left by an interrupted run. */
   | { readonly kind: 'discovery-resumed'; readonly verdicts: number; readonly spentMs: number }
   | { readonly kind: 'discovery-progress'; readonly progress: DiscoveryProgress; readonly spentMs: number };
 
@@ -56,9 +55,8 @@ export interface DiscoverResult {
   readonly out: string;
   readonly rules: readonly Rule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** Whether all candidates were examined. */
   readonly complete: boolean;
-  /** Before its time was over; an equal call resumes. */
+  /** Stopped before its time was over; an equal call resumes. */
   readonly stopped: boolean;
   readonly spentMs: number;
 }
@@ -178,7 +176,6 @@ function shippedRules(): readonly Rule[] {
   return rules;
 }
 
-/** Everything that determines the verdicts and their order. */
 function subjectOf(
   { seed, size, solvers, timeoutMs }: DiscoverOptions,
   theories: readonly DiscoveryTheory[],

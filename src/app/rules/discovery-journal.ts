@@ -4,12 +4,11 @@ import { writeUserFile } from '../base/index.js';
 
 /** Each verdict is written at once, so that none is recomputed after `kill -9`. */
 export interface DiscoveryJournal {
-  /** When it was opened. */
+  /** Number of verdicts when it was opened. */
   readonly verdicts: number;
   readonly spentMs: number;
   get(rule: string): Verdict | undefined;
   put(rule: string, verdict: Verdict, spentMs: number): void;
-  /** Saves the time spent. */
   mark(spentMs: number): void;
   remove(): void;
 }

@@ -35,7 +35,7 @@ function graphSolver(solver: Solver): GraphSolver {
   };
 }
 
-/** Text is the reason for a failure. */
+/** A string is the reason for a failure. */
 function translated(graph: Parameters<GraphSolver['ask']>[0]): { readonly input: string } | string {
   const { script, problems } = toScript(graph);
   if (script !== undefined) return { input: printScript(script) };

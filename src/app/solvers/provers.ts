@@ -6,7 +6,7 @@ import type { Tell } from '../base/index.js';
 import { closeAll, openSolvers } from './solvers.js';
 
 const OUTPUT_BYTES = 1_000_000;
-/** These share no code. */
+/** Two solvers that share no code. */
 export const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 
 export interface ProverOptions {

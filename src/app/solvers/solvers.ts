@@ -52,14 +52,13 @@ export async function openSolvers(
   throw failed === undefined ? new BadInput(...problems) : failed.reason;
 }
 
-/** Tries all, even if some fail. */
 export async function closeAll(solvers: readonly Pick<Solver, 'close'>[]): Promise<void> {
   const closed = await Promise.allSettled(solvers.map((solver) => solver.close()));
   const failed = closed.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-/** A failure lists the places searched. */
+/** If it fails, the diagnostic lists the places searched. */
 export function openSolver(text: string, options: Omit<OpenOptions, 'permission'> = {}): Promise<Solver | Diagnostic> {
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }

@@ -82,7 +82,6 @@ function commaSeparated(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Includes both ends. */
 function inRange(list: VersionList, range: string | undefined): VersionList {
   if (range === undefined) return list;
   const [from = '', to = '', ...more] = range.split('..');

@@ -24,7 +24,6 @@ export interface AskingCost extends Readonly<QueryCount> {
   readonly ms: number;
 }
 
-/** `cost` accumulates queries. */
 export interface Versions {
   readonly openVersions: OpenVersions;
   readonly clock: typeof CLOCK;
@@ -78,7 +77,6 @@ export function costNow({ cost, clock }: Versions) {
   return { ...cost, at: clock.now() };
 }
 
-/** Commit subjects, if known. */
 export interface BoundSubjects {
   readonly firstBad: string | null;
   readonly fixedIn: string | null;

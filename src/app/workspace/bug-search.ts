@@ -5,18 +5,15 @@ import { type Wrong, wrongIn } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
-  /** Default: 0. */
   readonly seed?: number;
   readonly callees: readonly Callee[];
   readonly count?: number;
-  /** Concurrent formulas. */
   readonly jobs?: number;
 }
 
 export type BugSearchEvent =
-  /** An answer or outcome of each callee. */
+  /** `endings`: an answer or outcome of each callee. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
-  /** The source yields no formula. */
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: Wrong };
 
@@ -51,7 +48,6 @@ export function searchBugs(
         if (typeof formula === 'string') {
           tell({ kind: 'seed-none', seed, because: formula });
           if (++vain >= IN_VAIN) throw new Error(`nothing came of ${IN_VAIN} seeds in a row: ${formula}`);
-          // Yields to the event loop.
           await new Promise((resolve) => setImmediate(resolve));
           continue;
         }

@@ -46,7 +46,6 @@ export type CallEvent =
   | { readonly kind: 'run-over'; readonly run: number; readonly result: Called };
 
 export interface Called {
-  /** As named by the user, or the command line. */
   readonly name: string;
   /** Command lines of one program count as one family. */
   readonly family: string;
@@ -67,7 +66,6 @@ export interface Called {
 
 type Said = Omit<Called, 'name' | 'family'>;
 
-/** Per run, bytes. */
 const OUTPUT_BYTES = 1024 * 1024;
 
 /**

@@ -4,7 +4,6 @@ import { joinCommandLine } from '../../solver/index.js';
 import { type GivenBtorParameters, btorParametersFrom, generate } from '../formulas/index.js';
 import type { FormulaText } from './call.js';
 
-/** Random graphs, or a generator. */
 export type FormulaSource =
   | { readonly kind: 'btor'; readonly parameters: GivenBtorParameters }
   | {
@@ -15,11 +14,10 @@ export type FormulaSource =
     };
 
 export interface SourceFormula extends FormulaText {
-  /** Known by construction, or null. */
   readonly status: 'sat' | 'unsat' | null;
   /** Null without a known answer. */
   readonly certificate: Constructed['certificate'] | null;
-  /** Null unless it is a graph. */
+  /** Null unless the formula is a graph. */
   readonly nodes: number | null;
 }
 

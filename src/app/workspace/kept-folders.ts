@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, stateFolder } from '../../host/index.js';
 
-/** Of each kind. */
 const KEPT = 100;
 
 /** The folder survives the program. Names begin with the time, so they sort chronologically. */

@@ -31,11 +31,9 @@ export interface ReadFormula extends FoundFile {
 export interface FoundFolder {
   readonly path: string;
   readonly name: string;
-  /** Absolute. */
   readonly folder: string;
 }
 
-/** Within the limits of listings. */
 export interface Listing {
   readonly files: readonly FoundFile[];
   readonly campaigns: readonly FoundFolder[];
@@ -43,14 +41,11 @@ export interface Listing {
   readonly hasMore: boolean;
 }
 
-/** Per file. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Per listing. */
 const LISTED = { files: 2_000, folders: 5_000, depth: 8 } as const;
 const CAMPAIGN_FILE = 'campaign.db';
 const EXPERIMENT_FILE = 'experiment.json';
 
-/** By extension, or undefined. */
 export function languageOf(name: string): FormulaLanguage | undefined {
   const ending = /\.(smt2|btor2?)$/i.exec(name)?.[1];
   return ending?.toLowerCase() as FormulaLanguage | undefined;
@@ -69,7 +64,6 @@ export class Workspace {
     return this.#roots;
   }
 
-  /** Returns its index. */
   add(given: string): number {
     let path: string;
     try {
@@ -89,7 +83,7 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
-  /** Within a root folder, or as a new root. */
+  /** Path within a root folder, or a new root. */
   pathOf(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));

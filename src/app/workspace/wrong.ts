@@ -4,7 +4,7 @@ import { type BugKind, countChecksInText, normaliseMessage } from '../../solver/
 import { readScript } from '../../syntax/index.js';
 import { type Called, type FormulaText, endingText } from './call.js';
 
-/** A bug suspected as a hunt suspects seeds. */
+/** A suspicion, as a hunt would raise it for a seed. */
 export interface Wrong {
   readonly kind: BugKind;
   /** Indices of suspects; several if only one must be wrong. */
@@ -16,12 +16,11 @@ export interface Wrong {
   readonly key: string;
 }
 
-/** `status`: known by construction. */
 export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** No solver gives this many answers. */
+/** Unknown; no solver gives this many answers. */
 const NOBODY_KNOWS = -1;
 
 /**

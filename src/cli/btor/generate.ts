@@ -18,7 +18,7 @@ import { allowSingleDash, count } from '../options/index.js';
 import { EXIT, withExitCode, writeData } from '../terminal/index.js';
 
 interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
-  /** `BTOR_NUMBERS`. */
+  /** Keys are in `BTOR_NUMBERS`. */
   readonly [number: string]: unknown;
   readonly seed: number;
   readonly newformat?: boolean;

@@ -11,13 +11,12 @@ interface Golden {
   readonly start: RawResult;
   /** Crash position, if only that distinguishes the crash from others. */
   readonly stack: Backtrace | undefined;
-  /** Needed, but no debugger found it. */
+  /** Whether that position is needed, but no debugger found it. */
   readonly isPlaceUnknown: boolean;
 }
 
 export interface DdsmtCheck {
   readonly stage: Stage;
-  /** Behaviour at the start, one line per command. */
   readonly seen: readonly string[];
   /** Whether a crash has no message and no known position. */
   readonly isPlaceUnknown: boolean;

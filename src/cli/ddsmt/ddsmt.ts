@@ -22,7 +22,6 @@ import { type Layout, laidOut } from './layout.js';
 import { DDSMT_MUTATORS } from './mutators.js';
 import { type DdsmtOptions, readDdsmtOptions } from './options.js';
 
-/** ddSMT's exit code for errors. */
 const FAILED = 1;
 
 const OPTIONS_TEXT = `
@@ -52,7 +51,6 @@ A long option may be abbreviated if it is unique.
 Exit codes: 0 done, 1 could not start, 130 interrupted.
 `;
 
-/** ddSMT's command line, for the reducer of `gainsay reduce`. */
 export function registerDdsmt(program: Command): void {
   const command = program
     .command('ddsmt')
@@ -162,7 +160,6 @@ interface Work {
   readonly keepsSorts: boolean;
 }
 
-/** Reduces until nothing works or the signal aborts; writes each step. */
 async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts }: Work): Promise<void> {
   const engine = engineFor(input.content, {
     stage,

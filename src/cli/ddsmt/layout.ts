@@ -18,13 +18,11 @@ export function laidOut(text: Uint8Array, layout: Layout): Uint8Array {
 
 interface Token {
   readonly text: string;
-  /** Number of enclosing lists. */
   readonly depth: number;
   /** For `(`: length of the list on one line. */
   readonly length: number;
 }
 
-/** Tokens of one expression: `(`, atoms, `)`. */
 function tokensOf(reader: SexpReader): Token[] {
   const tokens: Token[] = [];
   const open: { readonly end: number; readonly at: number; readonly start: number }[] = [];
@@ -72,7 +70,6 @@ function wrapped(reader: SexpReader): string[] {
   return [...lines, line];
 }
 
-/** Maximum indentation. */
 const DEEPEST = 40;
 
 /** If a list does not fit a line, each of its items gets its own. */

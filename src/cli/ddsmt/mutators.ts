@@ -99,7 +99,6 @@ const GROUP_OF: Readonly<Record<Theory | 'any', Group>> = {
   Extensions: 'smtlib',
 };
 
-/** In the order of help. */
 export const DDSMT_MUTATORS: readonly { readonly group: string; readonly names: readonly string[] }[] = Object.entries(
   GROUPS,
 ).map(([group, mutators]) => ({ group, names: Object.keys(mutators) }));
@@ -122,7 +121,6 @@ export class MutatorSwitches {
   readonly #off = new Set<string>();
   readonly #groupsOff = new Set<string>();
 
-  /** Whether any mutator is off. */
   get isLimited(): boolean {
     return this.#off.size > 0 || this.#groupsOff.size > 0;
   }

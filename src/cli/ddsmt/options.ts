@@ -19,7 +19,6 @@ export interface DdsmtExpectation {
 
 export type DdsmtRequest =
   | { readonly kind: 'reduce'; readonly options: DdsmtOptions }
-  /** Parse and print the input. */
   | { readonly kind: 'parser-test'; readonly infile: string; readonly layout: Layout }
   /** `all`: include every mutator. */
   | { readonly kind: 'help'; readonly all: boolean }
@@ -29,7 +28,6 @@ export interface DdsmtOptions {
   readonly infile: string;
   readonly outfile: string;
   readonly check: DdsmtExpectation;
-  /** Second command. */
   readonly crossCheck: DdsmtExpectation | undefined;
   /** Undefined: all but two processors. */
   readonly jobs: number | undefined;
@@ -37,7 +35,7 @@ export interface DdsmtOptions {
   readonly isUnchecked: boolean;
   readonly verbosity: number;
   readonly switches: MutatorSwitches;
-  /** Also of candidates. */
+  /** Applies to candidates too. */
   readonly layout: Layout;
   readonly isDumped: boolean;
   /** Ignored options, one line each. */
@@ -92,7 +90,6 @@ const ASKING: Readonly<Record<string, DdsmtRequest>> = {
   '--version': { kind: 'version' },
 };
 
-/** All long options. */
 const LONG: readonly string[] = [
   ...[...Object.keys(VALUES), ...FLAGS, ...Object.keys(MEANINGLESS), ...Object.keys(ASKING)].filter((name) =>
     name.startsWith('--'),
@@ -145,7 +142,6 @@ interface Word {
   readonly next: string | undefined;
 }
 
-/** Returns the number of words used. */
 function takeWord(words: Words, { word, name, value, next }: Word): 1 | 2 {
   const key = VALUES[name];
   if (key !== undefined) {

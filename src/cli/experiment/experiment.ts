@@ -12,7 +12,6 @@ interface TypedOptions {
   readonly parallel?: string;
   readonly list?: boolean;
   readonly quiet?: boolean;
-  /** As typed. */
   readonly [setting: string]: unknown;
 }
 

@@ -93,7 +93,6 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
 }
 
-/** Reports the rules that others imply. */
 function runAudit(rules: readonly Rule[], { json }: RulesOptions): number {
   let found = 0;
   for (const each of auditRules(rules)) {

@@ -17,7 +17,6 @@ export function blamed({ solver, suspects }: Pick<CurrentFacts, 'solver' | 'susp
   return solver ?? suspects.join(' or ');
 }
 
-/** Kind, solver, error, and path. */
 export function findingLine(finding: FindingRecord, path: string, columns: number): string {
   const facts = currentFacts(finding);
   const { kind, trust } = facts;
@@ -37,7 +36,6 @@ function oddly(finding: FindingRecord): string {
   return experimentalOptions(finding).length > 0 ? ` ${pc.yellow('(experimental option)')}` : '';
 }
 
-/** Highlights proved findings. */
 function trusted(trust: FindingRecord['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
@@ -98,7 +96,6 @@ export function groupLine(
   return flowed(parts, { indent: BETWEEN, columns });
 }
 
-/** Host name if known, else the system. */
 export function machineName({ host, system, architecture }: Machine): string {
   const what = visibleLine(`${system}, ${architecture}`);
   return host === undefined ? what : `${host} (${what})`;
@@ -118,7 +115,7 @@ export function elsewhereText({ machine, shows, said, times }: Elsewhere): strin
   }
 }
 
-/** Unreproduced claims of other machines, one line each. */
+/** Claims of other machines that are not reproduced yet, one per line. */
 export function claimsText({ claims: { reduced, bisection } = {} }: FindingRecord): string {
   const lines = [
     ...(reduced === undefined ? [] : [`a smaller input: ${wordOf(reduced.by)}`]),

@@ -10,7 +10,6 @@ export function columnsOf({ columns = COLUMNS }: { readonly columns?: number | u
   return Math.max(40, Math.min(COLUMNS, columns));
 }
 
-/** Fills lines with pieces; colours have no width. */
 function filled(pieces: readonly string[], parts: { between: string; indent: string; columns: number }): string[] {
   const { between, indent, columns } = parts;
   const lines: string[] = [];

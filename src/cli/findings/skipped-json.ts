@@ -2,7 +2,7 @@ import type { CampaignFolder } from '../../host/index.js';
 
 const MOST_NAMED = 20;
 
-/** Line about skipped messages in a campaign's log on a server; empty if there are none. */
+/** Empty if no messages were skipped. */
 export function skippedJson({
   skipped,
 }: CampaignFolder['store']): { kind: 'skipped-messages'; count: number; because: string[] }[] {

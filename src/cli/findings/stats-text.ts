@@ -113,7 +113,6 @@ export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] 
   return [...rows, ...others].map((each) => JSON.stringify(each));
 }
 
-/** Unknown values are empty. */
 export function statsCsv({ rows }: CampaignStats): string[] {
   const outcomes = [...new Set(rows.flatMap((row) => Object.keys(row.outcomes)))].sort();
   const head = [

@@ -12,7 +12,6 @@ interface StatsOptions {
   readonly top: number;
 }
 
-/** Default number of rewrites and of reasons. */
 const TOP = 20;
 
 export function registerStats(program: Command): void {

@@ -16,7 +16,6 @@ export interface SummaryJson {
     readonly disputed: number;
     readonly leftOut: number;
   };
-  /** Draws without a test. */
   readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
   readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly findings: Summary['findings'];
@@ -34,7 +33,6 @@ export interface SummaryJson {
   readonly groups: readonly GroupJson[];
   readonly solverSeconds: Readonly<Record<string, number>>;
   readonly restarts: Readonly<Record<string, number>>;
-  /** Queries that reached a limit. */
   readonly late: Readonly<Record<string, LateJson>>;
 }
 

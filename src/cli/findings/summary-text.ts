@@ -127,7 +127,6 @@ function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
   return drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
 }
 
-/** A line, and one for each solver. */
 function enumerationLines(enumeration: Enumeration): string[] {
   const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
   const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % gone through:`;

@@ -20,7 +20,6 @@ type EvalReport = Omit<Evaluated, 'modelText' | 'unknownCommands' | 'defined'>;
 
 /** Exit code of an undetermined verdict. */
 const UNDETERMINED = 4;
-/** Longer assertions are truncated. */
 const SHOWN = 120;
 
 export function registerEval(program: Command): void {

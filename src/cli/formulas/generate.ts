@@ -53,7 +53,6 @@ interface FormulaReport {
   readonly text?: string;
 }
 
-/** Prefix of enumerations. */
 const ENUMERATE = 'enumerate:';
 
 export function registerGenerate(program: Command): void {
@@ -104,7 +103,6 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
   }
 }
 
-/** Reports indices without a formula, or that the generator has no more. */
 function tellMissing(
   { name }: AnyGenerator,
   { made, drawn, wanted }: { readonly made: number; readonly drawn: number; readonly wanted: number },

@@ -71,7 +71,6 @@ interface MutantReport {
   readonly text?: string;
 }
 
-/** Longer terms are truncated in a trace. */
 const SHOWN = 200;
 
 export function registerMutate(program: Command): void {
@@ -141,7 +140,6 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   return EXIT.nothing;
 }
 
-/** Rejects files that the strategy would ignore. */
 function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: MutateOptions): void {
   if ((options.with ?? []).length > 0 && seeds === 1) {
     throw badUsage(`${name} mutates one formula: --with is for strategies that join several, such as fusion`);
@@ -163,7 +161,7 @@ function leftOut(message: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message });
 }
 
-/** Needs the seed's answer. */
+/** Throws `BadInput` if the seed has no known answer. */
 function fusionPartnersFor(
   script: Script,
   { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },
@@ -221,7 +219,6 @@ function write(
   } else writeData(options.out === undefined ? heading + text : `${visibleLine(file)}\n`);
 }
 
-/** Coordinates and trace as comments. */
 function headingOf({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');

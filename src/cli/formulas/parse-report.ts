@@ -16,7 +16,6 @@ export interface ParseReport {
   readonly diagnostics: readonly (Omit<Diagnostic, 'span'> & { line?: number; column?: number })[];
 }
 
-/** Facts of a script or a graph. */
 export interface Understood {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];

@@ -16,7 +16,6 @@ export interface CampaignOutput<Event> {
   other?(event: Event): void;
 }
 
-/** Prints events while the campaign runs, and a summary at the end. */
 export async function tellCampaign<Event extends { readonly kind: string }, Result>(
   work: Work<SessionEvent | Event, Result>,
   { outputMode, jobs, interruption, opened, other }: CampaignOutput<Event>,

@@ -18,7 +18,7 @@ export function ciFilesOf({ junit, sarif }: { readonly junit?: string; readonly 
   return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
 }
 
-/** Checked first, before hours are spent on the content. */
+/** Called before a hunt, so that hours are not wasted on unwritable files. */
 export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   for (const file of [junit, sarif]) {
     const problem = file === undefined ? undefined : writingProblem(file);

@@ -59,7 +59,6 @@ async function demo(options: DemoOptions): Promise<number> {
   return code;
 }
 
-/** Reduces and bisects the most important bug if the hunt has not. */
 async function reportBest(out: string): Promise<void> {
   const best = (await writeReports(out))?.bugs.find(({ facts }) => !isAside(facts.kind));
   if (best === undefined) return;

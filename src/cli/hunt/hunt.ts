@@ -15,7 +15,6 @@ import { tellReports } from './tell-reports.js';
 export interface HuntOutput {
   readonly outputMode: OutputMode;
   readonly exitZero: boolean;
-  /** Written at the end. */
   readonly ci: CiFiles;
   /** Default: not shown in a browser. */
   readonly studio?: HuntStudioChoice;
@@ -72,7 +71,6 @@ export function outputFrom(options: OutputOptions): HuntOutput {
   return { outputMode, exitZero: options.exitZero === true, ci: ciFilesOf(options) };
 }
 
-/** Returns the exit code. */
 export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): Promise<number> {
   const { outputMode, ci } = told;
   refuseUnwritable(ci);

@@ -9,7 +9,6 @@ import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } fro
 import type { OutputMode } from './progress.js';
 import { tellReports } from './tell-reports.js';
 
-/** Seeds named if the parts disagree on them. */
 const SEEDS_SHOWN = 5;
 
 export function registerMerge(program: Command): void {

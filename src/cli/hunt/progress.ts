@@ -23,7 +23,6 @@ export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 10_000;
 const GROUPS_SHOWN = 20;
-/** Files named per reason for skipping. */
 const LEFT_OUT_SHOWN = 3;
 
 export interface Output {
@@ -41,7 +40,6 @@ export interface ProgressOptions {
   knownAs?(finding: FindingRecord): string | undefined;
 }
 
-/** Derives everything it prints from events. */
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #tally: Tally;
@@ -60,7 +58,6 @@ export class Progress {
   #shard: Plan['shard'];
   /** Working milliseconds at the last finding. */
   #lastFind: number | undefined;
-  /** Solvers reported for leaving most queries unanswered. */
   readonly #failing = new Set<string>();
 
   constructor(options: ProgressOptions) {

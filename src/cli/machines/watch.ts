@@ -8,7 +8,6 @@ interface WatchCommandOptions {
   readonly once?: boolean;
 }
 
-/** Milliseconds between lines without a terminal. */
 const LINE_MS = 10_000;
 
 export function registerWatch(program: Command): void {

@@ -5,7 +5,6 @@ export type Register = (program: Command) => void;
 /** Entry in the list of commands; `load` imports the command's module only to run it. */
 export interface CommandEntry {
   readonly name: string;
-  /** Options and arguments for the list. */
   readonly usage: string;
   readonly summary: string;
   readonly load: () => Promise<Register>;

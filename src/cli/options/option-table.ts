@@ -18,7 +18,6 @@ export function addOptions<Table extends OptionTable>(
   return command;
 }
 
-/** Omits options that were not given. */
 export function optionsFrom<Table extends OptionTable>(
   table: Table,
   parsed: Readonly<Record<string, unknown>>,
@@ -109,7 +108,6 @@ function namesIn(text: string): string[] {
   return [...names, text.slice(at).replace(/^,/, '')].flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
-/** Parses `name=file`. */
 function nameAndFile(text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('expected a name, = and a file.');

@@ -90,7 +90,6 @@ export function costText({ asked, kept, ms }: AskingCost): string {
   return `${counted(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
 }
 
-/** Milliseconds between lines without a terminal. */
 const PLAIN_EVERY = 10_000;
 
 /** A transient line on a terminal, occasional lines otherwise. */
@@ -99,7 +98,6 @@ class VersionLine {
   #done = 0;
   #toldAt = performance.now();
 
-  /** Returns whether the event was progress. */
   hear(event: { readonly kind: string }): boolean {
     const progress = event as VersionProgressEvent;
     const terminal = process.stderr.isTTY === true;

@@ -20,11 +20,9 @@ import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
 export interface ReducedJson {
   readonly id: string;
   readonly reduced: ReducedFinding | null;
-  /** Reason for a failure, or null. */
   readonly because: string | null;
 }
 
-/** `gainsay reduce DIR [ID...]` */
 export async function reduceFindingsCommand(
   dir: string,
   ids: readonly string[],
@@ -77,7 +75,6 @@ function tell(event: Told, json: boolean): void {
   }
 }
 
-/** Milliseconds between updates on a terminal. */
 const EVERY = 250;
 
 /** A single line, on standard error if that is a terminal. */

@@ -138,7 +138,6 @@ function fileLine(result: FileReduction, where: Where): Told {
   return { json, text: `${lines.join('\n')}\n` };
 }
 
-/** Command line of the suspect on the result. */
 function commandLine({ command = [], commands, input }: FileReduction, out: string): string {
   const line = input === 'stdin' ? `${joinCommandLine(command)} <${out}` : joinCommandLine([...command, out]);
   return commands.length === 0 ? line : `${line}, behind ${commands.join(' ')}`;

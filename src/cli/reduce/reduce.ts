@@ -202,7 +202,6 @@ const CONTINUING: Readonly<Record<string, string>> = {
   '--solver': 'continue from the file given by --out',
 };
 
-/** Rejects options that would be ignored. */
 function refuseOptions(options: ReduceOptions, names: readonly string[], what: string): void {
   for (const name of names) {
     const given = options[name];
@@ -213,7 +212,6 @@ function refuseOptions(options: ReduceOptions, names: readonly string[], what: s
   }
 }
 
-/** Also accepts the thesis's spelling. */
 function algorithmOf(options: ReduceOptions): string | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
   if (spelled.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });

@@ -1,7 +1,6 @@
 import type { ReductionProgressEvent } from '../../app/index.js';
 import { grouped } from '../../util/index.js';
 
-/** Milliseconds between lines in a file. */
 const PLAIN_EVERY = 10_000;
 
 /** A transient line on a terminal, occasional lines otherwise. */

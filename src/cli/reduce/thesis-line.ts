@@ -15,11 +15,9 @@ export interface ThesisOptions {
   readonly newformat?: boolean;
 }
 
-/** Command and output of a reduction. */
 export interface ReduceLine {
   readonly command: readonly string[];
   readonly out: string | undefined;
-  /** Ignored options. */
   readonly notes: readonly string[];
 }
 

@@ -44,7 +44,6 @@ function shortValue(name: string, value: string): string {
 /** Longer names exceed the column. */
 const NAME_WIDTH = 36;
 
-/** Values, default, topic, and versions. */
 function optionLine(
   { name, via, default: byDefault, supported = [], experimental = [], about, since, until }: SolverOption,
   width: number,

@@ -91,7 +91,6 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   return EXIT.nothing;
 }
 
-/** Omits places without versions. */
 function npmLines(npm: readonly NpmZ3[]): string[] {
   const local = new Set(npm.map(({ version }) => version));
   const from = (where: NpmZ3['from']) => npm.filter((z3) => z3.from === where).map(({ version }) => version);
@@ -181,7 +180,6 @@ function mark({ verdict }: ProbeResult): string {
   }
 }
 
-/** Uses of the solver in a hunt. */
 function advice(probes: readonly ProbeResult[], recommended: Examination['recommended']): string[] {
   const passed = (use: ProbeResult['use']) => probes.filter((probe) => probe.use === use && probe.verdict === 'yes');
   const wrong = probes.filter(({ verdict }) => verdict === 'wrong');

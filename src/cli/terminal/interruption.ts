@@ -62,7 +62,6 @@ export class Interruption {
   };
 }
 
-/** Message before a campaign began; returns the exit code. */
 export function interruptedBefore(): number {
   process.stderr.write('interrupted before the first test; no query was run, and nothing is kept\n');
   return EXIT.interrupted;

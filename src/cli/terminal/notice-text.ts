@@ -5,7 +5,6 @@ import { counted, grouped, visibleLine } from '../../util/index.js';
 /** Download size of one version of Z3 from npm. */
 const SIZE = 'about 30 MB';
 
-/** Longer messages of plug-ins are truncated. */
 const LONGEST = 300;
 
 export function noticeText(notice: Notice): string {
@@ -80,7 +79,6 @@ export function problemText({ diagnostic, source = { file: 'gainsay', text: '' }
   return renderDiagnostic(span === undefined || source.text === '' ? rest : diagnostic, source);
 }
 
-/** Prints to standard error. */
 export function tellNotice(notice: Notice): void {
   if (notice.kind === 'reading-seeds') return tellReading(notice);
   process.stderr.write(`${noticeText(notice)}\n`);

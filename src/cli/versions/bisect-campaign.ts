@@ -6,7 +6,6 @@ import { costText, subjectLines, tellAsking, trustFrom, versionOptions } from '.
 import { EXIT } from '../terminal/index.js';
 import { type BisectCommandOptions, refuse } from './bisect-options.js';
 
-/** Stores each result. */
 export function bisectCampaign(dir: string, ids: readonly string[], options: BisectCommandOptions): Promise<number> {
   refuse(options, ['expect', 'crash', 'model', 'solver'], 'a campaign');
   const { scan, probes, all, keep, json } = options;
@@ -33,7 +32,7 @@ function tellBisected(
   );
 }
 
-/** Reports findings to which versions of this solver do not apply; returns the exit code. */
+/** Returns the exit code. */
 function tellOthers({ plan, others, solver, of }: FindingsBisected, { named }: { readonly named: boolean }): number {
   const names = solverNames(plan);
   const hint = '--versions lists versions of another solver';

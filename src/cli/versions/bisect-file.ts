@@ -6,7 +6,6 @@ import { costText, subjectLines, tellAsking, versionOptions } from '../options/i
 import { EXIT } from '../terminal/index.js';
 import { type BisectCommandOptions, refuse } from './bisect-options.js';
 
-/** Versions that fail on the file, or each version's answer if no failure is expected. */
 export function bisectFileCommand(
   file: string,
   ids: readonly string[],

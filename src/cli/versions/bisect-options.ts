@@ -12,7 +12,6 @@ export interface BisectCommandOptions extends AskingOptions {
   readonly solver?: string;
 }
 
-/** Rejects options that do not apply. */
 export function refuse(
   options: BisectCommandOptions,
   names: readonly (keyof BisectCommandOptions)[],

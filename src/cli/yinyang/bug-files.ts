@@ -9,14 +9,12 @@ export interface Bug {
   readonly type: BugType;
   /** File name without extension and random characters. */
   readonly name: string;
-  /** Text of the `.output` file. */
   readonly output: string;
 }
 
 export interface BugContext {
   /** As typed, in order, by solver. */
   readonly clis: ReadonlyMap<string, string>;
-  /** Names of the seeds. */
   readonly seedNames: readonly string[];
   /** Value of `-o`, for fusion. */
   readonly oracle: 'sat' | 'unsat' | undefined;
@@ -25,7 +23,6 @@ export interface BugContext {
 /** Limits each part of a file name, so that the whole fits file systems. */
 const LONGEST = 90;
 
-/** Describes a finding as yinyang would. */
 export function bugOf(finding: FindingRecord, cx: BugContext): Bug {
   const type = typeOf(finding);
   const run = blamed(finding, cx);

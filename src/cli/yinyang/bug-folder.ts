@@ -8,12 +8,10 @@ import { diskTrouble } from './exit-codes.js';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
 
-/** Distinct letters and digits. */
 export function fiveLetters(rng: Rng): string {
   return rng.sample(LETTERS, 5).join('');
 }
 
-/** File name without its extension. */
 export function stemOf(path: string): string {
   return basename(path).replace(/\.[^.]*$/, '');
 }

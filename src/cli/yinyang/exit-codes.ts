@@ -1,9 +1,7 @@
 import { type Problem, badUsage } from '../../app/index.js';
 
-/** Exit codes of yinyang's tools. */
 export const TOOL_EXIT = { nothing: 0, bugs: 10, usage: 2, internal: 3, solver: 4, disk: 5 } as const;
 
-/** Ends a tool with an exit code. */
 export class ToolStopped extends Error {
   readonly code: number;
   readonly problems: readonly Problem[];
@@ -15,7 +13,6 @@ export class ToolStopped extends Error {
   }
 }
 
-/** An unwritable folder or file. */
 export function diskTrouble(message: string): ToolStopped {
   const expected = 'a writable folder with space left';
   return new ToolStopped(TOOL_EXIT.disk, badUsage(message, { expected }).problems);

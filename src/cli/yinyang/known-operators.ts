@@ -1,6 +1,6 @@
 import { parseOperatorClasses } from '../../rewrite/index.js';
 
-/** Operator file without obsolete operators, and those removed. */
+/** `left`: obsolete operators that were removed. */
 export interface KnownOperators {
   readonly text: string;
   readonly left: readonly string[];
@@ -17,7 +17,7 @@ export function knownOperators(text: string): KnownOperators {
   return { text: lines.join('\n'), left: [...left] };
 }
 
-/** Becomes a comment if fewer than two operators remain. */
+/** Comments a line out if fewer than two operators remain. */
 function withoutNames(line: string, names: ReadonlySet<string>): string {
   const at = line.indexOf(':arity');
   const [swaps, arity] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at)];

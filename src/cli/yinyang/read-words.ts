@@ -5,7 +5,6 @@ import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 export interface ToolWords {
   /** The last value of each flag; '' if it takes none. */
   readonly values: ReadonlyMap<FlagKey, string>;
-  /** Spelling of each flag as typed. */
   readonly typed: ReadonlyMap<FlagKey, string>;
   /** The solvers, then the seeds. */
   readonly places: readonly string[];
@@ -117,7 +116,6 @@ function namesOf({ flags }: Tool): readonly string[] {
   return flags.flatMap(({ names }) => names);
 }
 
-/** Other tools with this flag. */
 function whoseFlag(tool: Tool, name: string): string | undefined {
   const others = TOOLS.filter((other) => other.name !== tool.name && namesOf(other).includes(name));
   if (others.length === 0) return undefined;
@@ -134,7 +132,6 @@ function nearFlag(tool: Tool, name: string): string | undefined {
       );
 }
 
-/** Usage line of a tool. */
 export function usageOf({ name }: Tool): string {
   return `gainsay ${name} [flags] "<cli>;<cli>" SEED…, as gainsay ${name} --help says`;
 }

@@ -6,7 +6,6 @@ import { readToolRequest } from './request.js';
 import { runTool } from './run-tool.js';
 import { type Tool, type ToolName, TOOLS } from './tools.js';
 
-/** Runs the command line of a yinyang tool as a campaign. */
 export function registerTool(program: Command, name: ToolName): void {
   const tool = TOOLS.find((each) => each.name === name) as Tool;
   const command = program

@@ -28,7 +28,6 @@ export interface ToolRequest {
   readonly keepsMutants: boolean;
   readonly isQuiet: boolean;
   readonly isLogged: boolean;
-  /** Ignored options, one line each. */
   readonly notes: readonly string[];
 }
 

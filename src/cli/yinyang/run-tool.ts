@@ -46,11 +46,10 @@ import { LEAST_SEEDS } from './tools.js';
 import { watchedSolver } from './watched-solver.js';
 import { watchedStrategy } from './watched-strategy.js';
 
-/** Milliseconds, as yinyang. */
+/** Milliseconds, as in yinyang. */
 const FIRST_STATUS = 1_000;
 const STATUS_EVERY = 2_000;
 
-/** Returns yinyang's exit code. */
 export async function runTool(request: ToolRequest): Promise<number> {
   // An interruption ends as in yinyang, even before the first test.
   const interruption = new Interruption(() => {

@@ -1,7 +1,6 @@
 import type { CampaignEvent } from '../../campaign/index.js';
 import type { Run } from '../../solver/index.js';
 
-/** Counts for the output of yinyang's tools. */
 export class Statistics {
   #calls = 0;
   #effective = 0;
@@ -36,7 +35,6 @@ export class Statistics {
     if (event.kind === 'batch-done') this.#mutants += event.counts.tests;
   }
 
-  /** Printed every two seconds. */
   status(seconds: number): string {
     const per = (count: number): string => (count / Math.max(seconds, 0.001)).toFixed(1);
     const share = this.#calls === 0 ? '-' : `${((100 * this.#effective) / this.#calls).toFixed(1)}%`;
@@ -46,7 +44,6 @@ export class Statistics {
     );
   }
 
-  /** Printed at the end. */
   summary(): string {
     const processed = this.#judged.size + this.#invalid + this.#repeated;
     const valid = processed - this.#invalid;

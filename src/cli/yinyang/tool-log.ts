@@ -5,7 +5,6 @@ import { diskTrouble } from './exit-codes.js';
 export interface ToolLog {
   /** For people, unless quiet, and for the log file. */
   info(line: string): void;
-  /** For the log file only. */
   debug(line: string): void;
 }
 

@@ -19,7 +19,6 @@ export function boundsOf({ strategy, changes }: ToolRequest, seeds: readonly Gat
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }
 
-/** User's configuration file as data. */
 export function filesOf({ strategy, config }: ToolRequest): DataFiles {
   const [data] = dataOf(STRATEGIES.filter(({ name }) => name === strategy));
   return config === undefined || data === undefined ? {} : { [data.name]: config };

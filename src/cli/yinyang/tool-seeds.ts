@@ -13,9 +13,8 @@ interface Invalid {
 }
 
 export interface ToolSeeds {
-  /** Named or found. */
+  /** Number of files named or found. */
   readonly files: number;
-  /** In the order of use. */
   readonly seeds: readonly GatheredSeed[];
   readonly invalid: readonly Invalid[];
   /** Duplicates: each text is used once. */

@@ -13,7 +13,6 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lines that a run of yinyang logs for events. */
 function logged(events: readonly Parameters<ToolWatch['tell']>[0][]): string {
   const request = readToolRequest(TOOLS.find(({ name }) => name === 'yinyang') as Tool, [
     '-o',

@@ -23,7 +23,6 @@ import type { MutantWatch } from './watched-strategy.js';
 
 /** Time-outs after which yinyang drops a seed. */
 const MOST_TIMEOUTS = 32;
-/** Unusable seeds that are printed. */
 const MOST_TOLD = 10;
 
 const DETECTED: Readonly<Record<BugType, string>> = {
@@ -40,7 +39,6 @@ export interface WatchParts {
   readonly store: Store;
   readonly log: ToolLog;
   readonly statistics: Statistics;
-  /** Name of this run in file names. */
   readonly name: string;
 }
 
@@ -91,7 +89,6 @@ export class ToolWatch implements MutantWatch {
     this.#parts.statistics.run(run);
   }
 
-  /** Writes a finding in yinyang's form. */
   async keep(finding: FindingRecord): Promise<void> {
     const { request, clis, store, log, statistics } = this.#parts;
     const text = (await store.get(finding.mutant)) ?? '';

@@ -4,7 +4,6 @@ export type ToolName = 'opfuzz' | 'typefuzz' | 'yinyang';
 /** Named by `-s` in older versions. */
 export type ToolStrategy = 'opfuzz' | 'typefuzz' | 'fusion';
 
-/** Meaning of a flag. */
 export type FlagKey =
   | 'timeout'
   | 'iterations'
@@ -29,7 +28,6 @@ export type FlagKey =
   | 'help';
 
 export interface Flag {
-  /** All spellings. */
   readonly names: readonly [string, ...string[]];
   readonly key: FlagKey;
   /** Name of its value in help; missing if it takes none. */
@@ -42,7 +40,6 @@ export interface Flag {
 
 export interface Tool {
   readonly name: ToolName;
-  /** Default strategy. */
   readonly strategy: ToolStrategy;
   readonly flags: readonly Flag[];
 }
@@ -51,7 +48,6 @@ export interface Tool {
 export const ITERATIONS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 300, typefuzz: 300, fusion: 30 };
 /** Fusion needs only one: the answer of its mutants is known. */
 export const LEAST_SOLVERS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 2, typefuzz: 2, fusion: 1 };
-/** Minimum number of seeds. */
 export const LEAST_SEEDS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 1, typefuzz: 1, fusion: 2 };
 
 const COMMON: readonly Flag[] = [

@@ -1,6 +1,5 @@
 import type { Run, Solver } from '../../solver/index.js';
 
-/** Calls back after each run of a solver. */
 export function watchedSolver(solver: Solver, heard: (run: Run) => void): Solver {
   return {
     id: solver.id,

@@ -2,9 +2,7 @@ import type { Script } from '../../script/index.js';
 import { type Strategy, type TestCase, isSeeded } from '../../strategy/index.js';
 
 export interface MutantWatch {
-  /** Whether to stop making mutants of this seed. */
   isDone(seed: Script): boolean;
-  /** Called for each mutant. */
   made(seed: Script, test: TestCase): void;
 }
 

@@ -10,7 +10,6 @@ import type {
 import { countOf, packed } from './merge.js';
 import { SEEDS, coverageReport } from './report.js';
 
-/** Code of a solver reached by strategies. */
 export const coverage: Experiment = {
   name: 'coverage',
   summary:
@@ -44,7 +43,6 @@ export const coverage: Experiment = {
 
 /** Returns each seed unchanged, so that only seeds are run, as in a hunt. */
 const AS_IT_IS = 'cmd:cat';
-/** Builds take long. */
 const MAKE_MS = 4 * 3_600_000;
 /** Excludes headers of the system. */
 const SYSTEM = '/usr/';

@@ -20,7 +20,6 @@ export function fileIn(files: Map<string, GrowingFile>, name: string): GrowingFi
   return made;
 }
 
-/** Unions executable and executed lines. */
 export function mergeCoverage(all: Iterable<Coverage>): Coverage {
   const files = new Map<string, GrowingFile>();
   for (const coverage of all) addCoverage(files, coverage);

@@ -56,7 +56,6 @@ interface Reaching {
   /** Of all campaigns and the seeds. */
   readonly whole: Coverage;
   readonly seeds: Coverage;
-  /** Union over a strategy's campaigns. */
   readonly together: ReadonlyMap<string, Coverage>;
 }
 

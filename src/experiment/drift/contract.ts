@@ -18,7 +18,6 @@ export interface DriftRun {
 
 export type Side = 'from' | 'to';
 
-/** Both versions, run one right after the other. */
 export interface DriftPair {
   readonly from: DriftRun;
   readonly to: DriftRun;
@@ -51,7 +50,6 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** Direction of a change. */
 export type Direction = 'wrong' | 'worse' | 'better' | 'none';
 
 /** Ratio of times, newer to older, with its confidence interval; null if there are too few pairs. */
@@ -59,7 +57,6 @@ export interface TimeRatio {
   readonly median: number;
   readonly low: number | null;
   readonly high: number | null;
-  /** Number of pairs. */
   readonly pairs: number;
 }
 

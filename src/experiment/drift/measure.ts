@@ -11,9 +11,7 @@ const SCREEN = 0.85;
 /** The whole interval must be this far from 1. */
 const MARGIN = 1.1;
 
-/** Comparison of times. */
 export interface TimeRule {
-  /** Number of pairs after the first. */
   readonly pairs: number;
   /** Ratio that counts as slower. */
   readonly factor: number;
@@ -86,7 +84,6 @@ function timesOf(
   return { change: 'same', ratio };
 }
 
-/** Time of the newer version divided by that of the older. */
 export function ratioOf({ from, to }: DriftPair): number {
   return Math.max(to.ms, 0.1) / Math.max(from.ms, 0.1);
 }

@@ -59,7 +59,6 @@ export function driftReport(rows: readonly DriftRow[]): Report {
   };
 }
 
-/** Rows with a change, or all. */
 export function changedTable(rows: readonly DriftRow[], { all = false }: { readonly all?: boolean } = {}): Table {
   const rank = ({ change }: DriftRow) => CHANGES.indexOf(change);
   const shown = rows.filter(({ change }) => all || change !== 'same');
@@ -120,7 +119,6 @@ function ratioText(ratio: DriftRow['ratio']): string {
     : `${middle.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
-/** Distinct outcomes. */
 function saidBy(runs: readonly DriftRun[]): string {
   return [...new Set(runs.map(wordOf))].join(' or ');
 }

@@ -24,7 +24,6 @@ exit 1
 `;
 }
 
-/** Progress of a reduction by executions. */
 export interface Course {
   readonly executions: number;
   /** Execution after which a smaller failing input was known, and its bytes. */

@@ -12,7 +12,6 @@ import { checkScript, readLog } from './check-script.js';
 import { reducersReport } from './report.js';
 import { FILES, type Variant, commandIn, readVariants, resultFile } from './variants.js';
 
-/** `gainsay reduce` with several settings against any other reducer. */
 export const reducers: Experiment = {
   name: 'reducers',
   summary: 'reducers against each other on the same failing scripts: bytes left, executions, time',
@@ -50,9 +49,7 @@ export const reducers: Experiment = {
 
 /** Strategies that find many bugs of all kinds in a short time. */
 const STRATEGIES = ['fusion', 'typefuzz', 'storm', 'opfuzz'];
-/** Number of checks of each result. */
 const CHECKS = 3;
-/** Maximum number of stored steps. */
 const MOST_STEPS = 80;
 
 function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {

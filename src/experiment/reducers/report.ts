@@ -18,7 +18,6 @@ interface Reduction {
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 
-/** Points of a curve. */
 const PLACES = 80;
 
 export function reducersReport(rows: readonly KeptRow[], reducers: readonly string[]): Report {

@@ -45,14 +45,12 @@ export function readVariants(
   return { variants };
 }
 
-/** Fills in the placeholders. */
 export function commandIn(folder: string, { command }: Variant): readonly string[] {
   return command.map((word) =>
     PLACES.reduce((text, place) => text.replaceAll(`{${place}}`, `${folder}/${FILES[place]}`), word),
   );
 }
 
-/** File of the result. */
 export function resultFile({ command }: Variant): string {
   return command.some((word) => word.includes('{out}')) ? FILES.out : FILES.in;
 }

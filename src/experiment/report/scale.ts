@@ -6,7 +6,6 @@ export interface Scale {
   readonly ticks: readonly { readonly value: number; readonly text: string }[];
 }
 
-/** Approximate number of ticks. */
 const TICKS = 6;
 
 export function scaleFor(axis: Axis, values: readonly number[]): Scale {

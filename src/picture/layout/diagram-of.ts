@@ -5,7 +5,6 @@ import type { Diagram } from './diagram.js';
 export interface DrawnBox {
   readonly width: number;
   readonly height: number;
-  /** Index in the picture. */
   readonly node: number;
 }
 

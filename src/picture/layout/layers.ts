@@ -2,7 +2,6 @@
 export interface Layered {
   /** Half widths of slots, boxes first. */
   readonly half: Float64Array;
-  /** Slots by layer. */
   readonly layers: readonly (readonly number[])[];
   /** Neighbours of each slot in the adjacent layers. */
   readonly above: readonly (readonly number[])[];

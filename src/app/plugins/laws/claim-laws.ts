@@ -61,7 +61,6 @@ async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Sol
   }
 }
 
-/** Most certain first. */
 async function answersTo(script: Script, solvers: readonly Solver[]): Promise<Answered[]> {
   if (countChecks(script.commands) !== 1) return [];
   const byValues = answerByValues(script);

@@ -1,5 +1,4 @@
 export interface LawVerdict {
-  /** `strategy negate`. */
   readonly part: string;
   readonly law: string;
   readonly kept: boolean;

@@ -2,7 +2,6 @@ import { ORACLES, type Oracle } from '../../../oracle/index.js';
 import { readVerdict } from '../plugin-oracle.js';
 import { type LawVerdict, tried, verdictsOn } from './law.js';
 
-/** Uses the oracle's examples and those of the built-in oracles. */
 export function oracleLaws(oracle: Oracle): LawVerdict[] {
   const own = oracle.examples.map(({ title, evidence, verdict }) => ({ title, evidence, verdict }));
   const ours = ORACLES.flatMap(({ examples }) => examples.map(({ title, evidence }) => ({ title, evidence })));
