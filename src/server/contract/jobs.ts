@@ -200,7 +200,7 @@ export interface ReductionState {
   readonly unit: 'nodes' | 'terms';
   readonly before: Size;
   readonly now: Size;
-  /** `calls`: executions; `cacheHits`: candidates with a known verdict or not smaller. */
+  /** `calls`: executions; `cacheHits`: candidates whose verdict was already known. */
   readonly calls: number;
   readonly cacheHits: number;
   /** Number of accepted steps, listed by `GET /api/jobs/:job/steps`. */
@@ -213,7 +213,7 @@ export interface ReductionState {
   readonly minimal: boolean | null;
   /** The failure observed at the start: `SIGABRT (crash)`; null before. */
   readonly shows: string | null;
-  /** The step that fails each time in fresh processes; -1 if none does, null before the end. */
+  /** The last step that fails each time in fresh processes; -1 if none does, null before the end or if stopped. */
   readonly confirmed: number | null;
   readonly out: string;
 }
