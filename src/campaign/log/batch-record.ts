@@ -51,14 +51,11 @@ export interface TestResult extends Partial<Making> {
   readonly known?: readonly (Decided | null)[];
   /** Of all solvers together, rounded to a tenth. */
   readonly ms?: number;
-  /**
-   * By solver: the start of the message with which it rejected the test case although it accepts the seed, if there
-   * is one.
-   */
+  /** By solver that rejected it but accepts the seed: the start of its message. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** By solver that was not asked: the features of the test case that it lacks (`lackingText`). */
+  /** By solver that was not asked: the features it lacks (`lackingText`). */
   readonly unsent?: Readonly<Record<string, string>>;
-  /** The error that Gainsay finds in a rejected test case, if any. */
+  /** Gainsay's own complaint about a rejected test case. */
   readonly illFormed?: string;
   readonly options?: Readonly<Record<string, readonly string[]>>;
 }
@@ -66,9 +63,9 @@ export interface TestResult extends Partial<Making> {
 export interface LateCounts {
   /** Rounded to a tenth. */
   readonly ms: number;
-  /** Runs stopped before the time that the user allows. */
+  /** Stopped before the user's limit. */
   readonly stopped: number;
-  /** Runs granted the user's full time that exceeded their learned limit; `ended` counts those that then finished. */
+  /** Given the user's full time and beyond the learned limit; `ended` of them finished. */
   readonly beyond: number;
   readonly ended: number;
 }

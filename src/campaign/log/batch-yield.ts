@@ -4,7 +4,7 @@ import type { TestResult } from './batch-record.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
-/** The part of a batch's result that decides which batch is dealt next. */
+/** Facts that decide which batch is dealt next. */
 export interface BatchYield {
   readonly tests: number;
   readonly ms: number;

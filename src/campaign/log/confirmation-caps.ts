@@ -1,8 +1,8 @@
 import { type Coordinates, type Plan, SEED_ITSELF, roundOf } from './plan.js';
 
 /**
- * Occurrences to confirm before further ones are only counted: of a known bug, of a kind that is not a bug (`aside`),
- * and of any other.
+ * Occurrences to confirm of a known bug, of a kind that is not a bug (`aside`), and of any other. Further ones are
+ * only counted.
  */
 export const MOST_CONFIRMED = { known: 3, aside: 3, other: 20 } as const;
 const MOST = Math.max(...Object.values(MOST_CONFIRMED));
@@ -64,8 +64,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Whether the known earlier occurrences weigh at least `most`, or the seed itself already occurred earlier with
-   * other questions.
+   * Whether earlier known occurrences weigh at least `most`, or the seed itself occurred earlier with other
+   * questions.
    */
   isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;

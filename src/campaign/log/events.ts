@@ -111,21 +111,17 @@ export type CampaignEvent =
       readonly bisection: Bisection;
       readonly worker?: string;
     }
-  /**
-   * A finding was checked on a machine other than the one on which it was seen. The newest event of a finding counts.
-   */
+  /** A finding was checked on another machine. The newest event of a finding counts. */
   | {
       readonly kind: 'finding-elsewhere';
       readonly at: number;
       readonly id: string;
       readonly elsewhere: Elsewhere;
       readonly worker?: string;
-      /**
-       * The session's own reproduction, from coordinates alone, of a worker's finding: replaces the worker's record.
-       */
+      /** The session's reproduction of a worker's finding from its coordinates; replaces the worker's record. */
       readonly finding?: FindingRecord;
     }
-  /** A person triaged a finding. The newest event of a finding counts. May be written while a hunt runs. */
+  /** A person triaged a finding, perhaps during a hunt. The newest event of a finding counts. */
   | { readonly kind: 'finding-triaged'; readonly at: number; readonly id: string; readonly triage: Triage }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
   | { readonly kind: 'seed-disputed'; readonly at: number; readonly disputed: DisputedSeed }
@@ -177,7 +173,7 @@ export type CampaignEvent =
       readonly kind: 'campaign-interrupted';
       readonly at: number;
       readonly reason: string;
-      /** Whether the user stopped it or something it cannot continue without is missing; missing in old logs. */
+      /** `trouble`: something that the campaign needs is missing. Missing in old logs. */
       readonly by?: 'user' | 'trouble';
     }
   | { readonly kind: 'campaign-ended'; readonly at: number; readonly reason: 'tests' | 'time' | 'exhausted' };

@@ -32,7 +32,7 @@ export interface Fault {
   readonly expected: Decided;
 }
 
-/** A confirmed finding, with all that is needed to reproduce it, group it and write its files. */
+/** A confirmed finding, complete for reproducing, grouping and reporting it. */
 export interface FindingRecord {
   readonly id: string;
   readonly kind: BugKind;
@@ -49,9 +49,9 @@ export interface FindingRecord {
   /** Check by check; null if unknown. */
   readonly expected: readonly (Decided | null)[];
   readonly signature: string | null;
-  /** Crash location, if the signature does not contain it; missing if there was no debugger or it found none. */
+  /** Crash location; missing if the signature has it, or no debugger found it. */
   readonly backtrace?: Backtrace;
-  /** The smallest ground term in it that the solver gets wrong; missing if all are right, or none was tried. */
+  /** The smallest ground term that the solver gets wrong; missing if there is none, or none was tried. */
   readonly fault?: Fault;
   /** For a certified finding that rests on a model: its solver, its text and, if the model is false, its false part. */
   readonly model?: FindingModel | null;
@@ -63,11 +63,11 @@ export interface FindingRecord {
   /** The varied options that it needs; part of the solver's name. */
   readonly options?: FindingOptions;
   readonly coordinates: Coordinates;
-  /** The seed file's path as given, or the name of the source if there is no seed. */
+  /** Path as given, or the source's name. */
   readonly seedPath: string;
   /** The seeds joined into it, that of `coordinates` first, with repetitions. */
   readonly joined?: FoundJoined;
-  /** The mutant's relation to its seed (or joined seeds); null for a seed itself and for a test case without a seed. */
+  /** Relation to the seed or joined seeds; null if the test case is a seed or has none. */
   readonly claim: Claim | null;
   readonly mutant: BlobId;
   /** The BTOR graph, if the mutant is one: the input of runs in that language. */
@@ -78,14 +78,11 @@ export interface FindingRecord {
   /** Missing if not checked. */
   readonly elsewhere?: Elsewhere;
   /**
-   * Reporting worker with its own trust and reason, as long as neither the leader nor another worker has reproduced
-   * the finding. Meanwhile `trust` is `reported`. Derived from the log, never stored.
+   * The reporting worker with its own trust and reason, until the leader or another worker reproduces the finding;
+   * meanwhile `trust` is `reported`. Derived, never stored.
    */
   readonly reported?: { readonly by: string; readonly trust: Trust; readonly because: string };
-  /**
-   * The newest reduction and bisection that the leader has not reproduced; not used as evidence. Derived, never
-   * stored.
-   */
+  /** The newest reduction and bisection not reproduced by the leader; not evidence. Derived, never stored. */
   readonly claims?: ReportedClaims;
   readonly triage?: Triage;
   /** The seed in normal form, as solved; null if there is none. */
@@ -140,7 +137,7 @@ export interface ReductionDetails {
   readonly course?: readonly { readonly calls: number; readonly bytes: number }[];
   readonly ms: number;
   readonly jobs: number;
-  /** Whether no single change by any pass keeps the bug; false if time ran out before all were tried. */
+  /** Whether no single change keeps the bug; false if time ran out. */
   readonly minimal: boolean;
   /** Steps before and after the trace was reduced; null without a trace. */
   readonly steps: { readonly before: number; readonly after: number } | null;
@@ -148,7 +145,7 @@ export interface ReductionDetails {
   readonly difference: BlobId | null;
   /** The mutant with only those steps, before its terms were reduced; null without a trace. */
   readonly smallestMutant: BlobId | null;
-  /** Trust by the oracles' verdict on the result: never weaker than the finding's. */
+  /** Never weaker than the finding's. */
   readonly trust: Trust;
   /** Undefined in old records. */
   readonly suspects?: readonly string[];
@@ -168,16 +165,13 @@ export interface ReductionDetails {
   readonly shape: string;
   /** Characteristic operators, in alphabetical order; missing in old logs. */
   readonly operators?: readonly string[];
-  /** Runs of all solvers on the result in fresh processes, needed for the verdict or not. */
+  /** Fresh runs of all solvers on the result. */
   readonly runs: readonly FullRunRecord[];
-  /** Remaining queries of a history in order, the failing one last; empty if none is needed. */
+  /** Remaining queries of a history, the failing one last; empty if not needed. */
   readonly history: readonly BlobId[];
   /** Null if not tried. */
   readonly options: OptionNeeds | null;
-  /**
-   * The suspect's run with only the needed options, and whether it was asked for a model; missing if no option was
-   * dropped.
-   */
+  /** The suspect's run with only the needed options (`models`: asked for a model); missing if no option was dropped. */
   readonly bare?: { readonly run: FullRunRecord; readonly models: boolean };
   /**
    * Results in the modes by which the solver's project classifies its bugs; missing if its version has none, or they
@@ -220,9 +214,9 @@ export interface Bisection {
   readonly versions: readonly string[];
   /** The versions tested, oldest first. */
   readonly observations: readonly VersionObservation[];
-  /** Whether every version was tested, so that none is inferred from its neighbours. */
+  /** Whether all versions were tested, and none inferred. */
   readonly scanned: boolean;
-  /** The oldest version of the unbroken range that shows it, up to the version known to show it; null if unknown. */
+  /** Oldest version of the unbroken failing range that contains the known failing one; null if unknown. */
   readonly firstBad: string | null;
   /** The newest version before `firstBad` without it; null if every older one shows it. */
   readonly lastGood: string | null;
@@ -253,8 +247,8 @@ export interface UnconfirmedRecord {
 }
 
 /**
- * A seed whose own `:status` is the only evidence that a solver's answer is wrong, to it or to a script made from it.
- * Not a finding: a file's claim about itself is no evidence against a solver.
+ * A seed whose own `:status` is the only evidence against a solver's answer to it or to a mutant. A file's claim
+ * about itself is no evidence against a solver, so this is not a finding.
  */
 export interface DisputedSeed {
   readonly id: string;

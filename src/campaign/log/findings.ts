@@ -36,10 +36,9 @@ export class Findings {
   }
 
   /**
-   * The findings that count, in the order found. The set does not depend on the order of tests, machines or parts.
-   * Others were confirmed before enough occurrences of their group that precede them in `ConfirmationCaps` were
-   * known; they are only counted. A finding with a reduction, bisection, check elsewhere, triage or claims always
-   * counts.
+   * Findings that count, in the order found. The set does not depend on the order of tests, machines or parts.
+   * Findings beyond the caps of their group are only counted, unless they have a reduction, bisection, check
+   * elsewhere, triage or claims.
    */
   get counted(): readonly FindingRecord[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));
