@@ -231,7 +231,7 @@ class ClaimChecker {
     }
   }
 
-  /** Fails if, in one world, one term can be true and the other cannot. A sample proves only the first. */
+  /** Fails if, in one world, one term can be true and the other cannot, which a sample cannot prove. */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;
     const isSampled = sample !== undefined && this.#total > sample.most;

@@ -392,7 +392,7 @@ function notRead(symbol: string, reason: string): Interpretation {
   return unreadable(`the model's value of ${symbol} is not read: ${reason}`);
 }
 
-/** Undefined for parametric datatypes. */
+/** The datatype must not be parametric. */
 function functionOf(name: string, { datatype, constructorName, index }: SelectorInfo): DeclaredSymbol | undefined {
   const field = datatype.constructors.find((each) => each.name === constructorName)?.selectors[index];
   return field === undefined ? undefined : { name, params: [datatype.sort], result: field.sort };
