@@ -12,9 +12,7 @@ export interface EvaluationLimits {
   readonly domain: number;
   /** Applications of defined functions per evaluator. */
   readonly fuel: number;
-  /** Bits of a number. */
   readonly bits: number;
-  /** Characters of a string. */
   readonly length: number;
 }
 
@@ -88,7 +86,7 @@ export class Budget {
     if (this.#left < this.#lookAt) this.#look();
   }
 
-  /** The reason, once the budget is spent. */
+  /** The reason, if spent. */
   get spent(): string | undefined {
     return this.#spent ?? this.#whole?.spent;
   }

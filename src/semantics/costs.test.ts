@@ -18,7 +18,6 @@ const WORD = 2n ** 64n;
 const LONG = 2n ** 6_400n;
 const real = (num: bigint, den = 1n): RealValue => ({ num, den });
 
-/** Computes the cost of applying a term's operator to values. */
 function cost(declared: string, text: string, ...args: Value[]): number {
   const { script, ok } = readScript(`${declared}(assert (= ${text} ${text}))`);
   const command = script.commands.at(-1);

@@ -143,7 +143,6 @@ function readingCost(value: Value): number {
   }
 }
 
-/** The cost of storing a new value. */
 export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): number {
   if (typeof value === 'boolean' || typeof value === 'string') return 0;
   if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : wordsOf(value) / WORDS_PER_STEP;
@@ -156,7 +155,7 @@ export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): nu
   return 'entries' in value ? (12 * value.entries.size) / WORDS_PER_STEP : 0;
 }
 
-/** The cost of creating and storing one value when all values of a sort are listed. */
+/** The cost per value of listing a sort. */
 export function enumerationCost(sort: Sort, cardinality: (sort: Sort) => Cardinality): number {
   const parts = sort.kind === 'Array' ? cardinality(sort.index) : sort.kind === 'Set' ? cardinality(sort.element) : 0n;
   return typeof parts === 'bigint' && parts > 0n ? 5 + 4 * Number(parts) : sort.kind === 'Named' ? 5 : 1;

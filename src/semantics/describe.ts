@@ -7,7 +7,6 @@ import type { Signature } from './signature.js';
 import type { Value } from './value.js';
 import { termOf } from './value-term.js';
 
-/** In characters. */
 const LONGEST = 300;
 
 /** Formats a value for people, in SMT-LIB if possible. */
@@ -16,7 +15,6 @@ export function describeValue(signature: Signature, value: Value, sort: Sort): s
   return term === undefined ? describeOdd(value) : cut(printTerm(term));
 }
 
-/** Formats an evaluation for people. */
 export function describeEvaluation(signature: Signature, evaluation: Evaluation, sort: Sort): string {
   if (evaluation.kind === 'undetermined') return `undetermined (${evaluation.because})`;
   const text = describeValue(signature, evaluation.value, sort);

@@ -16,7 +16,7 @@ import { SETS } from './theories/sets.js';
 import { STRINGS } from './theories/strings.js';
 import { TUPLES } from './theories/tuples.js';
 
-/** The meaning of every operator; a missing one does not compile. */
+/** A missing operator does not compile. */
 export const EVALUATORS: Readonly<Record<Op, Meaning>> = {
   ...CORE,
   ...ARITHMETIC,

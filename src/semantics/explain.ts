@@ -4,7 +4,6 @@ import type { Evaluation, Evaluator } from './evaluate.js';
 import { comparedPointwise, isExtensional } from './evaluate/extensional-frame.js';
 import { termOf } from './value-term.js';
 
-/** A false subterm with its evaluated arguments. */
 export interface FalsePart {
   readonly term: Term;
   readonly args: readonly { readonly term: Term; readonly evaluation: Evaluation }[];
@@ -27,10 +26,8 @@ export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   return { term, args: args.every(hasTerm) ? args : (pointOf(evaluator, term) ?? args) };
 }
 
-/** Definitions expanded, at most. */
 const MOST_UNFOLDED = 50;
 
-/** Expands a defined constant or an applied function; undefined for other terms. */
 function unfoldedOnce({ signature }: Evaluator, term: Term): Term | undefined {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const fun = signature.definitions.get(term.name);
@@ -71,7 +68,6 @@ function pointOf(evaluator: Evaluator, term: Term): FalsePart['args'] | undefine
   });
 }
 
-/** The variables' values that falsify a quantifier. */
 function instanceOf(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] {
   const values = evaluator.instanceOf(term) ?? [];
   return values.map((value, i) => ({

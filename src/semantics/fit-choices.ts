@@ -8,11 +8,9 @@ import type { Model } from './model.js';
 import type { Signature } from './signature.js';
 import type { Value } from './value.js';
 
-/** Assignments tried in all. */
 const MOST_ATTEMPTS = 200;
 const ATTEMPT_STEPS = 30_000;
 const MOST_FIXED = 24;
-/** Values tried per choice. */
 const MOST_CANDIDATES = 24;
 
 interface Fit {
@@ -115,7 +113,6 @@ function difference(sort: Sort, a: Value | undefined, b: Value | undefined): Val
   return isRational(a) && isRational(b) ? subtractRationals(a, b) : undefined;
 }
 
-/** Computes `a + times * by`. */
 function shifted(sort: Sort, a: Value | undefined, by: Value | undefined, times: bigint): Value | undefined {
   if (typeof a === 'bigint' && typeof by === 'bigint') {
     const sum = a + times * by;

@@ -19,7 +19,6 @@ export interface GroundingOptions {
   readonly signature: Signature;
   readonly model: Model;
   readonly budget: Budget;
-  /** Receives the new terms. */
   readonly store: TermStore;
   readonly most: { readonly steps: number; readonly whole: number };
 }
@@ -94,7 +93,6 @@ class Grounding {
     return ground === value ? undefined : { term: ground, value, isStep: true };
   }
 
-  /** Replaces symbols by their values. */
   #wholes(terms: readonly Term[]): GroundPart[] {
     const { store, signature } = this.#options;
     const ground = new Map<Term, Term | undefined>();
@@ -113,7 +111,6 @@ class Grounding {
     return parts;
   }
 
-  /** Undefined if the value depends on an open choice or has no literal. */
   #literal(term: Term): Term | undefined {
     if (this.#literals.has(term)) return this.#literals.get(term);
     const { store, signature } = this.#options;
@@ -139,7 +136,6 @@ function isPlain(value: Term, { constructors }: Signature): boolean {
   return true;
 }
 
-/** Collects subterms without free variables, arguments first. */
 function unbound(roots: readonly Term[]): Term[] {
   const free = new FreeVariables();
   return [...postorder(roots)].filter((term) => free.of(term).size === 0);

@@ -15,7 +15,6 @@ const DECLARED = `(declare-heap ((_ BitVec 2) Bool))(declare-const x (_ BitVec 2
 const LOCATIONS = [0n, 1n, 2n, 3n];
 const DATA = [false, true];
 
-/** A heap, for the definition below. */
 type Plain = ReadonlyMap<bigint, boolean>;
 type Values = Readonly<Record<string, Value>>;
 

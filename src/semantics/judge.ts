@@ -16,21 +16,18 @@ export type Truth = 'true' | 'false' | 'undetermined';
 export interface AssertionJudgement {
   readonly verdict: Truth;
   readonly term: Term;
-  /** The index of its command; `slot` is the index of the literal in it. */
+  /** `slot` is the index of its literal in the command. */
   readonly command: number;
   readonly slot: number;
-  /** Why it is undetermined. */
   readonly because?: string;
   /** Open choices on which the verdict depends, for example `operator /`. */
   readonly choices: readonly string[];
-  /** The part that makes the assertion false. */
   readonly part?: FalsePart;
 }
 
 /** The verdict on the conjunction of all assertions at a check. */
 export interface ModelJudgement {
   readonly verdict: Truth;
-  /** The symbols at that check, for printing values. */
   readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
   /** Why the whole is undetermined, regardless of the assertions. */
@@ -118,7 +115,6 @@ function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, '
   return { verdict: 'false', term, choices, part: smallestFalse(evaluator, term) };
 }
 
-/** Another choice may make it true. */
 function isOpen({ verdict, choices }: AssertionJudgement): boolean {
   return verdict === 'undetermined' && choices.length > 0;
 }

@@ -17,7 +17,6 @@ import type {
 } from './value.js';
 import type { Sort } from '../term/index.js';
 
-/** Provides the sizes and values of sorts. */
 export interface Sizes {
   cardinality(sort: Sort): Cardinality;
   /** Undefined if there are more than `most`. */
@@ -31,11 +30,10 @@ const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
 /** Arrays with entries for more than half of a finite index sort are normalised, up to this many indices. */
 const MOST_INDICES = 4096;
 
-/** Derivatives visited to compare two languages. */
 const LANGUAGE_BUDGET = 2_000;
 /** Languages with more states have no key. */
 const KEY_BUDGET = 200;
-/** In characters. Values that repeat a part may have enormous keys. */
+/** In characters. */
 const LONGEST_KEY = 1 << 20;
 
 type Shape =
@@ -155,7 +153,6 @@ function compoundKey(shape: Compound, keyOfPart: KeyOfPart, sizes: Sizes): strin
   return `${text})`;
 }
 
-/** Undefined if a value has no key. */
 export function keyOfAll(values: readonly Value[], sizes?: Sizes): string | undefined {
   let text = '';
   for (const value of values) {
@@ -219,7 +216,6 @@ export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boole
   const stack: Pair[] = [{ a, b, counts: true }];
   for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
     sizes.budget?.charge(1);
-    // Shared parts may meet very often.
     if (compared++ > FEW_PAIRS && isSeen(seen, pair)) continue;
     const same = sameParts(pair, { sizes, stack });
     if (same === false && pair.counts) return false;

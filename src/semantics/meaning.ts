@@ -7,7 +7,6 @@ import type { Closure, Undetermined, Value } from './value.js';
 export interface Application {
   readonly op: Op;
   readonly indices: readonly Index[];
-  /** The result's sort. */
   readonly sort: Sort;
   readonly args: readonly { readonly sort: Sort }[];
 }
@@ -25,18 +24,15 @@ export interface ApplyEach {
   readonly of: Closure;
   /** Returns the arguments of the next application, from the results so far; undefined after the last one. */
   readonly next: (results: readonly Value[]) => readonly Value[] | undefined;
-  /** Combines all results, which are in order. */
   readonly then: (results: readonly Value[]) => Value | Undetermined;
 }
 
-/** Applies a unary function to each value. */
 export function appliedToEach(of: Closure, each: readonly Value[], then: ApplyEach['then']): ApplyEach {
   const next = ({ length }: readonly Value[]): readonly Value[] | undefined =>
     length < each.length ? [each[length] as Value] : undefined;
   return { kind: 'apply-each', of, next, then };
 }
 
-/** A choice that the standard leaves open. */
 export interface OpenChoice {
   /** The only arguments on which the choice may depend: equal ones always get equal values. */
   readonly args: readonly Value[];

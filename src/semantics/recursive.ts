@@ -30,7 +30,7 @@ function groupsOf({ definitions }: Definitions): readonly (readonly string[])[] 
     .filter(([first, ...more]) => first !== undefined && (more.length > 0 || called.get(first)?.has(first) === true));
 }
 
-/** Depth-first search; lists newly reached names in postorder. */
+/** Postorder of the names newly reached. */
 function walk(start: string, edges: Calls, seen: Set<string>): string[] {
   const finished: string[] = [];
   if (seen.has(start)) return finished;

@@ -61,7 +61,6 @@ const LINEAR: ReadonlySet<string> = new Set(
   '+ - * / abs ite to_real select store const seq.nth fp.to_real @ seq.unit bv2nat'.split(' '),
 );
 
-/** The possible values of a term: a range of numbers, a truth value, or `unknown`. */
 type Range = { readonly low: number; readonly high: number } | boolean | 'unknown';
 
 const ALL: Range = { low: -Infinity, high: Infinity };
@@ -181,7 +180,6 @@ export class NearbyTruth {
     return isRational(value) ? around(ratio(value), 0) : 'unknown';
   }
 
-  /** The value of a symbol, with the error of its number. */
   #near(term: Term): Range {
     const found = this.#evaluator.evaluate(term);
     if (found.kind !== 'value' || found.choices.length > 0 || !isRational(found.value)) return ALL;
@@ -189,7 +187,6 @@ export class NearbyTruth {
   }
 }
 
-/** Sorts whose values contain no real numbers. */
 const EXACT_SORTS: ReadonlySet<string> = new Set(['Bool', 'Int', 'BitVec', 'FloatingPoint', 'RoundingMode', 'String']);
 
 function isExactSort(sort: Sort): boolean {

@@ -23,7 +23,6 @@ export interface SelectorInfo {
   readonly index: number;
 }
 
-/** A symbol that the script leaves to the model. */
 export interface DeclaredSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
@@ -43,7 +42,6 @@ export interface Signature {
   readonly named: ReadonlyMap<string, Term>;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
   readonly datatypes: ReadonlyMap<string, DatatypeDecl>;
-  /** Sorts of the heap, if declared. */
   readonly heap?: HeapSorts;
   /** Names with several meanings (overloading, which solvers allow and the standard does not). */
   readonly ambiguous: ReadonlySet<string>;
@@ -53,7 +51,6 @@ export interface Signature {
   readonly unknownCommands: readonly string[];
 }
 
-/** Builds the signature of some declarations, for example those in force at a check. */
 export function signatureOf(
   store: TermStore,
   declarations: readonly Command[],
@@ -113,7 +110,6 @@ function namedTerms(roots: readonly Term[]): Map<string, Term> {
   for (const term of reachable(roots)) {
     if (term.kind !== 'annot') continue;
     for (const { keyword, text } of term.attributes) {
-      // The last root comes first.
       if (keyword === ':named' && text !== undefined && !named.has(text)) named.set(text, term.body);
     }
   }

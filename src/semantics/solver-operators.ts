@@ -53,7 +53,6 @@ function partialDivision(store: TermStore, op: Op, args: readonly Term[]): Term 
   return store.app('ite', [store.app('=', [divisor, zeroOf(divisor, store)]), anyOf(divisor, store), whole]);
 }
 
-/** A division that is also defined for divisor zero. */
 function total(op: Op, byZero: (store: TermStore, dividend: Term) => Term): Build {
   return (store, args) => {
     const [dividend, divisor] = args;

@@ -18,7 +18,6 @@ type Work =
   /** Builds a term from the last finished ones. */
   | { readonly build: (done: Term[]) => Term | undefined };
 
-/** Values with more parts have no term. */
 const MOST_PARTS = 200_000;
 
 /**

@@ -15,7 +15,6 @@ import { type Signature, signatureAt } from './signature.js';
 const DECLARED = `${COLOUR}${LIST}(declare-sort U 0)(declare-datatype Pair ((mk (one Bool) (two Colour)) (none)))
   (declare-datatypes ((Option 1)) ((par (X) ((nothing) (some (val X))))))(declare-datatype Odd ((odd (f (-> Int Int)))))`;
 
-/** Reads a sort, with the signature of its declarations. */
 function sortNamed(text: string): { readonly sort: Sort; readonly signature: Signature } {
   const script = read(`${DECLARED}(declare-const it ${text})(assert (= it it))`);
   const at = signatureAt(script);

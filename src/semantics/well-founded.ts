@@ -2,7 +2,6 @@ import type { FunDefinition } from '../script/index.js';
 import { type Sort, type Term, type VarTerm, children } from '../term/index.js';
 import type { Signature } from './signature.js';
 
-/** The parts of a script that decide termination. */
 export type Definitions = Pick<Signature, 'definitions' | 'selectors' | 'constructors'>;
 
 /** Steps for one choice of parameters, at most. */
@@ -65,8 +64,8 @@ interface Check {
 }
 
 /**
- * Checks that the measured parameter decreases in every call of `fun` to its group, if the value depends on the call.
- * Conditions (`ite`, `and`, `or`, `=>`) hold for the parts they guard.
+ * Checks that the measured parameter decreases in every call of `fun` to its group. Calls below `ite`, `and`, `or`
+ * and `=>` may assume the conditions under which the value depends on them.
  */
 function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check): boolean {
   const param = fun.params[measured.get(fun.name) as number] as VarTerm;
@@ -139,7 +138,6 @@ function isSmaller(arg: Term, param: VarTerm, { path, parts }: Place, signature:
   return false;
 }
 
-/** Reads a number, also a negated one. */
 function numberOf(term: Term | undefined): bigint | undefined {
   if (term?.kind === 'value' && typeof term.value === 'bigint') return term.value;
   if (term?.kind !== 'app' || term.op !== '-' || term.args.length !== 1) return undefined;

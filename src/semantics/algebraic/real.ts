@@ -29,8 +29,8 @@ export function rootOf(coefficients: readonly bigint[], index: number): Real | u
 }
 
 /**
- * Returns the only real root above `lower` and below `upper` (cvc5's `real_algebraic_number`). Undefined unless there
- * is exactly one, or if the polynomial is too large.
+ * Returns the only real root above `lower` and below `upper` (cvc5's `real_algebraic_number`). Undefined if there is
+ * not exactly one, or the polynomial is too large.
  */
 export function rootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): Real | undefined {
   return realOf(findRootIn(coefficients, lower, upper));

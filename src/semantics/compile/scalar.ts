@@ -80,7 +80,6 @@ function makeOperation(at: Application): Operation | undefined {
   return { scalar: remembering(scalar, widths), table, widths, size: 3 * 2 ** RECENT_BITS };
 }
 
-/** Computed by their meanings. */
 const MEANINGS = new Map<string, Meaning>(Object.entries({ ...FLOATING_POINT, ...FINITE_FIELDS }));
 
 function tableFor(bits: number, most: number): Int32Array | undefined {

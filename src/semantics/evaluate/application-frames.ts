@@ -100,7 +100,6 @@ class EachFrame implements Frame {
   }
 }
 
-/** Evaluates a chain of `store` in one step. */
 export class StoreFrame extends ArgumentsFrame {
   readonly #at: AppTerm;
   readonly #cx: MeaningContext;
@@ -122,10 +121,7 @@ export class StoreFrame extends ArgumentsFrame {
   }
 }
 
-/**
- * Splits nested `store`s into the base array and its writes (index, element), innermost first. Stops at a known
- * subterm.
- */
+/** Splits nested `store`s into the base array and its writes, innermost first. Stops at a known subterm. */
 export function storeChain(top: AppTerm, isKnown: (term: Term) => boolean): Term[] {
   const parts: Term[] = [];
   let at: Term = top;

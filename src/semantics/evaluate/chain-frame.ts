@@ -7,7 +7,6 @@ import type { Scope } from './scope.js';
 /** `distinct` over more terms is not split into pairs. */
 const MOST_PAIRWISE = 8;
 
-/** Checks for more than two terms, so that a single pair may decide. */
 export function isLongComparison({ op, args }: AppTerm): boolean {
   if (args.length <= 2) return false;
   const { associativity } = operatorInfo(op);
@@ -22,10 +21,7 @@ export function comparedInPairs(store: TermStore, { op, args, sort, indices }: A
   return store.app('and', pairs);
 }
 
-/**
- * Compares several terms at once. If the result is unknown or depends on a choice, tries pair by pair: one false pair
- * decides.
- */
+/** If comparing all at once is undecided or depends on a choice, compares pair by pair: one false pair decides. */
 export class ComparisonFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -2,7 +2,6 @@ import type { Sort } from '../../term/index.js';
 import { type Sizes, keyOfAll } from '../key.js';
 import type { Value } from '../value.js';
 
-/** An open choice, and the value chosen. */
 export interface OpenPoint {
   /** As in the choices of an `Evaluation`. */
   readonly label: string;
@@ -16,7 +15,6 @@ export interface OpenPoint {
 export interface ChoiceBook {
   /** Override the policy. */
   readonly fixed: ReadonlyMap<string, Value>;
-  /** Filled by the evaluator. */
   readonly made: Map<string, OpenPoint>;
 }
 

@@ -54,7 +54,6 @@ export interface EvaluatorOptions {
   readonly model: Model;
   readonly budget: Budget;
   readonly policy?: Policy;
-  /** Prescribes choices and records those made. */
   readonly book?: ChoiceBook;
 }
 
@@ -381,7 +380,6 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return this.apply(fun, args, call === undefined ? undefined : (found) => this.#calls.set(call, found));
   }
 
-  /** Applies the model's interpretation, else makes a choice. */
   #chosen(
     { name, sort, params }: SymbolUse,
     args: readonly Value[],

@@ -4,7 +4,6 @@ import type { Machine } from './machine.js';
 import { type Frame, type Result, isFrame } from './result.js';
 import type { Scope } from './scope.js';
 
-/** Checks for a comparison of arrays or of functions. */
 export function isExtensional({ op, args }: AppTerm): boolean {
   const kind = args[0]?.sort.kind;
   return (op === '=' || op === 'distinct') && args.length === 2 && (kind === 'Array' || kind === 'Function');
@@ -36,10 +35,7 @@ export function mappedPointwise(
   return store.quant('lambda', [variable], body, sort);
 }
 
-/**
- * Evaluates on values. If the result is unknown, goes point by point, and accepts this only if it depends on no
- * choice.
- */
+/** Evaluates on values; if undecided, goes point by point, and accepts this only if it depends on no choice. */
 export class ExtensionalFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

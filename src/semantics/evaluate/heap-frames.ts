@@ -9,7 +9,6 @@ import type { Value } from '../value.js';
 import type { Scope } from './scope.js';
 import { Alternatives, conjoined, disjoined, isCertainly } from './truth-values.js';
 
-/** `(pto l d)` at a heap of one cell. */
 export class PointsToFrame extends ArgumentsFrame {
   readonly #machine: HeapMachine;
   readonly #heap: HeapPart;
@@ -32,7 +31,6 @@ export class PointsToFrame extends ArgumentsFrame {
   }
 }
 
-/** Larger heaps are not split. */
 const MOST_CELLS = 10;
 
 /**

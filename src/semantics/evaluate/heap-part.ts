@@ -3,13 +3,10 @@ import type { Heap, HeapCell } from '../model.js';
 import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
 
 interface KnownCell extends HeapCell {
-  /** The key of its location. */
   readonly at: string;
-  /** Identifies location and data. */
   readonly key: string;
 }
 
-/** A model's heap or a part of it. */
 export class HeapPart {
   /** Sorted by key. */
   readonly cells: readonly KnownCell[];

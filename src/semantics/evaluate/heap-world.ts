@@ -21,14 +21,13 @@ import { WandFrame } from './wand-frame.js';
 /** Each list may hold thousands of heaps. */
 const MOST_APART = 64;
 
-/** Decides which terms depend on a heap and evaluates them there. */
 export class HeapWorld {
   readonly terms: HeapTerms;
   readonly #sorts: HeapSorts;
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** By the locations taken; every heap at which a wand is evaluated asks for it. */
+  /** By the locations taken; it is needed at every heap at which a wand is evaluated. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {

@@ -61,7 +61,6 @@ export class ConnectiveFrame implements Frame {
   }
 }
 
-/** `ite`: evaluates only the branch taken. */
 export class IteFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -18,11 +18,9 @@ export interface Range {
   readonly complete: Choices;
 }
 
-/** The evaluator, as frames use it. */
 export interface Machine {
   /** Returns a term's cached result, else a frame that computes it. */
   need(term: Term, scope: Scope): Result | Frame;
-  /** Caches a result. */
   keep(term: Term, scope: Scope, found: Result): Result;
   /** Applies an operator to values; also returns the choices made. */
   meaning(

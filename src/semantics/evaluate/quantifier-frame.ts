@@ -26,7 +26,6 @@ export class QuantifierFrame implements Frame {
   readonly #counters: number[];
   #level = 0;
   #tried = 0;
-  /** Why the instances are not all. */
   readonly #incomplete: string | undefined;
   /** Assumptions of each instance. */
   #exist: Choices;
@@ -104,7 +103,6 @@ export class QuantifierFrame implements Frame {
     } while (!this.#counters.includes(this.#level));
   }
 
-  /** Advances the counters within a level; false after the last combination. */
   #turn(level: number): boolean {
     for (let i = this.#counters.length - 1; i >= 0; i--) {
       const count = (this.#counters[i] as number) + 1;

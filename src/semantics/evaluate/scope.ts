@@ -3,7 +3,6 @@ import { type Budget, UNCHARGED } from '../budget.js';
 import type { HeapPart } from './heap-part.js';
 import type { Result } from './result.js';
 
-/** Sets of at most this size cost almost nothing. */
 const FEW = 8;
 const NONE: ReadonlySet<VarTerm> = new Set();
 const NO_VARIABLES: ReadonlyMap<VarTerm, Result> = new Map();
@@ -23,7 +22,6 @@ export class Scope {
     this.ownHeap = heap;
   }
 
-  /** The heap at which terms are evaluated here, if any. */
   get heap(): HeapPart | undefined {
     let found = this.ownHeap;
     for (let parent = this.parent; found === undefined && parent !== undefined; parent = parent.parent) {
@@ -32,7 +30,7 @@ export class Scope {
     return found;
   }
 
-  /** Returns the scope with another heap; cached per heap, so that results are reused. */
+  /** Cached per heap, so that results are reused. */
   at(heap: HeapPart): Scope {
     const heaps = (this.#heaps ??= new Map());
     let known = heaps.get(heap.key);
@@ -54,7 +52,6 @@ export class Scope {
   }
 }
 
-/** Computes free variables, visiting each DAG node once. */
 export class FreeVariables {
   readonly #known = new Map<Term, ReadonlySet<VarTerm>>();
   readonly #budget: Pick<Budget, 'charge'>;

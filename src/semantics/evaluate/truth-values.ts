@@ -20,7 +20,6 @@ export function negated({ value, choices }: Result): Result {
   return isUndetermined(value) ? { value, choices } : result(value === false, choices);
 }
 
-/** Checks a truth value that depends on no choice. */
 export function isCertainly({ value, choices }: Result, truth: boolean): boolean {
   return value === truth && choices === undefined;
 }

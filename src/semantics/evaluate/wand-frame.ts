@@ -18,7 +18,6 @@ export class WandFrame implements Frame {
   readonly #at: AppTerm;
   readonly #scope: Scope;
   readonly #heap: HeapPart;
-  /** Locations and data in the premise. */
   readonly #wanted: readonly Term[];
   readonly #values = new Map<Term, Value>();
   #choices: Choices;

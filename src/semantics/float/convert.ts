@@ -56,8 +56,8 @@ function powerBelow(above: (bound: Rational) => boolean): number {
 }
 
 /**
- * `compare` returns a negative or positive number if the irrational one is below or above a rational. It never lies
- * midway between two floats, so bits are found one by one.
+ * `compare` returns a negative number if the irrational one is below the rational, else a positive one. Bits are
+ * found one by one, since it never lies midway between two floats.
  */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;

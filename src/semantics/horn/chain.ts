@@ -39,7 +39,7 @@ export function chain(
   return new Chain(system, { rng, budget, mostFacts }).facts();
 }
 
-/** Orders the steps of a derivation topologically; the last one derives the fact itself. */
+/** Lists steps in order of derivation; the last one derives the fact. */
 export function stepsTo({ by }: Pick<ChainedFact, 'by'>): readonly ChainStep[] {
   const found: ChainStep[] = [];
   const seen = new Set<ChainStep>();
@@ -140,7 +140,6 @@ class Chain {
     this.#known.set(name, { predicate: head.predicate, values, by: step });
   }
 
-  /** Binds the remaining constants: by equations, else with a few values. */
   #completed({ guard, constants, ...clause }: BoundClause, number: number, by: Binding): readonly Binding[] {
     if (constants.every((each) => by.has(each))) return [by];
     const equations = conjunctsOf(guard).flatMap(equationOf);

@@ -29,7 +29,6 @@ export type InvariantCheck =
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 export interface InvariantEvidence {
-  /** Facts that follow. */
   readonly known: readonly GivenFact[];
   readonly clauses: readonly BoundClause[];
   /** A solver's model of `violationScript`, if any. */
@@ -121,7 +120,6 @@ function scriptOf({ store, declarations }: HornSystem, constants: readonly Const
   return { store, commands, logic: undefined };
 }
 
-/** Finds a derived fact that its predicate's invariant falsifies. */
 function ruledOut(
   system: HornSystem,
   given: ReadonlyMap<string, GivenPredicate>,
@@ -146,7 +144,7 @@ function ruledOut(
   return undefined;
 }
 
-/** Builds a formula that is true if the invariants falsify a clause whose predicates all have one. */
+/** True if the invariants falsify a clause whose predicates all have one. */
 function violationOf(
   { store }: HornSystem,
   given: ReadonlyMap<string, GivenPredicate>,

@@ -13,7 +13,6 @@ export interface Equation {
   readonly constants: readonly ConstTerm[];
 }
 
-/** Evaluates terms of clauses under bindings of their constants. */
 export class ClauseTerms {
   readonly #system: HornSystem;
   readonly #budget: Budget;

@@ -6,12 +6,10 @@ import { type Derived, type Fact, type Instance, derivationOf, instancesOf, keyO
 import type { AskedRules, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
-/** Budget for the rounds of derivation. */
 const STEPS_PER_INSTANCE = 20;
 const MOST_OF_CLAUSE = 1 << 14;
 const MOST = 1 << 16;
 
-/** All facts that follow, over small sorts. */
 export type LeastModel = ReadonlyMap<string, Derived>;
 
 /** Computes the least model; undefined if there are too many instances or sorts are not small. */
@@ -30,7 +28,6 @@ export function leastModelOf({ clauses }: HornSystem, budget: Budget): LeastMode
 export function derivationIn(known: LeastModel, { query }: Pick<AskedRules, 'query'>): readonly Fact[] | undefined {
   for (const { fact, by } of known.values()) {
     if (fact.predicate.name !== query.name) continue;
-    // The model contains the step itself.
     return [...new Set(derivationOf(by, known))].flatMap(({ head }) => (head === undefined ? [] : [head]));
   }
   return undefined;
@@ -44,12 +41,10 @@ export function holdsIn(known: LeastModel, predicate: Predicate, values: readonl
   return known.has(keyOf({ predicate, values }));
 }
 
-/** Decodes the numbers of a fact. */
 export function valuesOfFact({ predicate, values }: Fact): readonly Value[] {
   return values.map((value, i) => fromNumber(value, predicate.params[i] as Predicate['params'][number]));
 }
 
-/** Formats a fact as a term. */
 export function factText(system: HornSystem, predicate: Predicate, values: readonly Value[]): string {
   const texts = values.map((value, i) =>
     describeValue(system.signature, value, predicate.params[i] as Predicate['params'][number]),

@@ -38,7 +38,6 @@ export class Derivability {
   #left = 0;
   #leftInAll = MOST_IN_ALL;
 
-  /** `known` must be facts that follow. */
   constructor(system: HornSystem, known: readonly GivenFact[], budget: Budget) {
     this.#system = system;
     this.#terms = new ClauseTerms(system, budget);
@@ -80,7 +79,6 @@ export class Derivability {
     return standing;
   }
 
-  /** Decides whether some instance of a clause derives a fact. */
   #by(clause: BoundClause, fact: GivenFact, way: ReadonlySet<string>): Standing {
     const { head, premises } = clause;
     const { conjuncts, equations: within } = this.#conjunctsOf(clause);
@@ -148,7 +146,6 @@ export class Derivability {
     return equations.every((each) => each !== undefined) ? equations : undefined;
   }
 
-  /** Solves equations one after another; undefined on conflict. */
   #solved(equations: readonly Equation[], given: Binding): Binding | undefined {
     const bound = new Map(given);
     for (let before = -1; before !== bound.size;) {
@@ -194,7 +191,6 @@ function keyOf({ predicate, values }: GivenFact): string | undefined {
   return key === undefined ? undefined : `${predicate.name} ${key}`;
 }
 
-/** Both sides are sums of multiples of constants. */
 function isLinear({ left, right }: Equation): boolean {
   return [...reachable([left, right])].every((each) => {
     if (each.kind === 'const' || each.kind === 'value') return each.sort === INT;

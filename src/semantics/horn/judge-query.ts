@@ -23,14 +23,12 @@ export type QueryJudgement =
       readonly proof: string;
       /** `metamorphic`: the solver contradicts itself, and either answer may be wrong. */
       readonly trust: 'certified' | 'metamorphic';
-      /** The guards and arguments of the rules. */
       readonly about: readonly Term[];
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 export interface AskedQuery {
   readonly script: Script;
-  /** The index of the `query`. */
   readonly command: number;
   readonly reply: string;
   /** The solver's answers to `hornQuestion`, if asked. */
@@ -45,9 +43,7 @@ interface QueryJudging {
 }
 
 const ANSWER = /^(sat|unsat)(?=\s|$)\s*/;
-/** Formulas of answers over more assignments are not compared. */
 const MOST_ANSWERS = 1 << 12;
-/** Facts printed, at most. */
 const MOST_TOLD = 12;
 const LOGIC = 'HORN';
 
@@ -155,7 +151,6 @@ class Judgement {
     }
   }
 
-  /** Judges the answer without its evidence. */
   #word(second: readonly string[] | undefined): QueryJudgement {
     const derived = this.#derivation();
     if (derived !== undefined) {
@@ -174,7 +169,6 @@ class Judgement {
     return { ...this.#wrong(`${this.#answer} of rules and of clauses`, proof), trust: 'metamorphic' };
   }
 
-  /** Describes a derivation of the query; undefined if none is known. */
   #derivation(): string | undefined {
     const { system, query } = this.#asked;
     if (this.#least !== undefined) {
@@ -210,7 +204,7 @@ class Judgement {
     return `${facts.length > MOST_TOLD ? '…, ' : ''}${told.join(', ')}`;
   }
 
-  /** Judges the facts of a derivation; undefined if all follow. */
+  /** Undefined if all follow. */
   #facts(facts: readonly GivenFact[]): QueryJudgement | undefined {
     const standings = this.#standings(facts);
     const wrong = facts.find((_, i) => standings[i] === 'fails');
@@ -230,7 +224,6 @@ class Judgement {
       );
     }
     const derivable = new Derivability(this.#asked.system, this.#chained(), this.#budget);
-    // A derivation is written from its end.
     const back = [...facts].reverse();
     const standings = new Map<GivenFact, Standing>();
     for (let before = -1, follow = 0; before !== follow;) {
@@ -244,7 +237,7 @@ class Judgement {
     return facts.map((fact) => standings.get(fact) ?? 'open');
   }
 
-  /** Compares the formula with the facts; undefined if they agree. */
+  /** Undefined if formula and facts agree. */
   #answers({ args, formula }: { readonly args: AnswerArgs; readonly formula: Term }): QueryJudgement | undefined {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });

@@ -5,10 +5,8 @@ import { assignmentAt, assignmentsOf } from '../compile/exhaust.js';
 import { OPEN, domainOf } from '../compile/small-sorts.js';
 import type { Atom, Clause, Predicate } from './system.js';
 
-/** Default bound for the assignments of one clause. */
 const MOST_ASSIGNMENTS = 1 << 10;
 
-/** Budget to evaluate a guard and store an instance. */
 const STEPS_PER_ASSIGNMENT = 10;
 
 /** Values are encoded as numbers. */
@@ -109,7 +107,7 @@ export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, 
   return known;
 }
 
-/** Orders the instances of a derivation topologically; `last` comes last. */
+/** Lists instances in order of derivation; `last` comes last. */
 export function derivationOf(last: Instance, known: ReadonlyMap<string, Derived>): readonly Instance[] {
   const needed = new Set<Instance>([last]);
   for (const instance of needed) {

@@ -31,7 +31,6 @@ export type GivenAnswer =
   | { readonly kind: 'invariants'; readonly invariants: readonly GivenPredicate[] }
   | { readonly kind: 'unread'; readonly because: string };
 
-/** z3's notation for the variables of answers. */
 const NUMBERED = /\(:var (\d+)\)/g;
 const DERIVATION = /\b(?:hyper-res|asserted)\b/;
 const STEP = /^\(_ hyper-res\b/;
@@ -149,7 +148,6 @@ function conjunctsOf(term: Term): readonly Term[] {
   return open.kind === 'app' && open.op === 'and' ? open.args.flatMap(conjunctsOf) : [open];
 }
 
-/** Removes annotations. */
 function bare(term: Term): Term {
   let open = term;
   while (open.kind === 'annot') open = open.body;

@@ -118,7 +118,6 @@ function boundClause(
   const clause = { premises, guard, head: atom };
   const constants = constantsOf(clause, { signature, predicates });
   if (constants === undefined) return undefined;
-  // In the order of binding or declaration.
   const order = [...[...by.values()], ...declaredConstants(store, signature)];
   return { ...clause, constants: order.filter((each) => each.kind === 'const' && constants.has(each)) as ConstTerm[] };
 }

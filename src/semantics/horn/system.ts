@@ -1,7 +1,6 @@
 import { type Term, type TermStore, type VarTerm, BOOL, children, replaced } from '../../term/index.js';
 import type { ConstTerm, Sort } from '../../term/index.js';
 
-/** An uninterpreted predicate. */
 export interface Predicate {
   readonly name: string;
   readonly params: readonly Sort[];
@@ -15,7 +14,6 @@ export interface Atom {
 /** A constrained Horn clause: for all values of its constants, premises and guard imply the head. */
 export interface Clause {
   readonly premises: readonly Atom[];
-  /** Contains no predicates. */
   readonly guard: Term;
   /** Undefined for `false`, i.e. a query. */
   readonly head: Atom | undefined;

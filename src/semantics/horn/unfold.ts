@@ -91,7 +91,6 @@ export function withoutDefined({ store }: HornSystem, clause: BoundClause): Boun
   return open;
 }
 
-/** Reads an equation as the definition of a constant by a term without it. */
 function definitionIn(equation: Term, constants: readonly ConstTerm[]) {
   return equationOf(equation).flatMap(({ left, right }) =>
     [

@@ -44,7 +44,6 @@ export class Elements {
   }
 }
 
-/** Checks for a declared sort that is not a datatype. */
 export function isUninterpreted(sort: Sort, datatypes: ReadonlyMap<string, unknown>): boolean {
   return sort.kind === 'Named' && !datatypes.has(sort.name);
 }

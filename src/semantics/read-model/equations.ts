@@ -13,7 +13,6 @@ export interface EquationContext {
   readonly store: TermStore;
   readonly sexp: SexpReader;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
-  /** Returns a reason on failure. */
   readonly valueAt: (node: number, sort: Sort) => Term | string;
 }
 

@@ -36,7 +36,6 @@ export function fitted(
   return `it has the sort (${text}) ${given.result.text}, not (${declared}) ${result.text}`;
 }
 
-/** Adds the parameters of a function-valued body. */
 function withAllVariables(store: TermStore, given: ReadDefinition): ReadDefinition {
   const { vars, body, result } = given;
   if (result.kind !== 'Function') return given;
@@ -44,7 +43,6 @@ function withAllVariables(store: TermStore, given: ReadDefinition): ReadDefiniti
   return { vars: [...vars, ...more], body: store.app('@', [body, ...more]), result: result.result };
 }
 
-/** Builds a value of a function or array sort; undefined if the sort does not fit. */
 function functionValue(store: TermStore, vars: readonly VarTerm[], body: Term, sort: Sort): Term | undefined {
   const [first, ...more] = vars;
   if (sort.kind === 'Array' && first !== undefined && more.length === 0) {

@@ -33,7 +33,6 @@ export function functionArray(store: TermStore, variable: VarTerm, body: Term): 
   return array;
 }
 
-/** Nests arrays for several indices. */
 export function nestedArray(store: TermStore, variables: readonly VarTerm[], body: Term): Term {
   return variables.reduceRight((inner, variable) => functionArray(store, variable, inner), body);
 }

@@ -11,7 +11,6 @@ import type { Entry } from './entries.js';
 interface HeapContext {
   readonly reader: SexpReader;
   readonly sorts: HeapSorts;
-  /** Returns a reason on failure. */
   readonly valueAt: (node: number, sort: Sort) => Term | string;
   /** The rest of the model, whose symbols may occur in locations and data. */
   readonly model: Model;

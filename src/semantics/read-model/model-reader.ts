@@ -21,7 +21,6 @@ type Equation = Extract<Entry, { kind: 'equation' }>;
 type Table = Extract<Entry, { kind: 'table' }>;
 type HeapEntry = Extract<Entry, { kind: 'heap' }>;
 
-/** Longest text shown of an unreadable entry. */
 const SHOWN = 200;
 
 export class ModelReader {
@@ -39,7 +38,7 @@ export class ModelReader {
   readonly #heaps: HeapEntry[] = [];
   readonly #elements: Elements;
   readonly #terms: SolverTerms;
-  /** Functions that the model defines besides the script's symbols. */
+  /** Defined by the model besides the script's symbols. */
   readonly #helpers = new Map<string, DeclaredSymbol>();
   /** Names with several meanings. */
   readonly #ambiguous = new Set<string>();
@@ -151,7 +150,7 @@ export class ModelReader {
     }
   }
 
-  /** Finds names with two different definitions: a solver's helper has the name of a script's symbol. */
+  /** Finds a solver's helper with the name of a script's symbol: two different definitions. */
   #noteTwice(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {

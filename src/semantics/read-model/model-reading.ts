@@ -1,13 +1,11 @@
 import type { TermStore } from '../../term/index.js';
 import type { Model } from '../model.js';
 
-/** An unreadable part of a model. */
 export interface UnreadDefinition {
   /** Empty if unknown. */
   readonly symbol: string;
   /** Cut if long. */
   readonly text: string;
-  /** An English clause. */
   readonly reason: string;
 }
 

@@ -4,7 +4,6 @@ import { EMPTY_MODEL } from '../model.js';
 import { ModelReader } from './model-reader.js';
 import type { ModelReading } from './model-reading.js';
 
-/** Covers reading, making terms and comparing. */
 const STEPS_PER_CHARACTER = 2;
 
 /**

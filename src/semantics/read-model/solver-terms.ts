@@ -17,7 +17,6 @@ export interface SolverTermsOptions {
   readonly elements: Elements;
   readonly symbols: Map<string, Interpretation>;
   readonly datatypes: ReadonlyMap<string, unknown>;
-  /** Returns parameters and body of an earlier definition in the model. */
   readonly defined: (name: string) => { readonly vars: readonly VarTerm[]; readonly body: Term } | undefined;
   readonly declared: (name: string) => { readonly params: readonly Sort[]; readonly result: Sort } | undefined;
 }

@@ -224,7 +224,6 @@ describe('any model is read as far as possible', () => {
   });
 });
 
-/** Evaluates the square of r, a number without a literal. */
 function square(number: string): string {
   const verdicts = ['(= (* r r) 2.0)', '(> r 0.0)', '(< r 1.5)'].map((formula) => {
     const { script } = readScript(`(declare-fun r () Real)(assert ${formula})(check-sat)`);

@@ -194,10 +194,7 @@ function asking(script: Script, declarations: readonly Command[], term: Term): C
   return [...settingsOf(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
 }
 
-/**
- * Builds a script that asks whether a fault is possible. Existential variables become constants, so that the model
- * has their values.
- */
+/** Asks whether a fault is possible. Existential variables become constants, so that the model has their values. */
 export function questionOf(
   read: FormulaReply,
   script: Script,

@@ -72,8 +72,8 @@ interface Read {
 }
 
 /**
- * Builds a script that asks for a model better than the reported optimum: better in some objective (lexicographically
- * for `lex`; for `pareto`, and worse in none). Undefined if this cannot be expressed.
+ * Asks for a model better than the reported optimum: better in some objective (lexicographically for `lex`; for
+ * `pareto`, also worse in none). Undefined if this cannot be expressed.
  */
 export function betterScript(asked: OptimumReply): Script | undefined {
   const read = readReply(asked);
@@ -145,8 +145,8 @@ function judgeEndless(
 }
 
 /**
- * Judges reported optima by evaluation alone. Wrong are a value that the solver's own model does not have (if the
- * model is that of the optimum), and an optimum worse than some model.
+ * Judges reported optima by evaluation. Wrong are a value that differs from the solver's own model (if the model is
+ * that of the optimum), and an optimum worse than some model.
  */
 export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);

@@ -12,7 +12,6 @@ export interface Automaton {
   readonly roots: readonly Node[];
   readonly dead: Node;
   readonly all: Node;
-  /** Spent so far of `AutomatonOptions.work`. */
   readonly spent: number;
   readonly meter: Meter;
   /** Undefined if the automaton gets too large. */
@@ -22,16 +21,13 @@ export interface Automaton {
 }
 
 export interface AutomatonOptions {
-  /** Reads words from their end. */
   readonly backwards?: boolean;
   /** Limit for building states, in microseconds (approximately). */
   readonly work?: number;
-  /** Charged for the work. */
   readonly budget?: Charged | undefined;
 }
 
 type Charged = Pick<Budget, 'charge'>;
-/** Budget steps per microsecond. */
 const STEPS_OF_WORK = 10;
 
 /** About a second. */
@@ -74,7 +70,6 @@ export function keptAutomatonOf(regex: Regex, budget?: Charged): Automaton | und
   return made;
 }
 
-/** Charges the budget for work since the last reading. */
 class Meter {
   #budget: Charged | undefined;
   #charged = 0;
@@ -224,7 +219,6 @@ class DerivativeAutomaton implements Automaton {
     else kept.set(charClass, derivative);
   }
 
-  /** Yields the nodes whose derivatives are needed first. */
   *#derived(node: Node): Generator<Node, void> {
     if (node.kind === 'union' || node.kind === 'inter') yield* node.members;
     else if (node.kind === 'not') yield node.of;
@@ -232,7 +226,6 @@ class DerivativeAutomaton implements Automaton {
     else if (node.kind === 'concat') for (const { head } of this.#firstSpines(node)) yield head;
   }
 
-  /** Requires the derivatives of `#derived`. */
   #derivative(node: Node, charClass: number): Node {
     const nodes = this.#nodes;
     const next = (part: Node): Node => this.#known(part, charClass) as Node;

@@ -27,7 +27,6 @@ function statesOf(automaton: Automaton, most: number): State[] | undefined {
   const root = automaton.roots[0] as Node;
   const numbers = new Map<Node, number>([[root, 0]]);
   const states: State[] = [];
-  // The map is extended during iteration.
   for (const node of numbers.keys()) {
     if (states.length >= most) return undefined;
     const moves: { from: number; to: number }[] = [];
@@ -79,7 +78,6 @@ function distances(states: readonly State[]): number[] {
   return found;
 }
 
-/** Merges adjacent intervals with equal targets. */
 function movesBetween(moves: Moves, blocks: readonly number[]): Moves {
   const found: { from: number; to: number }[] = [];
   for (const { from, to } of moves) {

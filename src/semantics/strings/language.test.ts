@@ -29,7 +29,6 @@ const not = complementRegex;
 /** Decides membership by definition. */
 const takes = (regex: Regex, word: readonly number[]): boolean => spansOf(regex, word)[0]?.[word.length] === true;
 
-/** Lists words up to a length, shorter ones first. */
 function wordsUpTo(length: number): number[][] {
   const found: number[][] = [[]];
   for (let from = 0, size = 1; size <= length; size++) {

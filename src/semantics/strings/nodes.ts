@@ -48,7 +48,6 @@ export class Nodes {
   readonly #price: number;
   #work = 0;
 
-  /** `classes`: number of character classes. */
   constructor(classes: number) {
     this.#full = (1n << BigInt(classes)) - 1n;
     this.#price = 1 + (classes >> 5);
@@ -62,7 +61,6 @@ export class Nodes {
     return this.#work;
   }
 
-  /** One character of these classes. */
   chars(set: bigint): Node {
     if (set === 0n) return this.none;
     this.#work += this.#price - 1;

@@ -19,7 +19,6 @@ export function wordRegex(word: Word): Regex {
   return { kind: 'regex', form: 'word', word };
 }
 
-/** One character from `low` to `high`, inclusive. */
 export function rangeRegex(low: number, high: number): Regex {
   return { kind: 'regex', form: 'range', low, high };
 }
@@ -48,11 +47,8 @@ export function repeatRegex(of: Regex, least: number, most: number): Regex {
   return { kind: 'regex', form: 'repeat', of, least, most };
 }
 
-/** `re.none`. */
 export const NO_LANGUAGE: Regex = unionRegex([]);
-/** `re.allchar`. */
 export const ANY_CHARACTER: Regex = rangeRegex(0, MAX_CODE_POINT);
-/** `re.all`. */
 export const ANY_WORD: Regex = repeatRegex(ANY_CHARACTER, 0, Number.POSITIVE_INFINITY);
 
 /**

@@ -33,7 +33,6 @@ function tooLarge(cx: MeaningContext): Undetermined {
   return undetermined(`a number has more than ${cx.limits.bits} bits`);
 }
 
-/** Budget steps by size in words. */
 interface StepCost {
   readonly ints: (a: number, b: number) => number;
   readonly reals: (a: number, b: number) => number;
@@ -49,7 +48,6 @@ const productCost: StepCost = {
 };
 const quotientCost: StepCost = { ints: divisionCost, reals: productCost.reals };
 
-/** Charges for the step, and checks the limit before computing. */
 function isTooLarge(a: Num, b: Num, cost: StepCost, cx: MeaningContext): boolean {
   if (isSmall(a) && isSmall(b) && cx.limits.bits >= 2 * SMALL_BITS) return false;
   const bits = sizeOf(a) + sizeOf(b);

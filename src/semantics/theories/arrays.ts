@@ -41,7 +41,6 @@ export function storedAll(
   cx: MeaningContext,
 ): ArrayValue | Undetermined {
   const { rest } = array;
-  // Copied, written and stored.
   cx.budget.charge(3 * array.entries.size + 5 * writes.length);
   const entries = new Map(array.entries);
   for (const { index, element } of writes) {
@@ -64,7 +63,6 @@ export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue
     : { kind: 'array', sort, entries: new Map(), rest: { kind: 'closure', of: base } };
 }
 
-/** Applies a function to the elements of tables, index by index. */
 export function mapped(
   fun: Closure,
   arrays: readonly (ArrayValue | Closure)[],

@@ -355,7 +355,6 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   '((_ tuple.update 0) (tuple 1 true) 5)': 'undetermined (it contains an operator or sort that Gainsay does not know)',
 };
 
-/** Core, arrays, datatypes, functions. */
 const OTHERS: Readonly<Record<string, string>> = {
   '(xor true true true)': 'true',
   '(xor true true)': 'false',

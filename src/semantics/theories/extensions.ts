@@ -29,9 +29,8 @@ export const EXTENSIONS = {
   'str.rev': ([of]) => [...word(of)].reverse(),
   /** Overwrites characters from position i on with t; the length stays. */
   'str.update': ([of, at, by]) => updated(word(of), at as bigint, word(by)),
-  /** z3. */
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
-  /** z3. */
+  /** Of z3, like `at-most`. */
   'at-least': (args, at) => count(args) >= Number(at.indices[0]),
   /** `((_ pble k c …) p …)` of z3: the weights c of the true arguments sum up to at most k. */
   pble: (args, at) => weightOf(args, at) <= bound(at),

@@ -4,7 +4,6 @@ import type { Value } from '../value.js';
 
 type Step = (sum: bigint, value: bigint, place: number) => bigint;
 
-/** Folds the arguments modulo the order of the field. */
 function combined(args: readonly Value[], { sort }: Application, first: bigint, step: Step): bigint {
   const order = sort.kind === 'FiniteField' ? sort.order : 1n;
   const reduced = (value: bigint): bigint => ((value % order) + order) % order;

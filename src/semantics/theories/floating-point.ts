@@ -75,7 +75,6 @@ function toFormat(
 
 const constant = (f: (format: FloatFormat) => bigint): Meaning => toFormat((format) => f(format), ANY_EXPONENT);
 
-/** Inspects bits only. */
 const unary = (f: (format: FloatFormat, x: bigint) => Value): Meaning =>
   inFormat((format, [x]) => f(format, x as bigint), ANY_EXPONENT);
 

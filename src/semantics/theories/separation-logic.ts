@@ -7,8 +7,8 @@ const atHeap: Meaning = () => undetermined('it depends on a heap');
 
 /**
  * Separation logic: the theory reference of cvc5 ("Theory Reference: Separation Logic"); Reynolds, Iosif, Serban and
- * King, *A Decision Procedure for Separation Logic in SMT*, ATVA 2016. Truth is relative to a heap, so
- * `evaluate/heap-frames.ts` has the meanings.
+ * King, *A Decision Procedure for Separation Logic in SMT*, ATVA 2016. Evaluated in `evaluate/heap-frames.ts`, since
+ * truth is relative to a heap.
  */
 export const SEPARATION_LOGIC = {
   /** The location that no heap contains. */

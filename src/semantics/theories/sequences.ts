@@ -130,7 +130,7 @@ export const SEQUENCES = {
     return joined(of, [...parts, items(of).slice(done)], cx);
   }),
   'seq.rev': ([of]) => sequenceOf((of as SequenceValue).sort, [...items(of)].reverse()),
-  /** z3. */
+  /** Of z3. */
   'seq.map': ([fun, of], at) => appliedToEach(fun as Closure, items(of), (results) => sequenceOf(at.sort, results)),
   /** `(seq.mapi f i s)` of z3: f of the position, counted from i, and the element. */
   'seq.mapi': ([fun, first, of], at) => ({
