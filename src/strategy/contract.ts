@@ -6,10 +6,7 @@ import type { Rng } from '../util/index.js';
 import type { OutsideClaim } from './outside-claim.js';
 
 export interface BtorQuestion {
-  /**
-   * In BTOR 1 for boolector 1.5.118, with inputs named like the script's symbols; undefined if BTOR 1 lacks nodes of
-   * the graph.
-   */
+  /** BTOR 1 for boolector 1.5.118, with inputs named like the script's symbols; undefined if BTOR 1 lacks a node. */
   readonly text: string | undefined;
   /** Unrolled, so without steps. */
   readonly graph: BtorGraph;
@@ -21,33 +18,27 @@ export interface TestCase {
   readonly claim: Claim;
   /** The seed or a normal form of it; without a seed, the script itself. */
   readonly base: Script;
-  /** `applySteps(base, steps)` is the script; a sublist of the steps gives a smaller difference. */
+  /** `applySteps(base, steps)` is the script; sublists give smaller differences. */
   readonly steps: readonly Step[];
   /**
-   * Answer of each check, if the construction determines it; never based on a solver. An opposite answer is a bug, so
-   * this must be certain. Holds for every sublist of the steps too.
+   * Answer of each check, if the construction determines it; never based on a solver. Must be certain, and hold for
+   * every sublist of the steps, since an opposite answer is a bug.
    */
   readonly known?: readonly (Decided | undefined)[];
   /**
-   * Relation of each check to the seed's last check, if the script's checks differ from the seed's (then `claim` is
-   * `unrelated`); undefined for an unrelated check. Holds for every sublist of the steps too.
+   * Relation of each check to the seed's last check, if the checks differ (then `claim` is `unrelated`); undefined
+   * for an unrelated check. Must hold for every sublist of the steps.
    */
   readonly relations?: readonly (Claim | undefined)[];
-  /**
-   * Answer claimed by the plug-in or program that made the test case. A contradiction of it alone has trust
-   * `claimed`.
-   */
+  /** Answer claimed by the plug-in or program; a contradiction of it alone has trust `claimed`. */
   readonly told?: OutsideClaim;
-  /** Proof of `known` as JSON text, which can be checked independently; stored with every finding. */
+  /** Proof of `known` as JSON text, which can be checked independently. */
   readonly certificate?: string;
-  /**
-   * The question in BTOR, for solvers that read it. If the script has no check, only these are asked, without a
-   * verdict on their answers.
-   */
+  /** For solvers that read BTOR. If the script has no check, only these are asked, and their answers are not judged. */
   readonly btor?: BtorQuestion;
   /** Notes on the construction, one line each, beyond the steps. */
   readonly notes?: readonly string[];
-  /** Set if the script combines several seeds. The claim then refers to the joined seeds, not to the seed. */
+  /** Set if several seeds are combined. The claim then refers to the joined seeds. */
   readonly joined?: JoinedSeeds;
 }
 
@@ -68,15 +59,14 @@ export interface KnownSeed {
   readonly certified: boolean;
 }
 
-/** Direction in which a seed with a known answer may be approximated. */
+/** Direction in which a seed may be approximated. */
 export type Direction = 'weaker' | 'stronger';
 
 /** A prepared seed, or source of a seedless strategy; draws test cases by number. */
 export interface MutantSource {
   /**
    * Draws a test case; undefined if this draw fails. Equal random streams give equal test cases. Creates terms in a
-   * fork of the seed's store, or in a new store. `index` is the number of the test case, for strategies with
-   * precomputed ones.
+   * fork of the seed's store, or a new store. `index` selects a precomputed test case.
    */
   mutant(rng: Rng, index?: number): TestCase | undefined;
 }
@@ -87,17 +77,16 @@ export interface StrategyOptions {
   /** A mutant is mutated 1 to `rounds` times, at random (SAE's incremental mutation). */
   readonly rounds: number;
   readonly graph?: BtorGraph;
-  /** Models of the seed's last check, as printed by solvers; may be wrong, so nothing may depend on them. */
+  /** As printed by solvers; may be wrong, so nothing may depend on them. */
   readonly models?: readonly string[];
-  /** The seed itself, for strategies that join several. */
+  /** For strategies that join several seeds. */
   readonly self?: KnownSeed;
-  /** Other seeds to join it with. */
   readonly partners?: readonly KnownSeed[];
 }
 
 /** Bounds set by the user; each strategy has its own defaults. */
 export interface MutantBounds {
-  /** Most changes in a mutant: swapped operators, replaced terms, fused pairs of constants. */
+  /** Most swapped operators, replaced terms or fused pairs of constants. */
   readonly changes?: number;
   /** Join exactly two different seeds. */
   readonly pairs?: true;
@@ -115,12 +104,11 @@ interface StrategyTraits {
 }
 
 export interface SeededStrategy extends StrategyTraits {
-  /** Seeds per test case; with 2, others are drawn from `partners`, or the seed itself if there are none. */
+  /** Seeds per test case; with 2, others come from `partners`, or the seed is used twice. */
   readonly seeds: 1 | 2;
   readonly needsAnswer: boolean;
   /** `graphs` for BTOR seeds only; default: scripts. */
   readonly takes?: 'graphs';
-  /** Whether it uses `StrategyOptions.models`. */
   readonly usesModels?: true;
   /** True, or the reason why the seed is unusable; `graph` is given for a BTOR seed. */
   accepts(seed: Script, graph?: BtorGraph): true | string;
@@ -135,19 +123,18 @@ export interface Extent {
 }
 
 /**
- * Makes test cases without seeds. Its sources, such as generators, take the place of seeds in coordinates and are
- * used in turn.
+ * Makes test cases without seeds. Sources, such as generators, take the place of seeds in coordinates and are used in
+ * turn.
  */
 export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
   /** Unique; `strategy:source` on the command line selects one. */
   readonly sources: readonly [string, ...string[]];
   /**
-   * Size of the source, if finite and the index alone determines a test case. Some indices may yield none. A campaign
-   * ends once all are tried.
+   * If the source is finite and the index alone determines a test case. Some indices may yield none. A campaign ends
+   * once all are tried.
    */
   extent?(source: string): Extent;
-  /** `source` is one of `sources`. */
   open(source: string): MutantSource;
 }
 

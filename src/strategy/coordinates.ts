@@ -1,7 +1,6 @@
 import type { Rng } from '../util/index.js';
 import { rngFromSeed } from '../util/index.js';
 
-/** Random numbers for one mutant, determined by its coordinates. */
 export function mutantRng(campaignSeed: string | number, at: MutantCoordinates): Rng {
   return rngFromSeed(campaignSeed).fork(at.seed).fork(at.strategy).fork(at.index);
 }

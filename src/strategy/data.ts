@@ -13,7 +13,6 @@ export interface DataReading<T> {
   /** Number of usable entries; a user's file without any is rejected. */
   readonly entries: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** Diagnostics about the whole file, without a position. */
   readonly remarks?: readonly Diagnostic[];
 }
 
@@ -31,11 +30,11 @@ export interface OpenProvers {
 export interface DataCheck {
   readonly proofs: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether an entry is wrong, so that the file is rejected; otherwise the diagnostics are warnings. */
+  /** Whether an entry is wrong, which rejects the file; otherwise diagnostics are warnings. */
   readonly refuted: boolean;
 }
 
-/** Describes a data file of strategies: the shipped file, the user's option, its check and its name in campaigns. */
+/** Data file of strategies: the shipped file, and its replacement by the user. */
 export interface StrategyData<T> {
   /** One word, unique: the name in the library, plans and `--data`. */
   readonly name: string;
@@ -46,15 +45,14 @@ export interface StrategyData<T> {
     readonly flag?: string;
     readonly summary: string;
   };
-  /** Noun for messages, and an example entry. */
   readonly entry: { readonly plural: string; readonly example: string };
-  /** Reports problems as diagnostics; an error rejects the file. */
+  /** An error rejects the file. */
   read(data: DataText): DataReading<T>;
-  /** Name of the adjacent file of proofs; missing if nothing is proved. */
+  /** File of proofs next to a file. */
   proofsFile?(file: string): string;
-  /** Checks a user's file after reading; uses no solver if `provers` is undefined. */
+  /** Uses no solver if `provers` is undefined. */
   check?(data: DataText, provers: Provers | undefined): Promise<DataCheck>;
-  /** Combines shipped data and a user's file; default: the user's file replaces the shipped one. */
+  /** Default: the user's file replaces the shipped one. */
   join?(shipped: DataText, own: DataText): DataText;
 }
 

@@ -2,7 +2,7 @@ import type { Rng } from '../util/index.js';
 
 const LIMIT = 20_000;
 
-/** Thins a long sequence evenly to at most `limit` items: bounds memory, but covers every part. Deterministic. */
+/** Samples evenly and deterministically: bounds memory, but covers every part. */
 export function thinned<T>(items: Iterable<T>, limit = LIMIT): T[] {
   let kept: T[] = [];
   let stride = 1;
@@ -17,7 +17,7 @@ export function thinned<T>(items: Iterable<T>, limit = LIMIT): T[] {
   return kept;
 }
 
-/** Draws `count` distinct indices below `bound`, or all; cheap for a small count. */
+/** Distinct, or all below `bound`; cheap for a small count. */
 export function distinctIndices(rng: Rng, bound: number, count: number): number[] {
   const drawn: number[] = [];
   const wanted = Math.min(count, bound);

@@ -9,7 +9,7 @@ export interface Fragment {
   readonly command: number;
 }
 
-/** Size limit of a formula; `MOST` limits their number. */
+/** Largest formula. */
 const LARGEST = 300;
 const MOST = 400;
 
@@ -51,7 +51,6 @@ function holdsOneOf(term: Term, tied: ReadonlySet<Term>): boolean {
   return false;
 }
 
-/** Formulas whose symbols are visible in a command. */
 export class VisibleFragments {
   readonly #script: Script;
   readonly #fragments: readonly Fragment[];

@@ -7,7 +7,7 @@ import { widenLogic } from './widen-logic.js';
 const HORN = 'HORN';
 const NOTE = 'without the logic HORN: not all of it is Horn clauses';
 
-/** Widens the logic of mutants that are not Horn clauses: engines for HORN answer `unknown` to them. */
+/** Engines for HORN answer `unknown` to anything but Horn clauses, so other mutants get a wider logic. */
 export function withinHorn(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {
@@ -21,7 +21,6 @@ export function withinHorn(source: MutantSource, seed: Script): MutantSource {
   };
 }
 
-/** Ignores parts that the seed has too. */
 function leavesHorn({ store, commands, logic }: Script, seed: Script): boolean {
   if (logic !== HORN) return false;
   const own = new Set<unknown>(seed.commands.flatMap((command) => [command.kind, ...termsOf(command)]));

@@ -34,7 +34,6 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
 
 export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
 
-/** Data of these strategies, without repetitions. */
 export function dataOf(definitions: readonly StrategyDefinition[]): StrategyData<unknown>[] {
   return [...new Set(definitions.flatMap(({ data }) => data))];
 }

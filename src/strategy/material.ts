@@ -2,7 +2,6 @@ import { hasNames } from '../rewrite/index.js';
 import { type Command, type Script, checksOf, optionsInForce } from '../script/index.js';
 import type { Term } from '../term/index.js';
 
-/** Declarations and assertions at a seed's last check. */
 export interface Material {
   readonly script: Script;
   readonly head: readonly Command[];

@@ -8,10 +8,7 @@ export function sourceName(strategy: string, source: string): string {
   return isNamed ? strategy : `${strategy}${OF}${source}`;
 }
 
-/**
- * Resolves a strategy name, or `strategy:source` for one source of a seedless strategy; otherwise returns the
- * possible names.
- */
+/** Accepts `strategy:source` for one source of a seedless strategy; otherwise returns the possible names. */
 export function strategyNamed(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
   const whole = known.find((strategy) => strategy.name === name);
   if (whole !== undefined) return whole;

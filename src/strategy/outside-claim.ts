@@ -1,3 +1,3 @@
-/** Claims of plug-ins and programs about their mutant's answer; `equisatisfiable` refers to the seed. */
+/** `equisatisfiable` refers to the seed. */
 export const OUTSIDE_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as const;
 export type OutsideClaim = (typeof OUTSIDE_CLAIMS)[number];

@@ -10,10 +10,7 @@ export interface OutsideMutant {
   readonly notes?: readonly string[];
 }
 
-/**
- * Parses the text and keeps its judgeable part. A verdict based on the claim alone has the weakest trust. Returns the
- * reason if the text is unusable.
- */
+/** Keeps the judgeable part. A verdict based on the claim alone has the weakest trust. */
 export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase | { readonly reason: string } {
   const read = readScript(text);
   if (!read.ok) {

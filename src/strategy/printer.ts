@@ -2,17 +2,17 @@ import type { Command, Script } from '../script/index.js';
 import { operatorName, printCommand, printTerm } from '../syntax/index.js';
 import { type AppTerm, type Term, operatorInfo } from '../term/index.js';
 
-/** Largest tree size printed without `let`, from cached texts. */
+/** Largest tree printed without `let`. */
 const TREE = 1_500;
-/** Terms up to this size are not cached: printing costs no more than a lookup. */
+/** Printing such small terms costs no more than a lookup. */
 const TINY = 3;
-/** The cache is cleared at this size, since many seeds may be open at once. */
+/** The cache is cleared at this size. */
 const TEXTS = 5_000;
 const MET = 1_000;
 
 /**
- * Prints mutants of one seed with a cache for common commands and terms. The text does not depend on the cache and
- * reads back as an equal script; unlike `printScript`, it may repeat shared subterms.
+ * Caches common commands and terms. The text does not depend on the cache and reads back as an equal script; unlike
+ * `printScript`, it may repeat shared subterms.
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
@@ -37,7 +37,7 @@ export function mutantPrinter(): (script: Script) => string {
   };
 }
 
-/** Caches texts from the second time on; a term of a single mutant is seen once. */
+/** Caches texts from the second time on. */
 class TermTexts {
   readonly #texts = new Map<Term, string>();
   readonly #met = new Set<Term>();

@@ -3,17 +3,17 @@ import { printSymbol } from '../syntax/index.js';
 import { type Index, type Sort, type Term, type TermStore, type VarTerm, children } from '../term/index.js';
 
 export interface Mapping {
-  /** Renames symbols, sorts and bound variables; injective, so that nothing is captured. */
+  /** Injective, so that nothing is captured. */
   readonly name: (name: string) => string;
   /** Print bound variables under their old names if that captures nothing; default: `true`. */
   readonly keepsBound?: boolean;
-  /** Replacements of constants, by old name. */
+  /** By old name. */
   readonly constants?: ReadonlyMap<string, Term>;
-  /** Replacements of sorts without arguments, by old name. */
+  /** By old name; sorts without arguments. */
   readonly sorts?: ReadonlyMap<string, Sort>;
 }
 
-/** Rebuilds terms, sorts and declarations in another store. Not recursive over terms. */
+/** Not recursive over terms. */
 export class TermMapper {
   readonly store: TermStore;
   readonly #mapping: Mapping;
@@ -47,7 +47,7 @@ export class TermMapper {
     return made;
   }
 
-  /** Undefined for other commands, and for declarations that the replaced sorts make unnecessary. */
+  /** Undefined for other commands, and for declarations that replaced sorts make unnecessary. */
   declaration(command: Command): Command | undefined {
     const name = (old: string): string => this.#declared(old);
     switch (command.kind) {
@@ -72,7 +72,6 @@ export class TermMapper {
     }
   }
 
-  /** Reserves the name in the store. */
   #declared(name: string): string {
     const made = this.#mapping.name(name);
     this.store.reserveName(made);

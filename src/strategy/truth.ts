@@ -4,7 +4,7 @@ import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '..
 import { type Term, children, reachable } from '../term/index.js';
 import type { World } from './world.js';
 
-/** Formulas by truth value in a world, under every choice that the standard leaves open. */
+/** By truth value in a world, under every choice that the standard leaves open. */
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];
@@ -23,8 +23,8 @@ const SIZE: Partial<BudgetSize> = {
 };
 
 /**
- * Evaluates formulas as a certificate check does: prints them with declarations and values, reads them back, and uses
- * a new evaluator. Undefined if the text does not read.
+ * Evaluates as a certificate check does: prints formulas, declarations and values, reads them back, and uses a new
+ * evaluator. Undefined if the text does not read.
  */
 export function truthsIn(
   world: World,
@@ -36,7 +36,6 @@ export function truthsIn(
   }: {
     readonly script: Script;
     readonly declarations: readonly Command[];
-    /** Assertions that contain all formulas. */
     readonly roots: readonly Term[];
     readonly formulas: readonly Term[];
   },
@@ -67,7 +66,7 @@ function isQuantified(formula: Term): boolean {
   return false;
 }
 
-/** Maps each term to the one at the same position below `read`. */
+/** Pairs terms at equal positions. */
 function counterparts(roots: readonly Term[], read: readonly Term[]): ReadonlyMap<Term, Term> {
   const found = new Map<Term, Term>();
   const stack: (readonly [Term, Term])[] = roots.flatMap((root, i) => {

@@ -16,7 +16,7 @@ import type { Rng } from '../util/index.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
-/** Values of all symbols and elements of all sorts, as text for a certificate. */
+/** As text for a certificate. */
 export interface World {
   readonly symbols: ModelCertificate['symbols'];
   readonly universes: ModelCertificate['universes'];
@@ -24,16 +24,15 @@ export interface World {
 
 /** In characters; longer models are not read. */
 const LONGEST_MODEL = 50_000;
-/** Most elements of an uninterpreted sort, and most exceptional argument tuples of a function. */
+/** Most elements of an uninterpreted sort, and exceptional argument tuples of a function. */
 const ELEMENTS = 3;
 const EXCEPTIONS = 3;
-/** Probability that a value is a literal of the script, to which its formulas are sensitive. */
+/** Probability of a literal of the script, to which its formulas are sensitive. */
 const LITERAL = 0.5;
 
 type Symbols = Signature['declared'];
 type DeclaredSymbol = Symbols extends ReadonlyMap<string, infer S> ? S : never;
 
-/** For a script's last check. */
 export class WorldMaker {
   readonly #script: Script;
   readonly #signature: Signature;
@@ -54,7 +53,7 @@ export class WorldMaker {
     this.#literals = literalsIn(at.check.asserted.map(({ term }) => term));
   }
 
-  /** Completes a printed model with random values; undefined if a value cannot be read or printed. */
+  /** Completes a printed model with random values. */
   fromModel(text: string, rng: Rng): World | undefined {
     if (text.length > LONGEST_MODEL) return undefined;
     const { model } = readModel(text, this.#script, { budget: new Budget('thorough') });
@@ -80,7 +79,7 @@ export class WorldMaker {
     return { symbols, universes: written(universes) };
   }
 
-  /** Draws all values; undefined if a sort has none to draw. */
+  /** Undefined if a sort has no value to draw. */
   drawn(rng: Rng): World | undefined {
     const universes = new Map<Sort, readonly string[]>();
     for (const sort of this.#sorts) universes.set(sort, this.#elements(sort, rng.between(1, ELEMENTS)));
@@ -107,7 +106,7 @@ export class WorldMaker {
     return { symbols: changed, universes };
   }
 
-  /** Draws the values that are missing; undefined if a sort has none to draw. */
+  /** Draws the missing values. */
   extended({ symbols, universes }: World, rng: Rng): World | undefined {
     const given = new Set(symbols.map(({ name }) => name));
     const elements = this.#universesOf(universes);

@@ -8,8 +8,8 @@ const VARIED = 1;
 const DRAWN = 3;
 
 /**
- * Worlds of a script's last check, computed lazily: printed models, their variations and random ones. They depend
- * only on the script and the models. Empty if values of the symbols do not decide all formulas.
+ * Printed models, their variations and random worlds, all lazy; they depend only on the script and the models. Empty
+ * if values of the symbols do not decide all formulas.
  */
 export function openWorlds(script: Script, models: readonly string[]): readonly (() => World | undefined)[] {
   const at = signatureAt(script);
@@ -30,7 +30,7 @@ export function openWorlds(script: Script, models: readonly string[]): readonly 
   return [...ofModels, ...drawn];
 }
 
-/** Formats a certificate of satisfiability, with additional Bool constants. */
+/** `switches` are additional Bool constants. */
 export function worldCertificate(
   { symbols, universes }: World,
   switches: readonly { readonly name: string; readonly on: boolean }[] = [],
@@ -39,10 +39,7 @@ export function worldCertificate(
   return JSON.stringify({ kind: 'model', symbols: [...symbols, ...more], universes });
 }
 
-/**
- * Whether values of the symbols are a full model: no unknown commands, no ambiguous names, and no unfounded
- * definitions, which no function may satisfy.
- */
+/** Rejects unknown commands, ambiguous names, and unfounded definitions, which no function may satisfy. */
 function isPlain(signature: Signature): boolean {
   const { unknownCommands, ambiguous } = signature;
   return unknownCommands.length === 0 && ambiguous.size === 0 && unfoundedDefinitions(signature).length === 0;

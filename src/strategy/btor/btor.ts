@@ -13,7 +13,7 @@ const PER_SOURCE = 200;
 /** Most changes per mutant. */
 const MOST_CHANGES = 12;
 
-/** Additional sources: mutants of random graphs, with and without a meaning. */
+/** Mutants of random graphs, with and without a meaning. */
 const MUTATED = 'mutated';
 const FLAWED = 'flawed';
 
@@ -84,7 +84,7 @@ function testOf(start: BtorGraph, { claim, rng, notes, flaws, changes }: Making)
   return testOfGraph(changed.graph, { claim, notes: [...notes, ...changed.notes] });
 }
 
-/** Includes the answer if trying all values is quick; undefined if the graph cannot be asked. */
+/** Includes the answer if trying all values is quick. */
 export function testOfGraph(graph: BtorGraph, { claim, notes }: Pick<Making, 'claim' | 'notes'>): TestCase | undefined {
   const question = questionOfGraph(graph);
   if ('reason' in question) return undefined;

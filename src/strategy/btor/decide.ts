@@ -10,12 +10,11 @@ import {
 import type { Certificate } from '../../generate/index.js';
 import type { Decided } from '../../oracle/index.js';
 
-/** Most input bits: trying their assignments takes a tenth of a second. */
+/** Trying this many input bits takes a tenth of a second. */
 const MOST_BITS = 10;
-/** Most nodes. */
 const MOST_NODES = 200;
 
-/** Decides a small graph without arrays and steps, with a certificate; undefined if there is too much to try. */
+/** Undefined if there is too much to try, or arrays or steps occur. */
 export function decideByTrying(
   graph: BtorGraph,
 ): { readonly status: Decided; readonly certificate: Certificate } | undefined {
@@ -41,7 +40,6 @@ interface Input {
   readonly width: number;
 }
 
-/** Undefined unless all inputs are bit-vectors, without arrays and steps. */
 function inputsOf({ nodes }: BtorGraph): Input[] | undefined {
   const inputs: Input[] = [];
   for (let i = 0; i < nodes.length; i++) {

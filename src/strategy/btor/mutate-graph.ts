@@ -13,13 +13,12 @@ import type { Rng } from '../../util/index.js';
 
 export interface MutationOptions {
   readonly rng: Rng;
-  /** Number of changes. */
   readonly count: number;
   /** Allow negated arrays, which make a graph meaningless. */
   readonly flaws: boolean;
 }
 
-/** `notes` describe the changes, one line each; empty if none was possible. */
+/** `notes` describe the changes, one line each. */
 export interface GraphMutant {
   readonly graph: BtorGraph;
   readonly notes: readonly string[];
@@ -29,7 +28,6 @@ export interface GraphMutant {
 type Change = (nodes: BtorNode[], rng: Rng) => string | undefined;
 
 const DIALECT = dialectInfo('boolector-1.5');
-/** Most tries to find a position. */
 const LOOKS = 12;
 
 /** Interchangeable kinds by signature, as in Debian's boolector. */
@@ -49,7 +47,6 @@ function alike(): Map<string, BtorKind[]> {
   return groups;
 }
 
-/** Weighted changes. */
 const CHANGES: readonly (readonly [weight: number, change: Change])[] = [
   [4, swapOperator],
   [3, negate],
@@ -59,7 +56,6 @@ const CHANGES: readonly (readonly [weight: number, change: Change])[] = [
   [3, grow],
 ];
 
-/** Swaps operators, negates, redirects or exchanges references, changes constants, adds nodes. */
 export function mutateGraph(graph: BtorGraph, { rng, count, flaws }: MutationOptions): GraphMutant {
   const nodes = [...graph.nodes];
   const notes: string[] = [];
@@ -84,7 +80,7 @@ function drawChange(rng: Rng): Change {
   return redirect;
 }
 
-/** Draws a fitting node, as its position - 1; undefined if a few tries find none. */
+/** Index of a random fitting node; undefined if a few tries find none. */
 function look(nodes: readonly BtorNode[], rng: Rng, fits: (node: BtorNode, at: number) => boolean): number | undefined {
   for (let tries = 0; tries < LOOKS; tries++) {
     const at = rng.below(nodes.length);
@@ -182,7 +178,7 @@ function changeConstant(nodes: BtorNode[], rng: Rng): string | undefined {
   return `node ${at + 1}: another constant (${kind})`;
 }
 
-/** Puts a new node between a node and one of its arguments, with another node of its sort. */
+/** Puts a new node between a node and one of its arguments. */
 function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   const at = look(nodes, rng, (node) => {
     return node.args.length > 0 && kindInfo(node.kind).signature !== 'step';

@@ -15,7 +15,6 @@ import type { BtorQuestion } from '../contract.js';
 
 /** Default bound for unrolling steps. */
 const BOUND = 10;
-/** Dialect for solvers that read BTOR. */
 const DIALECT = 'boolector-1.5';
 
 export interface GraphQuestion {
@@ -46,7 +45,6 @@ export function questionOfGraph(
   return { script, btor: { text: nativeText(flat), graph: flat } };
 }
 
-/** A graph with a negated array. */
 function isMeaningless(graph: BtorGraph): boolean {
   return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
@@ -62,7 +60,7 @@ function withoutOurNames(graph: BtorGraph): BtorGraph {
   return { ...graph, nodes };
 }
 
-/** Text for Debian's boolector, with leaves named as in the translation; undefined if inexpressible. */
+/** Text for Debian's boolector, with leaves named as in the translation. */
 function nativeText(graph: BtorGraph): string | undefined {
   const names = leafNames(graph);
   const nodes = graph.nodes.map((node, at): BtorNode => {

@@ -1,7 +1,7 @@
 import { BTOR_DEFAULTS, type BtorParameters } from '../../generate/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Draws parameters of random graphs that are mostly decided within seconds. */
+/** Most graphs are decided within seconds. */
 export interface ParameterSource {
   readonly name: string;
   draw(rng: Rng): BtorParameters;
@@ -88,7 +88,6 @@ const DEEP: ParameterSource = {
   }),
 };
 
-/** In the order of the strategy's sources. */
 export const PARAMETER_SOURCES: readonly [ParameterSource, ...ParameterSource[]] = [SMALL, WORDS, ARRAYS, CNF, DEEP];
 
 /** Omits default values. */

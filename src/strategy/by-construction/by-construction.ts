@@ -9,8 +9,8 @@ import { defineStrategy } from '../data.js';
 const PER_SOURCE = 100;
 
 /**
- * Makes formulas with known answers by construction (Dewey 2017, chapter 5), from every generator in turn. Some
- * generators know no answer; their formulas serve to compare solvers.
+ * Formulas with known answers by construction (Dewey 2017, chapter 5). Some generators know no answer; their formulas
+ * serve to compare solvers.
  */
 export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
   const [first, ...others] = GENERATORS.map(({ name }) => name);

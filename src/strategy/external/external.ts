@@ -23,14 +23,13 @@ export function externalSeed(seed: Script): { readonly text: string; readonly id
   return { text, id: contentId(text) };
 }
 
-/** Name of the campaign data that stores the program's mutants. */
 export function externalData(name: string): string {
   return `mutants of ${name}`;
 }
 
 /**
- * A program that reads a seed and prints mutants. It runs before a campaign starts, and its output is stored:
- * continuing the campaign and replaying a finding do not need the program.
+ * A program that reads a seed and prints mutants. Runs before a campaign starts; its output is stored, so later runs
+ * do not need the program.
  */
 export function externalStrategy(name: string): StrategyDefinition {
   return defineStrategy({ name, data: [mutantsOf(name)], create: ([mutants]) => strategyOver(name, mutants) });
@@ -81,7 +80,7 @@ export function formatKept(mutants: KeptMutants): string {
   return JSON.stringify(Object.fromEntries(mutants));
 }
 
-/** Reads a file of a campaign, which may be malformed; then returns undefined. */
+/** The file may be malformed. */
 function readKept(text: string): KeptMutants | undefined {
   let json: unknown;
   try {

@@ -7,14 +7,10 @@ export interface ReadMutants {
   readonly problems: readonly string[];
 }
 
-/** Line between mutants; `CLAIM` matches a line with an answer. */
 const SEPARATOR = /^;\s*mutant\b.*$/;
 const CLAIM = /^;\s*claim:\s*(.*?)\s*$/;
 
-/**
- * Parses a program's output: scripts after a line `; mutant`, which is optional for the first; a line `; claim: sat`
- * in a script states its answer.
- */
+/** Scripts follow a line `; mutant`, which is optional for the first; a line `; claim: sat` states the answer. */
 export function readMutants(output: string): ReadMutants {
   const parts: string[][] = [[]];
   for (const line of output.split('\n')) {

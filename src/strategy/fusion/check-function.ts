@@ -36,7 +36,6 @@ export type FunctionTrial =
     }
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
 
-/** Widths and formats whose values are all tried. */
 const RANGE: NumberRange = {
   widths: [1, 2, 3, 4],
   formats: [
@@ -49,15 +48,13 @@ const ELEMENTS = 3;
 /** Longest strings with up to two string variables, and with more. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
-/** Steps per trial, which take seconds. */
 const PROOF_STEPS = 300_000_000;
 /** Most interpreted assignments per claim; beyond, a sample is tried. */
 const MOST = 3_000;
 
 /**
- * Tries all values of small domains with the evaluator, under every choice of division by zero: x and y must come
- * back from `z = f(x, y)`, everywhere or under the side conditions, and witnesses must exist. Reports G312 with a
- * counterexample.
+ * Tries all values of small domains, under every choice of division by zero: x and y must come back from `z = f(x,
+ * y)`, everywhere or under the side conditions, and witnesses must exist. Reports G312 with a counterexample.
  */
 export function checkFunction(fn: FusionFunction): FunctionTrial {
   const rng = rngFromSeed(1).fork(fn.text);
@@ -111,7 +108,7 @@ class Trial {
   readonly #universe: readonly ElementValue[];
   readonly #named: NamedDomains;
   readonly #variables: readonly ConstTerm[];
-  /** Terms for z, and for x and y if they have witnesses, so that they need not be enumerated. */
+  /** Terms for z, and for x and y with witnesses, which need not be enumerated. */
   readonly #replaced: ReadonlyMap<string, Term>;
 
   constructor(fn: FusionFunction, instance: FunctionInstance, rng: Rng) {
@@ -230,8 +227,8 @@ class Trial {
   }
 
   /**
-   * Whether, for every x and y, some value of division by zero makes both inversions right without guards. Requires
-   * that the open division is the whole inversion, so that its value may be x (or y).
+   * Whether some value of division by zero makes both inversions right without guards, for every x and y. The open
+   * division must be the whole inversion, so that its value may be x (or y).
    */
   canBeChosen(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;

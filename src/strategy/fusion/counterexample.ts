@@ -22,10 +22,7 @@ export function refusal(fn: FusionFunction, { span, because, instance }: Refusal
   };
 }
 
-/**
- * Describes a counterexample: `with x = 1, y = 2, z = 4, its inversion gives x = 2`. `valueOf` evaluates terms of the
- * instance.
- */
+/** `with x = 1, y = 2, z = 4, its inversion gives x = 2` */
 export function describeCounterexample(
   instance: FunctionInstance,
   side: 'x' | 'y',

@@ -5,7 +5,6 @@ import { TermMapper } from '../term-mapper.js';
 
 const LETTERS = [0x30, 0x31, 0x61, 0x62, 0x7a, 0x1f600] as const;
 const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
-/** Most draws until the conditions hold. */
 const TRIES = 8;
 
 /** Undefined if the sort has no literals. */
@@ -35,10 +34,7 @@ export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | unde
   }
 }
 
-/**
- * Undefined if no draw satisfies the conditions. If a product of bit-vectors must be one, the second factor is
- * computed from the first.
- */
+/** Undefined if no draw satisfies the conditions. */
 export function drawConstants(
   constants: ReadonlyMap<string, Sort>,
   conditions: readonly Term[],
@@ -74,7 +70,7 @@ function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: Te
   return found.kind === 'value' && found.choices.length === 0 && found.value === true;
 }
 
-/** Handles `(= (bvmul c d) 1)`: makes c odd, and d its inverse. Returns whether the condition has this form. */
+/** Handles `(= (bvmul c d) 1)`: makes c odd, and d its inverse. False for other conditions. */
 function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermStore): boolean {
   if (condition.kind !== 'app' || condition.op !== '=') return false;
   const [product, one] = condition.args;
@@ -90,14 +86,14 @@ function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermS
   return true;
 }
 
-/** Inverse of an odd number modulo 2^width by Newton's iteration, which doubles the correct bits per round. */
+/** Inverse modulo 2^width by Newton's iteration, which doubles the correct bits per round. */
 export function inverseOf(odd: bigint, width: number): bigint {
   let inverse = odd;
   for (let bits = 3; bits < width; bits *= 2) inverse = BigInt.asUintN(width, inverse * (2n - odd * inverse));
   return BigInt.asUintN(width, inverse);
 }
 
-/** Whether mutants use literals of the sort; otherwise, and for Bool, they use new constants. */
+/** Otherwise, and for Bool, mutants use new constants. */
 export function hasUsefulLiterals(sort: Sort): boolean {
   return (
     sort !== BOOL &&

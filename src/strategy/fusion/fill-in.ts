@@ -17,9 +17,8 @@ interface Edit {
 const DEEPEST = 8;
 
 /**
- * Replaces number parameters after `_`: for n = 3, `(_ BitVec (+ n 1))` becomes `(_ BitVec 4)`, `(_ bv1 n)` becomes
- * `(_ bv1 3)`. Leaves invalid numbers (negative, unknown) for the script parser to report. The text must consist of
- * S-expressions.
+ * For n = 3, `(_ BitVec (+ n 1))` becomes `(_ BitVec 4)`, `(_ bv1 n)` becomes `(_ bv1 3)`. Leaves invalid numbers
+ * (negative, unknown) for the script parser to report. The text must consist of S-expressions.
  */
 export function fillIn(text: string, numbers: ReadonlyMap<string, number>): FilledText {
   const sexp = new SexpReader(text);

@@ -10,11 +10,9 @@ import { joinedLogic } from './logic.js';
 import { type LeafEdit, replaceLeaves } from './replace-leaves.js';
 import { type OpenGroup, type Place, type PreparedSeed, type Variable, openGroupsOf } from './prepared-seed.js';
 
-/** Default for most pairs beyond the first of each two neighbours. */
+/** Default for most pairs beyond one per two neighbours. */
 const MORE_PAIRS = 2;
-/** Probability of each further pair. */
 const MORE = 0.3;
-/** Most draws per pair. */
 const TRIES = 4;
 /** Probability of replacing an occurrence; `MOST_REPLACED` limits the number per constant. */
 const REPLACED = 0.5;
@@ -71,11 +69,11 @@ export interface Fusion {
   readonly joining: Joining;
   /** `pairs[i]` fuses seed `i` with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
-  /** Most fused pairs of constants; the first pair of each two neighbours is always fused, unless this is 0. */
+  /** One pair per two neighbours is always fused, unless this is 0. */
   readonly most?: number | undefined;
 }
 
-/** Joins seeds and replaces occurrences of fused constants by their inversions from z. */
+/** Replaces occurrences of fused constants by their inversions from z. */
 export function fuse(fusion: Fusion, store: TermStore, rng: Rng): Omit<TestCase, 'known'> | undefined {
   const run = new FusionRun(fusion, store, rng);
   return run.drawPairs() ? run.test() : undefined;
@@ -136,8 +134,8 @@ class FusionRun {
   }
 
   /**
-   * Whether a guard may be dropped. In an unsat mutant: always, since the inversion is asserted. In a sat mutant: if
-   * nothing else, and no other inversion, depends on division by zero.
+   * In an unsat mutant, guards may go, since the inversion is asserted. In a sat mutant, nothing else may depend on
+   * division by zero.
    */
   #mayBeBare(fn: CheckedFunction): boolean {
     if ((fn.x === 'always' && fn.y === 'always') || !this.#rng.chance(BARE)) return false;
@@ -229,7 +227,7 @@ class FusionRun {
     ];
   }
 
-  /** Constraints on the fused constants; the first `droppable` may be dropped together. */
+  /** The first `droppable` may be dropped together. */
   #constraints(): { readonly constraints: Command[]; readonly droppable: number } {
     const { joining } = this.#fusion;
     const equations: Term[] = this.#fused.flatMap((pair) => {

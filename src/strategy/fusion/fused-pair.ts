@@ -21,7 +21,6 @@ export interface FusedPair {
   readonly x: Term;
   readonly y: Term;
   readonly z: Term;
-  /** Sorts, z, constants and witnesses. */
   readonly declarations: readonly Command[];
   readonly definition: Term;
   /** Terms equal to x and y if `definition` and `witnessed` hold. */
@@ -36,13 +35,12 @@ export interface PairChoice {
   readonly fn: CheckedFunction;
   readonly x: Term;
   readonly y: Term;
-  /** Number of the pair in the mutant, for names. */
+  /** For names. */
   readonly number: number;
   /** Drop the guards of inversions. */
   readonly bare: boolean;
 }
 
-/** Undefined if the function does not accept these sorts. */
 export function bindingsFor({ fn }: CheckedFunction, x: Sort, y: Sort): SortBindings | undefined {
   return bindSorts([
     [fn.x, x],
@@ -50,7 +48,6 @@ export function bindingsFor({ fn }: CheckedFunction, x: Sort, y: Sort): SortBind
   ]);
 }
 
-/** Undefined if no suitable constants are drawn. */
 export function fusePair(choice: PairChoice, store: TermStore, rng: Rng): FusedPair | undefined {
   const { fn, x, y, number, bare } = choice;
   const bindings = bindingsFor(fn, x.sort, y.sort);

@@ -27,7 +27,7 @@ export interface FusionFunction {
   readonly sorts: readonly string[];
   /** Replaced by literals or new constants in mutants. */
   readonly constants: readonly string[];
-  /** A condition gives x (or y) as a function of one witness, which exists for every value of x (or y). */
+  /** A condition gives x (or y) as a function of one witness, which exists for every value. */
   readonly witnesses: readonly string[];
 }
 
@@ -41,8 +41,8 @@ export interface CheckedFunction {
   readonly x: Validity;
   readonly y: Validity;
   /**
-   * Whether, for each x and y, some value of division by zero makes both inversions right without guards, provided
-   * nothing else depends on it.
+   * Whether some value of division by zero makes both inversions right without guards, provided nothing else depends
+   * on it.
    */
   readonly once: boolean;
 }

@@ -15,7 +15,6 @@ const CHAINED = 0.2;
 const ITSELF = 0.15;
 const KEPT_PAIRS = 64;
 
-/** Proved answers of the seeds, their connective, and the fused pairs. */
 export interface FusionCertificate {
   readonly kind: 'fusion';
   readonly answer: Decided;
@@ -25,8 +24,8 @@ export interface FusionCertificate {
 }
 
 /**
- * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): joins seeds with known answers, and replaces occurrences of
- * constants by inversions from a fresh constant into which two of them are fused.
+ * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): joins seeds with known answers, and replaces constants by
+ * inversions from a fresh constant into which two are fused.
  */
 export function fusion(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   const cache = new PreparedSeeds();
@@ -42,7 +41,7 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
   };
 }
 
-/** Joins seeds without fusing: a baseline for comparison. */
+/** Baseline without fusing. */
 function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
   return {
     ...fusion([], { ...bounds, changes: 0 }),
@@ -52,7 +51,6 @@ function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
   };
 }
 
-/** Fuses one pair of constants per two neighbours. */
 function fusionPair(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   return {
     ...fusion(functions, { ...bounds, changes: 1 }),

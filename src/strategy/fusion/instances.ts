@@ -10,7 +10,6 @@ export interface FunctionInstance {
   readonly label: string;
   readonly store: TermStore;
   readonly declarations: readonly Command[];
-  /** Constants by name, including x, y and z. */
   readonly constants: ReadonlyMap<string, ConstTerm>;
   readonly value: Term;
   readonly x: { readonly term: Term; readonly guard: Term | undefined };
@@ -19,7 +18,7 @@ export interface FunctionInstance {
   readonly witnessed: readonly Term[];
 }
 
-/** Most instances per function, evenly thinned. */
+/** Thinned evenly. */
 const MOST = 60;
 
 type SortChoice = ReadonlyMap<string, (sorts: SortStore) => Sort>;

@@ -10,14 +10,14 @@ export interface JoinedSeed {
 export interface Joining {
   readonly connective: 'and' | 'or';
   readonly answer: Decided;
-  /** Open operators of the sat seeds: an unguarded division must not be among them. */
+  /** Open operators of the sat seeds; an unguarded division must not be among them. */
   readonly open: ReadonlySet<OpenGroup>;
 }
 
 /**
  * Sat seeds join by `and`, unsat ones by `or`, mixed ones by both. A conjunction is sat only if no two different
- * seeds may need different choices for open operators; a disjunction only if the definitions of all seeds but one sat
- * seed always have a model.
+ * seeds may need different choices for open operators; a disjunction only if at most one seed, which is sat, has
+ * recursive definitions.
  */
 export function joiningsOf(seeds: readonly JoinedSeed[]): Joining[] {
   const found: Joining[] = [];

@@ -12,7 +12,7 @@ import {
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Template } from './template.js';
 
-/** Smallest logic for joined scripts and additions; undefined if no script sets one. */
+/** Undefined if no script sets a logic. */
 export function joinedLogic(logics: readonly (string | undefined)[], added: readonly Needs[]): string | undefined {
   if (logics.every((logic) => logic === undefined)) return undefined;
   const [first] = logics;

@@ -25,7 +25,6 @@ export interface Variable {
   readonly places: readonly Place[];
 }
 
-/** Its names are unique to its role. */
 export interface PreparedSeed {
   readonly logic: string | undefined;
   readonly options: readonly SetOption[];
@@ -34,15 +33,15 @@ export interface PreparedSeed {
   readonly conjunction: Term;
   readonly sorts: readonly Sort[];
   readonly variables: ReadonlyMap<Sort, readonly Variable[]>;
-  /** Open operators that it uses (`OPEN`). */
+  /** See `OPEN`. */
   readonly open: ReadonlySet<OpenGroup>;
-  /** Defines recursive functions; such a definition may be unsatisfiable. */
+  /** A recursive definition may be unsatisfiable. */
   readonly recursive: boolean;
 }
 
 /**
- * Operators that the standard leaves open for some arguments, in groups that share a choice: formulas satisfiable
- * under different choices may be unsatisfiable together. Excludes selectors, which two seeds never share.
+ * Operators open for some arguments, in groups that share a choice: formulas satisfiable under different choices may
+ * be unsatisfiable together. Two seeds never share selectors.
  */
 const OPEN = {
   division: ['/'],
@@ -67,7 +66,7 @@ export function openGroupsOf(terms: Iterable<Term>): Set<OpenGroup> {
   return groups;
 }
 
-/** Suffix per role; names of different roles never clash, since suffixes have equal length. */
+/** Equally long suffixes keep names of different roles apart. */
 function roleEnding(role: number): string {
   return `!${role}`;
 }
@@ -130,7 +129,7 @@ function constantsOf({ commands }: Script): ReadonlySet<string> {
   );
 }
 
-/** Adds the role's suffix to every name. `canFuse` must accept the seed. */
+/** Adds the role's suffix to every name; `canFuse` must hold. */
 export function prepareSeed(
   seed: Script,
   { store, role }: { readonly store: TermStore; readonly role: number },

@@ -31,7 +31,6 @@ export type FunctionProofResult =
 /** Change it when functions are checked differently, to invalidate older proofs. */
 const SCHEME = 'fusion proofs 1';
 
-/** Key of a proof: changes with the function's text. */
 export function functionHash(fn: FusionFunction): string {
   return contentId(`${SCHEME}\n${fn.text}`);
 }
@@ -46,13 +45,13 @@ const RANGE: NumberRange = {
   indices: [0, 1, 3, 9],
 };
 const SIDES = ['x', 'y'] as const;
-/** Bounds for additional questions; provers may then be unsure about the unbounded ones. */
+/** For additional questions; provers may be unsure about the unbounded ones. */
 const BOUND = { string: 2, int: 8 } as const;
 
 /**
- * Asks every prover, for every instance, for values that refute an inversion under its conditions. Ints and strings
- * are asked about with and without bounds; within bounds all provers must be sure. Reports G312, as a warning if a
- * prover is unsure.
+ * Asks every prover, for every instance, for values that refute an inversion under its conditions. Questions about
+ * Ints and strings have bounds, then none; within bounds all provers must be sure. Reports G312, as a warning if one
+ * is unsure.
  */
 export async function proveFunction(
   { fn, x, y, once }: CheckedFunction,
@@ -137,7 +136,7 @@ interface Failing extends ProofQuestion {
   readonly y: Validity;
 }
 
-/** Asks about each inversion alone, to find the one that fails. */
+/** Finds the inversion that fails. */
 async function refuted(
   fn: FusionFunction,
   prover: Prover,
@@ -182,7 +181,7 @@ export type FunctionProofs = ProofsBy<FunctionProof>;
 
 const VALIDITIES: readonly unknown[] = ['always', 'guarded'] satisfies readonly Validity[];
 
-/** Reads the output of `formatFunctionProofs`; empty if the text is malformed. */
+/** Empty if the text is malformed. */
 export function readFunctionProofs(text: string): FunctionProofs {
   return readProofFile<FunctionProof>(
     text,
@@ -191,7 +190,6 @@ export function readFunctionProofs(text: string): FunctionProofs {
   );
 }
 
-/** In the order of the functions, one entry per line. */
 export function formatFunctionProofs(functions: readonly FusionFunction[], proofs: FunctionProofs): string {
   return formatProofFile(functions.map(functionHash), proofs);
 }

@@ -32,9 +32,7 @@ export function readFusionFunctions(text: string): FusionFile {
 interface Block {
   readonly name: string;
   readonly text: string;
-  /** Start of the text in the file. */
   readonly start: number;
-  /** From `#begin` to `#end`. */
   readonly span: Span;
 }
 
@@ -210,7 +208,6 @@ function usualNumbers(numbers: ReadonlyMap<string, NumberRole>): Map<string, num
   return new Map([...numbers].map(([name, role]) => [name, USUAL[role]]));
 }
 
-/** Constants that a condition relates to x or y. */
 function witnessesOf(conditions: readonly Term[], others: readonly string[]): string[] {
   const found = new Set<string>();
   for (const condition of conditions) {
@@ -265,7 +262,7 @@ function shapeOf(
   return wrong;
 }
 
-/** Whether the condition gives x or y as a function of one witness, which no other condition mentions. */
+/** Whether the condition gives x or y as a function of one witness that occurs nowhere else. */
 function isWitnessed(condition: Term, all: readonly Term[], { witnesses }: Pick<FusionFunction, 'witnesses'>): boolean {
   if (!isView(condition) || condition.args.length !== 2) return false;
   const names = [...namesIn(condition.args[1] as Term)];

@@ -16,7 +16,7 @@ interface Node {
   readonly sibling: Node | undefined;
 }
 
-/** Replaces several leaves and rebuilds each node above them once. Not recursive. */
+/** Rebuilds each node above the leaves once. Not recursive. */
 export function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[]): Term {
   const top: Node = { term: root, kids: undefined, parent: undefined, index: 0, below: undefined, sibling: undefined };
   const nodes: Node[] = [top];

@@ -9,7 +9,6 @@ export interface PatternParts {
   readonly own: ReadonlySet<string>;
 }
 
-/** Holds sorts that blocks declare; no seed has them. */
 const OWN = new SortStore();
 
 /** Unknown names become parameters. */
@@ -33,7 +32,6 @@ export function patternReader(sexp: SexpReader, { numbers, sorts, own }: Pattern
 /** Their terms are rare, and solvers do not allow constants of some of them. */
 const NOT_FUSED: ReadonlySet<Sort['kind']> = new Set(['Function', 'Seq', 'Set', 'Bag', 'Tuple']);
 
-/** Undefined if they do not match. */
 export function bindSorts(pairs: readonly (readonly [pattern: SortPattern, sort: Sort])[]): SortBindings | undefined {
   let bindings: SortBindings | undefined = NO_BINDINGS;
   for (const [pattern, sort] of pairs) {

@@ -14,7 +14,6 @@ import {
 import { fillIn } from './fill-in.js';
 import type { FusionFunction } from './fusion-function.js';
 
-/** A block with number parameters replaced, as terms over its constants. */
 export interface Template {
   readonly store: TermStore;
   readonly constants: ReadonlyMap<string, ConstTerm>;
@@ -25,7 +24,7 @@ export interface Template {
   readonly y: Inversion;
   /** Conditions on constants. */
   readonly drawn: readonly Term[];
-  /** Conditions on witnesses: x (or y) equals a term over one of them. */
+  /** `x` (or y) equals a term over one witness. */
   readonly witnessed: readonly Term[];
 }
 
@@ -67,7 +66,7 @@ export function readBlock(
 
 const templates = new WeakMap<FusionFunction, Map<string, Template>>();
 
-/** Positions refer to the block's text. */
+/** Undefined if the block is ill-sorted with these numbers. Cached. */
 export function templateOf(fn: FusionFunction, numbers: ReadonlyMap<string, number>): Template | undefined {
   const known = templates.get(fn) ?? new Map<string, Template>();
   templates.set(fn, known);
@@ -105,7 +104,7 @@ function templateFrom(fn: FusionFunction, { store, commands, asserted }: ReadBlo
   };
 }
 
-/** Sorts conditions: over constants alone, about witnesses, others. */
+/** Over constants alone, about witnesses, others. */
 export function sortConditions(
   conditions: readonly Term[],
   { constants, witnesses }: Pick<FusionFunction, 'constants' | 'witnesses'>,

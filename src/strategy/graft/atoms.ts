@@ -19,7 +19,6 @@ const LARGEST = 80;
 
 const CONNECTIVES: ReadonlySet<Op> = new Set<Op>(['not', 'and', 'or', 'xor', '=>']);
 
-/** Formulas that are not connectives are atoms. */
 function isConnective(term: Term): boolean {
   if (term.kind !== 'app') return term.kind === 'annot';
   if (CONNECTIVES.has(term.op)) return true;
@@ -38,7 +37,7 @@ export function* atomSites(script: Script): Generator<Site> {
   }
 }
 
-/** Atoms that may be used in another script that declares their symbols. */
+/** The other script must declare their symbols. */
 export function graftable(script: Script): readonly Term[] {
   // A name with several meanings is ambiguous.
   const counts = new Map<string, number>();
@@ -57,7 +56,7 @@ export function graftable(script: Script): readonly Term[] {
   return thinned(found, MOST);
 }
 
-/** Whether only uninterpreted functions and constants belong to the script: no sorts or definitions. */
+/** Rejects sorts and definitions of the script. */
 function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
   for (const term of reachable([root])) {
     if (!isBuiltIn(term.sort) || term.kind === 'match' || term.kind === 'opaque' || term.kind === 'annot') return false;

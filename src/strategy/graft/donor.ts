@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 import { graftable } from './atoms.js';
 
-/** Most replaced atoms; `TRIES` limits the draws for each. */
+/** Most replaced atoms, and tries for each. */
 const ATOMS = 6;
 const TRIES = 4;
 /** Probability that a grafted atom's constant becomes one of the seed's. */
@@ -22,7 +22,6 @@ export interface Donor {
 
 type Declaration = Extract<Command, { readonly kind: 'declare-fun' }>;
 
-/** An atom that replaces another one, over the seed's constants and new symbols. */
 export interface Graft extends Pick<Step, 'after' | 'declares'> {
   readonly site: Site;
   readonly donor: Donor;
@@ -35,13 +34,11 @@ export function donorOf(script: Script): Donor {
   return { logic: script.logic, declarations, atoms: graftable(script) };
 }
 
-/** Draws one or two seeds, without those that have no atoms. */
 export function drawDonors(all: readonly (() => Donor)[], rng: Rng): readonly Donor[] {
   const drawn = rng.sample(all, rng.between(1, DONORS)).map((donor) => donor());
   return drawn.filter(({ atoms }) => atoms.length > 0);
 }
 
-/** Widens the logic if necessary to include the donors' logics. */
 export function joined(script: Script, donors: readonly Donor[]): Script {
   const others = donors.filter(({ logic }) => logic !== script.logic);
   if (others.length === 0) return script;
@@ -52,7 +49,7 @@ export function joined(script: Script, donors: readonly Donor[]): Script {
   return { ...script, commands, logic };
 }
 
-/** Draws grafts at positions that do not nest. `own` provides atoms of the seed itself; `sites` must not be empty. */
+/** Positions do not nest. `own` provides atoms of the seed itself; `sites` must not be empty. */
 export function drawGrafts(
   base: Script,
   {

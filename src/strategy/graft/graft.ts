@@ -14,8 +14,7 @@ const KNOWN = 0.5;
 
 /**
  * Replaces atoms of a seed by atoms of others, with constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen, Jia
- * and Zhou, ICSE 2023). Half of the mutants are true in a model of the seed, if one is known; nothing is known of the
- * others.
+ * and Zhou, ICSE 2023). Half of the mutants are true in a model of the seed, if one is known.
  */
 export const graft: SeededStrategy = {
   name: 'graft',

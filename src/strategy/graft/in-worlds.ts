@@ -11,7 +11,6 @@ import { openWorlds, worldCertificate } from '../worlds.js';
 import { atomSites } from './atoms.js';
 import { type Donor, type Graft, drawGrafts, joined, notesOf, stepsOf } from './donor.js';
 
-/** A world that satisfies all assertions, with positions of atoms whose truth is known there. */
 interface Around {
   readonly world: World;
   readonly sites: readonly Site[];
@@ -20,8 +19,8 @@ interface Around {
 }
 
 /**
- * Grafts have the truth values of the atoms that they replace, in a world that satisfies the seed, so the mutant is
- * satisfiable by construction.
+ * Satisfiable by construction: grafts have the truth values of the atoms that they replace, in a world that satisfies
+ * the seed.
  */
 export class GraftsInWorlds {
   readonly #script: Script;
@@ -76,7 +75,6 @@ export class GraftsInWorlds {
     };
   }
 
-  /** Extends the world to new symbols, and evaluates the grafts there. */
   #judged(
     base: Script,
     { drawn, world, rng }: { readonly drawn: readonly Graft[]; readonly world: World; readonly rng: Rng },

@@ -79,14 +79,14 @@ interface Swap {
   readonly path: readonly number[];
 }
 
-/** Whether the site is a numeral that a swap around it turns into a factor, which linear logics require to stay. */
+/** Whether a swap around the numeral makes it a factor, which linear logics require to stay. */
 function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
   return numeralsAround(site).some(({ parent }) =>
     swaps.some(({ site: outer, to }) => outer === parent && to !== 'forall' && to !== 'exists' && isProduct(to)),
   );
 }
 
-/** Whether the site is a numeral that a product or quotient around it requires in linear logics. */
+/** Whether linear logics require the numeral, as a factor or divisor. */
 function isFactor(site: Site): boolean {
   return numeralsAround(site).some(({ parent }) => parent?.term.kind === 'app' && isProduct(parent.term.op));
 }
@@ -98,7 +98,7 @@ function numeralsAround(site: Site): Site[] {
   return found;
 }
 
-/** Whether the site is inside a named term, which may occur repeatedly: all occurrences must stay equal. */
+/** A named term may occur repeatedly, and all occurrences must stay equal. */
 function isBelowName(site: Site): boolean {
   for (let at = site; at.parent?.parent !== undefined; at = at.parent) {
     if (nameGiven(at.parent.term) !== undefined) return true;
@@ -110,10 +110,7 @@ function nameOf(term: Term): string {
   return term.kind === 'app' ? term.op : term.kind === 'quant' ? term.binder : term.kind;
 }
 
-/**
- * Swappable operators, also in definitions, and in objectives if there are no assertions. Assumptions must stay
- * literals.
- */
+/** Includes definitions, and objectives if there are no assertions. Assumptions must stay literals. */
 function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
   const logic = logicInfo(seed.logic);
   const swapsAt = swapFinder({ classes, logic, sorts: seed.store.sorts });

@@ -39,7 +39,7 @@ export const permute: Rewriting = ({ term }, { store, rng }) => {
   return rewritten('permute', store.tryApp(term.op, rng.sample(term.args, term.args.length), term.indices));
 };
 
-/** Expands operators with more than two arguments (SMT-LIB 2.7, section 3.8.1), or the reverse. */
+/** Expands operators with more than two arguments, or the reverse (SMT-LIB 2.7, section 3.8.1). */
 export const regroup: Rewriting = ({ term }, cx) => {
   if (term.kind !== 'app') return undefined;
   return cx.rng.chance(0.5) ? grouped(term, cx) : ungrouped(term, cx);
@@ -75,7 +75,6 @@ function grouped(term: AppTerm, { store, rng }: RewriteContext) {
   }
 }
 
-/** Most pairs in an expanded `distinct`. */
 const MOST_PAIRS = 60;
 
 function ungrouped({ op, args, indices }: AppTerm, { store }: RewriteContext) {
@@ -108,7 +107,6 @@ function isApplication(term: Term): term is Application {
   return term.kind === 'app' || term.kind === 'call';
 }
 
-/** Whether operator or symbol, and argument sorts, are equal. */
 function isSameHead(one: Application, other: Application): boolean {
   const isSame =
     one.kind === 'app'

@@ -4,14 +4,12 @@ import { type Term, type TermStore, reachable, boundBy, isOpaqueSort } from '../
 import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 
-/** An equivalent script, and its construction. */
 export interface Arranged {
   readonly script: Script;
   /** One line per change. */
   readonly notes: readonly string[];
 }
 
-/** Permutes, joins and splits consecutive assertions. */
 export function arrangeAssertions(script: Script, store: TermStore, rng: Rng): Arranged {
   const notes: string[] = [];
   const runs = runsOf(script.commands, (command) => command.kind === 'assert' && !hasNames(command));
@@ -27,7 +25,6 @@ export function arrangeAssertions(script: Script, store: TermStore, rng: Rng): A
   return { script: { ...script, store, commands }, notes };
 }
 
-/** Permutes consecutive declarations of symbols. */
 export function permuteDeclarations(script: Script, rng: Rng): Arranged {
   const runs = runsOf(script.commands, ({ kind }) => kind === 'declare-fun');
   const commands = runs.flatMap(({ of, commands: run }) => (of ? rng.sample(run, run.length) : run));
@@ -36,7 +33,7 @@ export function permuteDeclarations(script: Script, rng: Rng): Arranged {
 }
 
 type Style = (at: number) => string;
-/** Styles of names: solvers order symbols by name, and quote some. */
+/** Solvers order symbols by name, and quote some. */
 const STYLES: readonly [Style, ...Style[]] = [
   (at) => `v${at}`,
   (at) => `_${at}`,
@@ -44,7 +41,7 @@ const STYLES: readonly [Style, ...Style[]] = [
   (at) => `~${'x'.repeat(at % 7)}${at}`,
 ];
 
-/** Renames all declared, defined and bound symbols; undefined if parts of the script are opaque. */
+/** Undefined if parts of the script are opaque. */
 export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
   const { commands } = script;
   const roots = commands.flatMap(termsOf);
@@ -99,7 +96,6 @@ function parametersOf(command: Command): readonly string[] {
   }
 }
 
-/** Alternating runs of commands of these kinds, and of others, in order. */
 function runsOf(
   commands: readonly Command[],
   isOf: (command: Command) => boolean,

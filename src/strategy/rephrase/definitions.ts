@@ -4,12 +4,12 @@ import { defineTerm } from '../define-term.js';
 import { isValueSort } from './rewriting.js';
 import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
 
-/** Larger terms get no definition: listing their positions would take too long. */
+/** Listing positions in larger terms would take too long. */
 const LARGEST = 400;
 /** Probability of abstracting a part of the term as another argument. */
 const ABSTRACTED = 0.5;
 
-/** Defines the term over its free variables, and possibly over a part of it. */
+/** The parameters are free variables, and possibly a part of the term. */
 export const define: Rewriting = ({ term }, cx) => {
   if ((term.kind !== 'app' && term.kind !== 'call') || term.size > LARGEST || !isValueSort(term.sort, cx.logic))
     return undefined;
@@ -23,7 +23,6 @@ export const define: Rewriting = ({ term }, cx) => {
   return given('define-function', body, [...kept, param], [...kept, part.term], cx);
 };
 
-/** Expands a call. */
 export const unfold: Rewriting = ({ term }, { store, definitions }) => {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const fun = definitions.get(term.name);

@@ -3,9 +3,8 @@ import { type Rule, type RuleSet, applyCandidate } from '../../rewrite/index.js'
 import type { Site } from '../../term/index.js';
 import { type RewriteContext, type Rewritten, rewritten } from './rewriting.js';
 
-/** Most matching rules to try per site. */
 const TRIES = 3;
-/** Probability that a required additional term is a literal instead of a term of the seed. */
+/** Probability of a literal instead of a term of the seed, if a rule requires an additional term. */
 const LITERAL = 0.4;
 
 /** Equivalences of all theories and of the approximation rules, in both directions. */
@@ -14,7 +13,6 @@ export function bothWays(rules: readonly Rule[]): readonly Rule[] {
   return equivalences.flatMap((rule) => [rule, { ...rule, strong: rule.weak, weak: rule.strong }]);
 }
 
-/** Applies a matching equivalence at the site. */
 export function byEquivalence(
   site: Site,
   cx: RewriteContext & { readonly rules: RuleSet; readonly vocabulary: Vocabulary },

@@ -28,7 +28,6 @@ export const regroupBound: Rewriting = ({ term }, { store, rng }) => {
   return rewritten('split-bound', store.quant(binder, vars.slice(0, at), store.quant(binder, vars.slice(at), body)));
 };
 
-/** Distributes a quantifier over conjuncts (`exists`: disjuncts), with their own variables. */
 export const miniscope: Rewriting = ({ term }, cx) => {
   if (!isPlain(term)) return undefined;
   const { binder, vars, body } = term;
@@ -55,7 +54,6 @@ export const miniscope: Rewriting = ({ term }, cx) => {
   return rewritten('miniscope', all.length === 1 ? all[0] : store.tryApp(body.op, all));
 };
 
-/** Moves a quantifier out of a connective, with fresh variables. */
 export const prenex: Rewriting = ({ term }, { store, rng }) => {
   if (term.kind !== 'app' || (term.op !== 'and' && term.op !== 'or')) return undefined;
   const places = term.args.flatMap((arg, at) => (isPlain(arg) ? [at] : []));
@@ -68,7 +66,6 @@ export const prenex: Rewriting = ({ term }, { store, rng }) => {
   return rewritten('prenex', whole && store.quant(binder, fresh, whole));
 };
 
-/** Expands a variable with few values. */
 export const expandBound: Rewriting = ({ term }, { store, rng }) => {
   if (!isPlain(term)) return undefined;
   const places = term.vars.flatMap(({ sort }, at) => (valuesOf(sort, store) === undefined ? [] : [at]));

@@ -31,17 +31,13 @@ interface RecastContext {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly logic: LogicInfo;
-  /** Functions may be declared. */
   readonly functions: boolean;
   /** Declares a constant in place of the old one. */
   fresh(sort: Sort): Term;
-  /** Adds another declaration before these constants. */
   declare(command: Command): void;
 }
 
-/**
- * A term over new constants that takes every value of the sort; replacing a constant by it preserves satisfiability.
- */
+/** Takes every value of the sort, so replacing a constant preserves satisfiability. */
 type Recast = (sort: Sort, cx: RecastContext) => { readonly term: Term; readonly as: string } | undefined;
 
 const flipped: Recast = (sort, { store, fresh, logic }) => {
@@ -141,10 +137,8 @@ const RECASTS: readonly Recast[] = [
   ...[flipped, combined, shifted, chosen, split, extracted, boxed, selected, stored, applied],
 ];
 
-/** Most replaced constants. */
 const CONSTANTS = 3;
 
-/** Replaces constants by terms over new ones; undefined if none is suitable. */
 export function recastConstants(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
   const constants = constantsOf(script);
   if (constants.length === 0) return undefined;
@@ -185,7 +179,7 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Arr
   return { script: { ...script, store, commands }, notes };
 }
 
-/** Constants that are declared once and used in transparent terms only. */
+/** Declared once, and used in transparent terms only. */
 function constantsOf({ commands, logic: name }: Script): readonly ConstTerm[] {
   const counts = new Map<string, number>();
   for (const name of commands.flatMap(introducedNames)) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -207,10 +201,7 @@ function constantsOf({ commands, logic: name }: Script): readonly ConstTerm[] {
   return used;
 }
 
-/**
- * Binds a constant of the only check: joins the assertions about it below `exists`. Undefined if other commands use
- * it.
- */
+/** Joins all assertions about the constant below `exists`. Undefined if other commands use it. */
 export function bindConstant(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
   const { commands } = script;
   if (!logicInfo(script.logic).quantifiers) return undefined;

@@ -53,7 +53,6 @@ const SCRIPTS: readonly (readonly [logic: string, body: string])[] = [
 
 describe('rephrase', () => {
   const made = new Map<string, readonly TestCase[]>();
-  /** Cached for all tests. */
   const mutantsOfBody = (logic: string, body: string): readonly TestCase[] => {
     const seed = `(set-logic ${logic})${body}(check-sat)`;
     const mutants = made.get(seed) ?? mutantsOf(seed, 300);

@@ -35,7 +35,6 @@ import { bindCases, dual, expandBound, miniscope, prenex, regroupBound, renameBo
 import { bindConstant, recastConstants } from './recast.js';
 import type { RewriteContext, Rewriting, Rewritten } from './rewriting.js';
 
-/** Most rewritten sites, and tries per site. */
 const CHANGES = 8;
 const TRIES = 4;
 /** Probability of using an equivalence of the theory instead of a general rewriting. */
@@ -57,8 +56,8 @@ const OTHERS: readonly Rewriting[] = [
 const REWRITINGS: readonly Rewriting[] = [...OF_CONDITIONS, ...OTHERS];
 
 /**
- * Rewrites the seed as an equivalent formula: terms by proved equivalences and the meaning of definitions,
- * quantifiers and `ite`; constants possibly by terms that take the same values. Every answer must stay.
+ * Rewrites terms by proved equivalences and the meaning of definitions, quantifiers and `ite`; may replace constants
+ * by terms that take the same values. Every answer must stay.
  */
 export function rephrase(rules: readonly Rule[]): SeededStrategy {
   const equivalences = lazily(() => bothWays(rules));
@@ -116,7 +115,7 @@ class Rephraser implements MutantSource {
   }
 }
 
-/** Changes the whole script; `isOther` if its symbols change. */
+/** `isOther` if the symbols change. */
 function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolean } {
   let script: Script = { ...seed, store: seed.store.fork() };
   const notes: string[] = [];
@@ -139,7 +138,6 @@ function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolea
   return { script, notes, isOther: isBound || isRecast || isRenamed };
 }
 
-/** Material for the terms of a script and its rearrangements. */
 interface Words {
   readonly logic: LogicInfo;
   readonly rules: RuleSet;
@@ -209,7 +207,6 @@ class Run {
     return this.#asserts.some((at) => this.#runner.changed(at));
   }
 
-  /** Rewrites one site, if one is found. */
   change(rng: Rng): void {
     if (this.#asserts.length === 0) return;
     for (let i = 0; i < TRIES; i++) {
@@ -257,7 +254,7 @@ class Run {
     return true;
   }
 
-  /** Whether new and enclosing products and sums stay in the logic. */
+  /** Whether products and sums stay in the logic. */
   #staysInLogic(site: Site, after: Term): boolean {
     const { logic } = this.#words;
     if (logic.nonlinear && !logic.difference) return true;
@@ -281,7 +278,6 @@ function drawSite(sites: readonly Site[], rng: Rng): Site {
   return [second, third].reduce((large, site) => (site.term.size > large.term.size ? site : large), first);
 }
 
-/** Sites that may hold any term of their sort. */
 function* changeableSites(root: Term, { nonlinear }: LogicInfo): Generator<Site> {
   for (const site of sitesOf(root, { command: 0, slot: 0 })) {
     const { term, parent, index } = site;

@@ -9,19 +9,18 @@ export interface RewriteContext {
   readonly rng: Rng;
   readonly logic: LogicInfo;
   readonly free: FreeVariables;
-  /** Unfoldable definitions by name: not recursive, and in force at all uses. */
+  /** Not recursive, and in force at all uses. */
   readonly definitions: ReadonlyMap<string, FunDefinition>;
 }
 
-/** A term of equal sort, and of equal value for all symbols and variables. */
+/** Equal sort, and equal value for all symbols and variables. */
 export interface Rewritten {
   readonly rule: string;
   readonly after: Term;
-  /** Required definitions. */
   readonly declares: readonly Command[];
 }
 
-/** Rewrites the term at a site; undefined if it does not apply. */
+/** Undefined if it does not apply. */
 export type Rewriting = (site: Site, cx: RewriteContext) => Rewritten | undefined;
 
 export function rewritten(

@@ -8,7 +8,6 @@ import type { Rng } from '../../util/index.js';
 const BY_RULE = 0.6;
 /** Probability that another rule follows an equivalence in the same step. */
 const CHAINED = 0.5;
-/** Most matching rules to try before using a snippet. */
 const TRIES = 3;
 
 export type ApproximationDirection = 'over' | 'under';
@@ -20,7 +19,6 @@ export interface ApproximationInput {
   readonly vocabulary: Vocabulary;
   readonly scope: readonly VarTerm[];
   readonly direction: ApproximationDirection;
-  /** Rules that match the literal. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -31,7 +29,7 @@ export interface Approximated {
   readonly declares: readonly Command[];
 }
 
-/** Applies a matching rule (predicate symbol transformation) or injects a snippet. */
+/** Predicate symbol transformation, or injection of a snippet. */
 export function approximate(site: Site, input: ApproximationInput): Approximated | undefined {
   const { rng, candidates } = input;
   if (candidates.length > 0 && rng.chance(BY_RULE)) {

@@ -6,16 +6,15 @@ import { thinned } from '../draw.js';
 
 export interface Form {
   readonly base: Script;
-  /** Bool occurrences in `base` of definite polarity. */
+  /** Bool occurrences of definite polarity. */
   readonly sites: readonly Site[];
-  /** Occurrences in the changed term of a command. */
   sitesIn(term: Term, command: number): readonly Site[];
   readonly vocabularies: Vocabularies;
-  /** Original index of a command of `base`, for `vocabularies`. */
+  /** Index of the original command, for `vocabularies`. */
   source(command: number): number;
 }
 
-/** Most nodes of all clauses; a larger normal form is rejected. */
+/** Nodes of all clauses. */
 export const LARGEST_CNF = 200_000;
 
 /** Literals of clauses, as in the paper; a negated literal may also change below its negation. */
@@ -39,7 +38,7 @@ export function cnfForm(seed: Script): Form {
   };
 }
 
-/** Keeps the seed's structure: every Bool occurrence of definite polarity, also inside quantifiers and `match`. */
+/** Every Bool occurrence of definite polarity, also inside quantifiers and `match`. */
 export function polarityForm(seed: Script): Form {
   const base = withoutUnusedNames(seed, seed.store.fork());
   function* all(): Generator<Site> {

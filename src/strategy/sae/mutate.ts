@@ -21,7 +21,6 @@ const LITERALS = 5;
 const GROWTH = 3;
 const SLACK = 400;
 
-/** Draws mutants of one seed in one form. */
 export class Mutator {
   readonly #form: Form;
   readonly #options: StrategyOptions;
@@ -70,7 +69,7 @@ export class Mutator {
     if (made !== undefined) run.take(site, claim, made);
   }
 
-  /** Caches matches for terms of the base, which recur in other mutants. */
+  /** Terms of the base recur in other mutants. */
   #candidatesFor(term: Term, direction: ApproximationDirection, changed: boolean): Candidate[] {
     const known = this.#candidates[direction];
     const hit = known.get(term);
@@ -87,7 +86,7 @@ class MutantRun {
   readonly runner: StepRunner;
   readonly #form: Form;
   #room: number;
-  /** Positions changed in this round, which do not nest. */
+  /** Positions of this round do not nest. */
   #touched: { readonly command: number; readonly path: readonly number[] }[] = [];
   readonly #sites = new Map<number, readonly Site[]>();
 
@@ -103,7 +102,6 @@ class MutantRun {
     this.#sites.clear();
   }
 
-  /** Draws a site that does not nest with one of this round. */
   site(rng: Rng): Site | undefined {
     const first = rng.pick(this.#form.sites);
     const { command } = first;
@@ -114,7 +112,6 @@ class MutantRun {
     return this.#touched.some((each) => each.command === command && pathsNest(each.path, path)) ? undefined : site;
   }
 
-  /** Draws a site in a command that an earlier round changed. */
   #siteInChanged(command: number, rng: Rng): Site | undefined {
     let sites = this.#sites.get(command);
     if (sites === undefined) {

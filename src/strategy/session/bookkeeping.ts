@@ -1,12 +1,10 @@
 import type { Claim } from '../../script/index.js';
 import type { Decided } from '../../oracle/index.js';
 
-/** An assertion of a session: one of the seed's (by number), its negation, or a guarded one. */
 export type Standing =
   | { readonly kind: 'own' | 'negated'; readonly index: number }
   | { readonly kind: 'guarded'; readonly index: number; readonly guard: string };
 
-/** Tracks the assertions on each push level. */
 export class Bookkeeping {
   readonly #count: number;
   #levels: Standing[][] = [[]];
@@ -36,18 +34,17 @@ export class Bookkeeping {
     this.#levels.at(-1)?.push(standing);
   }
 
-  /** Guards of present assertions. */
   get guards(): string[] {
     return this.#levels.flat().flatMap((each) => (each.kind === 'guarded' ? [each.guard] : []));
   }
 
-  /** Assertions of the seed that are absent now, even guarded. */
+  /** Numbers of the seed's assertions that are absent now, even guarded. */
   get missing(): number[] {
     const here = new Set(this.#levels.flat().flatMap((each) => (each.kind === 'negated' ? [] : [each.index])));
     return Array.from({ length: this.#count }, (_, index) => index).filter((index) => !here.has(index));
   }
 
-  /** Relation of the present assertions to the seed's, if the guards in `assumed` are true and others arbitrary. */
+  /** `assumed` guards are true, others arbitrary. */
   relation(assumed: readonly string[]): Claim | undefined {
     const { own, negated } = this.#standing(assumed);
     const isWhole = own.size === this.#count;

@@ -19,9 +19,8 @@ const DEEPER = 0.75;
 const MOST_TERMS = 200;
 
 /**
- * Turns a seed's last check into an incremental session: spreads the assertions over push levels and guards, with
- * checks in between. Murxla (Niemetz, Preiner and Barrett, CAV 2022) fuzzes incremental solving in this way through
- * APIs.
+ * Turns a seed's last check into an incremental session, as Murxla (Niemetz, Preiner and Barrett, CAV 2022) does
+ * through APIs: assertions on push levels and under guards, with checks in between.
  */
 export const session: SeededStrategy = {
   name: 'session',
@@ -75,10 +74,7 @@ function sessionOf({ head, declarations, asserted }: Material): SessionMaterial 
   return { head, declarations, asserted, terms: thinned(askable(), MOST_TERMS) };
 }
 
-/**
- * Whether `get-value` may ask for the term, and it is more than a symbol; terms without values may have to be
- * literals.
- */
+/** Terms without values may have to be literals. */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;
@@ -101,7 +97,6 @@ function rephrased(
   return { rule: 'session:define', path, before: term, ...defineTerm(store, term) };
 }
 
-/** Walks to a closed subterm that a definition can replace. */
 function subterm(
   root: Term,
   rng: Rng,

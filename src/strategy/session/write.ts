@@ -5,7 +5,6 @@ import { BOOL, type Term, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { Bookkeeping } from './bookkeeping.js';
 
-/** Declarations and assertions at a check of the seed. */
 export interface SessionMaterial {
   /** Options and the logic. */
   readonly head: readonly Command[];
@@ -17,7 +16,7 @@ export interface SessionMaterial {
 
 export interface Session {
   readonly commands: readonly Command[];
-  /** Positions of the seed's assertions, repeated if asserted repeatedly. */
+  /** Repeated if asserted repeatedly. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[] }[];
   /** By check. */
   readonly relations: readonly (Claim | undefined)[];
@@ -49,7 +48,6 @@ const OPTION = 0.08;
 const VALUES = 0.25;
 const MOST_VALUES = 2;
 
-/** The last check has all assertions; earlier ones have fewer or more. */
 export function writeSession(material: SessionMaterial, store: TermStore, rng: Rng): Session {
   return new Writer(material, store, rng).write();
 }
@@ -118,7 +116,6 @@ class Writer {
     if (isBelow) this.#add({ kind: 'pop', levels: 1 });
   }
 
-  /** Shuffles the assertions into groups. */
   #groups(): number[][] {
     const rng = this.#rng;
     const { length } = this.#material.asserted;
@@ -167,7 +164,6 @@ class Writer {
     this.#add({ kind: 'assert', term: this.#store.app('=>', [this.#store.const(name, BOOL), term]) });
   }
 
-  /** Asserts a negation on a temporary level. */
   #aside(): void {
     const { asserted } = this.#material;
     const index = this.#rng.below(asserted.length);

@@ -6,7 +6,6 @@ import type { Truths } from '../truth.js';
 const NEGATED = 0.15;
 const PLAIN = 0.6;
 
-/** Builds formulas with a given truth value in the world of the truths. */
 export class Assembler {
   readonly #truths: Truths;
   readonly #all: readonly Term[];
@@ -20,7 +19,7 @@ export class Assembler {
     this.#rng = rng;
   }
 
-  /** `depth` limits the levels of connectives around formulas of the script, and the recursion. */
+  /** `depth` limits connectives and the recursion. */
   formula(value: boolean, depth: number): Term {
     const negated = this.#rng.chance(NEGATED);
     if (depth <= 0) return this.#judged(value);
@@ -28,7 +27,6 @@ export class Assembler {
     return value ? this.#true(depth - 1) : this.#false(depth - 1);
   }
 
-  /** A formula of the script, or its negation. */
   #judged(value: boolean): Term {
     const [same, opposite] = value ? [this.#truths.true, this.#truths.false] : [this.#truths.false, this.#truths.true];
     const at = this.#rng.below(same.length + opposite.length);
@@ -38,7 +36,7 @@ export class Assembler {
     return other === undefined ? this.#store.bool(value) : this.#store.app('not', [other]);
   }
 
-  /** An arbitrary formula for an irrelevant position. */
+  /** For an irrelevant position. */
   #any(depth: number): Term {
     const rng = this.#rng;
     if (this.#all.length > 0 && (depth <= 0 || rng.chance(PLAIN))) return rng.pick(this.#all);

@@ -2,7 +2,6 @@ import type { Command } from '../../script/index.js';
 import { BOOL, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Presentation of formulas to a solver. */
 export type Layout = 'plain' | 'levels' | 'assumed';
 
 /** Half of the mutants are plain. */
@@ -16,7 +15,7 @@ export interface Guard {
   readonly on: boolean;
 }
 
-/** Commands with a placeholder per formula: `(assert true)` or `(assert (=> g true))`. */
+/** Placeholders are `(assert true)` or `(assert (=> g true))`. */
 export interface Laid {
   readonly commands: readonly Command[];
   /** By formula: its command and path, and whether it must hold there. */

@@ -4,7 +4,7 @@ import type { Rng } from '../../util/index.js';
 import type { VisibleFragments } from '../fragments.js';
 import { type Layout, declaration } from './layout.js';
 
-/** An equivalent script at every check, with the assertions that may be strengthened. */
+/** Equivalent at every check. */
 export interface Restructured {
   readonly commands: readonly Command[];
   readonly sites: readonly {
@@ -28,7 +28,6 @@ export function kept(script: Script, asserts: readonly number[]): Restructured {
   return { commands: script.commands, sites };
 }
 
-/** Joins all assertions before the only check. */
 export function merged(script: Script, store: TermStore): Restructured {
   const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   const [first] = terms;
@@ -43,7 +42,7 @@ export function merged(script: Script, store: TermStore): Restructured {
   return { commands, sites: [{ command: at, path: [], term, from: last }] };
 }
 
-/** Adds push levels, or a guard for each assertion, to a seed with one check and no levels. */
+/** For a seed with one check and no levels. */
 export function relaid(
   layout: Exclude<Layout, 'plain'>,
   script: Script,

@@ -31,7 +31,7 @@ export class SatSource {
   readonly #room: number;
   readonly #worlds: (() => Judged | undefined)[];
 
-  /** `models` are of the script's last check, as printed; they may be wrong. */
+  /** `models` may be wrong. */
   constructor(
     script: Script,
     {

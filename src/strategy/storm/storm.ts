@@ -15,8 +15,8 @@ const GROWTH = 3;
 const SLACK = 400;
 
 /**
- * Recombines formulas of a seed with a known answer: by their truth in a model (STORM: Mansur, Christakis, Wüstholz
- * and Zhang, FSE 2020), or around all assertions of an unsat seed.
+ * Recombines a seed's formulas: by their truth in a model (STORM: Mansur, Christakis, Wüstholz and Zhang, FSE 2020),
+ * or around all assertions of an unsat seed.
  */
 export const storm: SeededStrategy = {
   name: 'storm',

@@ -4,7 +4,6 @@ import type { Rng } from '../../util/index.js';
 export interface StrongerContext {
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Formulas to add, true or false. */
   readonly others: readonly Term[];
 }
 
@@ -12,14 +11,13 @@ export interface StrongerContext {
 const APART = 0.7;
 const JOINED = 0.3;
 
-/** Returns a formula that implies the given one: another form of it, mostly with additions. */
+/** Returns a formula that implies the given one. */
 export function stronger(formula: Term, cx: StrongerContext): Term {
   const isConjunction = formula.kind === 'app' && formula.op === 'and' && formula.args.length > 1;
   if (isConjunction && cx.rng.chance(APART)) return reassembled(formula.args, cx);
   return strengthened(formula, cx);
 }
 
-/** Shuffles conjuncts and joins them in pairs, in some form of `and`. */
 function reassembled(conjuncts: readonly Term[], cx: StrongerContext): Term {
   const { rng } = cx;
   const left = rng
@@ -32,7 +30,6 @@ function reassembled(conjuncts: readonly Term[], cx: StrongerContext): Term {
   return cx.store.true;
 }
 
-/** `(and a b)` in some form. */
 function both(a: Term, b: Term, { store, rng }: StrongerContext): Term {
   const not = (term: Term): Term => store.app('not', [term]);
   switch (rng.below(7)) {
@@ -52,7 +49,6 @@ function both(a: Term, b: Term, { store, rng }: StrongerContext): Term {
   }
 }
 
-/** Adds formulas without making it weaker. */
 function strengthened(a: Term, cx: StrongerContext): Term {
   const { store, rng, others } = cx;
   const not = (term: Term): Term => store.app('not', [term]);

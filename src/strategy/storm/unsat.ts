@@ -9,9 +9,8 @@ import { drawLayout } from './layout.js';
 import { type Restructured, kept, merged, relaid } from './restructure.js';
 import { stronger } from './stronger.js';
 
-/** Most strengthened assertions. */
 const CHANGED = 3;
-/** Probability of merging all assertions; `LARGEST_MERGED` limits the nodes of the seed for it. */
+/** Probability of merging all assertions of a seed up to `LARGEST_MERGED` nodes. */
 const MERGED = 0.5;
 const LARGEST_MERGED = 1_500;
 /** Commands that prevent moving assertions. */
@@ -19,14 +18,14 @@ const INCREMENTAL = /^(?:push|pop|reset|check-sat-assuming|verbatim)/;
 
 interface UnsatOptions {
   readonly visible: VisibleFragments;
-  /** Nodes of the script; `room` limits the additional nodes of a mutant. */
+  /** `room` limits the additional nodes of a mutant. */
   readonly size: number;
   readonly room: number;
 }
 
 /**
- * Formulas at least as strong as an unsat seed, thus unsat by construction. All assertions count as the core, so
- * nothing depends on a core from a solver.
+ * At least as strong as an unsat seed, thus unsat by construction. All assertions count as the core, so no solver's
+ * core is needed.
  */
 export class UnsatSource {
   readonly #script: Script;

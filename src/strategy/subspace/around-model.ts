@@ -13,7 +13,6 @@ import type { Material } from '../material.js';
 /** Most literals in a cube. */
 const LITERALS = 6;
 
-/** A world that satisfies all assertions, and formulas that are true in it. */
 interface Around {
   readonly world: World;
   readonly literals: readonly Term[];

@@ -6,15 +6,11 @@ import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
 import type { Material } from '../material.js';
 
-/** Most formulas that span the cubes. */
 const ATOMS = 3;
 /** Probability of one script with a check per cube, instead of a single cube. */
 const ALL = 0.5;
 
-/**
- * Adds formulas of the seed, or their negations, as assertions. Every cube is stronger than the seed; together they
- * cover it.
- */
+/** Every cube is stronger than the seed; together they cover it. */
 export function cubes(material: Material, fragments: readonly Term[], rng: Rng): TestCase | undefined {
   if (fragments.length === 0) return undefined;
   const { script, head, declarations, asserted } = material;

@@ -14,7 +14,7 @@ import {
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Largest distance of bounds from a value, and number of bit ranges or positions per literal set. */
+/** Largest distance of bounds from a value; number of bit ranges or positions. */
 const FAR = 8;
 const PIECES = 2;
 /** In characters; longer values are not read. */
@@ -59,8 +59,7 @@ export function constantsIn(roots: readonly Term[], declarations: readonly Comma
 }
 
 /**
- * Formulas about a constant near a value, not necessarily true there: equality with it, bounds, bit ranges, parts,
- * elements.
+ * Formulas about a constant near a value, not necessarily true there: equality, bounds, bit ranges, parts, elements.
  */
 export function literalsAbout(constant: ConstTerm, value: string | undefined, cx: LiteralContext): Term[] {
   const { store, rng, logic } = cx;
@@ -141,7 +140,7 @@ function smallLiteral(sort: Sort, { store, rng }: LiteralContext): Term | undefi
   return sort === BOOL ? store.bool(rng.chance(0.5)) : undefined;
 }
 
-/** Value at the index of `cell`, if it is written in the array term. */
+/** Value at the index of `cell`, if the array term shows it. */
 function cellOf(array: Term, cell: Term | undefined): Term | undefined {
   const index = cell?.kind === 'app' ? cell.args[1] : undefined;
   let at = array;
@@ -152,7 +151,6 @@ function cellOf(array: Term, cell: Term | undefined): Term | undefined {
   return at.kind === 'app' && at.op === 'const' ? at.args[0] : undefined;
 }
 
-/** Compares random pairs of equal sort. */
 export function comparisons(constants: readonly ConstTerm[], { store, rng, logic }: LiteralContext): Term[] {
   const found: (Term | undefined)[] = [];
   for (let i = 0; i < constants.length; i++) {

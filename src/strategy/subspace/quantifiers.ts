@@ -17,7 +17,6 @@ import type { Rng } from '../../util/index.js';
 import type { Direction, TestCase } from '../contract.js';
 import { thinned } from '../draw.js';
 
-/** Most changes, tries per change, and instances per quantifier. */
 const CHANGES = 4;
 const TRIES = 6;
 const INSTANCES = 3;
@@ -33,8 +32,8 @@ interface Change {
 }
 
 /**
- * Instantiates quantifiers and introduces new ones. `forall` implies its instances, and they imply `exists`, so a
- * formula becomes weaker or stronger, depending on its polarity.
+ * `forall` implies its instances, and they imply `exists`, so a formula becomes weaker or stronger, depending on its
+ * polarity.
  */
 export class Quantifiers {
   readonly #script: Script;
@@ -85,7 +84,7 @@ export class Quantifiers {
     return { script: runner.script(), claim, base, steps };
   }
 
-  /** Formulas of definite polarity; quantified ones repeated to raise their probability. */
+  /** Quantified formulas are repeated to raise their probability. */
   #sitesOf(command: number): readonly Site[] {
     const asserted = this.#script.commands[command];
     if (asserted?.kind !== 'assert') return [];
@@ -144,7 +143,7 @@ function instantiated(site: Site, { store, rng, vocabulary, goes, claim }: Chang
   return { rule: `subspace:instances-${isApart ? 'alone' : 'beside'}`, claim: isApart ? claim : 'equivalent', after };
 }
 
-/** Quantifies over a subterm: `exists` to weaken, `forall` to strengthen. */
+/** `exists` weakens, `forall` strengthens. */
 function introduced(site: Site, cx: ChangeContext): Change | undefined {
   const { store, rng, vocabulary, goes, claim } = cx;
   const { term } = site;
@@ -159,7 +158,7 @@ function introduced(site: Site, cx: ChangeContext): Change | undefined {
   return { rule: `subspace:${binder}`, claim, after };
 }
 
-/** Whether a variable may replace the part: no binder in between, and a sort that allows variables. */
+/** No binder in between, and a sort that allows variables. */
 function mayBind({ term, parent, index, scope }: Site, { usesHeap: ofHeap }: ChangeContext): boolean {
   if (ofHeap && term.sort === BOOL) return false;
   if (parent === undefined || scope.length > 0 || !term.known || isOpaqueSort(term.sort)) return false;

@@ -16,7 +16,6 @@ const AROUND = 0.5;
 const CUBE = 0.5;
 /** Replaces `CUBE` in logics without quantifiers, since quantified mutants need a wider logic. */
 const CUBE_ONLY = 0.8;
-/** Larger formulas span no cubes. */
 const LARGEST = 60;
 
 /**

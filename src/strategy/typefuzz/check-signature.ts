@@ -20,15 +20,12 @@ import {
   withSort,
 } from '../../term/index.js';
 
-/** Numbers tried for each parameter. */
 const NUMBERS = [1, 2, 3, 4, 5, 6];
-/** Most bindings of the parameters. */
 const MOST = 2_000;
 
 /**
- * Describes a conflict of the signature with the operator table; undefined if there is none. Binds parameters to
- * small sorts and numbers: if the table accepts the arguments, it must give the signature's result, and it must
- * accept some.
+ * Describes a conflict with the operator table. Binds parameters to small sorts and numbers: if the table accepts the
+ * arguments, it must give the signature's result, and it must accept some.
  */
 export function objectionTo(signature: Signature): string | undefined {
   const { op, args, indices, qualifier } = signature;

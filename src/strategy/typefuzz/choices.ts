@@ -19,7 +19,7 @@ import {
 } from '../../term/index.js';
 import type { FileSignature } from './signature.js';
 
-/** An operator, its argument sorts, and all index lists that give the wanted sort. */
+/** `indices` are all lists that give the wanted sort. */
 export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];
@@ -28,7 +28,6 @@ export interface Instance {
   readonly extends: boolean;
 }
 
-/** Ways of applying one operator to get the wanted sort. */
 export type Choice = readonly [Instance, ...Instance[]];
 
 export interface ChoiceContext {
@@ -42,7 +41,6 @@ export interface ChoiceContext {
 const MOST_INSTANCES = 48;
 const MOST_INDICES = 64;
 
-/** Cached by wanted sort. */
 export class Choices {
   readonly #signatures: readonly FileSignature[];
   readonly #within: ClosedSorts;

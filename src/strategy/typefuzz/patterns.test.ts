@@ -20,7 +20,6 @@ import {
 } from '../../term/index.js';
 import { readSignatures } from './read-signatures.js';
 
-/** Problems of a signature file, or its content. */
 function told(text: string): string {
   const { diagnostics, signatures } = readSignatures(text);
   const wrong = diagnostics.map(({ code, severity, message, span, expected, hint }) => {

@@ -8,7 +8,6 @@ const BOUND = 0.5;
 const TRIES = 3;
 const NOTHING: readonly Term[] = [];
 
-/** Terms of a script that are usable in one command, by sort. */
 export class Pool {
   readonly #vocabulary: Vocabulary;
   readonly #closed = new Map<Sort, readonly Term[]>();
@@ -17,7 +16,7 @@ export class Pool {
     this.#vocabulary = vocabulary;
   }
 
-  /** Undefined if no term of the sort has its free variables in scope. */
+  /** Undefined if no term of the sort is in scope. */
   draw(rng: Rng, sort: Sort, scope: readonly VarTerm[]): Term | undefined {
     if (scope.length > 0 && rng.chance(BOUND)) {
       const bound = this.#bound(rng, sort, scope);

@@ -44,10 +44,7 @@ const TITLES: Readonly<Record<Theory, string>> = {
   Extensions: 'Operators of single solvers',
 };
 
-/**
- * Formats the operator table as a signature file, typefuzz's default. Keeps a given order, since random draws depend
- * on it.
- */
+/** Keeps a given order, since random draws depend on it. */
 export function printTableSignatures(order?: readonly Op[]): string {
   const lines: string[] = [HEADER.trimEnd()];
   let title = '';

@@ -13,10 +13,9 @@ import { didYouMean } from '../../util/index.js';
 import { objectionTo } from './check-signature.js';
 import type { FileSignature } from './signature.js';
 
-/** Valid signatures, and a diagnostic for each other one. */
 export interface SignatureFile {
   readonly signatures: readonly FileSignature[];
-  /** Whether mutants stay in the seed's logic; `(set-option :stay-in-logic false)` disables it. */
+  /** `(set-option :stay-in-logic false)` disables it. */
   readonly staysInLogic: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -69,7 +68,6 @@ function isIdentity(sexp: SexpReader): boolean {
   return /^\(\s*par\s*\(\s*(\S+)\s*\)\s*\(\s*id\s+\1\s+\1\s*\)\s*\)$/.test(sexp.slice(0));
 }
 
-/** Reads `(set-option :stay-in-logic B)`; undefined for other commands. */
 function optionAt(sexp: SexpReader): boolean | undefined {
   const [head, keyword, value] = sexp.childrenOf(0);
   if (head === undefined || sexp.slice(head) !== 'set-option') return undefined;
@@ -84,7 +82,6 @@ function optionAt(sexp: SexpReader): boolean | undefined {
 class SignatureReader {
   readonly #sexp: SexpReader;
   readonly #sorts: SortPatternReader;
-  /** Kind of each parameter, once known. */
   readonly #parameters = new Map<string, 'sort' | 'number' | undefined>();
 
   constructor(sexp: SexpReader) {

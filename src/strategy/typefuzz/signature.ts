@@ -16,7 +16,7 @@ export function tableSignatures(order: readonly Op[] = OPERATOR_NAMES): readonly
   );
 }
 
-/** Keeps the standing order, and inserts each new operator after its predecessor in the table. */
+/** Inserts each new operator after its predecessor in the table. */
 export function inStandingOrder(standing: readonly Op[]): readonly Op[] {
   const order = [...new Set(standing)];
   for (const [i, op] of OPERATOR_NAMES.entries()) {

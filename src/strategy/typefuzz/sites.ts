@@ -11,15 +11,12 @@ import {
 import { type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
-/** A replaceable term with the bound variables and parameters in scope. */
 export interface Place {
   readonly site: Site;
   readonly scope: readonly VarTerm[];
 }
 
-/**
- * Positions that may hold any term of their sort in a readable script; in objectives only if there are no assertions.
- */
+/** Any term of the sort must be readable here. Includes objectives only if there are no assertions. */
 export function placesIn(script: Script, logic: LogicInfo): Place[] {
   function* all(): Generator<{ readonly site: Site; readonly params: readonly VarTerm[] }> {
     const hasObjectives = asksOnlyObjectives(script.commands);
@@ -38,7 +35,7 @@ export function placesIn(script: Script, logic: LogicInfo): Place[] {
   });
 }
 
-/** Excludes recursive definitions, which a change may make undefined, and names in use, which must stay. */
+/** A change may make recursive definitions undefined, and names in use must stay. */
 function canChange(command: Command): boolean {
   const isPlain = command.kind === 'assert' || (command.kind === 'define-fun' && command.form !== 'define-fun-rec');
   return isPlain && !hasNames(command);
@@ -65,7 +62,7 @@ export function mustBeLiteral(term: Term, index: number): boolean {
   );
 }
 
-/** Whether another term here would make a product or quotient nonlinear. */
+/** Whether another term would make a product or quotient nonlinear. */
 function isFactor(term: Term, { term: child }: Site, logic: LogicInfo): boolean {
   if (term.kind !== 'app' || !isProduct(term.op)) return false;
   return isNumeral(child) || !staysInLogic(logic, term.op, term.args);

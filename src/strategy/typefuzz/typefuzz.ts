@@ -49,7 +49,6 @@ export const TYPEFUZZ = defineStrategy({
   create: ([file], { bounds }) => typefuzz(file, bounds),
 });
 
-/** Logic that mutants must stay in. */
 function logicOf(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
   const info = logicInfo(stays ? seed.logic : undefined);
   // Logics with non-standard parts allow anything, but keep linearity.
@@ -58,7 +57,6 @@ function logicOf(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'sta
 
 const LINEAR = /L(?:I|R|IR)A/;
 
-/** Sets a logic without restrictions. */
 function withAllLogics(seed: Script): Script {
   if (seed.logic === undefined) return seed;
   const logic = widestLogic([seed.logic]);
@@ -76,7 +74,6 @@ class Source implements MutantSource {
   readonly #vocabularies: Vocabularies;
   readonly #signatures: SignatureFile['signatures'];
   readonly #room: number;
-  /** By vocabulary, which commands share. */
   readonly #makers = new Map<object, { readonly pool: Pool; readonly choices: Choices }>();
 
   constructor(seed: Script, options: Options, file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>) {
@@ -156,7 +153,7 @@ interface Draw {
   readonly scope: readonly VarTerm[];
 }
 
-/** Applies an operator to terms of the script, or recursively to new ones, up to `levels`. */
+/** Recursive up to `levels`. */
 function newTerm(draw: Draw, sort: Sort, levels: number): Term | undefined {
   const { choices, rng, store, logic } = draw;
   const all = choices.of(sort);
