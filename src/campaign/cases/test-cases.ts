@@ -104,7 +104,7 @@ export interface MakerOptions {
   readonly asks?: readonly AskedName[];
 }
 
-/** Hashes the text (BTOR if available) to 128 bits. Never stored. */
+/** Hashes the text (BTOR if available) to 128 bits, which do not collide in practice. Never stored. */
 function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
   return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
 }

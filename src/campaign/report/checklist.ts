@@ -64,7 +64,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     }
     const needed = unusual(options.needed);
     if (needed.length === 0) return [met(`it needs no options other than ${used.join(' ')}`)];
-    // The rest have an entry of their own in the project's policy.
+    // Options that match an entry of the project's policy are reported there.
     const others = needed.filter((word) =>
       unwantedOptions.every(({ pattern }) => !new RegExp(pattern, 'u').test(word)),
     );

@@ -48,7 +48,7 @@ export async function proofOf(
   if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
     const { joined, parent } = finding;
     const smaller = details?.base ?? null;
-    // The conjunction of unchanged seeds was not queried, so the claim follows from the answers to each seed.
+    // Joined but unchanged seeds were not queried, so the claim follows from the answers to each seed.
     const base = smaller ?? (joined === undefined ? finding.base : (parent ?? finding.base));
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
     return {
