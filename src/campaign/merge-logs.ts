@@ -17,7 +17,7 @@ export interface MergedLog {
   readonly machine: Machine | undefined;
   /** Number of events without the start. */
   readonly count: number;
-  /** Paths of seeds judged differently by the parts, so that their mutants may differ. */
+  /** Paths of seeds that the parts judged differently, so that their mutants may differ. */
   readonly judgedDifferently: readonly string[];
   /** Events in order, each with the store that has its texts. */
   events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
@@ -92,11 +92,9 @@ export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
   };
 }
 
-/** Reads logs in turn and keeps only the position of each event. */
 class MergingReader {
   readonly #kept = new Map<string, Entry>();
   readonly #triaged = new Map<string, Entry & { readonly when: string }>();
-  /** By finding, then by log. */
   readonly #processed = new Map<string, Map<number, Processed>>();
   readonly #beginnings: { started: string; machine: Machine | undefined }[] = [];
   readonly #ends: (CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' })[] = [];

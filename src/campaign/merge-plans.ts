@@ -15,10 +15,7 @@ export interface PlanConflict {
   readonly differences: readonly string[];
 }
 
-/**
- * Merges the plans of the parts of one campaign, which may differ in the part and the budget only. Returns the
- * conflict otherwise.
- */
+/** Accepts parts that differ only in the part and the budget. */
 export function mergedPlan(parts: readonly PartPlan[]): Plan | PlanConflict {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing to merge');

@@ -10,9 +10,9 @@ import {
 import type { Executor, Place, PostProcessed, PostProcessingTask } from './work/index.js';
 import { messageOf } from './cases/index.js';
 
-/** Share of the slots' time for findings while there is hunting left. */
+/** Share of the slots' time that findings may take during the hunt. */
 const SHARE = 0.5;
-/** Time reserved for findings at the end: at most `share` of the campaign, `eachMs` milliseconds per task. */
+/** Time kept for findings at the end: at most `share` of the campaign, `eachMs` milliseconds per task. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
 type PostProcessingEvent = PostProcessed | Untimed<CampaignEvent & { readonly kind: 'fault' }>;
@@ -28,7 +28,7 @@ export interface PostProcessingParts {
   fail(error: unknown): void;
 }
 
-/** Processes findings during the hunt. Each task takes a slot, like a batch, so that the load is constant. */
+/** Each task takes a slot, like a batch, so that the load is constant. */
 export class PostProcessingRunner {
   readonly #parts: PostProcessingParts;
   readonly #queue: PostProcessingQueue;
@@ -50,7 +50,6 @@ export class PostProcessingRunner {
     this.#queue.add(finding);
   }
 
-  /** Whether the next piece of work should be a finding's. */
   get isDue(): boolean {
     const { executor, clock } = this.#parts;
     const most = Math.max(1, Math.floor(executor.room * SHARE));

@@ -17,7 +17,6 @@ export class PostProcessingQueue {
   readonly #can: (task: PostProcessingTask) => boolean;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
   readonly #tasks: PostProcessingTask[] = [];
-  /** Findings under reduction, whose versions must wait. */
   readonly #reducing = new Set<string>();
 
   /** `can` tests whether a task is possible now. Others wait. */

@@ -28,9 +28,8 @@ const GRACE_MS = 500;
 
 /**
  * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then no query starts. Pending suspicions are
- * still confirmed: completely if the time is up, for `GRACE_MS` if the user stopped it, since resuming finds them
- * again. Every event is stored before it is emitted, and all are stored on return. Throws `CampaignStopped` if it
- * cannot continue.
+ * still confirmed: completely if the time is up, for `GRACE_MS` if the user stopped it, since a later session finds
+ * them again. Every event is stored before it is emitted. Throws `CampaignStopped` if it cannot continue.
  */
 export async function runCampaign(parts: CampaignParts, stop: AbortSignal): Promise<CampaignEnd> {
   return new CampaignRun(parts, stop).run();
@@ -163,7 +162,6 @@ class CampaignRun {
     return !this.#stop.aborted || this.#stop.reason === TIME_IS_OVER ? 'time' : 'interrupted';
   }
 
-  /** Whether the remaining time is needed for findings. */
   #isLate(): boolean {
     const { state } = this.#parts;
     const { forMs } = state.plan.budget;

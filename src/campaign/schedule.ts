@@ -143,7 +143,6 @@ interface Drawing {
   readonly plan: Plan;
   readonly shares: TheoryShares;
   readonly maker: TestCaseMaker;
-  /** Number of tests left. */
   left(): number;
 }
 

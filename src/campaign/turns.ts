@@ -17,7 +17,6 @@ export interface Pair {
   readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
   drawn: number;
-  /** Number of last batches without a new mutant. */
   barren: number;
   steered: boolean;
   /** Number of test cases of the source, if finite. */
@@ -26,9 +25,8 @@ export interface Pair {
 
 export interface Turns {
   readonly plan: Plan;
-  /** Holds back sources whose theories exceed their share. */
   readonly shares: TheoryShares;
-  /** Returns a bug that keeps recurring in the tests of a seed (or source) and a strategy before an index. */
+  /** Finds a bug that keeps recurring in a pair's tests before an index. */
   bugBefore(pair: { readonly seed: string; readonly strategy: string }, before: number): Promise<string | undefined>;
   /** Announces that a pair gets fewer tests from an index on. */
   steered(pair: {
@@ -51,7 +49,6 @@ async function isHeldBack({ origin }: Pair, { shares }: Turns): Promise<boolean>
   return origin.kind === 'source' && shares.isHeldBack({ seed: origin.source, strategy: origin.strategy.name });
 }
 
-/** Tests whether a pair gets fewer tests now, and announces the start. */
 async function isSteered(pair: Pair, parts: Turns): Promise<boolean> {
   if (pair.steered || pair.drawn <= STEERING_LAG) return pair.steered;
   const name = { seed: originName(pair.origin), strategy: pair.origin.strategy.name };
@@ -67,9 +64,7 @@ export function isDone(pair: Pair, plan: Plan): boolean {
   return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
 }
 
-/**
- * Without another limit, a finite source or each strategy's number of worthwhile mutants per seed ends the campaign.
- */
+/** Without a budget, a finite source ends itself, and each strategy limits the mutants per seed. */
 export function perSeed({ origin: { strategy }, extent }: Pair, { budget }: Plan): number {
   if (budget.perSeed !== null) return Math.min(budget.perSeed, extent ?? Infinity);
   return extent ?? (budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity);

@@ -1,7 +1,6 @@
 import { type Baseline, type FindingRecord, currentFacts } from '../log/index.js';
 import { groupKeys } from './groups.js';
 
-/** Collects the keys by which later findings are recognised. */
 export function baselineOf(path: string, findings: readonly FindingRecord[]): Baseline {
   return { path, keys: [...new Set(findings.flatMap(baselineKeys))].sort() };
 }

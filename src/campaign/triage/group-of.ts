@@ -13,9 +13,12 @@ export interface GroupTraits {
 }
 
 /**
- * Findings of one group are most likely one bug. Separates crashes by signature (bare ones such as SIGSEGV also by
- * theories), even if they come and go, false models by signature, a solver's complaints also by theories, since most
- * solvers have a single message, wrong answers by theories and shape, unstable results by theories.
+ * Findings of one group are most likely one bug. They share:
+ * - crashes, also unstable ones: the signature, and theories if it is bare, such as SIGSEGV
+ * - models that we evaluated to false: the signature
+ * - complaints about models: signature and theories, since most solvers have a single message
+ * - wrong answers: theories and shape
+ * - unstable results: theories
  */
 export function groupOf({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = solversOf(suspects);

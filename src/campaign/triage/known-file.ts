@@ -4,7 +4,6 @@ import { OPERATORS } from '../../term/index.js';
 import { didYouMean, readPlacedJson } from '../../util/index.js';
 import { KNOWN_KINDS, type KnownBug } from './known-bugs.js';
 
-/** Returns the error with its path below the field. */
 type Check = (value: unknown) => Wrong | undefined;
 interface Wrong {
   readonly message: string;

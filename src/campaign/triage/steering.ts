@@ -24,7 +24,6 @@ export interface Resemblance {
   /** The matching known bug. `isSpecific`: it matches by signature or shape. */
   readonly known: string | undefined;
   readonly isSpecific: boolean;
-  /** Not counted as a bug. */
   readonly isAside: boolean;
 }
 
