@@ -14,7 +14,7 @@ interface History {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Replays the history of a suspicion that new processes did not show, in a new process of the same mode. */
+/** Replays the history of a suspicion that did not recur, in a new process of the same mode. */
 export async function afterHistory(
   doubt: Doubt,
   cx: Confirmation,
@@ -59,7 +59,7 @@ const SINGLES = 32;
 
 /**
  * Finds a history that shows the bug: one earlier query, else the last 4, 8, 16, …, else all. Usually one suffices,
- * and replaying hundreds of queries repeatedly would take minutes.
+ * and replaying hundreds repeatedly takes minutes.
  */
 async function lastOf(parts: History): Promise<Shown | undefined> {
   const { history } = parts.doubt;

@@ -5,9 +5,9 @@ import { SecondInspection } from './second-inspection.js';
 import { settle } from './settle.js';
 
 /**
- * Confirms a suspicion in new processes: asks the suspects, the witnesses, and the seed if the suspicion rests on it,
- * then repeats each of these. Stable results are confirmed; a solver whose results differ is `unstable`. A suspicion
- * that does not recur is replayed after its history of queries.
+ * Repeats the runs of suspects and witnesses, and on the seed if the suspicion rests on it, in new processes. Stable
+ * results are confirmed; a varying one is `unstable`. A suspicion that does not recur is replayed after its history
+ * of queries.
  */
 export async function confirm(doubt: Doubt, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const inspection = new SecondInspection(doubt, cx, signal);

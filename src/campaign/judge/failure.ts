@@ -8,11 +8,11 @@ import { type Anomaly, anomalyOf } from './anomaly.js';
 export type Changing = NonNullable<Repeated['suspected']>;
 
 /**
- * A known failure of one solver. Reducing, bisecting, rechecking and replaying all decide by `stillShows` whether an
- * observation still shows it.
+ * A known failure of one solver. `stillShows` decides whether an observation shows it, for reducing, bisecting,
+ * rechecking and replaying alike.
  */
 export type Failure = FailureKind & {
-  /** Options needed to show it again; missing if dropping options was not tried, so that all of them may be needed. */
+  /** Missing if dropping options was not tried, so that all may be needed. */
   readonly needs?: FailureNeeds;
 };
 
@@ -97,7 +97,7 @@ function modelFailure(
 /** The facts of a finding that its reduction may replace. */
 type Known = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
 
-/** The failure that a finding's input, or its reduction, shows, with the options it needs. */
+/** The failure of a finding's input or reduction, with the options it needs. */
 export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
   const needs = needsOf(finding, of);
   const failure = kindOf(finding, of);

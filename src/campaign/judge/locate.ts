@@ -23,8 +23,8 @@ export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
 type Source = Pick<FindingSource, 'doubt' | 'confirmed'>;
 
 /**
- * Adds the location of a finding's fault: for a crash the backtrace, if its signature lacks it and a debugger is
- * there; for a wrong answer, model or value the smallest ground term that the solver gets wrong.
+ * Adds the location of the fault: a crash's backtrace, if its signature lacks it and a debugger is there; else the
+ * smallest ground term that the solver gets wrong.
  */
 export async function located(
   found: FindingRecord,

@@ -18,9 +18,9 @@ export function isGrave({ kind }: Suspect): boolean {
 }
 
 /**
- * Yields the observations to investigate after a suspicion of a solver with options: first all solvers without
- * options, then each suspect with a minimal set of options (ddmin) that keeps the suspicion, against the others
- * without options. A suspect that needs no options is not tried further.
+ * Yields the observations to investigate after suspicions of solvers with options: first all solvers without options,
+ * then each suspect that needs some, with a minimal set (ddmin) that keeps the suspicion against the others without
+ * options.
  */
 export async function* withFewestOptions(
   observed: ObservedTest,

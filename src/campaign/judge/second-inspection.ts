@@ -72,7 +72,7 @@ export class SecondInspection {
     return this.#withoutContradicting({ ...confirmed, suspect: namedCrash(suspect, repeats), repeats });
   }
 
-  /** The solver's answers with other random seeds; empty if the finding can only join a group. */
+  /** Empty if the finding can only join a group. */
   async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
     const { test, suspect, seed } = this.#doubt;
     const { alike, clock } = this.#cx;
@@ -105,8 +105,8 @@ export class SecondInspection {
   }
 
   /**
-   * Repeats a further solver's answer to an open question, also with other random seeds. Only a stable answer
-   * decides. Undefined if it does not answer, or proves its answer with a model.
+   * Repeats a further solver's answer, also with other random seeds. Only a stable answer decides. Undefined if it
+   * does not answer, or proves its answer with a model.
    */
   async steadiness(
     solver: Solver,
@@ -199,10 +199,7 @@ function withoutCheck(suspect: Suspect): Suspect {
   return rest;
 }
 
-/**
- * The runs that a suspicion rests on: those of suspects and, unless it is proved, those of witnesses and those on the
- * seed.
- */
+/** Runs that a suspicion rests on: of suspects and, unless it is proved, of witnesses and on the seed. */
 function pillarsOf(
   { kind, trust, suspects, witnesses }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },

@@ -11,9 +11,8 @@ export interface AskedAgain {
 }
 
 /**
- * Returns why a finding is still there, by new runs and the oracles' new suspicions, or undefined. `others`: other
- * solvers stand for the suspects. A solver that gives the known wrong answer is wrong even if no other solver
- * contradicts it now.
+ * Why a finding is still there, by new runs and new suspicions, or undefined. `others`: other solvers stand for the
+ * suspects. A solver that repeats the known wrong answer is wrong even if no other solver contradicts it now.
  */
 export function seenAgain(
   finding: FindingRecord,

@@ -25,10 +25,7 @@ function claimedAnywhere(seed: Script): Answer | undefined {
   return claimedStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
-/**
- * The proved answer to a seed's last check, independent of solvers' answers: from a checked certificate beside the
- * file, or `sat` from a solver's model.
- */
+/** The proved answer to a seed's last check: from a checked certificate, or `sat` from a solver's model. */
 function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
   if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
   const witnesses = certifyingRuns(runs.map(observationOf)).map(({ solver }) => solver);
@@ -68,8 +65,8 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
 }
 
 /**
- * Excludes solvers that reject a seed or fail on it, since they would fail on most mutants. One that reaches a limit
- * is excluded only if another solver answers. If none does, all stay and the seed is scheduled rarely.
+ * Excludes solvers that reject a seed or fail on it, since they would fail on most mutants; one that reaches a limit
+ * only if another answers. If none does, all stay and the seed is scheduled rarely.
  */
 function excusesOf(runs: readonly RunRecord[]): Excuse[] {
   const answered = runs.some((run) => run.outcome === 'answered');
@@ -98,9 +95,8 @@ export function isCostly(runs: readonly RunRecord[]): boolean {
 }
 
 /**
- * The known answers to a seed's checks: proved (`standingOf`), or agreed by two unrelated solvers or by a solver and
- * the file's status, or that status alone. A single solver's answer binds only itself, which the metamorphic oracle
- * checks.
+ * The known answers to a seed's checks: proved (`standingOf`), agreed by two unrelated solvers or by a solver and the
+ * file's status, or that status alone. A single solver's answer binds only itself (metamorphic oracle).
  */
 export function knownAnswers(
   runs: readonly RunRecord[],
@@ -128,8 +124,8 @@ export function knownAnswers(
 }
 
 /**
- * The answers that carry over to a script made from the seed. Certified ones become metamorphic, since they rest on
- * the claim too.
+ * Answers that carry over to a script made from the seed. Certified ones become metamorphic, since they rest on the
+ * claim too.
  */
 export function carriedOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {

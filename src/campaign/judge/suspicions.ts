@@ -77,7 +77,7 @@ export interface SuspicionParts {
   confirmed(finding: FindingRecord): void;
 }
 
-/** Disputes of a seed, by itself or its mutants, after which it is not checked for further ones. */
+/** Disputes of a seed after which it gets no further ones. */
 const MOST_DISPUTES = 3;
 
 interface Kept extends Omit<FindingSource, 'planned'> {
@@ -136,8 +136,8 @@ export class Suspicions {
   }
 
   /**
-   * Before other solvers' answers convict a solver, models left open by a quick evaluation are evaluated thoroughly:
-   * a true model clears its solver and refutes those that answer unsat.
+   * Evaluates open models thoroughly before other solvers' answers convict a solver: a true model clears it, and
+   * refutes those that answer unsat.
    */
   #weighed(observed: ObservedTest): Weighed {
     const first = weigh(observed, this.#parts.oracles);
@@ -160,10 +160,7 @@ export class Suspicions {
     return this.#once(id, () => this.#lookInto(id, suspect, observed));
   }
 
-  /**
-   * Investigates an id once. If it is in progress, since a test case was assigned twice, the second caller waits
-   * until the result is logged.
-   */
+  /** Investigates an id once. A second caller waits until the result is logged. */
   async #once(id: string, look: () => Promise<void>): Promise<void> {
     const underWay = this.#underWay.get(id);
     if (underWay !== undefined) return underWay;
@@ -204,7 +201,7 @@ export class Suspicions {
     await this.#settle(id, () => this.#tell({ id, doubt, confirmed, seed, solvers }));
   }
 
-  /** Refutes a plug-in's claim as `check-plugin` would. Later claims of that strategy are ignored. */
+  /** Refutes a plug-in's claim as `check-plugin` would, and ignores later claims of that strategy. */
   #refutation({ suspect: { wrong }, test }: Doubt): string | undefined {
     const { strategy } = test.coordinates;
     const before = this.#refuted.get(strategy);
@@ -262,7 +259,7 @@ export class Suspicions {
     if (known === undefined && !isAside(finding.kind)) this.#parts.confirmed(finding);
   }
 
-  /** Drops the suspicion of an unstable solver and records the instability as a finding of its own kind. */
+  /** Replaces the suspicion of an unstable solver by a finding about its instability. */
   async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
     const { repeated, how, history, runs } = confirmed;
     const { solver, of } = repeated;
@@ -303,7 +300,7 @@ export class Suspicions {
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
   }
 
-  /** Only counts a suspicion that resembles a frequent finding. Returns whether it did. */
+  /** Counts a suspicion that resembles a frequent finding, without confirming it. Returns whether it did. */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
     if (!this.#parts.steering.isEnough(same, { id, coordinates: test.coordinates })) return false;
@@ -350,9 +347,7 @@ export class Suspicions {
 }
 
 export interface Investigated {
-  /** Internal faults of Gainsay. */
   readonly faults: number;
-  /** The runs, with their judged models. */
   readonly asked: readonly Asked[];
   readonly suspected: readonly Suspect[];
 }
