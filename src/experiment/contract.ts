@@ -60,7 +60,7 @@ export interface GraphSolver {
 }
 
 export interface HuntRequest {
-  /** Name of its folder, next to the rows. Remains of an earlier attempt are deleted. */
+  /** Prefix of its folder's name, next to the rows. An interrupted campaign in it is resumed. */
   readonly name: string;
   readonly strategies: readonly string[];
   /** Default: as in a hunt. */

@@ -17,7 +17,7 @@ import type {
   Table,
 } from './contract.js';
 
-/** Of the thesis. */
+/** Generators of the thesis. */
 const OF_THE_THESIS = [
   ...['bv_few_sat', 'bv_few_unsat', 'bv_few_syntactic', 'bv_many_sat', 'bv_many_unsat', 'bv_many_syntactic'],
   ...['fp_few_sat', 'fp_few_syntactic', 'fp_many_sat', 'fp_many_syntactic'],

@@ -4,7 +4,7 @@ import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../host
 
 export interface KeptJson {
   readonly file: string;
-  /** Undefined if the file does not exist. Throws if it is not JSON. */
+  /** Returns undefined if the file does not exist. Throws if it is not JSON. */
   read(): unknown;
   write(value: unknown): void;
   remove(): void;

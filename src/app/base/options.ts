@@ -28,7 +28,6 @@ export type OptionKind =
 
 export interface OptionSpec<T> {
   readonly kind: OptionKind;
-  /** Half a sentence for help. */
   readonly summary: string;
   standard(): T;
   /** Default as shown in help, if the value itself is unclear. */

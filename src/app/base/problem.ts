@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { grouped } from '../../util/index.js';
 
-/** A named text, to which the spans of diagnostics refer. */
 export interface SourceText {
   readonly file: string;
   readonly text: string;

@@ -37,7 +37,6 @@ export interface CampaignView {
   readonly folder: CampaignFolder;
   readonly state: CampaignState;
   readonly tally: Tally;
-  /** See `Findings.counted`. */
   readonly findings: readonly FindingRecord[];
   /** Includes findings that do not count; ids refer to all of these. */
   readonly confirmed: readonly FindingRecord[];

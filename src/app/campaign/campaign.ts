@@ -11,7 +11,7 @@ export interface Campaign {
   /** Accepts a unique prefix. Throws `BadInput` if there is none. */
   finding(id: string): FindingRecord;
   pathOf(id: string): string;
-  /** Undefined if the text, such as a finding's `mutant`, is missing. */
+  /** Returns undefined if the text, such as a finding's `mutant`, is missing. */
   text(id: BlobId): Promise<string | undefined>;
   events(): AsyncIterable<CampaignEvent>;
   close(): Promise<void>;

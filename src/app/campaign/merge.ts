@@ -28,7 +28,6 @@ export interface MergeOptions {
 
 export type MergeEvent =
   | SessionEvent
-  /** All given parts are merged. */
   | {
       readonly kind: 'parts-merged';
       readonly folder: string;

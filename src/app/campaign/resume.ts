@@ -60,7 +60,6 @@ export type ResumeEvent =
   | SessionEvent
   /** Findings may differ from those of an uninterrupted run. */
   | { readonly kind: 'build-changed'; readonly change: string }
-  /** The campaign has ended, and no extension was given. */
   | { readonly kind: 'nothing-left'; readonly reason: string };
 
 /**
@@ -178,7 +177,6 @@ function extended({ plan, at }: CampaignState, tally: Tally, { forMs: ms, tests 
   };
 }
 
-/** For a part of a campaign, the planned tests of all parts. */
 function testsSoFar(plan: Plan, tally: Tally): number {
   const { shard, budget } = plan;
   if (shard !== undefined && missingParts(shard).length > 0) {

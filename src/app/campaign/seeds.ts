@@ -174,7 +174,6 @@ function inOrder(
   });
 }
 
-/** Answer proved by the seed's certificate; warns if it is wrong. */
 function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 'sat' | 'unsat' } {
   const certificate = certificateOf(path, script);
   if (certificate === undefined) return {};

@@ -47,7 +47,6 @@ export type SessionEvent =
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
-  /** The campaign cannot continue; its findings stay. */
   | { readonly kind: 'campaign-stopped'; readonly message: string };
 
 export function isLogged(event: object): event is CampaignEvent {

@@ -95,7 +95,6 @@ async function copied(
   }
 }
 
-/** Throws if a log does not begin with `campaign-started`. */
 async function readBeginning({ store }: CampaignFolder): Promise<void> {
   if ((await store.event(1))?.kind !== 'campaign-started') await readState(store);
 }
@@ -152,7 +151,7 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   return copies;
 }
 
-/** Undefined if a server has different content under the name. */
+/** Returns undefined if a server has different content under the name. */
 async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
   try {
     const text = await from.get(id);

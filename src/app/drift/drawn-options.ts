@@ -5,14 +5,12 @@ import type { DriftSettings } from './drift-options.js';
 import type { AskedScript } from './drift-scripts.js';
 
 export interface OpenedPair {
-  /** Empty without options. */
   readonly options: string;
   readonly drawn: readonly string[];
   readonly from: Solver;
   readonly to: Solver;
 }
 
-/** A script, and both versions with the options drawn for it. */
 export interface DrawnPair {
   readonly script: AskedScript;
   readonly pair: OpenedPair;

@@ -12,7 +12,6 @@ export interface DriftResult {
   readonly summary: DriftSummary;
   /** Number of points, with or without a row. */
   readonly all: number;
-  /** Null if rows and tables are not stored. */
   readonly folder: string | null;
   /** Whether it stopped before every point had a row. */
   readonly stopped: boolean;

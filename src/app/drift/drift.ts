@@ -35,7 +35,6 @@ export type DriftEvent =
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number }
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
 
-/** Interval of writing tables, milliseconds. */
 const REPORT_EVERY = 5_000;
 
 /**
@@ -198,7 +197,6 @@ interface Point {
   readonly point: string;
 }
 
-/** Runs `jobs` points at a time; the first failure stops all. */
 async function inTurn(
   points: readonly Point[],
   cx: {

@@ -76,7 +76,6 @@ export interface ExperimentResult {
   readonly stopped: boolean;
 }
 
-/** Interval of writing tables and plots, milliseconds. */
 const REPORT_EVERY = 5_000;
 
 /**
@@ -222,7 +221,6 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   return { folder: out, done: made.length, all, stopped: signal.aborted };
 }
 
-/** Keeps at most `most` points without a row. */
 function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
   if (most === Infinity) return plan;
   const known = new Set(kept.map(({ point }) => point));

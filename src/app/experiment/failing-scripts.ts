@@ -6,7 +6,6 @@ import { isAside, joinCommandLine } from '../../solver/index.js';
 import { readUserFile } from '../base/index.js';
 import { type Campaign, openCampaign } from '../campaign/index.js';
 
-/** Exit code for a false assertion. */
 const FALSE = 1;
 
 /**

@@ -18,7 +18,6 @@ import { BadInput, badUsage, programNamed } from '../base/index.js';
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };
 
 interface Recording {
-  /** gcov or llvm-cov. */
   readonly reader: string;
   readonly folder: string;
 }

@@ -95,7 +95,6 @@ export type FindingsBisected = AskedVersions<{
   readonly plan: Plan;
   readonly solver: string;
   readonly of: number;
-  /** Versions of this solver do not apply to these. */
   readonly others: readonly FindingRecord[];
 }>;
 
@@ -146,7 +145,6 @@ export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
 interface Bisecting {
   readonly folder: CampaignFolder;
   readonly plan: Plan;
-  /** Campaign time, milliseconds. */
   readonly at: number;
   readonly versions: Versions;
   readonly oracles: { readonly oracles?: readonly Oracle[] };
@@ -228,7 +226,6 @@ async function keepBisection(finding: FindingRecord, bisection: Bisection, { fol
   await folder.writeFinding(id, await findingFiles({ ...finding, bisection }, plan, folder.store));
 }
 
-/** Per version, milliseconds. */
 const FILE_TIMEOUT_MS = 10_000;
 
 /** At most one of `expect`, `crash` and `model`. */

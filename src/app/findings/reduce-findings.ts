@@ -29,7 +29,6 @@ export interface ReduceFindingsOptions extends TrustOptions {
   readonly jobs?: number;
   /** Milliseconds per finding; default: unlimited. */
   readonly forMs?: number;
-  /** Replaces all passes. */
   readonly algorithm?: string;
 }
 

@@ -286,7 +286,6 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
   return seenAgain(finding, now, { suspected, others });
 }
 
-/** Whether this solver must replay the finding's history. */
 function isAfterHistory(solver: string, { finding, others }: Asking): boolean {
   return finding.confirmed === 'history' && (others.length > 0 || finding.suspects.includes(solver));
 }

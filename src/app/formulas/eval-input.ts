@@ -55,7 +55,6 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   };
 }
 
-/** Lines of `assert` and `check-sat-assuming`. */
 function assertingLines(text: string): number[] {
   const { commands } = scanCommands(text);
   const asserting = commands.filter(({ head }) => head === 'assert' || head === 'check-sat-assuming');

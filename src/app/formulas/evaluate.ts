@@ -13,9 +13,7 @@ export interface EvaluateOptions {
   readonly solver?: string;
   /** From 1; default: the last one. */
   readonly check?: number;
-  /** Steps of a BTOR graph with states. */
   readonly bound?: number;
-  /** Milliseconds. */
   readonly timeoutMs?: number;
 }
 

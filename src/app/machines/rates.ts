@@ -9,7 +9,6 @@ const WINDOW_MS = 15_000;
 export class Rates {
   readonly #samples = new Map<string, Sample[]>();
 
-  /** Returns the recent growth per second. */
   of(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
     // Begins at the last sample that is at least as old as the window.

@@ -30,7 +30,6 @@ export interface LiveFigures {
   readonly perSecond: number;
   readonly queue: QueueState;
   readonly summary: Summary;
-  /** Test limit, or null. */
   readonly budget: number | null;
 }
 

@@ -70,13 +70,11 @@ export const WORK_OPTIONS = {
 
 export type WorkOptions = OptionValues<typeof WORK_OPTIONS>;
 
-/** Interval of checks for the campaign, milliseconds. */
 const APPEAR_MS = 500;
 
 export type WorkEvent =
   | Notice
   | LeadEvent
-  /** The campaign does not exist yet; `others` do. */
   | { readonly kind: 'waiting'; readonly address: string; readonly others: readonly string[] }
   | { readonly kind: 'worker-started'; readonly worker: string; readonly address: string; readonly jobs: number }
   | { readonly kind: 'campaign-over'; readonly address: string; readonly reason: string };

@@ -16,7 +16,6 @@ export interface OutsideGenerator {
   formula(rng: Rng, index: number): Constructed | undefined;
 }
 
-/** Assignments tried. */
 const MOST = { compiled: 2 ** 20, interpreted: 2_000 };
 
 /** Ignores the generator's claims about answers. */

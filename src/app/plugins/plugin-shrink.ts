@@ -44,7 +44,7 @@ function weightOf({ weight }: Move): number {
   return typeof weight === 'number' && weight >= 1 ? weight : 1;
 }
 
-/** Undefined if `to` may replace `from`. */
+/** Returns undefined if `to` may replace `from`. */
 function misfit(from: Term, to: Term, store: TermStore): string | undefined {
   if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers what is no term';
   if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
@@ -68,7 +68,7 @@ function isMadeHere(term: Term, store: TermStore): boolean {
   return store.tryApp(op, args, indices) === term || store.tryApp(op, args, indices, sort) === term;
 }
 
-/** Undefined if `to` may replace `from`. */
+/** Returns undefined if `to` may replace `from`. */
 function unfit(from: Script, to: Script): string | undefined {
   const [before, after] = [printScript(from), printScript(to)];
   if (smallerSize(scanText(before).size, scanText(after).size)) {

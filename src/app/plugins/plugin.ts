@@ -35,7 +35,7 @@ export interface PluginStrategy {
 export interface PluginGenerator {
   readonly name: string;
   readonly summary: string;
-  /** Undefined if this draw yields none. */
+  /** Returns undefined if this draw yields none. */
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 

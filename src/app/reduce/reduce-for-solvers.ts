@@ -48,7 +48,6 @@ export interface ReduceForSolversOptions {
   /** Limit per query; likewise `memoryBytes`. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** Milliseconds in total. */
   readonly forMs?: number;
   readonly out?: string;
   /** Failure to preserve; default: the gravest suspected. */
@@ -64,7 +63,6 @@ export interface ReduceForSolversOptions {
 export type ReduceForSolversEvent =
   | Notice
   | { readonly kind: 'file-progress'; readonly progress: ReductionProgress }
-  /** This failure is preserved. */
   | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
   | { readonly kind: 'smaller'; readonly text: string };
 

@@ -69,7 +69,7 @@ export function readReduceInput(
   };
 }
 
-/** Undefined if the input is not a script or not made of S-expressions. */
+/** Returns undefined if the input is not a script or not made of S-expressions. */
 export function asExpressions(input: ReduceInput, because: string): ReduceInput | undefined {
   if (input.content.kind !== 'script') return undefined;
   const text = new TextDecoder().decode(input.original);

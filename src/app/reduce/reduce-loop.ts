@@ -51,7 +51,6 @@ export interface LoopResult {
   readonly texts: readonly Uint8Array[];
 }
 
-/** Interval of progress events, milliseconds. */
 const EVERY = 250;
 /** Stored texts, restored if the last one does not fail again. */
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;

@@ -36,7 +36,6 @@ export interface ReduceOptions {
   /** Milliseconds per run; if the input times out, so must each candidate. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** Milliseconds in total. */
   readonly forMs?: number;
   readonly jobs?: number;
   /** Default: the input's name with `.reduced` inserted. */

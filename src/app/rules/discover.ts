@@ -40,14 +40,12 @@ export interface DiscoverOptions {
   readonly size: number;
   /** Each must prove a rule; empty: z3 and cvc5. */
   readonly solvers: readonly string[];
-  /** Milliseconds per query. */
   readonly timeoutMs: number;
   readonly jobs: number;
 }
 
 export type DiscoverEvent =
   | Notice
-  /** Verdicts left by an interrupted run. */
   | { readonly kind: 'discovery-resumed'; readonly verdicts: number; readonly spentMs: number }
   | { readonly kind: 'discovery-progress'; readonly progress: DiscoveryProgress; readonly spentMs: number };
 

@@ -35,7 +35,6 @@ function graphSolver(solver: Solver): GraphSolver {
   };
 }
 
-/** A string is the reason for a failure. */
 function translated(graph: Parameters<GraphSolver['ask']>[0]): { readonly input: string } | string {
   const { script, problems } = toScript(graph);
   if (script !== undefined) return { input: printScript(script) };

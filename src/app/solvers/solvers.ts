@@ -63,7 +63,7 @@ export function openSolver(text: string, options: Omit<OpenOptions, 'permission'
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }
 
-/** Undefined if the solver is not installed or may not run. */
+/** Returns undefined if the solver is not installed or may not run. */
 export async function openIfThere(
   id: string,
   options: OpeningOptions & { readonly permission: Permission },

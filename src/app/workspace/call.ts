@@ -49,7 +49,6 @@ export interface Called {
   readonly name: string;
   /** Command lines of one program count as one family. */
   readonly family: string;
-  /** Command line for a user to repeat the run. */
   readonly command: string;
   /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
   readonly ending: string;

@@ -5,7 +5,6 @@ import { PluginGuard } from '../plugin-guard.js';
 import { passFrom } from '../plugin-shrink.js';
 import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
 
-/** Per visit of a script. */
 const MOST_MOVES = 5_000;
 
 /** The law of built-in passes, on the shrink's examples and small seeds. */
@@ -47,7 +46,7 @@ function newProblem(of: string): (text: string) => string | undefined {
   return (text) => readScript(text).diagnostics.find(({ message }) => !known.has(message))?.message;
 }
 
-/** Undefined if the shrink does what the example shows. */
+/** Returns undefined if the shrink does what the example shows. */
 function exampleProblem(
   shrink: PluginShrink,
   { script: text, becomes }: PluginShrink['examples'][number],
