@@ -24,20 +24,20 @@ export interface Behaviour {
   /** `exit 1`, `SIGSEGV`, `timeout`, `too much output`, `cannot be started: …`. */
   readonly ending: string;
   readonly started: boolean;
-  /** Signature that is stable between crashes with the same cause; undefined if it did not crash. */
+  /** Stable between crashes with the same cause. */
   readonly crash: string | undefined;
   readonly answers: readonly string[];
   /** Cut at the limit. */
   readonly output: string;
 }
 
-/** Signals that mean a fault of the program, and the exit codes by which a shell reports them. */
+/** Faults of the program, and the exit codes by which a shell reports them. */
 const FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
 const FAULT_CODES: ReadonlySet<number> = new Set([132, 133, 134, 135, 136, 139]);
-/** Crash messages: Boolector's handler, sanitizers, `assert(3)`. */
+/** Boolector's handler, sanitizers, `assert(3)`. */
 const LAST_WORDS =
   /^.*(?:CAUGHT SIGNAL \d+|ERROR: \w+Sanitizer: |: Assertion [`'].*' failed|^\S+:\d+:\d+: runtime error: ).*$/m;
-/** Exit codes of a solver that answered: success, sat, unsat. */
+/** Success, sat, unsat. */
 const ANSWERED: ReadonlySet<string> = new Set(['exit 0', 'exit 10', 'exit 20']);
 
 export function behaviourOf(raw: RawResult): Behaviour {
@@ -69,13 +69,13 @@ export function behaviourText({ ending, crash, answers }: Behaviour): string {
 }
 
 export interface CheckOptions {
-  /** Must match the output; the crash signature may then change. */
+  /** Must match the output; frees the crash signature. */
   readonly match?: Pattern | undefined;
-  /** For a solver: the answers must stay, whatever the exit code. */
+  /** The answers must stay, whatever the exit code. */
   readonly solver?: boolean;
 }
 
-/** Whether both runs have the same ending, and the same crash signature, pattern match or answers. */
+/** Compares ending and crash signature, pattern match or answers. */
 export function sameBehaviour(start: Behaviour, now: Behaviour, { match, solver = false }: CheckOptions): boolean {
   if (now.ending !== start.ending) return false;
   if (match !== undefined) return match.exec(now.output) !== null;
@@ -101,7 +101,7 @@ export interface Observation {
 
 export interface Check {
   readonly runner: CommandRunner;
-  /** The input fails while its answer differs from the first command's. */
+  /** Its answer must differ from the first command's. */
   readonly against?: CommandRunner | undefined;
   readonly options: CheckOptions;
 }
@@ -112,7 +112,7 @@ export async function observe(check: Check, input: Uint8Array, signal: AbortSign
   return { first, second };
 }
 
-/** Whether only the stack distinguishes the crash from others: its signature is bare and there is no pattern. */
+/** The signature is bare and there is no pattern. */
 export function needsStack({ crash }: Behaviour, { match }: CheckOptions): boolean {
   return match === undefined && crash !== undefined && isBareSignature(crash);
 }
@@ -128,7 +128,7 @@ export async function withStack(
   return stack === undefined ? start : { ...start, stack };
 }
 
-/** Whether the command crashes with the same stack as at the start; true if the start has none. */
+/** True if the start has no stack. */
 export async function diesAlike(
   { runner }: Pick<Check, 'runner'>,
   { stack }: Pick<Observation, 'stack'>,
@@ -140,11 +140,11 @@ export async function diesAlike(
   return now !== undefined && isSameStack(stack, now);
 }
 
-/** Returns why a reduction cannot start; undefined if it can. */
+/** Returns the problem of a start. */
 export function startProblem(
   { options }: Check,
   { first, second }: Observation,
-  { any }: { /** Accept an input that does not fail. */ readonly any: boolean },
+  { any }: { readonly any: boolean },
 ): string | undefined {
   if (!first.started) return first.ending;
   if (options.match !== undefined && options.match.exec(first.output) === null) {

@@ -51,7 +51,7 @@ describe('reduceText', () => {
   });
 
   it('continues as a script once the text parses as one', async () => {
-    // The first line is not legal; widths, sorts and names shrink once it is gone.
+    // Widths, sorts and names shrink once the illegal first line is gone.
     const text =
       '(assert (let ((z)) x))\n(declare-const a-long-name (_ BitVec 32))\n' +
       '(assert (= (bvmul a-long-name a-long-name) (bvadd a-long-name #x00000001)))\n(check-sat)\n';

@@ -15,7 +15,7 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: Failing;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
-  /** Never search as S-expressions, which may produce ill-sorted scripts. */
+  /** Search as S-expressions may produce ill-sorted scripts. */
   readonly keepsSorts?: boolean;
   /** Besides `SCRIPT_PASSES`. */
   readonly more?: readonly ScriptPass[];
@@ -26,18 +26,17 @@ export interface ReduceTextOptions extends SearchOptions {
 export interface TextStep {
   /** Smaller than the previous text, and still fails. */
   readonly text: Uint8Array;
-  /** Undefined if the step was found by the search over S-expressions. */
+  /** Undefined for a step of the search over S-expressions. */
   readonly script: Script | undefined;
-  /** Number of lists and atoms; undefined for a script. */
+  /** Lists and atoms; undefined for a script. */
   readonly nodes: number | undefined;
 }
 
 export type TextStart = { readonly script: Script } | { readonly text: string };
 
 /**
- * Reduces a text: a script by the passes over scripts; any other text, or one with parts kept as opaque text, as
- * S-expressions too. The two searches alternate until neither finds anything. A text that becomes a script on the way
- * is reduced as one from then on.
+ * Reduces a script by the passes over scripts; any other text, or one with opaque parts, as S-expressions too. The
+ * two searches alternate until neither finds anything. A text that becomes a script is reduced as one from then on.
  */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];
@@ -82,7 +81,6 @@ async function* inTurns(
     const isMinimal = leg.minimal() === true;
     isWhole = last === undefined ? isWhole && isMinimal : isMinimal;
     if (last !== undefined) now = startOf(last);
-    // A script without opaque parts needs no search over S-expressions.
     state.level = asScript ? 'script' : 'expressions';
     if (isPlain) break;
     // The other search ended on this same text, so both are done.
@@ -98,7 +96,7 @@ async function* inTurns(
   state.minimal = isWhole;
 }
 
-/** Whether the text still fails, and is not larger, when printed as a script. */
+/** The printed script must not be larger. */
 async function failsPrinted(script: Script, text: string, { stage, signal }: ReduceTextOptions): Promise<boolean> {
   const printed = printScript(script);
   if (printed === text) return true;
@@ -136,7 +134,7 @@ function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> 
   return told(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
 }
 
-/** Whether the terms hold everything that matters: a name inside a term depends on the term's place in the text. */
+/** A name inside a term depends on the term's place in the text. */
 function isWholeAsScript(script: Script): boolean {
   return !isObscure(script) && !script.commands.flatMap(termsOf).some((term) => namesInside(term));
 }
@@ -145,7 +143,7 @@ function namesInside(term: Term): boolean {
   return term.kind === 'annot' ? namesInside(term.body) : term.named;
 }
 
-/** Whether the script has parts kept as opaque text. */
+/** Has parts kept as opaque text. */
 export function isObscure({ commands }: Script): boolean {
   if (commands.some((command: Command) => command.kind === 'verbatim')) return true;
   for (const term of reachable(commands.flatMap(termsOf))) if (term.kind === 'opaque') return true;

@@ -1,4 +1,4 @@
-/** Sort abbreviations of SMT-LIB's theory of floating-point numbers. */
+/** SMT-LIB's theory of floating-point numbers. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['5 11', 'Float16'],
   ['8 24', 'Float32'],
@@ -13,7 +13,7 @@ export function shortSortOf(text: string): string | undefined {
   return match === null ? undefined : SHORT.get(`${match[1]} ${match[2]}`);
 }
 
-/** Abbreviates the sorts in a printed script; leaves strings, quoted symbols and comments alone. */
+/** Leaves strings, quoted symbols and comments alone. */
 export function withShortSorts(text: string): string {
   return text.replace(WITHIN, (part) => shortSortOf(part) ?? part);
 }

@@ -1,12 +1,12 @@
 import { hashWords } from '../util/index.js';
 
 /**
- * Size of a text of S-expressions, compared from left to right. Each number is a non-negative integer and a sum over
- * the text's parts, so no chain of smaller texts is infinite:
+ * Compared from left to right. Each number is a non-negative integer and a sum over the text's parts, so no chain of
+ * smaller texts is infinite:
  * - `nodes`: lists and atoms;
- * - `rank`: over the atoms, their distance from simple ones (literals 0, `=` 1, connectives 2, others 3);
- * - `widths`: bits of bit-vector literals, and the numbers after `_` (widths, indices);
- * - `digits`: over the literals, length and density of their numbers in binary; lengths of strings;
+ * - `rank`: distance of atoms from simple ones (literals 0, `=` 1, connectives 2, others 3);
+ * - `widths`: bits of bit-vector literals, and numbers after `_` (widths, indices);
+ * - `digits`: length and density of literal numbers in binary; lengths of strings;
  * - `bytes`: characters;
  * - `codes`: sum of the character codes: `a` is smaller than `b`.
  */
@@ -35,7 +35,7 @@ export function smallerSize(a: TextSize, b: TextSize): boolean {
 
 export interface TextScan {
   readonly size: TextSize;
-  /** Symbols in the text, as written (with bars or without). */
+  /** As written (with bars or without). */
   readonly words: ReadonlySet<string>;
   /** 128 bits that depend only on the text. */
   readonly hash: readonly [number, number, number, number];
@@ -48,7 +48,7 @@ const QUOTE = 34;
 const BAR = 124;
 const SEMICOLON = 59;
 
-/** Scans a text once; accepts any text, even malformed. */
+/** Accepts any text, even malformed. */
 export function scanText(text: string): TextScan {
   let nodes = 0;
   let codes = 0;
@@ -126,7 +126,7 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 const OTHER_RANK = 3;
 
-/** Adds an atom; `indexed` if it follows `_`. Returns whether it is a symbol or a keyword. */
+/** `indexed` if it follows `_`. Returns whether the atom is a symbol or a keyword. */
 export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean {
   const first = atom.charCodeAt(0);
   if (first >= 48 && first <= 57) {
@@ -146,7 +146,7 @@ export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean
   return false;
 }
 
-/** Number of binary digits plus the ones among them, also after the point. */
+/** Binary digits plus the ones among them, also after the point. */
 function weightOfNumber(text: string): number {
   const point = text.indexOf('.');
   if (point < 0) return weightOf(text);
@@ -160,7 +160,7 @@ function weightOfBits(literal: string): number {
     : weightOf(`0${literal.slice(1)}`);
 }
 
-/** Above this many digits the density is not computed. */
+/** Longer numbers count as dense. */
 const LONG = 4_000;
 
 function weightOf(digits: string): number {

@@ -29,7 +29,7 @@ function roleOf(kind: BtorKind, signature: Signature): LabelInfo['role'] {
   return signature === 'constant' ? 'constant' : 'operator';
 }
 
-/** BTOR and BTOR2 graphs: labels are kinds with sorts and indices; `ones` is a negated zero. */
+/** Labels are kinds with sorts and indices; `ones` is a negated zero. */
 export class BtorLabelling implements Labelling, BtorLabels {
   readonly mayBeEmpty = false;
   readonly passes: readonly GraphPass[];

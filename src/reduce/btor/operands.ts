@@ -36,13 +36,11 @@ export class Operands {
     return sort.kind === 'bits' ? sort.width : 0;
   }
 
-  /** The node, if it has this kind and is not negated. */
   ofKind(ref: Ref, kind: BtorLabel['kind']): Operands | undefined {
     if ((ref & 1) === 1 || this.labelOf(ref).kind !== kind) return undefined;
     return new Operands(this.#labelling, this.#draft, ref >> 1);
   }
 
-  /** Undefined if it is not a constant. */
   valueOf(ref: Ref): bigint | undefined {
     const { kind, sort, value } = this.labelOf(ref);
     if (sort.kind !== 'bits') return undefined;

@@ -8,7 +8,6 @@ const ZERO = 0x30;
 const NEWLINE = 0x0a;
 const DIGITS = 12;
 
-/** Parts of a line that depend only on the node's label. */
 interface LinePieces {
   /** Version 1: name and widths; version 2: name. */
   readonly head: Uint8Array;
@@ -20,8 +19,8 @@ interface LinePieces {
 }
 
 /**
- * Prints byte for byte like `printBtor`, but from a `Dag` into one buffer, and encodes shared parts of lines once: a
- * reducer prints thousands of candidates.
+ * Prints like `printBtor`, byte for byte, but into one buffer, and encodes shared parts of lines once: a reducer
+ * prints thousands of candidates.
  */
 export class BtorPrinter {
   readonly #labelling: BtorLabels;

@@ -2,13 +2,12 @@ import type { BtorKind } from '../../btor/index.js';
 import { type Operands, type Ref, not } from './operands.js';
 
 /**
- * Shows that a node equals an operand, an operand's operand or a constant. `1` means all ones and `0` all zeros, as
- * in figure 4.2 of the thesis on Boolector's debugger; `-x` is `x` negated.
+ * `1` means all ones and `0` all zeros, as in figure 4.2 of the thesis on Boolector's debugger; `-x` is `x` negated.
  */
 export interface SimplificationRule {
   readonly text: string;
   readonly kinds: readonly BtorKind[];
-  /** A reference equal to the node; undefined if the rule does not apply. */
+  /** A reference equal to the node. */
   apply(node: Operands): Ref | undefined;
 }
 
@@ -19,7 +18,6 @@ const ones: Result = (node) => node.ones();
 const same: Result = (_, other) => other;
 const negated: Result = (_, other) => not(other);
 
-/** Either operand is a constant. */
 function either(test: 'isZero' | 'isOne' | 'isOnes', result: Result): SimplificationRule['apply'] {
   return (node) => {
     if (node[test](node.at(0))) return result(node, node.at(1));

@@ -8,8 +8,8 @@ type Relation =
   | { readonly kind: 'amount'; readonly value: number; readonly amount: number };
 
 /**
- * Widths of a graph, grouped by required equality. Each node has two slots: 2 · node is its width (of an array:
- * address width), 2 · node + 1 its element width.
+ * Widths that must be equal form a class. Each node has two slots: 2 · node is its width (of an array: address
+ * width), 2 · node + 1 its element width.
  */
 export class WidthClasses {
   readonly #labelling: BtorLabels;
@@ -24,7 +24,7 @@ export class WidthClasses {
     for (const node of dag.order) this.#relate(node);
   }
 
-  /** A member of each class, the class with most bits first. */
+  /** The class with most bits first. */
   widest(): number[] {
     const total = new Map<number, number>();
     for (const node of this.#dag.order) {
@@ -41,7 +41,7 @@ export class WidthClasses {
     return (place & 1) === 0 ? sort.index : sort.element;
   }
 
-  /** Narrows one class, and others as far as necessary; undefined if impossible. */
+  /** Narrows others as far as necessary; undefined if impossible. */
   narrow(each: number, width: number): Narrowed | undefined {
     const widths = new Map<number, number>([[this.#find(each), width]]);
     const get = (place: number): number => widths.get(this.#find(place)) ?? this.width(place);
@@ -187,7 +187,7 @@ interface Settling {
   readonly indices: Map<number, readonly number[]>;
 }
 
-/** New widths of a node (of an array: addresses, elements) and indices. */
+/** Of an array: addresses, elements. */
 export interface Narrowed {
   readonly widths: (node: number) => readonly [number, number];
   readonly indices: (node: number) => readonly number[] | undefined;

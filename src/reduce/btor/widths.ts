@@ -6,8 +6,8 @@ import type { BtorLabel, BtorLabels } from './labels.js';
 import { type Narrowed, WidthClasses } from './width-classes.js';
 
 /**
- * Narrows bit-widths and array sizes (chapter 6 of the thesis): widths that must be equal together, to one bit, to
- * half, by one bit; slices, extensions and concatenations follow.
+ * Narrows bit-widths and array sizes (chapter 6 of the thesis), to one bit, to half, by one bit; slices, extensions
+ * and concatenations follow.
  */
 export function widthPass(labelling: BtorLabels): GraphPass {
   return {

@@ -4,13 +4,12 @@ export interface Candidate<S, M, T> {
   /** All moves are applied to it at once. */
   readonly base: S;
   readonly moves: readonly M[];
-  /** The result must be smaller than this subject; undefined accepts any size. */
+  /** The result must be smaller; undefined accepts any size. */
   readonly than: S | undefined;
   /** Returned with a success. */
   readonly tag: T;
 }
 
-/** A candidate that is smaller and still fails. */
 export interface Found<S, T> {
   readonly subject: S;
   readonly tag: T;
@@ -18,12 +17,11 @@ export interface Found<S, T> {
 
 export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly language: L;
-  /** Announces the algorithm or pass at work. */
   enter(name: string): void;
   /**
    * Finds the first candidate, in their order, that is smaller and still fails. Requests candidates one by one, some
-   * ahead of their turn; this does not change the result. `ahead` lists likely later candidates, to check when jobs
-   * are idle. Rejects when the signal aborts.
+   * ahead of their turn. `ahead` lists likely later candidates for idle jobs; neither changes the result. Rejects
+   * when the signal aborts.
    */
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,
@@ -34,11 +32,11 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
 export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly name: string;
   readonly summary: string;
-  /** Name of the option in the thesis's debugger, without the dash. */
+  /** Option of the thesis's debugger, without the dash. */
   readonly thesisName?: string;
   /**
-   * Yields strictly smaller subjects. Returns `minimal` if every single move of each of its passes was tried on the
-   * last subject and none still failed.
+   * Yields strictly smaller subjects. Returns `minimal` if every single move of each pass was tried on the last
+   * subject and none still failed.
    */
   run(start: S, cx: SearchContext<S, M, L>): Run<S>;
 }

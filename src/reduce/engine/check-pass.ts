@@ -12,13 +12,13 @@ export interface PassLaw<S, M extends Weighted, V> {
 
 export interface PassReport {
   readonly problems: readonly string[];
-  /** Number of its moves that make the subject smaller; the search ignores the others. */
+  /** Moves that make the subject smaller; the search ignores the others. */
   readonly smaller: number;
 }
 
 /**
- * Checks a pass's contract on one subject: it has a name and a one-line summary, lists finitely many moves, lists
- * them again on a second visit, and each move, as well as each whole wave, makes a valid input.
+ * Checks a pass's contract on one subject: a name, a one-line summary, finitely many moves, an equal list on a second
+ * visit, and valid inputs from each move and each whole wave.
  */
 export function checkPass<S, M extends Weighted, V>(
   pass: Pass<V, M>,
@@ -57,7 +57,6 @@ export function checkPass<S, M extends Weighted, V>(
   return { problems, smaller: texts.flat().filter((text) => text !== undefined).length };
 }
 
-/** Undefined if there are more than `most` moves. */
 function wavesOf<V, M>(pass: Pass<V, M>, view: V, most: number): (readonly M[])[] | undefined {
   const waves: (readonly M[])[] = [];
   let left = most;

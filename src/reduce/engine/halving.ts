@@ -1,5 +1,5 @@
 export interface Weighted {
-  /** Approximate amount that it removes, at least 1; default: 1. */
+  /** Approximate amount removed, at least 1; default: 1. */
   readonly weight?: number;
 }
 
@@ -9,7 +9,7 @@ export function totalWeight(moves: readonly Weighted[]): number {
   return sum;
 }
 
-/** Splits a list of at least two moves into non-empty parts of similar weight. */
+/** Two non-empty parts of similar weight; `moves` must have at least two. */
 export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
   const total = totalWeight(moves);
   let cut = 0;

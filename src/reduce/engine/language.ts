@@ -1,17 +1,17 @@
 import type { Script } from '../../script/index.js';
 
 export interface Language<S, M> {
-  /** Applies all moves at once; undefined if they change nothing or cannot be applied. */
+  /** Undefined if the moves change nothing or cannot be applied. */
   apply(base: S, moves: readonly M[]): S | undefined;
-  /** Whether `a` is strictly smaller; the order is well-founded. */
+  /** Strict and well-founded. */
   smaller(a: S, b: S): boolean;
   /** Equal exactly for subjects that print equally. */
   key(subject: S): string;
-  /** Equal for subjects that differ only in something irrelevant, such as names; undefined if unknown. */
+  /** Equal for subjects that differ only in something irrelevant, such as names. */
   alike?(subject: S): string | undefined;
   print(subject: S): Uint8Array;
   script?(subject: S): Script;
-  /** Removes leftovers of earlier moves, before another pass; prints unchanged. */
+  /** Removes leftovers of earlier moves; prints unchanged. */
   settle(subject: S): S;
 }
 
@@ -21,6 +21,6 @@ export interface PassLanguage<S, M, V> extends Language<S, M> {
   view(subject: S, cut: () => void): V;
   /** In the unit of the moves' weights. */
   weight(subject: S): number;
-  /** Whether a move could still change something after the accepted moves `made`. */
+  /** Whether a move could still change something after `made`. */
   live(base: S, made: readonly M[]): (move: M) => boolean;
 }

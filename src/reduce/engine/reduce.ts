@@ -16,18 +16,16 @@ export interface ReduceOptions<S, M, L extends Language<S, M>> extends SearchOpt
 
 export interface Progress {
   readonly counts: () => SearchCounts;
-  /** Algorithm or pass at work. */
   readonly current: () => string;
   /**
-   * After the end: whether every single move was tried on the last subject and none still failed; undefined if the
-   * algorithm does not report it.
+   * Whether every single move was tried on the last subject and none still failed; undefined before the end, or if
+   * unknown.
    */
   readonly minimal: () => boolean | undefined;
   /** The only view in which `minimal` holds; undefined if it holds in all. */
   readonly level?: () => MinimalLevel | undefined;
 }
 
-/** View of a text: a script of well-sorted terms, or S-expressions. */
 export type MinimalLevel = 'script' | 'expressions';
 
 export interface Reduction<S> extends Progress {
@@ -35,8 +33,8 @@ export interface Reduction<S> extends Progress {
 }
 
 /**
- * Makes a failing subject smaller, step by step; `options.stage` decides whether a candidate fails. When the signal
- * aborts, ends without an error; the last step is then the smallest so far.
+ * `options.stage` decides whether a candidate fails. When the signal aborts, ends without an error; the last step is
+ * then the smallest so far.
  */
 export function reduce<S, M, L extends Language<S, M>>(
   start: S,

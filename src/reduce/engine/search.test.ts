@@ -8,7 +8,6 @@ interface Pending {
   readonly fail: (error: Error) => void;
 }
 
-/** Records the events of each input and answers on request. */
 class Harness {
   readonly log: string[] = [];
   readonly #pending = new Map<string, Pending>();

@@ -8,10 +8,7 @@ export interface Staged {
   drop(): void;
 }
 
-/**
- * Prepares an input for its check, for example by writing it to a file; called ahead, while another check runs.
- * `script` is the input if that is a script.
- */
+/** Prepares an input for its check, for example by writing it to a file; called ahead, while another check runs. */
 export type Stage = (input: Uint8Array, script?: Script) => Staged;
 
 export interface SearchCounts {
@@ -22,7 +19,7 @@ export interface SearchCounts {
   readonly accepted: number;
 }
 
-/** Verdicts by fingerprint. Searches with an identical check may share a cache, and keep it between runs. */
+/** By fingerprint. Searches with an identical check may share a cache, and keep it between runs. */
 export interface VerdictCache {
   get(key: string): boolean | undefined;
   set(key: string, fails: boolean): unknown;
@@ -59,19 +56,19 @@ interface Queue<S, M, T> {
   dry: boolean;
 }
 
-/** A candidate checked speculatively. */
+/** Speculative check. */
 interface Early {
   readonly stop: AbortController;
   readonly verdict: Promise<boolean>;
 }
 
-/** Tries candidates, some ahead of their turn; the earliest that fails wins. */
+/** The earliest candidate that fails wins. */
 export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements SearchContext<S, M, L> {
   readonly language: L;
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
   readonly #early = new Map<string, Early>();
-  /** `alike` keys of candidates that came to their turn and do not fail. */
+  /** `alike` keys of candidates that do not fail. */
   readonly #refused = new Set<string>();
   #current = '';
 
@@ -118,7 +115,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
   }
 
-  /** Starts checks; `tired` asks to pause before it continues. */
+  /** `tired` asks to pause before it continues. */
   #fill<T>(queue: Queue<S, M, T>): 'tired' | undefined {
     const { jobs } = this.#options;
     const { window } = queue;
@@ -165,7 +162,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return next;
   }
 
-  /** Removes candidates from the window whose turn has come; returns the first that fails. */
+  /** Returns the first candidate that fails, of those whose turn has come. */
   #takeTurns<T>(window: Attempt<S, T>[]): Attempt<S, T> | undefined {
     for (let head = window[0]; head?.verdict !== undefined; head = window[0]) {
       window.shift();
@@ -179,7 +176,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return undefined;
   }
 
-  /** Rejects, without a check, candidates that differ only in names. */
+  /** Rejects candidates that differ only in names, without a check. */
   #refuse<T>({ alike }: Attempt<S, T>, window: Attempt<S, T>[]): void {
     if (alike === undefined) return;
     this.#refused.add(alike);
@@ -210,7 +207,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return than === undefined || this.language.smaller(subject, than) ? { subject } : 'not smaller';
   }
 
-  /** Undefined if the candidate needs no check. */
+  /** Undefined if it needs no check. */
   #attempt<T>(candidate: Candidate<S, M, T>, window: readonly Attempt<S, T>[]): Attempt<S, T> | undefined {
     const { cache } = this.#options;
     const made = this.#make(candidate);
@@ -231,7 +228,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
     const stop = new AbortController();
     const attempt = { subject, tag: candidate.tag, key, alike, stop, running: undefined };
-    // A verdict known early (speculative check, earlier run) must reject its alikes, as a new verdict would.
+    // A cached verdict must reject alikes, as a new one would.
     if (isKnown) {
       this.#counts.cacheHits++;
       return { ...attempt, staged: UNSTAGED, verdict: false };
@@ -252,14 +249,14 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return key !== undefined && this.#early.has(key);
   }
 
-  /** Number of speculative checks for candidates outside the window. */
+  /** Speculative checks outside the window. */
   #earlyBut(window: readonly Attempt<unknown, unknown>[]): number {
     let count = this.#early.size;
     for (const each of window) if (each.running !== undefined && this.#isEarly(each)) count--;
     return count;
   }
 
-  /** Cancels one speculative check outside the window; false if there is none. */
+  /** False if there is none outside the window. */
   #dropEarly(window: readonly Attempt<unknown, unknown>[]): boolean {
     for (const [key, { stop }] of this.#early) {
       if (window.some((each) => each.key === key)) continue;
@@ -270,7 +267,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return false;
   }
 
-  /** Starts the next speculative check; `later` to pause first. */
   #startEarly(
     candidates: Iterator<Candidate<S, M, unknown>>,
     window: readonly Attempt<S, unknown>[],

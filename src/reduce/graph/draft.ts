@@ -1,7 +1,7 @@
 import type { DagParts, DraftNodes, LabelledGraph } from './labelling.js';
 import type { ApplyOptions, EdgeEdit, Edit, Leaf } from './graph.js';
 
-/** Edits of a graph, applied all at once by `finish`. */
+/** `finish` applies all edits at once. */
 export class Draft implements DraftNodes {
   readonly #base: LabelledGraph;
   #labels: Int32Array;
@@ -70,7 +70,7 @@ export class Draft implements DraftNodes {
     return 2 * node + (negated ? 1 : 0);
   }
 
-  /** Parts of the changed graph; undefined if nothing changed, a cycle arose or nothing is left. */
+  /** Undefined if nothing changed, a cycle arose or nothing is left. */
   finish({ simplify }: ApplyOptions): DagParts | undefined {
     this.#redirect();
     const labelling = this.#base.parts.labelling;
@@ -154,7 +154,7 @@ export class Draft implements DraftNodes {
     this.#changed = true;
   }
 
-  /** Reachable nodes, in the old order if possible; undefined if there is a cycle. */
+  /** Keeps the old order if possible; undefined if there is a cycle. */
   #settle(roots: readonly number[]): Int32Array | undefined {
     const marks = new Uint8Array(this.#count);
     const alive = markReached(this, { roots, marks });
@@ -195,7 +195,7 @@ export class Draft implements DraftNodes {
     return { from: this.#first[node] as number, end: this.#first[node + 1] as number, edges: this.#edges };
   }
 
-  /** Simplifies changed nodes, from the leaves up; returns whether a rule applied. */
+  /** Returns whether a rule applied. */
   #simplify(order: Int32Array): boolean {
     const { labelling } = this.#base.parts;
     const to = new Map<number, number>();
@@ -218,7 +218,7 @@ export class Draft implements DraftNodes {
   }
 }
 
-/** Marks reachable nodes with 1; returns their number. */
+/** Returns the number of reachable nodes. */
 function markReached(draft: Draft, { roots, marks }: { roots: readonly number[]; marks: Uint8Array }): number {
   let count = 0;
   const stack: number[] = [];

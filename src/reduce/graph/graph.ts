@@ -1,26 +1,26 @@
 import type { Weighted } from '../engine/halving.js';
 import type { Pass, PlaceView } from '../engine/pass.js';
 
-/** A constant with every bit 0, one with every bit 1, or a new variable. */
+/** All bits 0, all bits 1, or a new variable. */
 export type Leaf = 'zero' | 'ones' | 'fresh';
 
 /** In the order of trying (thesis on Boolector's debugger, section 4.1.1). */
 export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
-/** Node numbers refer to the graph that the edits are applied to; each reference changes at most once. */
+/** Nodes are those of the graph before the edits; each reference changes at most once. */
 export type Edit = Weighted &
   /**
-   * Redirects all references of a node to a leaf of its sort (a new variable if the sort has no such constant); drops
-   * a root.
+   * Redirects all references of a node to a leaf of its sort, or to a new variable if the sort lacks the constant;
+   * drops a root.
    */
   (
     | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
-    /** Redirects all references of a node to another node of its sort; negations stay. */
+    /** Redirects all references of a node; negations stay. */
     | { readonly kind: 'node'; readonly node: number; readonly to: number }
     | EdgeEdit
-    /** Relabels nodes; if their sorts change, the pass ensures that all of them fit. */
+    /** If sorts change, the pass ensures that all of them fit. */
     | { readonly kind: 'label'; readonly labels: ReadonlyMap<number, number> }
-    /** Simplifies a node, even without `ApplyOptions.simplify`. */
+    /** Even without `ApplyOptions.simplify`. */
     | { readonly kind: 'simplify'; readonly node: number }
   );
 
@@ -38,9 +38,8 @@ export interface EdgeEdit extends Weighted {
 }
 
 /**
- * Size of a graph, compared from left to right: nodes, total width in bits, negated references, total rank of the
- * nodes (a constant is simpler than a variable), and the sum of target heights over all references. Non-negative
- * integers, so the order is well-founded.
+ * Compared from left to right: nodes, total width in bits, negated references, total rank (a constant is simpler than
+ * a variable), sum of target heights over all references. Non-negative integers, so the order is well-founded.
  */
 export type Measure = readonly [nodes: number, width: number, negations: number, rank: number, heights: number];
 
@@ -59,10 +58,10 @@ export interface ApplyOptions {
   readonly simplify: boolean;
 }
 
-/** Immutable and acyclic; node numbers are stable from step to step. */
+/** Immutable and acyclic; node numbers are stable. */
 export interface ReducibleGraph {
   readonly measure: Measure;
-  /** Remaining nodes, roots included; each after the nodes that it refers to. */
+  /** Includes roots; each node comes after those that it refers to. */
   readonly order: ArrayLike<number> & Iterable<number>;
   /** Outputs and assertions: never replaced, only dropped. */
   readonly roots: readonly number[];
@@ -77,7 +76,7 @@ export interface ReducibleGraph {
   /** Longest path from a root. */
   depth(node: number): number;
   height(node: number): number;
-  /** Whether sorts and scopes allow the reference to go to this node. */
+  /** Checks sorts and scopes. */
   fits(node: number, slot: number, to: number): boolean;
   /** Undefined if the edits change nothing or cannot be applied. */
   apply(edits: readonly Edit[], options: ApplyOptions): ReducibleGraph | undefined;
@@ -86,6 +85,6 @@ export interface ReducibleGraph {
   fingerprint(): string;
   /** UTF-8 text. */
   print(): Uint8Array;
-  /** Passes for graphs of this labelling only. */
+  /** For graphs of this labelling only. */
   readonly passes: readonly GraphPass[];
 }

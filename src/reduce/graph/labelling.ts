@@ -9,7 +9,7 @@ export interface LabelInfo {
   readonly rank: number;
   readonly role: 'root' | 'constant' | 'variable' | 'operator';
   readonly droppable: boolean;
-  /** Number of leading references that name something and never change. */
+  /** Leading references that name something and never change. */
   readonly bound: number;
 }
 
@@ -26,30 +26,28 @@ export interface LabelledGraph extends ReducibleGraph {
   /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number;
   arity(node: number): number;
-  /** Remaining nodes with a constant, by label. */
+  /** By label. */
   constants(): ReadonlyMap<number, number>;
 }
 
-/** The part of a `Draft` that simplification rules see. */
 export interface DraftNodes {
   label(node: number): number;
   /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number;
-  /** The sort's only node for this constant; undefined if the sort has no such constant. */
+  /** Undefined if the sort has no such constant. */
   constant(leaf: 'zero' | 'ones', sort: number): number | undefined;
 }
 
-/** Meaning of the labels of one kind of graph. */
 export interface Labelling {
   info(label: number): LabelInfo;
   /** Undefined if the sort has no such constant. `index` distinguishes the new variables of a graph. */
   leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined;
   readonly mayBeEmpty: boolean;
-  /** Whether scopes allow the reference: variables must not leave theirs. */
+  /** Variables must not leave their scopes. */
   inScope(graph: LabelledGraph, node: number, slot: number, to: number): boolean;
-  /** Rejects graphs that are invalid beyond sorts and scopes, for example if a used name is gone. */
+  /** Rejects graphs that are invalid beyond sorts and scopes: a used name may be gone. */
   accepts(graph: LabelledGraph): boolean;
-  /** A reference equal to the node; undefined if no rule applies. */
+  /** A reference equal to the node. */
   simplify(draft: DraftNodes, node: number): number | undefined;
   print(graph: LabelledGraph): Uint8Array;
   readonly passes: readonly GraphPass[];
@@ -61,9 +59,9 @@ export interface DagParts {
   readonly labels: Int32Array;
   readonly first: Int32Array;
   readonly edges: Int32Array;
-  /** Remaining nodes, each after the nodes that it refers to. */
+  /** Each node comes after those that it refers to. */
   readonly order: Int32Array;
   readonly roots: readonly number[];
-  /** Number of new variables so far. */
+  /** New variables so far. */
   readonly fresh: number;
 }

@@ -7,7 +7,6 @@ import { type ApplyOptions, type Edit, type ReducibleGraph, smaller } from './gr
 
 type GraphLanguage = PassLanguage<ReducibleGraph, Edit, PlaceView<ReducibleGraph>>;
 
-/** An algorithm over graphs: of BTOR, or of the terms of a script. */
 export type GraphAlgorithm = Algorithm<ReducibleGraph, Edit, GraphLanguage>;
 
 export function graphLanguage(options: ApplyOptions): GraphLanguage {

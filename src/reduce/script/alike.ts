@@ -10,8 +10,8 @@ const LONGEST = 4096;
 const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
- * Text that ignores declared names and the order of declared constants. If only the answer must stay, it also ignores
- * repeated assertions and those that are `true` by their constants and connectives alone. Undefined for long scripts.
+ * Ignores declared names and the order of declared constants. If only the answer must stay, also ignores repeated
+ * assertions and those that are `true` by their constants and connectives alone. Undefined for long scripts.
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,
@@ -31,7 +31,7 @@ export function textAlike(
   });
 }
 
-/** Commands that retract assertions: equal assertions may then differ in meaning. */
+/** They retract assertions, so equal assertions may differ in meaning. */
 const SCOPED: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
 
 function withoutIdle({ commands }: Script): readonly Command[] {

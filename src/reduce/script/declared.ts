@@ -15,8 +15,8 @@ interface Level {
 }
 
 /**
- * Checks that every name is introduced (declared, defined or `:named`) once and before use. A solver may report an
- * error and continue, so a check of answers alone would accept an invalid script.
+ * Every name must be introduced (declared, defined or `:named`) once and before use. A solver may report an error and
+ * continue, so a check of answers alone would accept an invalid script.
  */
 export class DeclarationOrder {
   readonly matters: boolean;

@@ -12,7 +12,7 @@ import { NameOrder, withoutUnused } from './names.js';
 import { type ScriptSubject, keyOfSubject, subjectOf, textOf } from './subject.js';
 import { viewOf } from './view.js';
 
-/** Declaration of a constant: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
+/** `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
 export type DeclarationForm = 'declare-const' | 'declare-fun';
 
 /** Rejects moves that put names out of order or change frozen terms. */
@@ -163,7 +163,7 @@ interface Gone {
   readonly put: ReadonlyMap<Command, Command>;
 }
 
-/** Remaining terms of the old script, including those inside replacements. */
+/** Remaining old terms, including those inside replacements. */
 function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: Gone): TermNumbers {
   const to = new Map(made.flatMap((move) => ('from' in move ? [[move.from, move.to] as const] : [])));
   const without = new Map<Term, Set<number>>();

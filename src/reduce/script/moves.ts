@@ -5,20 +5,20 @@ import type { Weighted } from '../engine/halving.js';
 import type { Pass } from '../engine/pass.js';
 import type { Weights } from './weights.js';
 
-/** Identifies its target by identity (commands, terms) or name, never by position. */
+/** Identifies its target by identity or name, never by position. */
 export type ScriptMove = Weighted &
   (
     | { readonly kind: 'drop'; readonly commands: readonly Command[] }
     | { readonly kind: 'put'; readonly command: Command; readonly by: Command }
-    /** Replaces a term by another of its sort everywhere, after the declaration of a new symbol. */
+    /** Everywhere, after the declaration of a new symbol. */
     | { readonly kind: 'term'; readonly from: Term; readonly to: Term; readonly declares?: Command }
-    /** Replaces an annotated term and its names by the body. */
+    /** Replaces names by the body too. */
     | { readonly kind: 'unname'; readonly from: Term; readonly to: Term; readonly names: readonly Term[] }
     /** Everywhere. */
     | { readonly kind: 'argument'; readonly of: Term; readonly index: number }
-    /** Replaces a symbol by a closed term everywhere, even in frozen terms. */
+    /** Everywhere, even in frozen terms; `to` is closed. */
     | { readonly kind: 'symbol'; readonly from: Term; readonly to: Term }
-    /** Replaces one occurrence; only valid for an unchanged script. */
+    /** One occurrence; only valid for an unchanged script. */
     | { readonly kind: 'site'; readonly command: Command; readonly site: Site; readonly to: Term }
     | { readonly kind: 'whole'; readonly move: Move }
   );
@@ -27,11 +27,11 @@ export interface ScriptView {
   readonly script: Script;
   /** Neither the term nor its contents may change. */
   readonly frozen: (term: Term) => boolean;
-  /** Terms that may change, each once, children before parents. */
+  /** Each once, children before parents; without frozen terms. */
   readonly terms: readonly Term[];
   readonly free: (term: Term) => ReadonlySet<Term>;
   readonly weights: Weights;
-  /** Returns a different unused symbol each time. */
+  /** Different for each call. */
   readonly newName: () => string;
   /** Whether the symbols in the sort are declared before new symbols. */
   readonly isEarly: (sort: Term['sort']) => boolean;
@@ -40,7 +40,7 @@ export interface ScriptView {
 }
 
 export interface ScriptPass extends Pass<ScriptView, ScriptMove> {
-  /** Whether to try its first move before everything else, with those of other passes. */
+  /** Whether to try its first move first of all, with those of other passes. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   readonly examples: readonly [PassExample, ...PassExample[]];
 }

@@ -130,7 +130,7 @@ function wordsOf(command: Command): Iterable<string> {
   return bound.size === 0 ? words : [...words].filter((word) => !bound.has(word));
 }
 
-/** Names of bound variables only, even if a symbol shares the name. */
+/** Even if a symbol shares the name. */
 function boundOnly(command: Command): ReadonlySet<string> {
   const known = bound.get(command);
   if (known !== undefined) return known;

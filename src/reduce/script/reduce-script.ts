@@ -14,25 +14,22 @@ import type { ScriptSubject } from './subject.js';
 export interface ReduceScriptOptions extends SearchOptions {
   /**
    * The term and its contents must not change, but it may disappear or move with its parent, and closed terms may
-   * replace its symbols everywhere. Must depend only on the term's structure.
+   * replace its symbols. Must depend only on the term's structure.
    */
   readonly frozen?: (term: Term) => boolean;
-  /** If `answer`, ignores assertions that add nothing; otherwise they may be the failure. Default: `anything`. */
+  /** `answer` ignores assertions that add nothing; otherwise they may be the failure. Default: `anything`. */
   readonly failing?: Failing;
-  /** Form of new declarations of constants; default: the shorter one. */
+  /** Default: the shorter form. */
   readonly declares?: DeclarationForm;
   /** Already known to fail with short names of float sorts. */
   readonly shortSorts?: boolean;
-  /** Replaces all passes, in this order. */
+  /** Default: all passes. */
   readonly passes?: readonly ScriptPass[];
-  /** Passes after these, in the same rounds. */
+  /** In the same rounds, after `passes`. */
   readonly more?: readonly ScriptPass[];
 }
 
-/**
- * Makes a failing script smaller, command by command and term by term. When the signal aborts, ends without an error;
- * the last step is then the smallest so far.
- */
+/** When the signal aborts, ends without an error; the last step is then the smallest so far. */
 export function reduceScript(
   start: Script,
   {
@@ -84,7 +81,7 @@ async function firstSteps(
   { passes, failing }: Full,
   cx: ScriptSearch,
 ): Promise<ScriptSubject | undefined> {
-  // Declarations are commands: they stay if commands must not be dropped.
+  // Commands must not be dropped, so declarations stay.
   if (!passes.includes(dropCommands)) return undefined;
   cx.enter('frame');
   const { language } = cx;

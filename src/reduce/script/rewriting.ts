@@ -15,7 +15,7 @@ export class Rewriting {
   readonly #changes: TermChanges;
   readonly #begun = new TermNumbers();
   readonly #done: (Term | undefined)[] = [];
-  /** Smallest id of a changed term; terms with smaller ids stay, since children have smaller ids. */
+  /** Terms with smaller ids stay, since children have smaller ids. */
   readonly least: number;
 
   constructor(store: TermStore, changes: TermChanges) {

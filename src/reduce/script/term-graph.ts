@@ -26,10 +26,9 @@ type ScriptLabel =
   | { readonly kind: 'constant'; readonly leaf: Exclude<Leaf, 'fresh'>; readonly sort: Sort }
   | { readonly kind: 'fresh'; readonly name: string; readonly sort: Sort };
 
-/** Commands without terms, and queries, stay. */
+/** Commands without terms, and checks, stay. */
 const DROPPABLE: ReadonlySet<Command['kind']> = new Set(['assert', 'define-fun', 'get-value']);
 
-/** Commands with terms are roots; terms are shared as in their store. */
 class TermLabelling implements Labelling {
   readonly mayBeEmpty = true;
   readonly passes: readonly GraphPass[] = [];

@@ -35,8 +35,8 @@ function ownedWeights(script: Script): Weights {
 }
 
 /**
- * Number of terms that each term dominates, itself included. Dominators of a DAG are the nearest common ancestors of
- * all users in the dominator tree, users first.
+ * Number of terms that each term dominates, itself included. A dominator is the nearest common ancestor of all users
+ * in the dominator tree, users first.
  */
 export function ownedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
   const order = [...postorder(roots)].reverse();
@@ -61,8 +61,8 @@ export function ownedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
 }
 
 /**
- * A tree that grows at its leaves, with root 0. Finds common ancestors in time logarithmic in the depth by
- * skew-binary jumps (Myers, "An applicative random-access stack", 1983).
+ * Grows at its leaves, with root 0. Finds common ancestors in logarithmic time by skew-binary jumps (Myers, "An
+ * applicative random-access stack", 1983).
  */
 class AncestorTree {
   readonly #parent: Int32Array;

@@ -1,7 +1,7 @@
 import { type AtomSums, addAtom } from '../text-size.js';
 import { type Forest, atomAt } from './forest.js';
 
-/** Sums over the atoms before each node, plus the total; see `TextSize`. Every numeral counts as a literal. */
+/** Over the atoms before each node, plus the total. Every numeral counts as a literal. */
 export interface ForestSums {
   readonly rank: Float64Array;
   readonly widths: Float64Array;
@@ -10,7 +10,7 @@ export interface ForestSums {
 
 const known = new WeakMap<Forest, ForestSums>();
 
-/** Cached per text; needed only to compare texts with equally many nodes. */
+/** Cached per text. */
 export function sumsOf(forest: Forest): ForestSums {
   const before = known.get(forest);
   if (before !== undefined) return before;

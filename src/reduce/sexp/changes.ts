@@ -2,7 +2,7 @@ import { type AtomSums, addAtom } from '../text-size.js';
 import { sumsOf } from './atom-sums.js';
 import type { Forest } from './forest.js';
 
-/** Replacement of a node: nothing, an atom, or another node of the text, itself with its changes. */
+/** Nothing, an atom, or another node of the text, itself with its changes. */
 export type Substitute =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'atom'; readonly text: string }
@@ -13,7 +13,7 @@ export interface Change {
   readonly by: Substitute;
 }
 
-/** Changes by node; the first one of a node counts. */
+/** The first change of a node counts. */
 export class Changes {
   readonly #by = new Map<number, Substitute>();
   readonly #places: Int32Array;
@@ -56,7 +56,6 @@ interface Region {
 }
 
 interface Visitor {
-  /** Unchanged text, with the nodes that begin in it. */
   stay(from: number, to: number, node: number, last: number): void;
   put(text: string): void;
   /** Whether to visit a substituted node at its new position. */
@@ -93,7 +92,7 @@ function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
 
 const STEPS_PER_NODE = 8;
 
-/** Most growth in characters: fewer nodes may hold longer atoms. */
+/** Fewer nodes may hold longer atoms. */
 const LONGER = 2;
 
 /** Undefined if the result has more nodes or far more characters. */
@@ -157,10 +156,9 @@ const NEWLINE = 10;
 const OPEN = 40;
 const CLOSE = 41;
 
-/** Joins pieces with one space between items and without empty lines. */
+/** One space between items, no empty lines. */
 class Writer {
   readonly #parts: string[] = [];
-  /** Ignores a pending space. */
   #last = NEWLINE;
   #waits = false;
 

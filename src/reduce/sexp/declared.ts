@@ -13,7 +13,7 @@ const VALUES: ReadonlyMap<string, string> = new Map([
   ['Real', '0.0'],
 ]);
 
-/** Finds every `(declare-const x S)` and `(declare-fun x () S)` of a sort with short values. */
+/** `(declare-const x S)` and `(declare-fun x () S)` of sorts with short values. */
 export function declaredConstants(forest: Forest): DeclaredConstant[] {
   const found = new Map<string, Change[]>();
   for (let node = 0; node < forest.count; node = forest.end[node] as number) {

@@ -1,17 +1,14 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 
-/**
- * Flat positions of lists and atoms, numbered in text order; a list's contents follow it. Deep nesting costs nothing
- * extra.
- */
+/** Flat, so that deep nesting costs nothing extra. Nodes are numbered in text order; a list's contents follow it. */
 export interface Forest {
   /** One expression per line, no comments, one space between items. */
   readonly text: string;
   readonly count: number;
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** The first node after all contents of the node. */
+  /** First node after the contents. */
   readonly end: Int32Array;
   /** 1 for a list. */
   readonly list: Uint8Array;
@@ -110,7 +107,6 @@ export function atomAt({ text, from, to }: Forest, node: number): string {
   return text.slice(from[node], to[node]);
 }
 
-/** Items of a list; empty for an atom. */
 export function itemsOf({ end }: Forest, node: number): number[] {
   const items: number[] = [];
   const stop = end[node] as number;
@@ -118,7 +114,6 @@ export function itemsOf({ end }: Forest, node: number): number[] {
   return items;
 }
 
-/** Number of nodes, itself included. */
 export function weightOf({ end }: Forest, node: number): number {
   return (end[node] as number) - node;
 }

@@ -1,7 +1,6 @@
 import type { Change } from './changes.js';
 import { type Forest, atomAt, itemsOf } from './forest.js';
 
-/** A `let`, its body, and the uses of its names. */
 export interface Let {
   readonly node: number;
   readonly body: number;
@@ -21,7 +20,7 @@ interface Meaning {
   readonly value: number;
 }
 
-/** Every `let` in text order; a name belongs to the innermost binding around it. */
+/** In text order; a name belongs to the innermost binding around it. */
 export function letsIn(forest: Forest): Let[] {
   const found: Let[] = [];
   const meanings = new Map<string, Meaning>();

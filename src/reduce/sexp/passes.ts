@@ -130,7 +130,6 @@ function simplerAtoms(text: string): readonly string[] {
   return /^\|[a-zA-Z~!@$%^&*_\-+=<>.?/][0-9a-zA-Z~!@$%^&*_\-+=<>.?/]*\|$/.test(text) ? [text.slice(1, -1)] : [];
 }
 
-/** Longer numbers are not halved. */
 const LONGEST_HALVED = 4_000;
 
 function smallerNumerals(text: string): readonly string[] {

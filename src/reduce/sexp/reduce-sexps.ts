@@ -7,11 +7,11 @@ import { SEXP_PASSES } from './passes.js';
 import { type SexpMove, type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
 export interface ReduceSexpsOptions extends SearchOptions {
-  /** Selects passes by name; default: all. */
+  /** Default: all. */
   readonly allows?: ((pass: { readonly name: string }) => boolean) | undefined;
 }
 
-/** Reduces S-expressions of any dialect, without regard to meaning. Returns a diagnostic if the text is malformed. */
+/** Ignores meaning. Returns a diagnostic if the text is malformed. */
 export function reduceSexps(
   text: string,
   { allows = () => true, ...options }: ReduceSexpsOptions,

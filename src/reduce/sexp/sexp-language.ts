@@ -6,13 +6,12 @@ import type { AtomSums } from '../text-size.js';
 import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
 import { type Forest, forestOf, printedSexps } from './forest.js';
 
-/** Nodes are numbered as in the text that the move was made for. */
+/** Nodes of the text that the move was made for. */
 export interface SexpMove extends Weighted {
   /** The first is the main change; the others follow from it. */
   readonly changes: readonly [Change, ...Change[]];
 }
 
-/** Computes positions and sums lazily. */
 export class SexpSubject {
   readonly text: string;
   /** Lists and atoms. */

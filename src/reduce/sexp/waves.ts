@@ -9,7 +9,7 @@ function powerOf(forest: Forest, node: number): number {
   return 32 - Math.clz32(weightOf(forest, node) - 1);
 }
 
-/** Groups picked nodes by power of two, the largest first; stops after `MOST_MOVES`. */
+/** The largest first; stops after `MOST_MOVES`. */
 function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[][] {
   const counts = new Uint32Array(POWERS);
   for (let node = 0; node < forest.count; node++) {
@@ -28,7 +28,7 @@ function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[
 
 const POWERS = 33;
 
-/** Weight of a node without items almost as large, so that each level of a nested chain counts only its own part. */
+/** Excludes an item almost as large, so that each level of a nested chain counts only its own part. */
 function ownWeight(forest: Forest, node: number): number {
   const power = powerOf(forest, node);
   let weight = weightOf(forest, node);
@@ -42,7 +42,7 @@ export interface WaveOptions {
   readonly cut: () => void;
 }
 
-/** Moves by size of the changed node, the largest first, one wave per power of two. */
+/** The largest changed nodes first, one wave per power of two. */
 export function* inWaves(forest: Forest, { picks, substitutes, cut }: WaveOptions): Generator<readonly SexpMove[]> {
   let left = MOST_MOVES;
   for (const nodes of nodesByPower(forest, picks)) {

@@ -7,7 +7,7 @@ export interface AtPlaces<S, P, M, T> {
   readonly tag: T;
 }
 
-/** Applies the moves at several places together: the boldest of each, then the next of each, and so on. */
+/** The boldest move of each place, then the next of each, and so on. */
 export function* together<S, P, M, T>(
   subject: S,
   { pass, places, tag }: AtPlaces<S, P, M, T>,

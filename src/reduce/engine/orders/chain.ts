@@ -5,7 +5,7 @@ export interface Chain<S, M> {
   readonly links: readonly Algorithm<S, M>[];
 }
 
-/** Runs the algorithms in turn, each on the result of the one before, until a whole round finds nothing. */
+/** Stops when a whole round finds nothing. */
 export async function* inTurns<S, M>(start: S, { name, links }: Chain<S, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let progress = true; progress;) {
@@ -26,7 +26,6 @@ export interface Again<S, M> {
   readonly size: (subject: S) => number;
 }
 
-/** Repeats an algorithm while its results get smaller. */
 export async function* again<S, M>(start: S, { algorithm, size }: Again<S, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let before = Infinity; size(subject) < before;) {
@@ -36,8 +35,8 @@ export async function* again<S, M>(start: S, { algorithm, size }: Again<S, M>, c
 }
 
 /**
- * Runs a chain, then each of the other algorithms from the start. When one of these ends smaller, the chain continues
- * from its result, so no algorithm alone ends smaller.
+ * Runs a chain, then each other algorithm from the start; if one ends smaller, the chain continues from its result,
+ * so no algorithm alone ends smaller.
  */
 export async function* furthest<S, M>(
   start: S,

@@ -10,7 +10,7 @@ export interface DdminOptions<S, P, M> {
   readonly left: (subject: S, rest: { readonly places: readonly P[]; readonly taken: readonly P[] }) => readonly P[];
 }
 
-/** Zeller's minimising delta debugging over a list of places. */
+/** Zeller's minimising delta debugging. */
 export async function* ddminOver<S, P, M>(start: S, options: DdminOptions<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   const { pass, left } = options;
   let subject = start;

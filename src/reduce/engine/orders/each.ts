@@ -8,7 +8,7 @@ export interface EachOptions<S, P, M> {
   readonly places: readonly P[];
 }
 
-/** Tries each place once, in order; `inOrder` recomputes the remaining places after a success. */
+/** `inOrder` recomputes the remaining places after a success. */
 export async function* eachOnce<S, P, M>(
   start: S,
   {
@@ -27,7 +27,6 @@ export async function* eachOnce<S, P, M>(
   }
 }
 
-/** Tries each place once, from the list at the start. */
 export async function* oneAfterTheOther<S, P, M>(
   start: S,
   { pass, places }: EachOptions<S, P, M>,
@@ -41,8 +40,8 @@ export async function* oneAfterTheOther<S, P, M>(
 }
 
 /**
- * Finds the boldest move that works at each place by binary search: log n candidates of n, the middle first, then the
- * less bold half after a failure, the bolder half after a success.
+ * Finds the boldest move that works by binary search: log n candidates of n. Continues with the less bold half after
+ * a failure, the bolder half after a success.
  */
 export async function* eachByHalving<S, P, M>(
   start: S,
@@ -69,7 +68,7 @@ function* halving<S, M>(subject: S, moves: readonly M[]): Generator<Candidate<S,
   }
 }
 
-/** Tries all places together, then halves, quarters … down to single places. */
+/** All places, halves, quarters … single places. */
 export async function* everFewer<S, P, M>(start: S, pass: PlacePass<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let count = 1; ;) {
@@ -88,7 +87,6 @@ function* partByPart<S, P, M>(
   for (const part of partitions(places, count)) yield* together(subject, { pass, places: part, tag: undefined });
 }
 
-/** Repeats each pass until no single move of it works. */
 export async function* untilNothing<S, M>(
   start: S,
   passes: readonly Pass<PlaceView<S>, M>[],

@@ -3,7 +3,7 @@ export interface Part {
   readonly index: number;
 }
 
-/** Cuts a list into `count` parts of similar length; drops empty ones. */
+/** Similar lengths, none empty. */
 export function partitions<T>(items: readonly T[], count: number): T[][] {
   const parts: T[][] = [];
   for (let i = 0; i < count; i++) {
@@ -24,10 +24,7 @@ export function complementOf<T>(cut: readonly (readonly T[])[], index: number): 
   return cut.flatMap((part, i) => (i === index ? [] : part));
 }
 
-/**
- * Number of parts after a success (Zeller 2002): one fewer of about equal size if a part was removed, two if a
- * complement was.
- */
+/** Zeller 2002: one part fewer of about equal size if a part was removed, two parts if a complement was. */
 export function regrain(taken: Part, count: number): number {
   return taken.kind === 'part' ? Math.max(count - 1, 2) : 2;
 }

@@ -3,15 +3,14 @@ import { type Weighted, halves, totalWeight } from '../halving.js';
 import type { PassLanguage } from '../language.js';
 import type { Pass } from '../pass.js';
 
-/** Below this share of accepted moves, the next visit tries moves one by one. */
+/** Below this share of accepted moves, moves are tried one by one. */
 const LIKELY = 0.34;
 /**
- * Up to this many moves need the higher share `LIKELY_OF_FEW` to be tried together: otherwise one by one takes fewer
- * trials.
+ * Up to this many moves need the share `LIKELY_OF_FEW` to be tried together: otherwise one by one takes fewer trials.
  */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
-/** Expected share for new passes and heavy moves: enough to try many moves together, but not few. */
+/** For new passes and heavy moves: enough to try many moves together, but not few. */
 const UNKNOWN = 0.5;
 
 function areTogether(count: number, share: number): boolean {
@@ -27,9 +26,8 @@ const WORTH_AGAIN = 0.8;
 type RoundContext<S, M, V> = SearchContext<S, M, PassLanguage<S, M, V>>;
 
 /**
- * Visits the passes in turn: first heavy moves only, then ever lighter ones, until each pass was tried in full on the
- * same subject and found nothing. The result is therefore minimal: no single move of any pass makes it smaller and
- * still failing.
+ * Visits the passes in turn: first heavy moves only, then ever lighter ones, until each pass was tried in full on one
+ * subject and found nothing. The result is therefore minimal.
  */
 export async function* rounds<S, M extends Weighted, V>(
   start: S,
@@ -55,7 +53,7 @@ class Tour<S, M extends Weighted, V> {
   readonly #cx: RoundContext<S, M, V>;
   readonly #shares = new Map<Pass<V, M>, number>();
   subject: S;
-  /** Consecutive passes tried in full on the subject without success. */
+  /** Consecutive passes that found nothing. */
   quiet = 0;
   /** Whether none of these passes cut its list. */
   isWhole = true;
@@ -96,7 +94,7 @@ class Tour<S, M extends Weighted, V> {
     return share > 0 ? UNKNOWN : (this.#shares.get(pass) ?? UNKNOWN);
   }
 
-  /** Candidates if nothing works any more: the remaining waves, then those of later passes. */
+  /** The remaining waves, then those of later passes. */
   *#ahead({ visit, waves, at, expected, later, share }: Place<S, M, V>): Generator<Candidate<S, M, unknown>> {
     const { language } = this.#cx;
     for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, expected);
@@ -125,14 +123,12 @@ function partsOf<M>(moves: readonly M[], expected: number): (readonly M[])[] {
 
 interface Tag<M> {
   readonly part: readonly M[];
-  /** Index in the queue, and the queue's length at that time. */
   readonly at: number;
   readonly length: number;
 }
 
 interface WaveRun<S, M> {
   readonly wave: readonly M[];
-  /** Expected share of accepted moves. */
   readonly expected: number;
   readonly ahead: () => Iterable<Candidate<S, M, unknown>>;
 }
@@ -153,12 +149,11 @@ class Visit<S, M extends Weighted, V> {
     this.current = base;
   }
 
-  /** Share of accepted moves among those tried; undefined if none was. */
+  /** Undefined if none was tried. */
   get share(): number | undefined {
     return this.#tried.size === 0 ? undefined : this.#accepted.length / this.#tried.size;
   }
 
-  /** Candidates of a wave if none works. */
   *foreseen(wave: readonly M[], expected: number): Generator<Candidate<S, M, Tag<M>>> {
     const moves = this.#alive(wave);
     if (moves.length > 0) yield* this.#candidates(partsOf(moves, expected), new Set());

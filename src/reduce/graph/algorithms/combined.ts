@@ -17,10 +17,7 @@ const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
 ];
 
-/**
- * Widths come first, since they most often go at once. `ddmin`, `hdd` and `lw` would find nothing more in a graph
- * that `changeref+` leaves.
- */
+/** Widths most often go at once. `ddmin`, `hdd` and `lw` would find nothing more after `changeref+`. */
 const SHORT_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
   changerefPlus,
@@ -56,9 +53,8 @@ export const combined: GraphAlgorithm = {
 };
 
 /**
- * Section 4.4: all algorithms in turn, until none finds anything. Since their order affects the result, `combined`
- * and each algorithm are then tried alone from the start, so none ends smaller. Takes at least ten times the calls of
- * `combined`.
+ * Section 4.4: all algorithms in turn, until none finds anything. Then `combined` and each algorithm run alone from
+ * the start, so none ends smaller. Takes at least ten times the calls of `combined`.
  */
 export const thorough: GraphAlgorithm = {
   name: 'thorough',

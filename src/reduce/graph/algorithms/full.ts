@@ -3,10 +3,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { GRAPH_PASSES } from '../passes.js';
 import { combined } from './combined.js';
 
-/**
- * Runs `combined`, then rounds of every pass until no single edit works. Passes over a large graph would take many
- * more calls.
- */
+/** Ends when no single edit works. Passes over a large graph would take many more calls. */
 export const fullOverGraphs: GraphAlgorithm = {
   name: 'full',
   summary: 'combined, then every pass over graphs until no single change is left',

@@ -9,9 +9,8 @@ import { leaves, references } from '../passes.js';
 import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 
 /**
- * Thesis on Boolector's debugger, section 4.1.1: replaces parts of the depth-first list of nodes by leaves, then
- * complements. Granularity after a success follows Zeller; the thesis restarts from two parts, which repeats all
- * coarse questions.
+ * Thesis on Boolector's debugger, section 4.1.1. Granularity after a success follows Zeller; the thesis restarts from
+ * two parts, which repeats all coarse questions.
  */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
@@ -20,10 +19,7 @@ export const ddminOnNodes: GraphAlgorithm = {
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
 
-/**
- * Section 4.1.2 (hierarchical delta debugging, Misherghi and Su 2006): `ddmin` over the nodes of equal depth (longest
- * path from a root), from the roots down.
- */
+/** Section 4.1.2 (hierarchical delta debugging, Misherghi and Su 2006). Depth is the longest path from a root. */
 export const hdd: GraphAlgorithm = {
   name: 'hdd',
   summary: 'ddmin over each level of the graph, from the roots down',
@@ -106,8 +102,8 @@ export const changeref: GraphAlgorithm = {
 };
 
 /**
- * Section 4.3.4: `changeref` with a binary search over depth: log n candidates of n. Continues with the half closer
- * to the root after a failure, the deeper half after a success.
+ * Section 4.3.4: log n candidates of n. Continues with the half closer to the root after a failure, the deeper half
+ * after a success.
  */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',

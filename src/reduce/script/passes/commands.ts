@@ -3,10 +3,7 @@ import { namesOf } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { printedOf } from '../subject.js';
 
-/**
- * Drops whole scopes (`push` to `pop`), single commands, scope boundaries around kept commands, single boundaries,
- * then all assertions but one.
- */
+/** Drops scopes (`push` to `pop`), commands, boundaries of scopes, then all assertions but one. */
 export const dropCommands: ScriptPass = {
   name: 'drop-commands',
   bold: 'always',
@@ -75,7 +72,7 @@ function isInOrder(commands: readonly Command[]): boolean {
 /** With more assertions, `onlyOne` is skipped. */
 const MOST_ALONE = 8;
 
-/** Keeps one assertion: finds a failure that only disappears without both of two assertions. */
+/** Finds a failure that only disappears without both of two assertions. */
 function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
   const asserted = commands.filter(({ kind }) => kind === 'assert');
   if (asserted.length < 3 || asserted.length > MOST_ALONE) return;

@@ -6,7 +6,7 @@ import { assertedOnly, byWeight, limited, replace } from './offers.js';
 /** In the order of trying. */
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
 
-/** Replaces terms by `false`, `0`, `#b0` or the empty string, the largest first; then by `true`, `1` or all ones. */
+/** `false`, `0`, `#b0` or the empty string, for the largest terms first; then `true`, `1` or all ones. */
 export const constants: ScriptPass = {
   name: 'constants',
   summary: 'terms are replaced by constants of their sort, the largest first',

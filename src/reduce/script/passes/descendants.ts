@@ -8,7 +8,7 @@ export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
   return below(term, (each) => each.sort === term.sort, { frozen, most: MOST_SEEN.near });
 }
 
-/** First descendants on each path with equal sort and at most half the weight, the largest first. */
+/** Equal sort and at most half the weight, the first on each path, the largest first. */
 export function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
   const half = weights.of(term) / 2;
   const fits = (each: Term): boolean => each.sort === term.sort && weights.of(each) <= half;

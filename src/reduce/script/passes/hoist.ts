@@ -7,7 +7,7 @@ const MOST = 6;
 
 /**
  * From this number of terms, moves to small descendants weigh only their own part: otherwise each level of a deep
- * term would be tried alone before anything lighter.
+ * term would be tried alone first.
  */
 const MANY = 1_000;
 

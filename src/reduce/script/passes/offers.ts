@@ -2,10 +2,7 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/**
- * Limit per wave; two per term if that is more, so that all links of a term nested 100,000 levels deep can be tried
- * together.
- */
+/** Per wave; or two per term, so that all links of a term nested 100,000 levels deep can be tried together. */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
@@ -36,7 +33,7 @@ export function declaration(name: string, result: Sort): Command {
   return { kind: 'declare-fun', name, params: [], result, form: 'declare-const' };
 }
 
-/** Groups terms by power of two of their weight, the largest first. */
+/** By power of two of their weight, the largest first. */
 export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[][] {
   const waves = new Map<number, Term[]>();
   for (const term of terms) {

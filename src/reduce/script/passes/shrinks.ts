@@ -3,7 +3,7 @@ import { SCRIPT_SHRINKS, SHRINKS } from '../../shrinks/list.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limited, replace } from './offers.js';
 
-/** Shrinks of terms as one pass; equivalences come first. */
+/** Equivalences come first. */
 export const termShrinks: ScriptPass = termShrinksOf(SHRINKS);
 
 export function termShrinksOf(shrinks: readonly Shrink[], name = 'term-shrinks'): ScriptPass {
