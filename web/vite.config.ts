@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 /** Only the page's own entry and styles have side effects: unused code of the rest is dropped. */
 const treeshake = { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] };
 
-/** The page of `gainsay studio`: static files for one folder, under a strict content security policy. */
+/** Static files for one folder, under a strict content security policy. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',

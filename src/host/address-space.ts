@@ -2,10 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync } fr
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { resolveExecutable } from './executable.js';
 
-/**
- * Strings in sanitizer runtimes (linked statically or dynamically, stripped or not) and in programs that start or
- * embed a JVM: these reserve far more address space than they use.
- */
+/** Strings in sanitizer runtimes (linked in any way, stripped or not) and in programs that start or embed a JVM. */
 const RESERVING = [
   '__asan_init',
   '__msan_init',
@@ -24,16 +21,10 @@ const LONGEST_SCRIPT = 256 * 1024;
 const MOST_WORDS = 1_000;
 const CHUNK = 4 * 1024 * 1024;
 
-/**
- * Results by program file, valid while its stamp is unchanged. A cache by command would miss for each new set of
- * options.
- */
+/** Valid while the file's stamp is unchanged. Keyed by file: each set of options is another command. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
-/**
- * Whether a command runs a JVM or a program with a sanitizer, which cannot run under an address-space limit. Follows
- * scripts that start programs.
- */
+/** Whether a command runs a JVM or a sanitizer, which cannot run under an address-space limit. Follows scripts. */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
 }

@@ -28,7 +28,6 @@ export async function backtraceOf(
   return backtraceOfCommand({ ...asked, cwd: native.cwd }, signal);
 }
 
-/** Runs a command under gdb. Undefined as in `backtraceOf`. */
 export async function backtraceOfCommand(
   { command, input, inputAs, cwd }: Asked & { readonly cwd: string },
   signal?: AbortSignal,

@@ -54,13 +54,13 @@ function foreignFile(folder: string): string | undefined {
   return readdirSync(folder).find((name) => !ours.has(name) && !name.startsWith(DATABASE));
 }
 
-/** A campaign killed before its first event left nothing, so another may start in its folder. */
+/** Without a first event, another campaign may take the folder. */
 async function hasBegun(store: Store): Promise<boolean> {
   for await (const _ of store.events()) return true;
   return false;
 }
 
-/** Opens a campaign to continue it or, with `readOnly`, to read it, even while it runs. */
+/** Opens a campaign to continue it or to read it, even while it runs. */
 export function openHere(path: string, { readOnly }: { readonly readOnly: boolean }): CampaignFolder | Diagnostic {
   if (!existsSync(join(path, DATABASE))) {
     return problem(`${path} contains no campaign`, { hint: 'give the campaign folder that gainsay hunt printed' });
@@ -127,10 +127,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
   return campaignWith(path, { store, close });
 }
 
-/**
- * A symbolic link among the paths that Gainsay writes. Gainsay creates none, and a write through one would land
- * elsewhere.
- */
+/** Gainsay creates no links, and a write through one would land elsewhere. */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES, 'commands.json'].map((name) =>

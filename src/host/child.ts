@@ -21,7 +21,7 @@ export interface ChildSink {
 
 export interface Child {
   readonly pid: number | undefined;
-  /** Sends text. If the child no longer reads, the text is lost silently; `ended` reports the cause. */
+  /** If the child no longer reads, the text is lost silently; `ended` reports the cause. */
   write(text: string): void;
   endInput(): void;
   /** Sends SIGKILL to the process group. Does nothing if the child has ended. */
@@ -40,7 +40,7 @@ export interface ChildOptions {
 const alive = new Set<Child>();
 let watching = false;
 
-/** Starts a command, detached, guarded by `setpriv` and `prlimit` if available. Never throws: see `ended`. */
+/** Starts a detached command, guarded by `setpriv` and `prlimit` if available. Never throws: see `ended`. */
 export function startChild(command: readonly string[], options: ChildOptions): Child {
   const { memoryBytes, guard = guardFor(command, options.cwd) } = options;
   const isMeasured = memoryBytes !== undefined && guard === 'resident';
@@ -70,7 +70,7 @@ export function hearChildren(hear: (pid: number, isAlive: boolean) => void): voi
   heard = hear;
 }
 
-/** Calls `end` when this process exits normally. Returns a function that cancels this. */
+/** Returns a function that cancels this. */
 export function endWithProcess(end: () => void): () => void {
   process.on('exit', end);
   return () => void process.off('exit', end);
@@ -125,7 +125,6 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
   };
 }
 
-/** Recognises a program that cannot be started, or a limit that cannot be set, from the guards' errors. */
 function execFailure(end: ChildEnd, errors: string): ChildEnd | undefined {
   if (end.exit === undefined || end.exit === 0) return undefined;
   const message = /^(?:setpriv|prlimit): (failed to (?:execute|set) .*)$/m.exec(errors)?.[1];

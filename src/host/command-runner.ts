@@ -13,9 +13,7 @@ import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 export const FILE_PLACEHOLDER = '{}';
 
 export interface CommandOptions {
-  /**
-   * A resolved program and its arguments. `{}` in an argument stands for the input file, which otherwise comes last.
-   */
+  /** Resolved. `{}` in an argument stands for the input file, which otherwise comes last. */
   readonly command: readonly string[];
   readonly stdin: boolean;
   readonly limits: Limits;
@@ -27,7 +25,7 @@ export interface PreparedRun {
   drop(): void;
 }
 
-/** Reads one line, then becomes the command: the costly start is over when an input is ready. */
+/** The costly start is over before an input is ready. */
 const WAITING = ['/bin/sh', '-c', 'IFS= read -r go && exec "$@"', 'sh'];
 
 interface Slot {
@@ -43,8 +41,8 @@ interface Waiting {
 }
 
 /**
- * Runs one command on many inputs, each in a new process started in advance. Inputs are files in a private folder, in
- * memory if possible. Call `close` to remove it.
+ * Runs a command on many inputs, each in a process started in advance. Inputs are files in a private folder, in
+ * memory if possible; `close` removes it.
  */
 export class CommandProcesses {
   readonly #options: CommandOptions;
@@ -68,7 +66,7 @@ export class CommandProcesses {
     };
   }
 
-  /** Undefined if there is no gdb or no crash under it. */
+  /** Undefined without gdb or a crash. */
   async backtrace(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined> {
     const { command: words, stdin, extension } = this.#options;
     const [program = '', ...args] = words;
@@ -121,7 +119,7 @@ export class CommandProcesses {
     return guardFor(this.#options.command);
   }
 
-  /** Checks a crash that the memory limit may have caused by further runs. */
+  /** Repeats a crash that the memory limit may have caused. */
   async #run(slot: Slot, asked: { readonly input: Uint8Array; readonly signal: AbortSignal }): Promise<RawResult> {
     const { command, limits } = this.#options;
     const waiting = slot.waiting ?? this.#start(slot.file);
@@ -179,7 +177,6 @@ function withFile(command: readonly string[], file: string): string[] {
   return command.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
 }
 
-/** In memory if there is room and the user has not chosen a place. */
 function scratchFolder(): OwnFolder {
   const places = process.env['TMPDIR'] === undefined ? ['/dev/shm', tmpdir()] : [tmpdir()];
   for (const place of places) {

@@ -10,8 +10,8 @@ const SIGNED = 'commands.json';
 const KEY_BYTES = 32;
 
 /**
- * The commands that this user ran or allowed on this machine, stored in the campaign's folder with an HMAC-SHA256
- * under the user's key: another user's folder has no valid code.
+ * Commands that this user ran or allowed on this machine, stored in the campaign's folder. An HMAC-SHA256 under the
+ * user's key rejects lists of other users.
  */
 export interface CommandTrust {
   unknown(commands: readonly string[]): string[];
@@ -41,7 +41,7 @@ export function commandTrust(folder: string, about: string, cwd = process.cwd())
   };
 }
 
-/** Adds the working folder if the command names a file there: elsewhere the same words run another program. */
+/** Adds the working folder if a command names a file there. */
 function placed(command: string, cwd: string): string {
   const words = splitCommandLine(command);
   const files = Array.isArray(words) ? words.flatMap((word) => partsOf(word)) : [command];

@@ -17,7 +17,6 @@ export async function drawSvg(dot: string): Promise<string> {
     .join('');
 }
 
-/** Centres the text of a framed node, so that it fits any font width. */
 function centred(part: string): string {
   if (!part.startsWith('<g id="node')) return part;
   const [, ellipse, points] = /<ellipse [^>]*\bcx="([^"]+)"|<polygon [^>]*\bpoints="([^"]+)"/.exec(part) ?? [];

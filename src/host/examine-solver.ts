@@ -19,7 +19,7 @@ export interface ProbeResult {
   readonly because?: string;
 }
 
-/** Medians for a small query; undefined if the solver cannot be run in that mode. */
+/** Medians; undefined if the solver cannot run in that mode. */
 export interface ModeTimes {
   readonly fresh?: number;
   readonly persistent?: number;

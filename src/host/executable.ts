@@ -62,7 +62,7 @@ function mostMemory(): number {
   return most;
 }
 
-/** Makes a command die with this process, write no core file and stay within the address space, if the machine can. */
+/** The command dies with this process, writes no core file and respects the limit, if the machine can enforce this. */
 export function guardedCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

@@ -14,10 +14,7 @@ interface Kept {
   readonly sha256: string;
 }
 
-/**
- * The SHA-256 of a large file in hexadecimal, cached until its size or change time differs. Undefined if it cannot be
- * read.
- */
+/** Hexadecimal, cached until the file's size or change time differs; undefined if unreadable. */
 export async function keptHashOfFile(path: string, cache: string): Promise<string | undefined> {
   const now = await stat(path).catch(() => undefined);
   if (now === undefined) return undefined;
@@ -42,7 +39,7 @@ async function readKept(place: string): Promise<Kept | undefined> {
   }
 }
 
-/** In hexadecimal; undefined if it cannot be read. */
+/** Hexadecimal; undefined if unreadable. */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

@@ -29,10 +29,7 @@ export interface ReadFile {
 
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
-/**
- * Finds the files named, and files with these extensions at any depth of folders named. `@FILE` stands for the paths
- * in a file, one per line, relative to its folder.
- */
+/** `@FILE` stands for the paths in a file, one per line, relative to its folder. Folders are searched at any depth. */
 export function findSeedFiles(
   paths: readonly string[],
   extensions: readonly string[] = EXTENSIONS,
@@ -95,10 +92,7 @@ const LARGEST_FILE = 256 * 1024 * 1024;
 
 class NotReadable extends Error {}
 
-/**
- * Refuses devices and pipes, which may never end, and files above `LARGEST_FILE`. Throws errors of the system
- * unchanged.
- */
+/** Refuses devices and pipes, which may never end, and files above `LARGEST_FILE`. */
 export function readWholeFile(path: string): Buffer {
   // Without O_NONBLOCK, opening a pipe that has no writer would block.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -144,7 +138,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Checks in advance whether a file can be written. Creates its folder and changes nothing else. */
+/** Creates the file's folder and changes nothing else. */
 export function writingProblem(path: string): string | undefined {
   try {
     makeFolder(dirname(path));
@@ -173,7 +167,7 @@ export interface FolderContent {
   isOld(name: string): boolean;
 }
 
-/** Writes each file atomically, then removes those that only an earlier call wrote. */
+/** Replaces each file atomically, then removes those that only an earlier call wrote. */
 export function writeFolder(folder: string, { files, isOld }: FolderContent): LeftOut | undefined {
   try {
     makeFolder(folder);
@@ -187,7 +181,6 @@ export function writeFolder(folder: string, { files, isOld }: FolderContent): Le
   }
 }
 
-/** Recognises a file in place of the folder or a parent; else gives the system's error. */
 export function whyNoFolder(path: string, error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOTDIR' && code !== 'EEXIST') return message;

@@ -21,10 +21,7 @@ export interface HeldBy {
   readonly process: number | undefined;
 }
 
-/**
- * Locks a folder for this holder, by SQLite's lock on a file. The lock ends with its process, so it cannot become
- * stale.
- */
+/** Locks by SQLite's lock on a file, which ends with this process and so cannot become stale. */
 export function lockFolder(folder: string): FolderLock | HeldBy {
   // Throws ENOTDIR if it is not a folder; the database's error would be vaguer.
   opendirSync(folder).closeSync();
@@ -65,7 +62,7 @@ function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? '');
 }
 
-/** The holder named in the folder, if that process is running. */
+/** Undefined if the process is not running. */
 export function heldBy(folder: string): number | undefined {
   return holderOf(join(folder, HOLDER));
 }

@@ -53,7 +53,7 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   return btor === undefined ? run : { ...run, language: 'btor' };
 }
 
-/** Checks a crash that the memory limit may have caused by further runs. */
+/** Repeats a crash that the memory limit may have caused. */
 async function runBelieved(
   request: ProcessQuery,
   read: (raw: RawResult) => Outcome,
@@ -72,7 +72,7 @@ async function runBelieved(
   });
 }
 
-/** Becomes `unavailable` if the program changed since it was opened: results of two builds are never mixed. */
+/** `unavailable` if the program changed: results of two builds are never mixed. */
 export async function ofSameBuild({ files }: NativeSolver, outcome: Outcome): Promise<Outcome> {
   const changed = await files.changed();
   return changed === undefined
@@ -80,10 +80,7 @@ export async function ofSameBuild({ files }: NativeSolver, outcome: Outcome): Pr
     : { kind: 'unavailable', changed: true, message: `${changed} was changed since it was opened` };
 }
 
-/**
- * A program that disappeared during the start (a rebuild, a late interpreter) has rejected nothing; the query must be
- * repeated.
- */
+/** A program that disappeared during its start (a rebuild) has rejected nothing. */
 function stillThere({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';
   if (!isNothing || existsSync(path)) return outcome;

@@ -17,10 +17,7 @@ export interface Interruption {
   readonly bySignal: boolean;
 }
 
-/**
- * Runs synchronous work that can be interrupted, and then throws `WorkInterrupted`. Interrupted work runs no
- * `finally` block.
- */
+/** Throws `WorkInterrupted` if interrupted; then no `finally` block of the work runs. */
 export function interruptible<T>(work: () => T, { within, bySignal }: Interruption): T {
   const breakOnSigint = bySignal && isMainThread && process.listenerCount('SIGINT') > 0;
   if (holder.gainsayWork !== undefined || (!breakOnSigint && within === undefined)) return work();

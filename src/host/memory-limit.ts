@@ -4,8 +4,8 @@ import { reservesAddressSpace } from './address-space.js';
 import { canMeasureMemory } from './memory-watch.js';
 
 /**
- * Enforced by the system (address space), or measured over all descendants (resident). The latter suits programs that
- * reserve far more address space than they use.
+ * Enforced by the system, or measured over all descendants (`resident`), for programs that reserve far more than they
+ * use.
  */
 export type MemoryGuard = 'address-space' | 'resident';
 
@@ -60,8 +60,8 @@ const PAIRS = 3;
 const LITTLE_USE = 0.5;
 
 /**
- * Accepts a crash under an address-space limit only if it recurs without that limit; otherwise the limit caused it.
- * Programs that only reserve address space are measured from then on.
+ * Repeats a crash without the address-space limit, and blames the limit unless the crash recurs. Programs that only
+ * reserve address space are measured from then on.
  */
 export async function believeDeath<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;

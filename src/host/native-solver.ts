@@ -19,7 +19,6 @@ import { runProcess } from './process.js';
 import type { ProgramFiles } from './program-files.js';
 import { runFolder } from './run-folder.js';
 
-/** Shared by fresh and persistent runs. */
 export interface NativeSolver {
   readonly id: string;
   readonly profile: SolverProfile;
@@ -34,7 +33,6 @@ export interface NativeSolver {
   readonly ownProfile: OwnProfile | null;
   readonly checkModels: boolean;
   readonly cwd: string;
-  /** Detects a new build. */
   readonly files: ProgramFiles;
   /** Also limits further options. */
   readonly permission: Permission;
@@ -85,7 +83,7 @@ export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
-/** Patient: on a loaded machine, a solver without a version would look like another build. */
+/** On a loaded machine, a solver without a version would look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
 /** Includes the hash of the file that answers. */

@@ -42,7 +42,6 @@ export const NPM_Z3_VERSIONS: readonly string[] = [
 export interface NpmZ3 {
   readonly version: string;
   readonly folder: string;
-  /** Shipped with Gainsay, or fetched into the cache. */
   readonly from: 'shipped' | 'cache';
 }
 
@@ -96,7 +95,7 @@ export function needsFetching(version: string): boolean {
   return version !== 'newest' && version !== shippedZ3()?.version && !isUsable(cachedFolder(version), version);
 }
 
-/** Fetches a version with the user's npm client if it is missing. `newest` is the shipped one. */
+/** Uses the user's npm client. `newest` is the shipped version. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
   const shipped = shippedZ3();
   if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;
@@ -118,7 +117,7 @@ export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
   return keptHashOfFile(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
 }
 
-/** Moves the result into place as a whole, so that two processes cannot disturb each other. */
+/** Moves the result into place, so that concurrent processes cannot disturb each other. */
 async function fetchZ3(version: string, signal: AbortSignal | undefined): Promise<Diagnostic | undefined> {
   const root = join(cacheFolder(), PACKAGE);
   let folder: OwnFolder | undefined;

@@ -44,7 +44,6 @@ export async function openForNotes(path: string): Promise<CampaignFolder | Diagn
   return isNatsAddress(path) ? openOnServer(path, 'notes') : openHereForNotes(path);
 }
 
-/** Opens a campaign to lead it, and makes missing streams. */
 export async function makeOnServer(text: string, tell?: HearNotice): Promise<CampaignFolder | Diagnostic> {
   return atServer(text, tell, async (link, campaign) => {
     await makeNatsCampaign(link, campaign);

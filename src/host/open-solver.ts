@@ -41,7 +41,7 @@ export interface OpenOptions {
   readonly permission: Permission;
   /** `auto` (the default) uses the faster one for each logic. WebAssembly has only one mode. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /** Model checks run after the plain answer (the default) or, to test whether the solver can, `at once`. */
+  /** After the plain answer (the default) or, to test whether the solver can, `at once`. */
   readonly checkModels?: boolean | 'at once';
   /** Words to omit from the profile's options. */
   readonly without?: readonly string[];
@@ -49,12 +49,11 @@ export interface OpenOptions {
   readonly asGiven?: boolean;
   /** Base of relative paths on the command line; processes run elsewhere. */
   readonly cwd?: string;
-  /** Receives a description if its options require an unusual way to run it. */
+  /** Receives a note if its options require an unusual way to run it. */
   readonly tell?: (word: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Reports the places that were searched if there is no solver. */
 export async function openSolver(text: string, options: OpenOptions): Promise<Solver | Diagnostic> {
   if (!options.permission.allows(text)) return notPermitted(text);
   const spec = parseSolverSpec(text);
@@ -145,8 +144,8 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * Tries the user's options as usual, then without models; otherwise reports the solver's error. If it also rejects
- * the query without the options, they are not the cause.
+ * Tries the options as usual, then without models. If the solver also rejects the query without the options, they are
+ * not the cause.
  */
 async function withItsOptions(
   named: NativeSolver,
@@ -170,7 +169,6 @@ function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: 
   return { ...rest, lacks: [...new Set([...rest.lacks, 'get-model'])] };
 }
 
-/** Undefined if it accepts any trial. */
 async function refusalOf(open: () => Solver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
   let refusal: string | undefined;

@@ -14,7 +14,7 @@ const WRITING = '.writing-';
 export interface CampaignFolder {
   /** As the user names it: a folder, or an address without secrets. */
   readonly path: string;
-  /** Holds files outside the log: the campaign's own folder, or one in the user's cache. */
+  /** Files outside the log: the campaign's own folder, or one in the user's cache. */
   readonly files: string;
   readonly store: Store;
   findingPath(id: string): string;
@@ -57,10 +57,7 @@ export function findingPath(campaign: string, id: string): string {
   return join(filesOf(campaign), FINDINGS, nameOf(id));
 }
 
-/**
- * Holds a campaign's files outside the log: its own or, for a campaign on a server, one in the user's cache, filled
- * on request.
- */
+/** The campaign's own folder or, on a server, one in the user's cache. */
 export function filesOf(path: string): string {
   if (!isNatsAddress(path)) return path;
   const address = parseNatsAddress(path);

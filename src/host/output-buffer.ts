@@ -26,7 +26,6 @@ export class OutputBuffer {
     return false;
   }
 
-  /** Only the beginning if the limit was exceeded. */
   texts(): { readonly stdout: string; readonly stderr: string } {
     const { stdout, stderr } = this.#chunks;
     return { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };

@@ -16,8 +16,8 @@ export interface OwnFolder {
 }
 
 /**
- * Makes a folder that is removed when this process ends, also by SIGINT, SIGTERM and SIGHUP unless other handlers end
- * it. First sweeps folders of this user's killed processes on this machine.
+ * Removed when this process ends, also by SIGINT, SIGTERM and SIGHUP unless other handlers end it. First sweeps
+ * folders of killed processes.
  */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
@@ -78,8 +78,8 @@ function processTag(): string {
 }
 
 /**
- * Identifies a machine since its last boot, and a container in it. Host names may repeat, and the outermost namespace
- * has the same name on all machines.
+ * A machine since its last boot, and a container in it. Host names may repeat, and the outermost namespace has one
+ * name on all machines.
  */
 function machineTag(): string {
   if (tag !== undefined) return tag;
@@ -112,7 +112,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/** Leaves the end to other handlers of the signal; without any, repeats the signal uncaught. */
+/** Other handlers of the signal decide; without any, repeats it uncaught. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();
@@ -120,7 +120,7 @@ function leave(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Folders that cannot be removed stay for the next sweep: this must not change how the process ends. */
+/** Leftovers wait for the next sweep: this must not change how the process ends. */
 function removeAll(): void {
   for (const path of mine) {
     try {

@@ -5,7 +5,6 @@ export function packageFolder(): string {
   return fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 }
 
-/** Resolves a path in this package, such as `seeds`. */
 export function packageFile(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }

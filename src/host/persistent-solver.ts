@@ -27,7 +27,7 @@ const MEMORY_SHARE = 0.4;
 const HISTORY_CHARACTERS = 20_000_000;
 /** Processes alive at once, one per set of options. */
 const SESSIONS = 3;
-/** Consecutive lost queries after which this solver is run fresh. */
+/** Consecutive losses after which the solver is run fresh. */
 const LOSSES = 3;
 
 /** The profile gives the reset between queries. */
@@ -159,7 +159,6 @@ class PersistentSolver implements Solver {
     return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
   }
 
-  /** Checks a crash that the memory limit may have caused: with the query alone, then with the whole history. */
   async #believed(
     raw: RawResult,
     { command, slot, limits, isDeath }: SharedDeath,

@@ -36,7 +36,6 @@ export function hashPlugin(file: string): PluginFile {
   return { path, sha256: hash.digest('hex') };
 }
 
-/** Runs the file; rethrows its errors. */
 export async function importDefault({ path, sha256 }: PluginFile): Promise<unknown> {
   resolveOwnName();
   const url = pathToFileURL(path);
@@ -48,7 +47,7 @@ export async function importDefault({ path, sha256 }: PluginFile): Promise<unkno
 
 let resolving = false;
 
-/** Resolves `import … from 'gainsay'` to this very package: two copies would not share terms. */
+/** Resolves `gainsay` to this very package: two copies would not share terms. */
 function resolveOwnName(): void {
   if (resolving) return;
   resolving = true;

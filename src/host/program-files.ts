@@ -2,10 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { sha256OfFile } from './file-hash.js';
 
-/**
- * Makes file names absolute, so that a command runs in any folder. A word, or a part between `=`, `:` and commas, is
- * one if it has a slash or a dot and exists.
- */
+/** A word, or a part between `=`, `:` and commas, names a file if it has a slash or a dot and exists. */
 export function withAbsolutePaths(words: readonly string[], cwd: string): string[] {
   return words.map((word) =>
     word
@@ -47,7 +44,6 @@ interface Watched {
   stamp: string;
 }
 
-/** The files of a solver's command line as of its opening. */
 export class ProgramFiles {
   readonly #files: readonly Watched[];
   readonly #hashes: FileHashes;

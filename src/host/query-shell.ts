@@ -36,8 +36,8 @@ const BLOCK = 512;
 const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
 
 /**
- * A small shell that starts a process for each query, which would take a large process milliseconds. It leads a
- * process group, which is killed on a limit or if a query leaves processes. It never keeps this process alive.
+ * Starts a process for each query, which would take a large process milliseconds. Leads a process group, killed on a
+ * limit or if a query leaves processes. Never keeps this process alive.
  */
 export class QueryShell {
   readonly #folder: string;
@@ -48,7 +48,7 @@ export class QueryShell {
   #usable = true;
   #text = '';
   #onLine: ((line: string) => void) | undefined;
-  /** A pipe that reports its end once no process of a query is left. */
+  /** Ends once no process of a query is left. */
   #held: number | undefined;
 
   constructor(folder: string, { memoryBytes, outputBytes }: Limits, guard: MemoryGuard = 'address-space') {
@@ -81,7 +81,7 @@ export class QueryShell {
     return this.#usable && existsSync(this.#folder);
   }
 
-  /** Never rejects for the program's errors, only with `signal`'s reason, after the kill. */
+  /** Rejects only with `signal`'s reason, after the kill. */
   async run(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
     signal?.throwIfAborted();
     this.#hang(true);
@@ -211,7 +211,6 @@ export class QueryShell {
     return true;
   }
 
-  /** Whether a process of the finished query remains: it has inherited one end of a pipe. */
   #isHeld(): boolean {
     if (this.#held === undefined) return false;
     try {
@@ -255,7 +254,6 @@ function notStarted(startError: string): RawResult {
   return { stdout: '', stderr: '', startError };
 }
 
-/** The shell's reason in `/bin/sh: 7: exec: /usr/bin/z3: not found`; undefined if the program was started. */
 function whyNotStarted(program: string, stderr: string): string | undefined {
   for (const line of stderr.slice(0, 1_000).split('\n')) {
     const at = line.indexOf(`: ${program}: `);

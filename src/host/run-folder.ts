@@ -9,7 +9,6 @@ export const STARTED_IN = 'GAINSAY_CWD';
 /** Keyed by the location of temporary files, which a command may choose. */
 const scratch = new Map<string, string>();
 
-/** A folder for query files that lives as long as this process. */
 export function scratchFolder(): string {
   const place = tmpdir();
   const known = scratch.get(place);
@@ -19,10 +18,7 @@ export function scratchFolder(): string {
   return path;
 }
 
-/**
- * The working folder of solvers, which lives as long as this process: files that they write stay out of the user's
- * folder.
- */
+/** Files that solvers write stay out of the user's folder. */
 export function runFolder(): string {
   process.env[STARTED_IN] = process.cwd();
   const folder = join(scratchFolder(), 'run');

@@ -12,7 +12,6 @@ export type SessionResult =
   | { readonly kind: 'lost'; readonly why: string };
 
 export interface SessionOptions {
-  /** Commands between two queries. */
   readonly reset: readonly string[];
   readonly cwd: string;
   readonly memoryBytes?: number;
@@ -20,7 +19,6 @@ export interface SessionOptions {
   readonly guard?: MemoryGuard;
 }
 
-/** Runs one query at a time. */
 export class Session {
   readonly #child: Child;
   readonly #reset: string;
@@ -117,7 +115,7 @@ export class Session {
   }
 }
 
-/** Kills the child at the time limit, on abort, or if output exceeds its limit. */
+/** Kills the child on a limit or an abort. */
 async function within(
   heard: Promise<'output' | undefined>,
   { child, limits, signal }: { child: Child; limits: Limits; signal: AbortSignal | undefined },
@@ -147,7 +145,6 @@ function cutOut(stdout: string, begin: string, end: string): { text: string; clo
     : { text: stdout.slice(from.end, to.start), closed: true };
 }
 
-/** Finds a word alone on a line, with or without quotes. */
 function lineOf(text: string, word: string, after: number): { start: number; end: number } | undefined {
   for (let at = text.indexOf(word, after); at >= 0; at = text.indexOf(word, at + 1)) {
     const start = text[at - 1] === '"' ? at - 1 : at;

@@ -22,10 +22,7 @@ const TABLES: Readonly<Record<string, string>> = {
   blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
 };
 
-/**
- * Safe for the database: a boolean, a date or an object would end the process silently, and strings end at a NUL.
- * Texts from outside are bound as bytes.
- */
+/** Other values end the process silently, and strings end at a NUL: texts from outside are bound as bytes. */
 type Bound = string | number | Uint8Array;
 
 /** Checks the number and types of values. */
@@ -69,10 +66,7 @@ function isKept(value: Bound): boolean {
   return value instanceof Uint8Array || Number.isSafeInteger(value);
 }
 
-/**
- * One SQLite file (write-ahead log). Acknowledged appends survive `kill -9`; findings are flushed to disk. Throws
- * `DiskFull`.
- */
+/** Write-ahead log. Acknowledged appends survive `kill -9`; findings are flushed to disk. Throws `DiskFull`. */
 export function libsqlStore(file: string, options: { readonly readOnly?: boolean } = {}): Store {
   const { db, release } = options.readOnly === true ? openToLook(file) : openToWrite(file);
   const sql = new Statements(db);
@@ -152,7 +146,6 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
   };
 }
 
-/** A row's name in messages. */
 function placeIn(file: string, sequence: number): string {
   return `${file}: row ${sequence} of its events`;
 }
@@ -215,8 +208,8 @@ function openToLook(file: string): Opened {
 }
 
 /**
- * Rejects anything Gainsay does not create: a view in place of a table could take forever to read, and a trigger
- * would run on each write. Texts are read as bytes here too.
+ * Rejects anything Gainsay does not create: a view could take forever to read, and a trigger would run on each write.
+ * Texts are read as bytes here too.
  */
 function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   const rows = db
@@ -249,7 +242,6 @@ function damaged(error: unknown): UnusableLog {
   });
 }
 
-/** Throws `DiskFull` if the disk is full. */
 async function guarded<T>(action: () => T): Promise<T> {
   try {
     return action();

@@ -1,6 +1,5 @@
 import type { CampaignEvent, Task } from '../campaign/index.js';
 
-/** Messages from a campaign to a thread. */
 export type ToThread =
   /** The log without batches. */
   | { readonly kind: 'log'; readonly events: readonly CampaignEvent[] }
@@ -10,7 +9,6 @@ export type ToThread =
   | { readonly kind: 'pause'; readonly isPaused: boolean }
   | { readonly kind: 'stop' };
 
-/** Messages from a thread to its campaign. */
 export type FromThread =
   | { readonly kind: 'next' }
   /** JSON as in the log, decoded with the same checks. */

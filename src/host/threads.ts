@@ -17,7 +17,6 @@ import type { FromThread, ToThread } from './thread-messages.js';
 
 // A separate entry of the build (rolldown.config.mjs).
 const ENTRY = 'dist/app/campaign/worker-thread.js';
-/** Bound on consecutive threads that end before taking a task. */
 const MOST_IN_VAIN = 3;
 const END_MS = 5_000;
 
@@ -67,8 +66,8 @@ interface Seat {
 }
 
 /**
- * Threads that do a campaign's work, as workers on other machines do. Tasks of a thread that ends go to others. Tasks
- * and reports exist only in memory.
+ * Does a campaign's work like workers on other machines. Tasks of a thread that ends go to others. Tasks and reports
+ * exist only in memory.
  */
 export class Threads implements Dispatch {
   readonly room: number;
@@ -88,7 +87,6 @@ export class Threads implements Dispatch {
   #inVain = 0;
   #failure: { readonly error: unknown } | undefined;
 
-  /** The store must hold the campaign's log. */
   static async begin(options: ThreadsOptions): Promise<Threads> {
     const threads = new Threads(options);
     if (options.log !== undefined) void threads.#follow(options.log);

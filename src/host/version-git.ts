@@ -22,7 +22,6 @@ export interface GitVersions {
   /** `good..bad`. */
   readonly range: string;
   readonly buildMs: number;
-  /** Receives each build. */
   readonly tell?: (line: string) => void;
 }
 
@@ -30,8 +29,8 @@ const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
 const BUILT = '.gainsay-built';
 
 /**
- * The commits from `good` to `bad` along first parents, oldest first. Each is built in the cache folder on first use;
- * one that does not build is absent.
+ * Along first parents, oldest first. Each commit is built in the cache folder on first use; one that does not build
+ * is absent.
  */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);

@@ -116,7 +116,6 @@ export function withOptions(text: string, own: readonly string[]): string {
   return has ? text : `${text} ${joinCommandLine(own)}`;
 }
 
-/** Beyond a program, or a launcher and its program. */
 function hasOptions([program, ...words]: readonly [string, ...string[]]): boolean {
   return words.length > 0 && profileOfExecutable(program) !== undefined;
 }

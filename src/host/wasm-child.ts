@@ -38,7 +38,7 @@ interface Z3Module {
 }
 
 /**
- * The child's whole program, passed to `node --eval` as text, so it must not use anything outside its body.
+ * Passed to `node --eval` as text, so it must not use anything outside its body.
  *
  * Arguments: the package folder, then `name=value` parameters of Z3. Queries run on Z3's own thread, so that its
  * timers work (they need this thread's event loop) and a dead module differs from a slow one. Texts stay on the heap

@@ -42,7 +42,6 @@ export class WasmProcess {
     this.#child = startChild(command, { sink, cwd: runFolder() });
   }
 
-  /** Resolves once the module is loaded or fails. */
   async ready(): Promise<{ readonly version: string; readonly complaints: string } | { readonly failed: string }> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((settle) => {
@@ -144,7 +143,6 @@ export class WasmProcess {
       const lines = this.#buffer.join('').split('\n');
       this.#buffer = [lines.pop() as string];
       for (const line of lines) {
-        // Not ours.
         if (line.startsWith('{"gainsay":'))
           this.#onReply?.(JSON.parse(Buffer.from(line, 'latin1').toString()) as WasmReply);
       }

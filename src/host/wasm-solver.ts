@@ -29,13 +29,10 @@ export interface WasmZ3 {
   readonly folder: string;
   /** `name=value` parameters. */
   readonly parameters: readonly string[];
-  /** `set-option` commands put first in each script. */
   readonly commands: readonly string[];
-  /** The user's own. */
   readonly options: readonly string[];
   /** For other users to reproduce. */
   readonly command: readonly string[];
-  /** Also limits further options. */
   readonly permission: Permission;
 }
 

@@ -7,7 +7,6 @@ import type { Hub } from './hub.js';
 const EVERY = 500;
 /** `within`: time to read a log before other campaigns have their turn; `every`: interval of progress events. */
 const READING = { within: 100, every: 1_500 } as const;
-/** A campaign without requests for this time is closed. */
 const IDLE_MS = 10 * 60_000;
 
 interface Watched {
@@ -41,7 +40,7 @@ export class Campaigns {
     this.#timer.unref();
   }
 
-  /** The campaign's present state. `within` (milliseconds) limits the time for reading its log. */
+  /** `within` (milliseconds) limits the time for reading its log. */
   async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
@@ -99,7 +98,7 @@ export class Campaigns {
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }
 
-  /** Publishes the last changes before the server closes, so that pages end with the full state. */
+  /** Before the server closes, so that pages end with the full state. */
   async tellLast(): Promise<void> {
     const wanted = this.#hub.topics();
     for (const [id, watched] of this.#open) {
@@ -133,8 +132,8 @@ export class Campaigns {
   }
 
   /**
-   * Publishes unsent changes, and changes of who runs the campaign, which the log does not record. It compares with
-   * the last state sent, since other requests may have read the log meanwhile.
+   * Publishes changes, also of who runs the campaign, which the log does not record. Compares with the last state
+   * sent, since other requests may have read the log meanwhile.
    */
   async #follow(id: string, watched: Watched): Promise<void> {
     const watch = await watched.watch;

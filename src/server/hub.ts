@@ -54,7 +54,6 @@ export class Hub {
     for (const listener of this.#listeners.keys()) listener(kept);
   }
 
-  /** Yields a subscription's events until its signal aborts; `reset` if some are missing. */
   async *listen({ topics, since, signal }: Subscription): AsyncGenerator<Placed> {
     const fits = ({ topic }: Kept) => topic === undefined || topics.has(topic);
     let wake: (() => void) | undefined;
@@ -92,7 +91,6 @@ export class Hub {
     return `${this.#run}-${number}`;
   }
 
-  /** Without `since`, from now on. */
   #numberOf(since: string | undefined): number {
     return since === undefined ? this.#last : Number(since.split('-')[1]);
   }

@@ -15,7 +15,7 @@ export type Handlers = {
   readonly [Name in RouteName]: (input: ReadOf<Api[Name]>) => ReplyOf<Api[Name]> | Promise<ReplyOf<Api[Name]>>;
 };
 
-/** Mounts all routes. `fault` receives internal errors. */
+/** `fault` receives internal errors. */
 export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) => void): void {
   for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
     const handle = handlers[name] as (input: unknown) => unknown;

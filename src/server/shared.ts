@@ -10,6 +10,5 @@ export interface Studio {
   readonly hub: Hub;
   readonly settings: SettingsFile;
   readonly campaigns: Campaigns;
-  /** The id of the job that works on a campaign's or experiment's folder, or null. */
   jobRunning(folder: string): string | null;
 }

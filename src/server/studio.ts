@@ -119,7 +119,6 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
   return app;
 }
 
-/** On the loopback address only. */
 function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {

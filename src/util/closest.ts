@@ -19,7 +19,6 @@ export function didYouMean(word: string, known: Iterable<string>): string | unde
   return near.length === 0 ? undefined : `did you mean ${near.join(' or ')}?`;
 }
 
-/** Counts insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let twoAbove: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);

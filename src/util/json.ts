@@ -10,7 +10,6 @@ export type PlacedJson =
       readonly value: unknown;
       /** The position of a part. Its path joins field names and indices by `/`; '' is the whole. */
       placeOf(path: string): TextPlace | undefined;
-      /** The position of a field's name. */
       placeOfName(path: string): TextPlace | undefined;
     }
   | { readonly wrong: TextPlace; readonly expected: string };

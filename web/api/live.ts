@@ -3,7 +3,7 @@ import type { Job, JobSummary, Session, StudioEvent } from '../../src/server/con
 import { KEY } from './key.js';
 import { NO_ANSWER, api, whyFailed } from './studio.js';
 
-/** `lost` until the connection is restored, `refused` if the server does not know this browser. */
+/** `lost` until the connection is restored; `refused` if the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
@@ -27,7 +27,6 @@ const unheard = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
 
-/** Loads the session, then follows the stream. */
 export async function connect(): Promise<void> {
   try {
     const now = await api.session({});
@@ -100,7 +99,6 @@ export function keepUpToDate(
   return end;
 }
 
-/** Follows a job: `read` receives its full state, `hear` events that change it or its summary. */
 export function followJob(
   job: string,
   on: {

@@ -8,7 +8,7 @@ export interface Reply<T> {
   readonly reload: () => void;
 }
 
-/** Requests again when a dependency changes, and ignores replies to earlier requests. */
+/** Requests again when a dependency changes; ignores late replies. */
 export function useReply<T>(ask: (signal: AbortSignal) => Promise<T>, on: readonly unknown[]): Reply<T> {
   const [value, setValue] = useState<T | undefined>(undefined);
   const [problem, setProblem] = useState('');

@@ -137,7 +137,7 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-/** Pause, resume, stop. For a foreign campaign, shows its commands first and asks the user to allow them. */
+/** For a foreign campaign, shows its commands first and asks the user to allow them. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
   const [foreign, setForeign] = useState<readonly string[]>([]);

@@ -23,7 +23,7 @@ interface Following {
   failed(problem: string): void;
 }
 
-/** Follows a campaign's figures; returns the function that ends this. */
+/** Returns the function that ends this. */
 export function follow(campaign: string, { set, failed }: Following): () => void {
   let isOver = false;
   const load = async (): Promise<string | undefined> => {

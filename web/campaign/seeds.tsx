@@ -9,7 +9,6 @@ const STANDINGS = ['decided', 'undecided', 'disputed', 'left-out', 'waiting'] as
 const PAGE = 100;
 const SOME_TIME_MS = 2_000;
 
-/** Reloaded as more seeds are judged or left out. */
 export function Seeds({ campaign, judged }: { campaign: string; judged: number }) {
   const [standing, setStanding] = useState<(typeof STANDINGS)[number] | ''>('');
   const [text, setText] = useState('');

@@ -6,7 +6,6 @@ interface Choice {
   readonly value: string;
   readonly set: (name: string) => void;
   readonly disabled?: boolean;
-  /** Label for no algorithm, if that is allowed. */
   readonly none?: string;
 }
 

@@ -7,7 +7,6 @@ import { assignment } from './marking.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 
-/** Characters shown; the full output can be saved. */
 const MOST_SHOWN = 100_000;
 
 export function Console() {

@@ -22,7 +22,6 @@ export interface OpenText {
 
 const NOTHING: OpenText = { name: '', language: 'btor', text: '' };
 
-/** Longest text that survives a reload, characters. */
 const MOST_KEPT = 2_000_000;
 const KEY = 'gainsay.text';
 
@@ -38,7 +37,6 @@ export const looking = signal<Looking>(NOTHING_FOLDED);
 export const scene = signal<Scene | undefined>(undefined);
 export const isReading = signal(false);
 export const isLayingOut = signal(false);
-/** Whether the drawing shows the open text. */
 export const isDrawn = computed(
   () =>
     reading.value !== undefined &&
@@ -188,7 +186,6 @@ async function read(text: string, language: Language): Promise<void> {
   }
 }
 
-/** The selection survives edits, by the node's number. */
 function keptSelection({ picture }: Reading): number | undefined {
   const at = selected.peek();
   const id = at === undefined ? undefined : reading.peek()?.picture.nodes[at]?.id;

@@ -10,7 +10,6 @@ import { openFailure } from './searching.js';
 
 export const fileProblem = signal('');
 
-/** Opens the first of the files chosen, dropped or pasted. */
 export async function openLocal(file: File | undefined): Promise<void> {
   if (file === undefined) return;
   try {
@@ -52,7 +51,6 @@ export async function saveToWorkspace(): Promise<void> {
   }
 }
 
-/** Opens the target of an address, unless it is already open. */
 export async function openPlace({ query }: Place): Promise<void> {
   const { node, ...what } = query;
   const isNew = noteOpened(what);

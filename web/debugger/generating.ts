@@ -10,7 +10,6 @@ export const generators = signal<Generators | undefined>(undefined);
 export const generateProblem = signal('');
 /** `btor`, or the name of a generator of formulas. */
 export const generator = signal('btor');
-/** Values given in the form; the others have defaults. */
 export const numbers = signal<Readonly<Record<string, number>>>({ nodes: 300 });
 export const switches = signal<Readonly<Record<string, boolean>>>({});
 export const dialect = signal('');

@@ -84,7 +84,6 @@ export function placeOfNode(node: number): number | undefined {
   return spansOf.value.get(node)?.[0]?.start;
 }
 
-/** The node with the smallest range around an offset. */
 export function nodeAtPlace(offset: number): number | undefined {
   const spans = reading.value?.spans ?? new Int32Array();
   let best: { node: number; length: number } | undefined;

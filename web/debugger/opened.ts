@@ -4,12 +4,12 @@ function keyOf(query: Readonly<Record<string, string | undefined>>): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The last target of the address; changes when another one is requested. */
+/** Changes when another target is requested. */
 export function openedNow(): string {
   return key;
 }
 
-/** Records the open target; returns whether it changed. */
+/** Returns whether the open target changed. */
 export function noteOpened(query: Readonly<Record<string, string | undefined>>): boolean {
   const before = key;
   key = keyOf(query);

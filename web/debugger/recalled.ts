@@ -8,7 +8,6 @@ import { search, showSearch } from './searching.js';
 
 const KEY = 'gainsay.work';
 
-/** The user's work besides the text. */
 interface Work {
   readonly reductions: readonly string[];
   readonly search: string | undefined;
@@ -16,7 +15,7 @@ interface Work {
   readonly assignment: Assignment | undefined;
 }
 
-/** Restores the work of before a reload, as far as the studio still has it, and records it from then on. */
+/** Restores the work of before a reload, as far as the studio still has it. */
 export async function recallWork(): Promise<void> {
   try {
     const known = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Work> | null;

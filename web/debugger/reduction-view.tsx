@@ -185,7 +185,6 @@ function Reduction({ of }: { of: Followed }) {
   );
 }
 
-/** Reductions and their continuations, with sizes and executions. */
 function Chain() {
   return (
     <div class="scrolled" tabIndex={0} role="region" aria-label="Chain of reductions">

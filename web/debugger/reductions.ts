@@ -43,7 +43,6 @@ const FADING_MS = 260;
 
 export const chain = computed(() => chainOf([...followed.value.values()]));
 
-/** Each reduction followed by its continuations. */
 function chainOf(all: readonly Followed[]): readonly { readonly depth: number; readonly of: Followed }[] {
   const roots = all.filter(({ input }) => input.kind !== 'step' || !followed.value.has(input.job));
   const rows: { depth: number; of: Followed }[] = [];
@@ -162,7 +161,6 @@ export function show(job: string): void {
   shown.value = job;
 }
 
-/** Shows the slider's step; skips steps while one is loading. */
 export function followSteps(): void {
   effect(() => {
     if (target.value !== undefined && !isShowing) void showNewest();
@@ -211,7 +209,6 @@ async function showStep(job: string, step: number): Promise<void> {
     changed.value = { of: text, removed: new Set(), replaced: new Set(difference.replaced) };
 }
 
-/** Shows the text before a step, with the removed nodes faded. */
 export async function showBefore(job: string, step: number): Promise<void> {
   if (step < 1) return;
   const [before, after] = await Promise.all([textOf(job, step - 1), textOf(job, step)]);

@@ -89,7 +89,6 @@ function rest(stream: StringStream, state: { isInside: '"' | '|' | undefined }):
   return style;
 }
 
-/** A CodeMirror mode; `tokens` maps its words to tags. */
 export function languageFor(
   language: 'btor' | 'smtlib',
   tokens: StreamParser<unknown>['tokenTable'],

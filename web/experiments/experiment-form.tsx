@@ -13,7 +13,6 @@ export interface Filled {
   readonly points: string;
 }
 
-/** Receives the job and the experiment's name in the workspace. */
 export type Started = (begun: { readonly job: string; readonly experiment: string }) => void;
 
 const EMPTY: Filled = { experiment: '', settings: {}, solvers: '', out: '', points: '' };

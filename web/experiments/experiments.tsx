@@ -43,7 +43,6 @@ function show({ experiment }: { readonly experiment: string }): void {
   go(addressOf(['experiments', experiment]));
 }
 
-/** Changes when an experiment starts or ends. */
 function runs(): string {
   return jobs.value
     .filter(({ kind }) => kind === 'experiment')

@@ -19,7 +19,6 @@ const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as 
 const PAGE = 100;
 const SOME_TIME_MS = 2_000;
 
-/** Findings in their groups, most severe first; the filters are in the address. */
 export function Findings({ campaign }: { campaign: string }) {
   const { query } = place.value;
   const from = Number(query['from'] ?? 0);

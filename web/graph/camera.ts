@@ -1,6 +1,6 @@
 import type { Area } from './scene.js';
 
-/** The visible part of a drawing: the centre, and pixels per unit. */
+/** The centre of the visible part, and pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;

@@ -1,6 +1,5 @@
 import type { Picture, PictureNode } from '../../src/picture/index.js';
 
-/** For each node its users, without repetition, in order. */
 export function usersOf(picture: Picture): readonly (readonly number[])[] {
   const users: number[][] = picture.nodes.map(() => []);
   picture.nodes.forEach(({ args }, at) => {
@@ -9,7 +8,7 @@ export function usersOf(picture: Picture): readonly (readonly number[])[] {
   return users;
 }
 
-/** For each node the length of the longest path below it, in edges. */
+/** Length of the longest path below each node, in edges. */
 export function heightsOf(picture: Picture): Int32Array {
   const heights = new Int32Array(picture.nodes.length);
   picture.nodes.forEach(({ args }, at) => {
@@ -18,7 +17,6 @@ export function heightsOf(picture: Picture): Int32Array {
   return heights;
 }
 
-/** Nodes of a longest path from a root to a leaf, from the top. */
 export function longestPath(picture: Picture): number[] {
   const heights = heightsOf(picture);
   let at: number | undefined = picture.roots.reduce<number | undefined>(

@@ -199,7 +199,6 @@ export class GraphCanvas {
     paper.strokeRect(x, y, endX - x, endY - y);
   }
 
-  /** The minimap; for a large drawing, once a painting of it exists. */
   #overviewOf(painting: Painting, camera: Camera, isLarge: boolean): HTMLCanvasElement | undefined {
     const { whole } = this.#kept;
     if (isLarge && whole === undefined) return undefined;
@@ -269,7 +268,6 @@ export class GraphCanvas {
   }
 }
 
-/** Whether two sets of marks differ only in the selection, which is drawn over the painting. */
 function sameBut(a: Marks, b: Marks): boolean {
   return (
     a.path === b.path &&

@@ -10,7 +10,6 @@ interface Kept extends Part {
   readonly image: HTMLCanvasElement;
 }
 
-/** Size of a painting relative to the window. */
 const WIDER = 1.7;
 /** Delay after the last change of scale before repainting. */
 const SETTLE_MS = 90;
@@ -78,7 +77,6 @@ export class KeptPaintings {
     this.#begun = { kept: { ...part, image }, pieces: paintInPieces(own, painting, part.camera, part.size), isWhole };
   }
 
-  /** The next part to paint: at the camera first, then the whole. */
   #wanted(painting: Painting, camera: Camera, window: Size): { part: Part; isWhole: boolean } | undefined {
     const front = this.#front;
     // Start the next one before the window reaches this one's border.

@@ -1,6 +1,6 @@
 import type { Values } from '../model/protocol.js';
 
-/** Marks by the nodes of the whole picture. */
+/** Nodes refer to the whole picture. */
 export interface Marks {
   readonly selected: number | undefined;
   readonly args: ReadonlySet<number>;

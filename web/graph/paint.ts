@@ -79,7 +79,7 @@ function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: re
   if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, { scene, palette, marks }, edge, scale);
 }
 
-/** Fades edges of large drawings, so that boxes remain visible under thousands of them. */
+/** Fainter if thousands of edges would hide the boxes. */
 function farAlpha({ drawing }: Scene): number {
   return Math.min(0.5, Math.max(0.05, 1_500 / Math.max(1, drawing.edges.length)));
 }
@@ -99,7 +99,6 @@ function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
   paper.lineTo(points.at(-2) as number, points.at(-1) as number);
 }
 
-/** Paints the dot of a negated edge, and the argument's label. */
 function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scale: number): void {
   const { edge: argument } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
   const points: number[] = [];
@@ -119,7 +118,6 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
   paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
 }
 
-/** Paints boxes as small rectangles, grouped by colour. */
 function paintSpecks(paper: Paper, { scene, palette, marks }: Painting, boxes: readonly number[], scale: number): void {
   const byColour = new Map<string, number[]>();
   for (const box of boxes) {

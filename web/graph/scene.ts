@@ -9,7 +9,6 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** A laid-out view with a spatial index. */
 export class Scene {
   readonly picture: Picture;
   /** Positions in the whole picture. */
@@ -96,7 +95,6 @@ export class Scene {
     return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
   }
 
-  /** Visits the points of an edge, from the node to its argument. */
   wayOf(edge: number, point: (x: number, y: number) => void): void {
     const { from, to } = this.drawing.edges[edge] as Drawing['edges'][number];
     const { x, y, bends } = this.layout;

@@ -3,7 +3,6 @@ import type { Picture, PictureEdge, PictureNode } from '../../src/picture/index.
 export interface Looking {
   /** Nodes whose arguments are hidden. */
   readonly folded: ReadonlySet<number>;
-  /** Shows only nodes below or above a node. */
   readonly only: { readonly kind: 'below' | 'above'; readonly node: number } | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Formats a bit-vector; in binary if it is narrow. */
 export function bitVectorText(value: bigint, width: number): string {
   if (width <= 4) return value.toString(2).padStart(width, '0');
   if (width <= 8) return `${value.toString(2).padStart(width, '0')} (${value})`;
@@ -20,7 +19,7 @@ export function bitsOf(text: string, width: number): bigint | undefined {
   return BigInt.asUintN(width, value);
 }
 
-/** Describes the bits of a floating-point number from left to right, with the decimal value if a double holds it. */
+/** Describes the bits from left to right, with the decimal value if a double holds it. */
 export function floatLines(bits: bigint, exponent: number, significand: number): [string, string][] {
   const width = exponent + significand;
   const text = bits.toString(2).padStart(width, '0');

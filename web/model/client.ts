@@ -14,7 +14,6 @@ export class WorkerClient {
     });
   }
 
-  /** Abandons pending requests. */
   restart(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

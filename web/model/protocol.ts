@@ -2,7 +2,6 @@ import type { Drawing, Layout, Picture } from '../../src/picture/index.js';
 
 export type Language = 'btor' | 'smtlib';
 
-/** A diagnostic of a text. */
 export interface Remark {
   readonly severity: 'error' | 'warning';
   readonly code: string;
@@ -21,7 +20,6 @@ export interface Input {
   readonly sort: string;
 }
 
-/** A parsed text. */
 export interface Reading {
   readonly language: Language;
   readonly picture: Picture;
@@ -40,7 +38,6 @@ export interface Values {
   readonly truth: Uint8Array;
   /** By node: 1 if the outputs depend on its value. */
   readonly matters: Uint8Array;
-  /** Asserted roots that are false. */
   readonly falseRoots: readonly number[];
   /** The path to the cause of the first false root. */
   readonly path: readonly number[];
@@ -50,7 +47,6 @@ export interface Values {
 
 export interface ValueDetail {
   readonly lines: readonly (readonly [string, string])[];
-  /** An array, up to a useful length. */
   readonly table: { readonly otherwise: string; readonly rows: readonly (readonly [string, string])[] } | undefined;
 }
 
@@ -59,10 +55,8 @@ export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'model'; readonly text: string };
 
-/** Side of the arguments. */
 export type Direction = 'down' | 'up' | 'right';
 
-/** Requests to the worker, with their replies. */
 export interface Tasks {
   read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: Reading };
   evaluate: { readonly ask: { readonly assignment: Assignment }; readonly reply: Values };

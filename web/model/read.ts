@@ -6,7 +6,6 @@ import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
 import type { Input, Language, Reading, Remark } from './protocol.js';
 
-/** Parsed input, for later evaluation. */
 export type Subject =
   | { readonly kind: 'btor'; readonly graph: BtorGraph; readonly ids: readonly number[] }
   | {
@@ -18,7 +17,7 @@ export type Subject =
 
 const MOST_REMARKS = 200;
 
-/** Parses a text into a drawing and a subject to evaluate. Never throws. */
+/** Never throws. */
 export function readText(text: string, language: Language): { reading: Omit<Reading, 'ms'>; subject: Subject } {
   return language === 'btor' ? readGraph(text) : readFormula(text);
 }

@@ -6,7 +6,6 @@ import { type Evaluated, evaluateSubject } from './evaluate.js';
 import type { Answer, Question } from './protocol.js';
 import { type Subject, readText } from './read.js';
 
-/** The text last parsed, and its values. */
 let open: { readonly subject: Subject; readonly picture: Picture } | undefined;
 let evaluated: Evaluated | undefined;
 

@@ -13,10 +13,7 @@ const COLOURS = {
   dark: ['#7db3ff', '#ffb454', '#7fd088', '#c8a6ff', '#ff8a80', '#4fd1c5'],
 };
 
-/**
- * Lines as steps over a common axis: a value holds until the next one. The table below serves users who cannot see
- * it.
- */
+/** A value holds until the next one. The table below serves users who cannot see it. */
 export function Curve({
   lines,
   across,
@@ -85,7 +82,6 @@ export function Curve({
   return <div class="curve" ref={host} role="img" aria-label={saidOf(lines, across, up)} />;
 }
 
-/** Joins all lines at the union of their positions. */
 function dataOf(lines: readonly Line[]): uPlot.AlignedData {
   const places = [...new Set(lines.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
   const at = new Map(places.map((x, i) => [x, i]));

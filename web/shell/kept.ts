@@ -1,6 +1,6 @@
 import { type Signal, effect, signal } from '@preact/signals';
 
-/** A choice stored in this browser. */
+/** Stored in this browser. */
 export function kept<T extends string>(name: string, choices: readonly T[], standard: T): Signal<T> {
   const key = `gainsay.${name}`;
   const known = globalThis.localStorage?.getItem(key);

@@ -1,6 +1,5 @@
 import { type FindingKind, isAside, kindSentence } from '../../src/solver/index.js';
 
-/** The name of a kind of findings, with a tooltip. */
 export function Kind({ kind }: { kind: FindingKind }) {
   return (
     <span class="kind" title={kindSentence(kind)}>

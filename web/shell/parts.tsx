@@ -9,7 +9,7 @@ export function Problem({ text }: { text: string }) {
   );
 }
 
-/** A table with a caption. Numeric columns are right-aligned; a wide table scrolls by itself. */
+/** Numeric columns are right-aligned; a wide table scrolls by itself. */
 export function DataTable({
   caption,
   isCaptionHidden = false,
@@ -81,7 +81,6 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
-/** Formats counts by name on one line, largest first. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
   return entries.map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(', ');

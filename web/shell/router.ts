@@ -40,13 +40,11 @@ export const place = computed(() => placeOf(hash.value));
  */
 export const arrival = signal<Place>(place.peek());
 
-/** Handles the back button, links, and typed addresses. */
 export function followAddress(): void {
   window.addEventListener('hashchange', arrive);
   window.addEventListener('popstate', arrive);
 }
 
-/** Adds a step for the back button. */
 export function go(address: string): void {
   if (address === location.hash) return;
   history.pushState(null, '', address);

@@ -1,4 +1,4 @@
-/** Omits the folders of long paths: `z3:/home/me/build/z3` becomes `z3:…/build/z3`. */
+/** `z3:/home/me/build/z3` becomes `z3:…/build/z3`. */
 export function shortPaths(text: string): string {
   return text.replace(/(?:\/[^\s/:,]+)+(\/[^\s/:,]+\/[^\s/:,]+)/g, '…$1');
 }

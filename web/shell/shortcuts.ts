@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 
-/** Such keys are not commands. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   return (
@@ -9,7 +8,7 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Commands by key while a view is mounted; inactive during typing and in dialogs. */
+/** Inactive during typing and in dialogs. */
 export function useShortcuts(commands: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

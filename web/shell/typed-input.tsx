@@ -6,7 +6,6 @@ interface TypedInputProps {
   /** Receives the text at enter, or when the field loses focus. */
   readonly set: (text: string) => void;
   readonly size?: number;
-  /** Id of the list of suggestions. */
   readonly list?: string;
   readonly placeholder?: string;
 }

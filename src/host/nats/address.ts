@@ -8,7 +8,6 @@ export interface Credentials {
   readonly creds?: string;
 }
 
-/** One server, or several of one cluster. */
 export interface NatsAddress {
   /** `host:port`, at least one. */
   readonly servers: readonly string[];

@@ -34,7 +34,6 @@ export async function hasCampaign(link: NatsLink, campaign: string): Promise<boo
   }
 }
 
-/** Reports the existing campaigns if there is none of this name. */
 export async function openNatsCampaign(
   link: NatsLink,
   campaign: string,

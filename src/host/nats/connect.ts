@@ -45,7 +45,6 @@ export interface NatsLink {
   close(): Promise<void>;
 }
 
-/** The diagnostic explains the failure, with a hint. */
 export async function connectNats(address: NatsAddress, tell: HearNotice = unheard): Promise<NatsLink | Diagnostic> {
   const [nats, { jetstream, jetstreamManager }] = await Promise.all([
     import('@nats-io/transport-node'),

@@ -58,7 +58,6 @@ export interface Lease {
 
 export interface Watch extends Crew {
   readonly workers: readonly LiveWorker[];
-  /** According to the leader. */
   readonly refusals: readonly Refusal[];
   close(): void;
 }
@@ -189,7 +188,6 @@ function jobsOf(there: ReadonlyMap<string, { readonly worker: LiveWorker }>): nu
   return [...there.values()].reduce((sum, { worker }) => sum + worker.jobs, 0);
 }
 
-/** Bound on a worker's reported `jobs`. */
 const MOST_JOBS = 4_096;
 
 /** Undefined if the worker has left or Gainsay did not write the entry. */

@@ -111,7 +111,6 @@ export class NatsLog {
     this.#isWriting = false;
   }
 
-  /** As many as fit into one message; at least one. */
   #nextGroup(): readonly Append[] {
     const [first] = this.#queue;
     let bytes = 0;
@@ -145,10 +144,7 @@ export class NatsLog {
     }
   }
 
-  /**
-   * Yields stored events, then new ones, without messages of batches only. Ends when `signal` aborts; survives lost
-   * connections.
-   */
+  /** Yields stored events, then new ones, without batches. Ends when `signal` aborts; survives lost connections. */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
     let from = 1;
     while (!signal.aborted) {
@@ -196,7 +192,6 @@ export class NatsLog {
     return events[sequence - (await this.#endOf(number - 1)) - 1];
   }
 
-  /** Batches have their own subject: not all readers need them. */
   #subjectOf(events: readonly CampaignEvent[]): string {
     const { names, writer } = this.#options;
     if (writer !== 'leader') return names.note;
@@ -266,10 +261,7 @@ export class NatsLog {
     return low;
   }
 
-  /**
-   * Counts events up to the end of a message, from the last leader's message, which states its number: notes are not
-   * trusted.
-   */
+  /** Notes are not trusted, so it counts from the last leader's message, which states its number. */
   async #endOf(number: number): Promise<number> {
     const counts: number[] = [];
     let [at, end] = [number, this.#ends[number]];

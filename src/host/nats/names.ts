@@ -7,7 +7,6 @@ export function isCampaignName(name: string): boolean {
 
 export const NAME_RULE = 'letters, digits, - and _, at most 64';
 
-/** Streams, subjects and buckets of a campaign on a server. */
 export interface CampaignNames {
   readonly log: string;
   readonly begin: string;
@@ -30,7 +29,6 @@ export interface CampaignNames {
   textSubject(id: string): string;
   /** `kind` must have no dash, so that campaigns never share a name. */
   other(kind: string): string;
-  /** A subject of the campaign. */
   subject(kind: string, ...more: readonly string[]): string;
 }
 
@@ -58,7 +56,6 @@ export function namesOf(campaign: string): CampaignNames {
   };
 }
 
-/** Consumers: shared by all workers, and the leader's. */
 export const WORKERS = 'workers';
 export const LEADER = 'leader';
 

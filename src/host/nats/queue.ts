@@ -27,7 +27,6 @@ const WORKER = 'Gainsay-Worker';
 /** The task during which a worker found something, with its token. */
 const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
-/** Id of the text that holds a large event. */
 const SPILLED = 'Gainsay-Spilled';
 /** In bytes, below the smallest limit that servers are configured with. */
 const GREATEST = 48 << 10;
@@ -40,7 +39,6 @@ const SIGNS = 3;
 const GIVEN_BACK_MS = SECOND;
 /** Delay before an untaken report is redelivered; later ones wait for it if it was lost. */
 const REPORT_MS = 10 * SECOND;
-/** Duration of a worker's request for a task. */
 const NEXT_MS = 5 * SECOND;
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 const SILENT_MS = 500;
@@ -78,7 +76,6 @@ async function orThere(make: () => Promise<unknown>): Promise<void> {
 export interface Crew {
   readonly jobs: number;
   readonly hosts: ReadonlySet<string>;
-  /** Returns a function that ends this. */
   onChange(hear: () => void): () => void;
 }
 
@@ -168,7 +165,6 @@ export async function natsDispatch(
 
 const MEND_MS = 3 * SECOND;
 
-/** Recreates deleted consumers, with a notice. */
 async function mend(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
   const { consumers } = link.manager;
   for (const [stream, name] of [
@@ -216,7 +212,6 @@ interface QueuedReport extends GivenReport {
 /** Reported one by one; beyond that, counted. */
 const MOST_TOLD = 20;
 
-/** Returns the reason if the message is invalid. */
 async function reportIn(
   message: JsMsg,
   { store, tokens }: { readonly store: Pick<NatsStore, 'get'>; readonly tokens: TaskTokens },
@@ -324,7 +319,6 @@ interface Speaking {
   readonly isGiven: (task: string, token: string) => Promise<boolean>;
 }
 
-/** Discards an invalid message and returns undefined. */
 async function taskIn(
   message: JsMsg,
   { link, chance, say, held, isGiven, signMs }: Speaking,

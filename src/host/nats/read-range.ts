@@ -12,7 +12,6 @@ const WINDOW = 8 << 20;
 
 export interface Range {
   readonly stream: string;
-  /** Numbers of messages, both inclusive. */
   readonly from: number;
   readonly to: number;
   readonly headersOnly?: boolean;

@@ -7,7 +7,6 @@ const MOST_TOLD = 20;
 export interface Skipped {
   add(because: string): void;
   readonly all: readonly string[];
-  /** Reports the total. */
   close(): void;
 }
 

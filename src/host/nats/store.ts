@@ -20,7 +20,6 @@ export interface NatsStoreOptions {
   readonly closes?: boolean;
 }
 
-/** Bytes for headers and subject. */
 const MARGIN = 2_048;
 /** Bytes, whatever the server allows: readers hold messages in memory. */
 const GREATEST = 1 << 20;

@@ -30,7 +30,6 @@ export interface CampaignLive {
   readonly name: string;
   readonly path: string;
   readonly running: WorkedOn;
-  /** Number of the last event counted. */
   readonly sequence: number;
   /** Number of the last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;

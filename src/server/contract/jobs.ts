@@ -6,7 +6,6 @@ import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
 import type { JobSummary } from './replies.js';
 import { list, text, whole } from './route.js';
 
-/** Runs solvers and commands on one formula in parallel, and streams their output. */
 const CALL = v.strictObject({
   kind: v.literal('call'),
   input: FORMULA,
@@ -203,7 +202,6 @@ export interface ReductionState {
   /** `calls`: executions; `cacheHits`: candidates whose verdict was already known. */
   readonly calls: number;
   readonly cacheHits: number;
-  /** Number of accepted steps, listed by `GET /api/jobs/:job/steps`. */
   readonly steps: number;
   readonly pass: string;
   /** Milliseconds of work without pauses, and the rest of `forMs`. */

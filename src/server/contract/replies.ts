@@ -39,7 +39,6 @@ export interface Session {
   readonly folder: string;
   readonly roots: readonly Root[];
   readonly files: readonly WorkspaceFile[];
-  /** Whether the list of files is cut off. */
   readonly hasMoreFiles: boolean;
   readonly campaigns: readonly CampaignEntry[];
   readonly jobs: readonly JobSummary[];
@@ -160,7 +159,6 @@ export interface JobSummary {
   readonly state: JobState;
   /** ISO 8601. */
   readonly begun: string;
-  /** Run time in milliseconds. */
   readonly ms: number;
   readonly error: ApiProblem | null;
   /** The job that started it, such as a bug search that starts a reduction. */

@@ -9,7 +9,6 @@ export const SETTINGS = v.strictObject({
   timeoutMs: v.optional(TIMEOUT_MS, 8_000),
   memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),
   jobs: v.optional(JOB_COUNT, 2),
-  /** Initial source of `Generate` and `Bug search`. */
   source: v.optional(SOURCE, { kind: 'btor', parameters: { numbers: { nodes: 300 } } }),
   seed: v.optional(SEED, 0),
   algorithm: v.optional(text(60), 'full'),

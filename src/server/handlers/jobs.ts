@@ -84,7 +84,7 @@ function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kin
   return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.pathOf(path) });
 }
 
-/** Work on an existing campaign. Tasks that only read may run while another job works on it. */
+/** Tasks that only read may run while another job works on the campaign. */
 async function campaignWork(
   studio: Studio,
   request: Request & { kind: 'resume' | 'finding' | 'count' },
@@ -128,10 +128,7 @@ interface FailureToKeep {
   readonly parent: string;
 }
 
-/**
- * Starts a hunt with the failing formula as its seed. Null for commands, which have no answers, and if too many jobs
- * run.
- */
+/** Null for commands, which have no answers, and if too many jobs run. */
 function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToKeep): string | null {
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
@@ -156,7 +153,7 @@ interface FailureToReduce {
   readonly memoryBytes: number;
 }
 
-/** Starts a reduction of a failure. Null if nothing can be preserved, or too many jobs run. */
+/** Null if nothing can be preserved, or too many jobs run. */
 function reduceFailure(studio: Studio, { request, failure, formula, parent, ...how }: FailureToReduce): string | null {
   const must = mustStay(failure, request.asked);
   if (must === null) return null;
@@ -179,7 +176,6 @@ function reduceFailure(studio: Studio, { request, failure, formula, parent, ...h
   }
 }
 
-/** The property to preserve: a command's behaviour, a difference between two, or an error of solvers. */
 function mustStay(
   { kind, who, witnesses }: SearchFailure,
   asked: SearchTaskRequest['asked'],

@@ -20,7 +20,6 @@ export interface CampaignRun {
 
 const KEPT = 500;
 
-/** Runs a campaign. Its figures come from its log, like those of any other. */
 export function campaignTask({ title, kind, start, opened }: CampaignRun): Task {
   let campaign: string | null = null;
   let folder: string | undefined;

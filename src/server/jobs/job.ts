@@ -10,7 +10,6 @@ export interface Task {
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
   readonly pace?: Pick<Pace, 'pause' | 'goOn' | 'step' | 'isPaused'>;
   readonly folder?: string | undefined;
-  /** Releases its stored results. */
   forget?(): void;
 }
 

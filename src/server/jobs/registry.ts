@@ -4,7 +4,6 @@ import type { Hub } from '../hub.js';
 import { problemOf } from '../problems.js';
 import { RunningJob, type Task } from './job.js';
 
-/** Limits on running and on remembered finished jobs. */
 export const MOST_JOBS = 16;
 const REMEMBERED = 200;
 

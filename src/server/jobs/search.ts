@@ -26,18 +26,14 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
-  /**
-   * Starts the reduction of a failure that is the first of its kind and has no hunt. Returns the job's id, or null if
-   * it cannot be reduced.
-   */
+  /** Starts a failure's reduction. Null if it cannot be reduced. */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** Starts the hunt that confirms and optionally reduces a failure; `file` writes the formula as a seed. */
+  /** Starts the hunt that confirms a failure; `file` writes the formula as a seed. */
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
 const KEPT = 1_000;
 
-/** Generates formulas one after another, and continues after failures. */
 export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
   const { source, seed, asked, count } = request;
   const { timeoutMs, memoryBytes, jobs } = parts;
