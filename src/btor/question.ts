@@ -4,9 +4,9 @@ import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import type { GraphProblem } from './problem.js';
 
 /**
- * Question of a graph without steps: can inputs make every edge of `all` nonzero, and some edge of `some`, unless
- * empty? Version 1 has all roots in `all` (boolector 1.5.118 accepts several, also of several bits; sat without any).
- * BTOR2 has constraints in `all` and `bad` in `some`.
+ * Question of a graph without steps: do inputs exist for which every edge of `all` is nonzero and, unless `some` is
+ * empty, an edge of `some` is too? Version 1 has all roots in `all` (boolector 1.5.118 accepts several, also of
+ * several bits; sat without any). BTOR2 has constraints in `all` and `bad` in `some`.
  */
 export interface Question {
   readonly all: readonly Edge[];

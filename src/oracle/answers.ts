@@ -38,8 +38,8 @@ export function witnessedAnswers(
 
 /**
  * Lead of one camp in independent votes, negative if behind. Versions and relatives share faults, so votes count
- * lineages. A lineage in both camps has no vote if one family is split; otherwise (cvc4 against cvc5) it votes for
- * the smaller camp, so that a relative never decides.
+ * lineages. A lineage in both camps has no vote. If its families disagree (cvc4 and cvc5), it votes for the smaller
+ * camp, so that a relative never decides.
  */
 export function balanceOf(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];

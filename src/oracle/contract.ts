@@ -58,7 +58,7 @@ export interface ReplyObservation {
     readonly proof: string;
     /** Operators of the term without names and values, which identify the fault. */
     readonly signature: string;
-    /** Defaults to the evaluator. */
+    /** Defaults to `certified`, by the evaluator. */
     readonly trust?: Trust;
   } | null;
 }

@@ -2,7 +2,7 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** Compares only as far as the command promises. */
+/** Checks only the relation that the command promises. */
 export const elimination: Oracle = {
   name: 'elimination',
   summary: 'the solver eliminates a quantifier and changes what the formula says',

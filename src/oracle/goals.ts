@@ -2,7 +2,7 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** Compares only as far as the tactic promises. */
+/** Checks only the relation that the tactic promises. */
 export const goals: Oracle = {
   name: 'goals',
   summary: 'a tactic turns the assertions into goals that mean something else',

@@ -3,7 +3,7 @@ import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 /** Minimum ratio of the times for script and seed. */
 const TIMES = 20;
-/** Minimum run time, in milliseconds. */
+/** Minimum run time of a slow script, in milliseconds. */
 const FLOOR = 1_000;
 
 const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as const;

@@ -10,9 +10,9 @@ export interface Suspect extends Suspicion {
 }
 
 /**
- * Merges the suspicions of all oracles; the most trusted reason leads. An open disagreement is dropped if an oracle
- * names one of its solvers, and a file's claim adds nothing if solvers disagree. No suspicion may contradict a
- * certificate, and if definitions may have no solution, a wrong answer needs one.
+ * Merges the suspicions of all oracles; the most trusted reason leads. An open disagreement merges into a suspicion
+ * that names one of its solvers; a file's claim merges into a disagreement about its solver. No suspicion may
+ * contradict a certificate, and if definitions may have no solution, a wrong answer needs one.
  */
 export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
   const certificates = certificatesOf(evidence);

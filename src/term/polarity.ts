@@ -2,7 +2,7 @@ import type { Term } from './term.js';
 
 /**
  * Effect of a Boolean subterm on its assertion: weakening it makes the assertion weaker (`positive`), stronger
- * (`negative`), or either (`both`).
+ * (`negative`), or has no known direction (`both`).
  */
 export type Polarity = 'positive' | 'negative' | 'both';
 

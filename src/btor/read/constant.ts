@@ -26,7 +26,7 @@ export function readConstant(digits: string, base: 2 | 10 | 16, width: number): 
     }
     return BigInt(`0b${digits}`);
   }
-  // Each digit is worth more than one bit, so more digits are too large, without computing them.
+  // A number with more digits than bits is too large, without computing its value.
   if (body.replace(/^0+/, '').length > width) return tooGreat(digits, width);
   // Decimal digits take quadratic time, unlike those of other bases.
   if (base === 10 && body.replace(/^0+/, '').length > LONGEST_NUMBER) {

@@ -31,7 +31,6 @@ export function arraySetOperator(
   return isOn && OPERATORS.has(name) ? (args) => arraySetTerm(store, name, args) : undefined;
 }
 
-/** Builds z3's set operators on arrays to Bool (z3's `theory_array`). */
 function arraySetTerm(store: TermStore, name: string, args: readonly Term[]): Term | undefined {
   const [first, second] = args;
   const sort = first?.sort;

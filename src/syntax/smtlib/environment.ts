@@ -1,6 +1,5 @@
 import { type Sort, type Term, type TermStore, isCollectionSort } from '../../term/index.js';
 
-/** A function symbol; a constant has no params. */
 export interface FunSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
@@ -29,7 +28,6 @@ export interface SortSymbol {
 export class Environment {
   readonly #symbols = new Map<string, Binding>();
   readonly #sorts = new Map<string, SortSymbol>();
-  /** Actions that undo a level when popped, newest last. */
   #levels: (() => void)[][] = [[]];
   readonly #locals: { readonly name: string; readonly outer: Binding | undefined }[] = [];
   readonly #local = new Map<string, number>();

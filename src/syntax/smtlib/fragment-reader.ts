@@ -64,7 +64,6 @@ export class FragmentReader {
     declareFunction(this.#env, this.store, { name, params, result });
   }
 
-  /** Reads a sort; opaque if unknown. */
   sort(node: number): Sort {
     return readSort(this.#cx, node);
   }

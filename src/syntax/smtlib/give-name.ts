@@ -11,7 +11,6 @@ export function giveName(
     readonly node: number;
     readonly name: string;
     readonly term: Term;
-    /** Variables of enclosing quantifiers. */
     readonly around: readonly VarTerm[];
   },
 ): void {

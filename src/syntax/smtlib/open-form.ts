@@ -9,7 +9,6 @@ function refusal(node: number, message: string, expected: string): Refusal {
   return { node, message, expected };
 }
 
-/** Opens `(let ((x t) …) body)`. */
 export function openLet(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, list, body, ...more] = sexp.childrenOf(node);

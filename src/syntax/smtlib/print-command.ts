@@ -99,7 +99,6 @@ function printDatatype({ params, constructors }: DatatypeDecl): string {
   return params.length === 0 ? `(${body})` : `(par (${params.map((param) => param.text).join(' ')}) (${body}))`;
 }
 
-/** Prints one command per line. */
 export function printScript(script: Script): string {
   let text = '';
   for (const command of script.commands) text += `${printCommand(command)}\n`;

@@ -6,9 +6,9 @@ import { namesWritten } from './term-text.js';
 
 /**
  * Prints a term with inner `:named` names. Each name is defined once, before its first use, and then replaces its
- * term (SMT-LIB 2.7, section 4.2.6: as if defined before the command). Named terms must be closed, so no enclosing
- * `let` may bind their variables. If a `let` is needed, or a name occurs before its definition, an unused `let`
- * around the term defines all names.
+ * term (SMT-LIB 2.7, section 4.2.6: as if defined before the command). A named term must be closed, so it cannot use
+ * variables of an enclosing `let`. If sharing needs a `let`, or a name occurs before its definition, one `let` with
+ * unused variables defines all names first.
  */
 export function printNamed(
   term: Term,

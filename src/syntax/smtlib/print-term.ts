@@ -16,7 +16,6 @@ export function printTerm(term: Term): string {
   return printUnder(new BinderNames([term]), term);
 }
 
-/** Prints a term under variables already in scope. */
 export function printUnder(names: BinderNames, term: Term): string {
   const isSmall = term.size <= SMALL;
   if (hasNamesInside(term)) return printNamed(term, { isSmall, names });

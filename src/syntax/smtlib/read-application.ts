@@ -24,7 +24,6 @@ import { applyCurried } from './curried-arrays.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
 
-/** The head and arguments of an application, once all are read. */
 export interface Application {
   readonly node: number;
   readonly args: readonly Term[];
@@ -116,7 +115,7 @@ export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
   return binding?.kind === 'funs' && binding.funs.some(makesIt) ? cx.store.const(term.name, sort, true) : term;
 }
 
-/** Converts lambdas to arrays if `select`, `store` or another argument requires an array. */
+/** Converts lambdas to arrays for `select` and `store`, or if another argument is an array. */
 function withArrays(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
   if (!args.some(mayBeArray)) return args;
   const { store } = cx;

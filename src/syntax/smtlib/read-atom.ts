@@ -286,7 +286,6 @@ function testedConstructor(cx: ReadContext, node: number): string | undefined {
   return head !== undefined && cx.sexp.isSymbol(head) ? cx.sexp.name(head) : undefined;
 }
 
-/** A qualified identifier `(as f S)`. */
 export interface Qualified {
   readonly name: string | undefined;
   readonly sort: Sort;

@@ -33,7 +33,6 @@ import { printSymbol } from './symbols.js';
 
 const OUTPUT = new Set<string>(OUTPUT_COMMANDS);
 
-/** Reads a command; keeps an unknown one as text. */
 export function readCommand(cx: ReadContext, node: number): Command | undefined {
   const { sexp } = cx;
   cx.named.clear();

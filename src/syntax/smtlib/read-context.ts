@@ -22,7 +22,6 @@ export interface Dialect {
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }
 
-/** State shared by the parts of the reader. */
 export class ReadContext {
   readonly sexp: SexpReader;
   readonly store: TermStore;
@@ -32,7 +31,6 @@ export class ReadContext {
   dialect: Dialect | undefined;
   /** Whether z3's arrays with several indices become nested arrays, which can be evaluated, or stay opaque. */
   curriesArrays = false;
-  /** Whether `(Set T)` is z3's array to Bool. */
   setsAreArrays = false;
   /** Receives each term with its node. */
   place: ((node: number, term: Term) => void) | undefined;
@@ -69,7 +67,6 @@ export class ReadContext {
     this.diagnostics.push({ code, severity: 'error', message, span: this.sexp.span(node), ...more });
   }
 
-  /** Resolves a name given in the current command. */
   termNamed(term: Term): Term {
     if (this.named.size === 0 || term.kind !== 'const') return term;
     return this.named.get(term.name) ?? term;
@@ -114,7 +111,6 @@ export class ReadContext {
   }
 }
 
-/** Computes the Levenshtein distance, stopping at `most`. */
 function editDistance(a: string, b: string, most: number): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -5,7 +5,6 @@ import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { printSymbol } from './symbols.js';
 
-/** Reads `declare-datatypes` in the form of SMT-LIB 2.6 or 2.5. */
 export const declareDatatypes: CommandReader = (cx, node, args) => {
   const { sexp } = cx;
   const [heads, bodies, ...more] = args;
@@ -107,7 +106,6 @@ function declareDatatypeSorts(
   }
 }
 
-/** Splits `(par (A …) (constructor …))` or `(constructor …)`. */
 function datatypeParts(cx: ReadContext, decl: number): DatatypeParts {
   const { sexp } = cx;
   const parts = sexp.childrenOf(decl);

@@ -61,7 +61,6 @@ export class TermReader {
     return this.#values.pop() as Term;
   }
 
-  /** Reads a formula; reports a term of another sort. */
   readFormula(node: number): Term {
     const term = this.read(node);
     if (!isFormula(term)) {
@@ -257,7 +256,6 @@ export class TermReader {
     }
   }
 
-  /** Ends the case before the next body and binds the next one's variables. */
   #enterCase(frame: Frame & { kind: 'match' }): void {
     this.#leaveCase(frame);
     const scrutinee = this.#values[frame.base] as Term;

@@ -109,7 +109,6 @@ export class SharingPlanner {
     };
   }
 
-  /** Makes a `let` name that is no symbol of the term. */
   freshName(): string {
     for (;;) {
       const name = `?${this.#count++}`;
@@ -117,7 +116,6 @@ export class SharingPlanner {
     }
   }
 
-  /** Plans the `let` names of the scope at `root`, under the variables in scope. */
   plan(root: Term): ScopePlan {
     const numbers = this.#numbers;
     const [prints, named] = [this.#prints, this.#named];
@@ -185,7 +183,6 @@ export class SharingPlanner {
     return levels;
   }
 
-  /** Lists the children printed inside the term. */
   #visibleChildren(term: Term): readonly Term[] {
     if (this.isElsewhere(term)) return NONE;
     if (term.kind !== 'app' || !operatorInfo(term.op).ofFunction) return children(term);

@@ -1,7 +1,6 @@
 import type { Binder, Index, MatchCase, Op, Sort, Term, VarTerm } from '../../term/index.js';
 import type { FunSymbol } from './environment.js';
 
-/** A term under construction: nodes still to read, and the use of their terms. */
 export type Frame = {
   readonly node: number;
   /** Start of its terms on the value stack. */
@@ -39,13 +38,11 @@ export type FrameRest = Frame extends infer F
     : never
   : never;
 
-/** A form of known shape, as a frame with the nodes to read. */
 export interface Opened {
   readonly todo: readonly number[];
   readonly frame: FrameRest;
 }
 
-/** The reason that a list has no known shape. */
 export interface Refusal {
   readonly node: number;
   readonly message: string;

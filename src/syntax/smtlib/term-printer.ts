@@ -4,7 +4,6 @@ import type { ScopePlan, SharingPlanner } from './sharing.js';
 import { printSymbol } from './symbols.js';
 import { applied, attributePieces, headOf, namesWritten, printLeaf, printPattern, printVars } from './term-text.js';
 
-/** Approximate length of the pieces of a text. */
 const PIECE = 1 << 14;
 
 /**
@@ -182,7 +181,6 @@ export class TermPrinter {
     }
   }
 
-  /** Lists the items that print a body under bound variables, after a heading with their names. */
   #inside(vars: readonly VarTerm[], body: Term, heading: () => string): Item[] {
     return [
       () => {
