@@ -45,7 +45,7 @@ export interface ReductionParts {
   readonly repeats?: number | undefined;
   /** Number of candidates inspected concurrently, at least 1. */
   readonly jobs: number;
-  /** Milliseconds without pauses. */
+  /** Milliseconds without pauses. Undefined means no limit. */
   readonly budgetMs?: number | undefined;
   /** Milliseconds for which the user paused it. */
   pausedMs?(): number;

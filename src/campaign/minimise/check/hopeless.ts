@@ -10,8 +10,8 @@ import { partsOf } from '../../judge/index.js';
 import { type Sought, modelSought } from './sought.js';
 
 /**
- * Tests without queries whether the failure is impossible: the supposedly wrong answer is right, or no model can be
- * invalid as required.
+ * Tests without queries whether the failure is impossible: the supposedly wrong answer is right, or no model can
+ * be as the failure requires.
  */
 export function isHopeless(sought: Sought, script: Script, proofs: Proofs): boolean {
   if (countChecks(script.commands) !== 1) return false;
