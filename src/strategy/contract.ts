@@ -21,8 +21,8 @@ export interface TestCase {
   /** `applySteps(base, steps)` is the script; sublists give smaller differences. */
   readonly steps: readonly Step[];
   /**
-   * Answer of each check, if the construction determines it; never based on a solver. Must be certain, and hold for
-   * every sublist of the steps, since an opposite answer is a bug.
+   * Answer of each check, if the construction determines it; never based on a solver. Must be certain, since an
+   * opposite answer is reported as a bug, and hold for every sublist of the steps.
    */
   readonly known?: readonly (Decided | undefined)[];
   /**

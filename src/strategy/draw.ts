@@ -17,7 +17,7 @@ export function thinned<T>(items: Iterable<T>, limit = LIMIT): T[] {
   return kept;
 }
 
-/** Distinct, or all below `bound`; cheap for a small count. */
+/** Draws distinct indices; all if there are fewer than `count`. Cheap for a small count. */
 export function distinctIndices(rng: Rng, bound: number, count: number): number[] {
   const drawn: number[] = [];
   const wanted = Math.min(count, bound);

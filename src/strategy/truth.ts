@@ -8,7 +8,7 @@ import type { World } from './world.js';
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];
-  /** Unknown, or dependent on a choice; without quantifiers, on which a certificate check would not terminate. */
+  /** Unknown, or dependent on a choice; without quantifiers, which a certificate check could not decide. */
   readonly open: readonly Term[];
 }
 

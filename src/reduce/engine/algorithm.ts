@@ -19,9 +19,9 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
   readonly language: L;
   enter(name: string): void;
   /**
-   * Finds the first candidate, in their order, that is smaller and still fails. Requests candidates one by one, some
-   * ahead of their turn. `ahead` lists likely later candidates for idle jobs; neither changes the result. Rejects
-   * when the signal aborts.
+   * Finds the first candidate, in their order, that is smaller and still fails. Requests some candidates ahead of
+   * their turn; `ahead` lists likely later ones for idle jobs. The result depends on neither. Rejects when the signal
+   * aborts.
    */
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,

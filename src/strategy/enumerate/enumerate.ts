@@ -7,8 +7,8 @@ import { ENUMERATIONS } from './enumerations.js';
 const PER_SOURCE = 100;
 
 /**
- * All formulas of a theory up to a size, renaming and symmetry, smallest first (Winterer and Su, OOPSLA 2024), with
- * answers if trying all assignments decides them. The index is the formula's number.
+ * All formulas of a theory up to a size limit, modulo renaming and symmetry, smallest first (Winterer and Su, OOPSLA
+ * 2024), with answers if trying all assignments decides them. The index is the formula's number.
  */
 export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const opened = new Map<string, Enumeration>();

@@ -93,7 +93,7 @@ export function inverseOf(odd: bigint, width: number): bigint {
   return BigInt.asUintN(width, inverse);
 }
 
-/** Otherwise, and for Bool, mutants use new constants. */
+/** Mutants use new constants for other sorts, and for Bool. */
 export function hasUsefulLiterals(sort: Sort): boolean {
   return (
     sort !== BOOL &&

@@ -14,7 +14,7 @@ export interface Form {
   source(command: number): number;
 }
 
-/** Nodes of all clauses. */
+/** Most nodes of all clauses. */
 export const LARGEST_CNF = 200_000;
 
 /** Literals of clauses, as in the paper; a negated literal may also change below its negation. */

@@ -69,7 +69,7 @@ export class Mutator {
     if (made !== undefined) run.take(site, claim, made);
   }
 
-  /** Terms of the base recur in other mutants. */
+  /** Caches terms of the base, which recur in other mutants. */
   #candidatesFor(term: Term, direction: ApproximationDirection, changed: boolean): Candidate[] {
     const known = this.#candidates[direction];
     const hit = known.get(term);

@@ -44,7 +44,7 @@ export class Bookkeeping {
     return Array.from({ length: this.#count }, (_, index) => index).filter((index) => !here.has(index));
   }
 
-  /** `assumed` guards are true, others arbitrary. */
+  /** Guards in `assumed` are true, others arbitrary. */
   relation(assumed: readonly string[]): Claim | undefined {
     const { own, negated } = this.#standing(assumed);
     const isWhole = own.size === this.#count;

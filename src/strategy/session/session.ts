@@ -74,7 +74,7 @@ function sessionOf({ head, declarations, asserted }: Material): SessionMaterial 
   return { head, declarations, asserted, terms: thinned(askable(), MOST_TERMS) };
 }
 
-/** Terms without values may have to be literals. */
+/** Excludes symbols, and terms over literals only, which may have to stay literals. */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;

@@ -16,7 +16,7 @@ export interface Place {
   readonly scope: readonly VarTerm[];
 }
 
-/** Any term of the sort must be readable here. Includes objectives only if there are no assertions. */
+/** Sites where solvers accept any term of the sort; objectives only if there are no assertions. */
 export function placesIn(script: Script, logic: LogicInfo): Place[] {
   function* all(): Generator<{ readonly site: Site; readonly params: readonly VarTerm[] }> {
     const hasObjectives = asksOnlyObjectives(script.commands);
