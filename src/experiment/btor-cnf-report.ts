@@ -13,10 +13,7 @@ interface Names {
   readonly curves: readonly string[];
 }
 
-/**
- * Shares of sat by solver and curve, the values at which they fall through one half, and a plot per solver (figure
- * 3.5).
- */
+/** Shares of sat, the values at which they fall through one half, and a plot per solver (figure 3.5). */
 export function cnfReport(rows: readonly KeptRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>
     names.curves.flatMap((curve) => {
@@ -122,7 +119,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Interpolates linearly; null if the share does not fall through one half. */
+/** Interpolates linearly; null if it never falls through one half. */
 function halfOf(shares: readonly Share[]): number | null {
   for (let at = 1; at < shares.length; at++) {
     const [before, after] = [shares[at - 1] as Share, shares[at] as Share];

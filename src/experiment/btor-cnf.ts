@@ -19,7 +19,7 @@ const FIXED: Partial<BtorParameters> = {
   cnf: true,
 };
 
-/** A 3-CNF alone, for comparison: large ones are sat and unsat equally often at about 4.25 clauses per variable. */
+/** Large 3-CNFs are sat and unsat equally often at about 4.25 clauses per variable. */
 const ALONE: Partial<BtorParameters> = { cnfonly: true, vars: 50 };
 
 export const btorCnf: Experiment = {

@@ -2,7 +2,7 @@ import { type BtorGraph, type BtorNode, nodeAt } from '../btor/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { drawnGraph } from './drawn-graph.js';
 
-/** A random graph with a behaviour of boolector 1.5.118 that a reduction must preserve. */
+/** A random graph with a behaviour of boolector 1.5.118 to preserve. */
 export interface FailingInput {
   readonly name: string;
   readonly failure: string;
@@ -12,7 +12,7 @@ export interface FailingInput {
   readonly graph: () => BtorGraph;
 }
 
-/** Boolector crashes on a negated reference to an array, so one in a random graph is negated. */
+/** Boolector crashes on negated references to arrays, so one is negated. */
 function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly seed: number }): FailingInput {
   return {
     name,
@@ -32,7 +32,7 @@ interface Statistic {
   readonly least: number;
 }
 
-/** Boolector answers, and one of its statistics has at least this value. */
+/** Boolector answers, with at least this value of a statistic. */
 function statistic(name: string, { nodes, seed, line, least }: Statistic): FailingInput {
   return {
     name,
@@ -44,8 +44,8 @@ function statistic(name: string, { nodes, seed, line, least }: Statistic): Faili
 }
 
 /**
- * Ten inputs. Three crash; the others preserve a statistic, since all faults that random graphs find in this version
- * are due to negated arrays.
+ * Three inputs crash; the others preserve a statistic, since all faults found in this version are due to negated
+ * arrays.
  */
 export const FAILING_INPUTS: readonly FailingInput[] = [
   statistic('ex1', { nodes: 600, seed: 1, line: 'array axiom 2 conflicts', least: 1 }),

@@ -3,7 +3,7 @@ import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
 
 type Measure = ThesisAverages['measure'];
 
-/** The tables of chapter 5, and a comparison of ranks with the thesis. */
+/** The tables of chapter 5, and their ranks compared with the thesis. */
 export function reduceReport(all: readonly KeptRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
   const { rows, leftOut } = comparable(measured);
@@ -28,10 +28,7 @@ export function reduceReport(all: readonly KeptRow[]): Report {
   };
 }
 
-/**
- * Rows of the inputs that every algorithm has finished, with or without simplification: means over different inputs
- * are not comparable.
- */
+/** Rows of inputs that every algorithm has finished: means over different inputs are not comparable. */
 function comparable(rows: readonly KeptRow[]): {
   readonly rows: readonly KeptRow[];
   readonly leftOut: readonly string[];
@@ -161,16 +158,13 @@ function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
   };
 }
 
-/** Spearman's rank correlation of two orders of equal names. */
+/** Spearman's rank correlation. */
 function correlation(a: readonly string[], b: readonly string[]): number {
   const squares = a.reduce((sum, name, at) => sum + (at - b.indexOf(name)) ** 2, 0);
   return a.length < 2 ? 1 : 1 - (6 * squares) / (a.length * (a.length ** 2 - 1));
 }
 
-/**
- * Compares the full combination with the smallest result of any single algorithm, with and without simplification
- * separately.
- */
+/** Compares the full combination with the best single algorithm, with and without simplification. */
 function combinedNotes(rows: readonly KeptRow[]): string[] {
   const notes: string[] = [];
   let held = 0;

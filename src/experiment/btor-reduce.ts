@@ -19,7 +19,7 @@ const NAMES = [
 ];
 const DIALECT: DialectName = 'boolector-1.5';
 
-/** Chapter 5: every algorithm on ten failing inputs, with and without simplification. */
+/** Chapter 5: every algorithm on ten failing inputs. */
 export const btorReduce: Experiment = {
   name: 'btor-reduce',
   summary: 'calls, final size and reduction per call of each delta debugger on ten failing BTOR graphs',

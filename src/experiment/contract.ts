@@ -34,11 +34,11 @@ export interface SettingValues {
   text(name: string): string;
 }
 
-/** A measurement. Points run in order, each once; results do not depend on the order. */
+/** Points run in order, each once; results do not depend on the order. */
 export interface Point {
   /** Unique, and stable when the experiment is resumed. */
   readonly key: string;
-  /** Rejects only if `signal` aborts, or for an internal error: behaviour of solvers is part of the row. */
+  /** Rejects only if `signal` aborts, or for an internal error: a solver's behaviour is part of the row. */
   run(signal: AbortSignal): Promise<ExperimentRow>;
 }
 
@@ -54,7 +54,6 @@ export interface GraphAnswer {
 export interface GraphSolver {
   readonly id: string;
   readonly version: string;
-  /** For the head of the table: `BTOR`, `SMT-LIB translation`. */
   readonly input: string;
   ask(graph: BtorGraph, limits: { readonly timeoutMs: number }, signal?: AbortSignal): Promise<GraphAnswer>;
 }
@@ -104,7 +103,7 @@ export interface RewriteFacts {
 
 export interface HuntFacts {
   readonly tests: number;
-  /** Duration, and total time of solvers. */
+  /** Milliseconds; `solverMs` is the total of all solvers. */
   readonly ms: number;
   readonly solverMs: number;
   readonly findings: number;
@@ -127,7 +126,6 @@ export interface BisectedGroup {
 }
 
 export interface FoundBug {
-  /** Equal for this kind of finding in every campaign. */
   readonly name: string;
   readonly kind: string;
   readonly solver: string;
@@ -156,8 +154,8 @@ export interface FailingScript {
   readonly solver: string;
   readonly text: string;
   /**
-   * Shell commands; the last exits with 0 if the file `$candidate` fails in the same way. Their input files are in
-   * `$folder`, their temporary files in `$scratch`.
+   * Shell commands; the last exits with 0 if the file `$candidate` fails in the same way. Inputs are in `$folder`,
+   * temporary files in `$scratch`.
    */
   readonly check: string;
   readonly files: readonly { readonly name: string; readonly text: string }[];
@@ -181,7 +179,7 @@ export interface ToolResult {
   readonly said: string;
 }
 
-/** Executable and executed lines by source file. A function is identified by its first line. */
+/** Executable and executed lines by source file; a function is identified by its first line. */
 export type Coverage = ReadonlyMap<string, FileCoverage>;
 
 export interface FileCoverage {
@@ -195,17 +193,16 @@ export interface RecordedSolver {
   readonly solver: string;
   /** Command line without the input. */
   readonly command: readonly string[];
-  /** Coverage so far. Throws a user error if there are no readable records. */
+  /** Throws a user error if there are no readable records. */
   coverage(signal: AbortSignal): Promise<Coverage>;
 }
 
 /** Access to the outside world. User errors are thrown as for bad usage. */
 export interface ExperimentWorld {
-  /** Named by the user, else those of the experiment. */
   readonly solvers: readonly GraphSolver[];
-  /** Runs a campaign to its end. Rejects if it cannot run, or if `signal` aborts. */
+  /** Rejects if the campaign cannot run, or if `signal` aborts. */
   hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
-  /** Groups with a bisected finding, and the number of others. Rejects without a campaign. */
+  /** `others`: number of groups without a bisected finding. Rejects without a campaign. */
   bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   /**
    * Bugs of each campaign, distinguished by `versions` as in `gainsay count`; runs missing campaigns. Rejects for
@@ -218,8 +215,8 @@ export interface ExperimentWorld {
   ): Promise<readonly (readonly UniqueBug[])[]>;
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**
-   * Opens a command to run on many input files with this extension, with the process limits of a campaign; closed
-   * with the experiment. Throws a user error if the program does not exist.
+   * A command to run on files with this extension, with the process limits of a campaign; closed with the experiment.
+   * Throws a user error if there is no such program.
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
@@ -236,13 +233,13 @@ export interface ExperimentWorld {
     signal: AbortSignal,
   ): Promise<Pick<ToolResult, 'ended' | 'said'>>;
   /**
-   * A solver whose runs are recorded under `name`, also across resumed runs. `reader` is gcov or llvm-cov. Throws a
-   * user error if a program is missing.
+   * `name`: key of the records, also across resumed runs. `reader`: gcov or llvm-cov. Throws a user error if a
+   * program is missing.
    */
   recorded(solver: string, request: { readonly name: string; readonly reader: string }): RecordedSolver;
-  /** Resolves a program or path. Throws a user error if it does not exist. */
+  /** Absolute path of a program or path. Throws a user error if it does not exist. */
   program(name: string): string;
-  /** Splits a command line. Throws a user error if it is malformed. */
+  /** Throws a user error if the command line is malformed. */
   words(commandLine: string): readonly string[];
   /** Creates a user error about a setting. */
   badSetting(problem: string, expected: string): Error;
@@ -266,7 +263,6 @@ export interface ExperimentPlan {
   report(rows: readonly KeptRow[]): Report;
 }
 
-/** An experiment of the thesis, or a similar one; listed in `EXPERIMENTS`. */
 export interface Experiment {
   readonly name: string;
   readonly summary: string;
@@ -274,7 +270,7 @@ export interface Experiment {
   readonly settings: Readonly<Record<string, Setting>>;
   /** Default solvers; empty if it uses none. */
   readonly solvers: readonly string[];
-  /** Runs campaigns; then solvers default to those of `solvers` that are installed, else to those of a hunt. */
+  /** Runs campaigns; solvers default to those of `solvers` that are installed, else to those of a hunt. */
   readonly hunts?: true;
   plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan;
 }
@@ -316,7 +312,7 @@ export interface Axis {
 export interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** `spline` draws the points and a B-spline near them, as the thesis does. */
+  /** `spline` smooths the points by a B-spline, as the thesis does. */
   readonly draw: 'dots' | 'line' | 'spline' | 'bars' | 'steps';
   /** Range of most values at each x, drawn as a band. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];

@@ -36,7 +36,7 @@ const COMMON: Readonly<Record<string, Setting>> = {
   key: { kind: 'text', summary: 'the random seed', initial: 'dewey' },
 };
 
-/** Formulas per second of each generator, and queries per second of each solver, persistent or not. */
+/** Formulas per second by generator, and queries per second by solver, persistent or not. */
 export const deweyThroughput: Experiment = {
   name: 'dewey-throughput',
   summary: 'formulas a second of each generator, and test cases a second with solvers kept alive or started anew',
@@ -236,7 +236,7 @@ function planBugs(settings: SettingValues, world: ExperimentWorld): ExperimentPl
   };
 }
 
-/** Findings about an answer, a model or a reply: "correctness bugs" in the thesis. */
+/** "Correctness bugs" in the thesis: findings about an answer, a model or a reply. */
 function isAboutCorrectness({ kind }: HuntGroup): boolean {
   return kind !== 'crash' && kind !== 'anomaly' && kind !== 'unstable' && kind !== 'slow';
 }

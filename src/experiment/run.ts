@@ -8,7 +8,7 @@ export interface ExperimentProgress {
 
 export interface RunOptions {
   readonly plan: ExperimentPlan;
-  /** Rows of an earlier run of an equal plan; their points do not run again. */
+  /** Rows of an earlier run; their points do not run again. */
   readonly kept: readonly KeptRow[];
   append(row: KeptRow): void;
   tell(progress: ExperimentProgress): void;
@@ -16,10 +16,7 @@ export interface RunOptions {
   readonly parallel?: number | undefined;
 }
 
-/**
- * Runs all points without a row and returns all rows in the order of points. Stops if `signal` aborts; rejects if a
- * point fails.
- */
+/** Returns all rows in the order of points. Stops if `signal` aborts; rejects if a point fails. */
 export async function runExperiment(options: RunOptions, signal: AbortSignal): Promise<KeptRow[]> {
   const { plan, append, tell, parallel = 1 } = options;
   const rows = new Map(options.kept.map((row) => [row.point, row]));

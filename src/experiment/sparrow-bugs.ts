@@ -134,7 +134,7 @@ function statusTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
   };
 }
 
-/** Theories needed by bugs, most frequent first; a bug of several theories counts for each. */
+/** Most frequent first; a bug of several theories counts for each. */
 function theoriesOf(bugs: readonly FoundBug[]): readonly string[] {
   const times = new Map<string, number>();
   for (const { theories } of bugs)

@@ -56,7 +56,7 @@ export const sparrowCompare: Experiment = {
   plan,
 };
 
-/** Compares the parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
+/** The parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
 export const sparrowParts: Experiment = {
   name: 'sparrow-parts',
   summary: 'skeletal approximation in its forms: clauses or literals in place, and with more rounds',
@@ -67,9 +67,7 @@ export const sparrowParts: Experiment = {
   plan: (settings, world) => comparison(PARTS, settings, world),
 };
 
-/**
- * Compares fusion with joining alone, one pair of constants, and the same authors' operator and type-aware mutation.
- */
+/** Fusion, joining alone, one pair of constants, and the same authors' operator and type-aware mutation. */
 const FUSIONS: readonly Variant[] = [
   { name: 'fusion', strategy: 'fusion' },
   { name: 'one pair', strategy: 'fusion-pair' },

@@ -5,13 +5,10 @@ import { STYLES } from './style.js';
 /** Longer labels are truncated; an SVG's tooltips are complete. */
 const LABEL = 36;
 const TOOLTIP = 500;
-/** Maximum number of layers spanned by an edge in a wide picture. */
+/** Maximum span of an edge in a wide picture, in layers. */
 const NEAR = 3;
 
-/**
- * Graphviz source: roots on top, arguments below with their roles, negated edges dashed with a round head. `title`
- * precedes the legend.
- */
+/** Graphviz source: roots on top, negated edges dashed with a round head. `title` precedes the legend. */
 export function dotOf(picture: Picture, title: string): string {
   const layers = layersOf(picture);
   const lines = [...head(picture, title, layers !== undefined)];
@@ -24,7 +21,6 @@ export function dotOf(picture: Picture, title: string): string {
   const isFar = (from: number, to: number): boolean =>
     layers !== undefined && (layers.of[to] as number) - (layers.of[from] as number) > NEAR;
   picture.nodes.forEach((node, at) => {
-    // Referenced constants are drawn at their uses.
     if (!constant(at) || roots.has(at)) lines.push(nodeLine(`n${at}`, node));
   });
   picture.nodes.forEach((node, at) => {
@@ -56,14 +52,13 @@ function head(picture: Picture, title: string, isWide: boolean): string[] {
   ];
 }
 
-/** Ports of two or three arguments, so that they are ordered from left to right. */
+/** Ports that keep two or three arguments in order. */
 const SIDES: Readonly<Record<number, readonly string[]>> = { 2: ['sw', 'se'], 3: ['sw', 's', 'se'] };
 
 function sideOf(edges: readonly PictureEdge[], slot: number): string | undefined {
   return edges.every(({ role }) => role !== undefined) ? SIDES[edges.length]?.[slot] : undefined;
 }
 
-/** Title, colours that occur, and marks of edges. */
 function legend(picture: Picture, title: string, isWide: boolean): string {
   const present = new Set(picture.nodes.map((node) => node.group));
   const groups = (Object.keys(STYLES) as PictureGroup[]).filter((group) => present.has(group));
@@ -104,7 +99,7 @@ function nodeLine(name: string, node: PictureNode): string {
   return `  ${name}${attributes(list)}`;
 }
 
-/** The label in large letters; number, sort and further facts in small ones. */
+/** The label, with number, sort and further facts in small letters. */
 function labelOf(node: PictureNode): string {
   const small = (text: string): string => `<br/><font point-size="9" color="#555555">${escapeHtml(text)}</font>`;
   const parts = [escapeHtml(cut(node.label, LABEL))];
@@ -115,7 +110,6 @@ function labelOf(node: PictureNode): string {
   return `<${parts.join('')}>`;
 }
 
-/** Size of the folded part, one line each. */
 export function foldedLines({ folded }: PictureNode): string[] {
   if (folded === undefined) return [];
   const { nodes, depth, inputs } = folded;

@@ -11,8 +11,8 @@ import {
 const INPUTS_SHOWN = 6;
 
 /**
- * Folds a picture to about `limit` nodes near the roots. A node whose arguments do not fit shows the size below it,
- * and edges to inputs on which it depends. A picture that fits is returned unchanged.
+ * Keeps about `limit` nodes near the roots. A node whose arguments do not fit shows the size below it, and edges to
+ * inputs on which it depends.
  */
 export function foldPicture(picture: Picture, limit: number): Picture {
   if (picture.nodes.length <= limit) return picture;
@@ -83,7 +83,7 @@ function heightsOf(picture: Picture): Int32Array {
   return heights;
 }
 
-/** Visits the nodes below each of several nodes, sharing one array of marks. */
+/** Shares one array of marks between walks. */
 class ConeWalker {
   readonly #picture: Picture;
   readonly #marks: Int32Array;
@@ -94,7 +94,6 @@ class ConeWalker {
     this.#marks = new Int32Array(picture.nodes.length);
   }
 
-  /** Counts omitted nodes below `at`; lists the inputs below, sorted. */
   under(at: number, kept: ReadonlySet<number>): { hidden: number; inputs: number[] } {
     const mark = ++this.#mark;
     const stack = [at];

@@ -11,9 +11,8 @@ export interface Layers {
 }
 
 /**
- * Layers of bounded width (Coffman and Graham), so that a wide picture becomes about as high as wide: each node is
- * below all its users, in the first layer with room. Leaves are drawn at their uses, where they take room. Undefined
- * if the picture is narrow anyway.
+ * Makes a wide picture about as high as wide: each node is below all its users, in the first layer with room (Coffman
+ * and Graham). Leaves are drawn at their uses, and take room there. Undefined if the picture is narrow.
  */
 export function layersOf(picture: Picture): Layers | undefined {
   const { nodes } = picture;
@@ -29,7 +28,6 @@ export function layersOf(picture: Picture): Layers | undefined {
   return { of: place(picture, leaves, Math.max(WIDE, Math.ceil(Math.sqrt(SHAPE * drawn)))) };
 }
 
-/** Leaves have no layer. */
 function place({ nodes, roots }: Picture, leaves: readonly boolean[], most: number): Int32Array {
   const least = new Int32Array(nodes.length);
   const of = new Int32Array(nodes.length).fill(-1);

@@ -1,7 +1,6 @@
 import { foldedLines } from './dot.js';
 import { type Picture, type PictureEdge, type PictureNode, pictureNode } from './picture.js';
 
-/** Deeper nodes are listed separately below. */
 const DEPTH = 24;
 
 interface Item {
@@ -11,10 +10,7 @@ interface Item {
   readonly through: boolean;
 }
 
-/**
- * Indented lines `role: -number operator, sort`; minus marks negation. A repeated node is marked `^`; a node too deep
- * is marked `v` and listed further below.
- */
+/** Lines `role: -number operator, sort`; minus marks negation, `^` a repeated node, `v` a node listed further below. */
 export function listingOf(picture: Picture): string {
   const lines: string[] = [];
   const listed = new Set<number>();

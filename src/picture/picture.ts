@@ -1,4 +1,4 @@
-/** Nodes of similar meaning, which share a shape and a colour (`STYLES`). */
+/** Groups share a shape and a colour (`STYLES`). */
 export type PictureGroup =
   | 'output'
   | 'input'
@@ -45,7 +45,7 @@ export interface PictureNode {
   readonly folded?: FoldedPart;
 }
 
-/** A DAG to draw. Nodes follow their arguments; `roots` are in display order. */
+/** Nodes follow their arguments; `roots` are in display order. */
 export interface Picture {
   readonly nodes: readonly PictureNode[];
   readonly roots: readonly number[];
@@ -65,7 +65,6 @@ export function nodesNamed(picture: Picture, name: string): readonly number[] {
   return picture.nodes.flatMap(({ label, note }, at) => (label === name || note === name ? [at] : []));
 }
 
-/** Nodes reachable from `roots`, which become its roots. */
 export function partFrom(picture: Picture, roots: readonly number[]): Picture {
   const kept = new Uint8Array(picture.nodes.length);
   for (const root of roots) kept[root] = 1;
@@ -74,7 +73,7 @@ export function partFrom(picture: Picture, roots: readonly number[]): Picture {
   return selection(picture, (at) => kept[at] === 1, roots);
 }
 
-/** Restricts a picture to some nodes; `change` may replace a node, whose arguments must be kept. */
+/** `change` may replace a node, whose arguments must be kept. */
 export function selection(
   picture: Picture,
   keeps: (at: number) => boolean,

@@ -29,14 +29,13 @@ export interface DrawnScript {
 }
 
 /**
- * Roots are assertions, assumptions and definitions. `not` and `bvnot` become negated edges, except a negation that
- * is itself negated.
+ * Roots are assertions, assumptions and definitions. `not` and `bvnot` become negated edges, unless they are negated
+ * themselves.
  */
 export function pictureOfScript(script: Script): Picture {
   return drawScript(script).picture;
 }
 
-/** Includes the terms and commands of nodes. */
 export function drawScript(script: Script): DrawnScript {
   const tops = topsOf(script.commands);
   const terms = drawnTerms(tops.flatMap((top) => top.terms));
@@ -97,7 +96,6 @@ function topsOf(commands: readonly Command[]): Top[] {
   return tops;
 }
 
-/** Terms with a node, arguments first. */
 function drawnTerms(roots: readonly Term[]): Term[] {
   const found = new Set<Term>();
   const stack = roots.map((root) => withoutNegation(root).target);

@@ -1,6 +1,5 @@
 import type { PictureGroup } from './picture.js';
 
-/** Graphviz shape and colours, and text of the legend. */
 export interface GroupStyle {
   readonly shape: string;
   readonly fill: string;

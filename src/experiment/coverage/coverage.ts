@@ -41,7 +41,7 @@ export const coverage: Experiment = {
   plan,
 };
 
-/** Returns each seed unchanged, so that only seeds are run, as in a hunt. */
+/** Returns each seed unchanged, to measure the seeds alone. */
 const AS_IT_IS = 'cmd:cat';
 const MAKE_MS = 4 * 3_600_000;
 /** Excludes headers of the system. */

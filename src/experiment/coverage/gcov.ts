@@ -5,8 +5,8 @@ import { type GrowingFile, fileIn } from './merge.js';
 const MOST_LINE = 10_000_000;
 
 /**
- * Parses `gcov --json-format --stdout`: a JSON object per unit and line (gcc's manual, Gcov Intro). The text is
- * untrusted: malformed parts are skipped. Undefined if it is not JSON.
+ * Parses `gcov --json-format --stdout`: a JSON object per unit and line (gcc's manual, Gcov Intro). Skips malformed
+ * parts; undefined if it is not JSON.
  */
 export function gcovCoverage(text: string): Coverage | undefined {
   const files = new Map<string, GrowingFile>();
@@ -37,7 +37,7 @@ function addSource(file: GrowingFile, source: Fields): void {
   }
 }
 
-/** Normalizes `..`, so that a header has one name however it was included. */
+/** Normalizes `..`, so that a header has one name. */
 function shortest(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -3,8 +3,8 @@ import { isLine } from './gcov.js';
 import { type GrowingFile, fileIn } from './merge.js';
 
 /**
- * Parses a trace file of lcov (geninfo(1)), as printed by `llvm-cov export --format=lcov`: `SF` names a source, `FN`
- * a function's first line, `FNDA` its count, `DA` a line's count. Other records are skipped.
+ * Parses lcov's trace format (geninfo(1)), as printed by `llvm-cov export --format=lcov`: `SF` names a source, `FN` a
+ * function's first line, `FNDA` its count, `DA` a line's count.
  */
 export function lcovCoverage(text: string): Coverage {
   const files = new Map<string, GrowingFile>();

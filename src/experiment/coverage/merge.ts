@@ -40,7 +40,7 @@ export function countOf(coverage: Coverage, part: keyof FileCoverage): number {
   return count;
 }
 
-/** Keeps only reached lines and functions that `known` has not reached. */
+/** Drops what `known` has reached. */
 export function beyond(coverage: Coverage, known: Coverage): Coverage {
   const without = (of: ReadonlySet<number>, others: ReadonlySet<number> | undefined) =>
     others === undefined ? of : new Set([...of].filter((line) => !others.has(line)));
@@ -56,7 +56,7 @@ export function beyond(coverage: Coverage, known: Coverage): Coverage {
   );
 }
 
-/** Compact text for a row: line numbers as bits in base 64. */
+/** Encodes line numbers as bits in base 64. */
 export function packed(coverage: Coverage): string {
   const parts = [...coverage].map(([name, { lines, reached, functions, reachedFunctions }]) => [
     name,

@@ -1,9 +1,6 @@
 import type { Answer } from '../../solver/index.js';
 
-/**
- * `decided`: every check has an answer; otherwise the reason. `invalid-model`: the solver's own check rejects its
- * model.
- */
+/** `decided`: every check has an answer. `invalid-model`: the solver's own check rejects its model. */
 export type Standing = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';
 
 export interface DriftRun {
@@ -23,13 +20,12 @@ export interface DriftPair {
   readonly to: DriftRun;
 }
 
-/** Runs a version; `fresh` uses a new process, to confirm an answer. */
+/** `fresh`: in a new process. */
 export type AskSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
- * Result for a script, gravest first. `contradiction`: one run says sat, another unsat. `crash` to `unknown`: outcome
- * of the newer version if the older one decided; `crash` and `invalid-model` count whatever the older one did.
- * `unsteady`: a version's runs differ, so that nothing follows.
+ * Gravest first. `contradiction`: one run says sat, another unsat. `crash` to `unknown`: the newer version's outcome
+ * if the older one decided; `crash` and `invalid-model` in any case. `unsteady`: a version's runs differ.
  */
 export const CHANGES = [
   'contradiction',
@@ -52,7 +48,7 @@ export type Change = (typeof CHANGES)[number];
 
 export type Direction = 'wrong' | 'worse' | 'better' | 'none';
 
-/** Ratio of times, newer to older, with its confidence interval; null if there are too few pairs. */
+/** Newer to older, with a confidence interval; null if there are too few pairs. */
 export interface TimeRatio {
   readonly median: number;
   readonly low: number | null;
@@ -89,7 +85,7 @@ export interface DriftScript {
 /** Evidence for one of two opposite answers. */
 export interface Settled {
   readonly answer: 'sat' | 'unsat';
-  /** `certificate`: next to the file; `model`: given with `sat` and evaluated; `status`: only the file's claim. */
+  /** `certificate`: next to the file; `model`: given with `sat` and evaluated; `status`: the file's claim. */
   readonly by: 'certificate' | 'model' | 'status';
 }
 

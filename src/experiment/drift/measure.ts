@@ -4,9 +4,9 @@ import { median, medianRatio } from './statistics.js';
 
 /** Total runs per version if the first answers differ. */
 const LOOKS = 3;
-/** Smaller differences, in milliseconds, are noise of process start and machine load. */
+/** Milliseconds; smaller differences are noise. */
 export const NOISE_MS = 20;
-/** Times are measured again if the first pair differs by at least this fraction of the factor. */
+/** Fraction of the factor by which the first pair must differ for more pairs. */
 const SCREEN = 0.85;
 /** The whole interval must be this far from 1. */
 const MARGIN = 1.1;
@@ -15,14 +15,14 @@ export interface TimeRule {
   readonly pairs: number;
   /** Ratio that counts as slower. */
   readonly factor: number;
-  /** Version that runs first in the first pair; it varies by script, since the second one finds a warmer machine. */
+  /** Runs the newer version first in the first pair; varies by script, since the second one finds a warmer machine. */
   readonly newerFirst: boolean;
 }
 
 /**
- * Runs both versions on a script in pairs of alternating order, so that load affects both. One pair suffices if
- * nothing differs; differing answers are repeated in new processes. If times differ, only the later pairs are judged:
- * the first was selected for being extreme.
+ * Alternates the order within pairs, so that load affects both versions. One pair suffices if nothing differs;
+ * differing answers are repeated in new processes. If times differ, only later pairs are judged: the first was
+ * selected for being extreme.
  */
 export async function measureDrift(ask: AskSide, rule: TimeRule): Promise<Measured> {
   const pairs: DriftPair[] = [];
@@ -135,7 +135,7 @@ export function directionOf(change: Change): Direction {
   }
 }
 
-/** Opposite answers of the two versions, else of two runs of one version. */
+/** Of the two versions, else of two runs of one version. */
 function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Contradiction | undefined {
   for (const [some, others] of [
     [from, to],
@@ -152,7 +152,7 @@ function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Co
   return undefined;
 }
 
-/** First check that two runs decide differently; answers are in the order of checks, even before a failure. */
+/** First check that two runs decide differently; answers are in order, even before a failure. */
 function oppositeIn(from: DriftRun, to: DriftRun): Contradiction | undefined {
   for (const [check, answer] of from.answers.entries()) {
     const other = to.answers[check];

@@ -11,7 +11,7 @@ export interface DriftSummary {
   readonly changes: DriftCounts;
   /** Scripts with some answer, including `unknown`, by version. */
   readonly answered: { readonly from: number; readonly to: number };
-  /** Ratio of times over all scripts that both versions decide and that take long enough. */
+  /** Over all scripts that both versions decide and that take long enough. */
   readonly ratio: ReturnType<typeof medianRatio>;
 }
 
@@ -32,7 +32,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** Uses only the first pair of each script: no script is selected by its result. */
+/** Uses only first pairs: no script is selected by its result. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;

@@ -2,13 +2,12 @@ import type { TimeRatio } from './contract.js';
 
 const CONFIDENCE = 0.95;
 
-/** Minimum number of values with an interval at that confidence: 1 in 16 samples of five lies on one side. */
+/** Minimum for a 95 % interval: 1 in 16 samples of five lies on one side. */
 export const FEWEST_PAIRS = 6;
 
 /**
- * Median ratio, and the interval between two ratios that contains the true median with 95 % confidence for any
- * distribution: the number of values above the median is binomial (the interval of the sign test). Outliers of a busy
- * machine hardly move it.
+ * Median ratio and its 95 % confidence interval for any distribution: the number of values above the median is
+ * binomial (sign test). Outliers hardly move it.
  */
 export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   if (ratios.length === 0) return null;
@@ -27,7 +26,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Index of the interval's lower end among n sorted values; undefined if even the extremes do not suffice. */
+/** Index of the interval's lower end among n sorted values; undefined if n is too small. */
 function lowerRank(n: number): number | undefined {
   let term = 0.5 ** n;
   let below = 0;

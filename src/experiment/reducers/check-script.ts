@@ -2,8 +2,7 @@ import type { FailingScript } from '../contract.js';
 import { FILES } from './variants.js';
 
 /**
- * Check run by every reducer: takes a file, or the input's name in the working folder, exits with 0 if it still
- * fails, else 1, and logs each run.
+ * Takes a file, or the input's name in the working folder, exits with 0 if it still fails, else 1, and logs each run.
  */
 export function checkScript(folder: string, { check }: FailingScript): string {
   return `#!/bin/sh

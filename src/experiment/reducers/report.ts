@@ -152,7 +152,7 @@ function pairTable(all: readonly Reduction[], reducers: readonly string[], input
   };
 }
 
-/** Smallest known failing input after a number of executions, in percent of the initial bytes. */
+/** Smallest known failing input, in percent of the initial bytes. */
 function leftAfter({ bytes, left, executions, steps }: Reduction, execution: number): number {
   const known = steps.findLast(([at]) => at <= execution)?.[1] ?? bytes;
   return (100 * Math.min(bytes, known, execution >= executions ? left : bytes)) / bytes;

@@ -13,7 +13,7 @@ export const FILES = { in: 'input.smt2', out: 'output.smt2', check: 'check.sh', 
 const PLACES = ['in', 'out', 'check'] as const;
 
 /**
- * Algorithms of `gainsay reduce`, and commands `NAME=COMMAND` separated by semicolons. Returns a problem if a text is
+ * `algorithms` of `gainsay reduce`; `others`: `NAME=COMMAND` separated by semicolons. Returns a problem if a text is
  * malformed.
  */
 export function readVariants(

@@ -2,7 +2,7 @@ import type { Table } from '../contract.js';
 import { holm, mannWhitney, varghaDelaney } from '../statistics.js';
 
 /**
- * For each pair of samples, effect size (Vargha and Delaney) and p-value (Mann and Whitney), also corrected for the
+ * Effect size (Vargha and Delaney) and p-value (Mann and Whitney) of each pair of samples, also corrected for the
  * number of pairs.
  */
 export function significanceTable(samples: ReadonlyMap<string, readonly number[]>, title: string): Table {

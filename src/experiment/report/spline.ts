@@ -1,9 +1,6 @@
 type Place = readonly [x: number, y: number];
 
-/**
- * SVG path of the uniform cubic B-spline with these control points: it starts and ends in the first and last one, and
- * stays within their hull.
- */
+/** Uniform cubic B-spline as an SVG path: it starts and ends in the first and last control point, within their hull. */
 export function splinePath(points: readonly Place[]): string {
   const [first] = points;
   const last = points.at(-1);

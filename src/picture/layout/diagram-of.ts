@@ -15,7 +15,6 @@ export interface DrawnEdge {
   readonly edge: PictureEdge;
 }
 
-/** Constants are drawn at each use. */
 export interface Drawing extends Diagram {
   readonly boxes: readonly DrawnBox[];
   readonly edges: readonly DrawnEdge[];

@@ -8,15 +8,13 @@ import { straighten } from './straighten.js';
 const LONGEST = 5;
 /** Maximum per box. */
 const BENDS = { small: 12, large: 2 } as const;
-/**
- * Maximum width of a layer, times the square root of the number of boxes, so that a drawing does not become a strip.
- */
+/** Bounds the width of a layer, in units of the square root of the number of boxes, to avoid strips. */
 const SHAPE = 1.6;
 const NARROW = 24;
 
 /**
- * Layered layout (Sugiyama, Tagawa, Toda 1981): ranks by longest path, order by barycentres, then positions near
- * neighbours within that order. Fast for tens of thousands of boxes; deterministic.
+ * Sugiyama, Tagawa, Toda 1981: ranks by longest path, order by barycentres, positions near neighbours within that
+ * order. Fast for tens of thousands of boxes; deterministic.
  */
 export function layeredLayout(diagram: Diagram): Layout {
   const { boxes, edges } = diagram;

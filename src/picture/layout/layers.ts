@@ -6,6 +6,5 @@ export interface Layered {
   /** Neighbours of each slot in the adjacent layers. */
   readonly above: readonly (readonly number[])[];
   readonly below: readonly (readonly number[])[];
-  /** Number of slots that are boxes. */
   readonly boxes: number;
 }

@@ -1,12 +1,11 @@
 import type { Layered } from './layers.js';
 
-/** Number of sweeps down and up; fewer for many slots. */
 function sweepsFor(places: number): number {
   if (places < 5_000) return 24;
   return places < 40_000 ? 10 : 6;
 }
 
-/** Orders the slots of each layer by the mean position of their neighbours, to have few crossings. */
+/** Places each slot near the mean position of its neighbours, to have few crossings. */
 export function orderLayers({ layers, above, below }: Layered): number[][] {
   const position = new Float64Array(above.length);
   const wish = new Float64Array(above.length);
@@ -38,7 +37,7 @@ export function orderLayers({ layers, above, below }: Layered): number[][] {
   return best;
 }
 
-/** Initial order: slots as a depth-first walk from the top reaches them. */
+/** Orders slots as a depth-first walk from the top reaches them. */
 function depthFirst(layers: Layered['layers'], below: Layered['below']): number[][] {
   const seen = new Uint8Array(below.length);
   const found = new Float64Array(below.length);

@@ -17,8 +17,8 @@ export function incidenceOf({ boxes, edges }: Diagram): Incidence {
 }
 
 /**
- * Layer of each box, from 0 at the top: below all its users, in the first layer with room (Coffman and Graham); a box
- * without users is directly above its first argument. Throws on a cycle, which is an internal error.
+ * Layer of each box: below all its users, in the first layer with room (Coffman and Graham); a box without users is
+ * directly above its first argument. Throws on a cycle, which is an internal error.
  */
 export function ranksOf(diagram: Diagram, { out, into }: Incidence, most: number): Int32Array {
   const count = diagram.boxes.length;

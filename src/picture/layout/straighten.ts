@@ -9,8 +9,8 @@ const BEND_WEIGHT = 4;
 const HOME_WEIGHT = 0.35;
 
 /**
- * x of all slots: in each layer, the least squares of distances to the mean of neighbours that preserve order and
- * gaps, by isotonic regression (pool adjacent violators).
+ * In each layer, the least squares of distances to the mean of neighbours that preserve order and gaps: isotonic
+ * regression (pool adjacent violators).
  */
 export function straighten({ layers, above, below, half, boxes }: Layered): Float64Array {
   const x = new Float64Array(half.length);
@@ -48,7 +48,6 @@ interface Placing {
   readonly home: Float64Array;
 }
 
-/** Slots packed without extra space. */
 interface Block {
   sum: number;
   weight: number;
