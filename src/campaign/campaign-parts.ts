@@ -12,9 +12,8 @@ export interface CampaignParts {
   readonly clock: Clock;
   /** Milliseconds for which the user paused it, which are not work. Missing: never paused. */
   pausedMs?(): number;
-  /** Reported bugs. They are counted separately, and get fewer tests. */
+  /** Counted separately, and given fewer tests. */
   readonly known?: readonly KnownBug[];
-  /** Opens the executor, which queries the solvers. */
   executor(head: CampaignHead): Executor;
   /** Writes a finding for people, before it is announced. */
   keep(finding: FindingRecord): Promise<void>;

@@ -3,7 +3,6 @@ import { type AskingOptions, askAndExamine } from './ask.js';
 import type { Question } from '../cases/index.js';
 import type { FullRunRecord } from '../log/index.js';
 
-/** A new process starts more slowly than one kept alive. */
 const START_FACTOR = 2;
 
 export function freshLimits(limits: Limits): Limits {

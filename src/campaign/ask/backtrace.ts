@@ -2,7 +2,6 @@ import { type Backtrace, type Query, type Solver, isBareSignature } from '../../
 import type { Question } from '../cases/index.js';
 import { queryOf } from './ask.js';
 
-/** Tests for a crash that does not report its location. */
 export function needsBacktrace(kind: string, signature: string | null): boolean {
   return kind === 'crash' && isBareSignature(signature ?? '');
 }

@@ -37,7 +37,6 @@ function joined(op: 'and' | 'or', parts: readonly string[]): string {
   return parts.length === 1 ? only : `(${op} ${parts.join(' ')})`;
 }
 
-/** Relation of goals to the assertions: equivalent, or only satisfiable if the assertions are. */
 export interface AskedGoals {
   readonly asked: RewrittenTerm;
   readonly keeps: 'equivalent' | 'equisatisfiable';

@@ -17,9 +17,7 @@ import { askable, isAskable, quantified } from './askable.js';
 const FORMULAS = 0.3;
 /** Probability of eliminating a quantifier of the script itself. */
 const OWN = 0.5;
-/** Probability of binding only one symbol. */
 const ONE = 0.75;
-/** Probability of running `simplify` before the tactic. */
 const SIMPLIFIED = 0.25;
 const NEXT = 0.5;
 /** Milliseconds for tactics that search for models, since some never end. */

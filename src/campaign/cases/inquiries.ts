@@ -35,7 +35,6 @@ const ASSUMED = 0.5;
 const OPTIMA = 0.4;
 /** Probability of naming formulas, to request their truth values. */
 const ASSIGNED = 0.2;
-/** Probability of z3's `eval`. */
 const EVALUATED = 0.3;
 const COMPLETION = ['', ':completion true', ':completion false'] as const;
 const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
@@ -215,7 +214,6 @@ interface Places {
   readonly before: readonly Command[];
   readonly ahead: readonly Command[];
   readonly behind: readonly Command[];
-  /** Before all other commands. */
   readonly first?: readonly Command[];
 }
 

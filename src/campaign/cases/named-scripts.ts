@@ -5,7 +5,6 @@ import type { Rng } from '../../util/index.js';
 const MOST_NAMES = 3;
 /** Probability of naming a part of a formula. */
 const DEEPER = 0.7;
-/** Probability that an assertion becomes an assumption. */
 const ASSUMED = 0.6;
 
 /** Returns undefined if an assertion has a name, or there are fewer than two. */

@@ -67,7 +67,6 @@ function characteristicHead(term: Term): string | undefined {
   }
 }
 
-/** Negation of a constant. A graph has negated references, also to constants. */
 function isConstant(op: Op, args: readonly Term[]): boolean {
   return op === 'bvnot' && args.every(({ kind }) => kind === 'value');
 }
@@ -157,7 +156,6 @@ const ROUNDED = new Set<Op>(['fp.add', 'fp.mul']);
 /** Associative, not commutative. */
 const JOINS = new Set<Op>(['concat', 'str.++', 're.++', 'seq.++']);
 
-/** Maps to the operator as it stands and under a negation. */
 const CONNECTIVES: Partial<Record<Op, readonly [plain: Op, negated: Op]>> = {
   and: ['and', 'or'],
   or: ['or', 'and'],

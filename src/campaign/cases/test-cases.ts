@@ -55,14 +55,12 @@ export type Origin =
       readonly kind: 'seed';
       readonly strategy: SeededStrategy;
       readonly seed: LoadedSeed;
-      /** Direction of claims, if the seed's answer is known. */
       readonly direction: Direction | undefined;
       readonly models?: readonly string[];
       readonly fusionPartners?: FusionPartners;
     }
   | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
 
-/** Content id of the seed, or name of the source. */
 export function originName(origin: Origin): string {
   return origin.kind === 'seed' ? origin.seed.blob : origin.source;
 }
@@ -130,7 +128,6 @@ function fateOf(option: SetOption, seed: Script): ScriptOptionFate {
     : scriptOptionFate(option.keyword);
 }
 
-/** Prints a seed as it is solved and mutated. */
 export function normalForm(seed: Script): string {
   return mutantPrinter()(asSeed(seed));
 }
@@ -308,7 +305,6 @@ export interface MadeSource {
   readonly print: (script: Script) => string;
 }
 
-/** Returns undefined if the draw yields none. */
 export function drawTest(
   source: MadeSource,
   coordinates: Coordinates,
@@ -362,7 +358,6 @@ export function testQuestion(test: MadeTest, certified?: Decided | null): Questi
   return { text: test.text, script, ...inBtor(btor), ...(known === undefined ? {} : { known }) };
 }
 
-/** Known by construction, or from the proved answer of the only seed. */
 function knownBeforehand(test: MadeTest, certified: Decided | undefined): Question['known'] {
   const { known, claim, relations, joined } = test.made;
   const proved = (answer: Decided | undefined, witness: string): KnownAnswer | undefined =>

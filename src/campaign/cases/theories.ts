@@ -45,7 +45,7 @@ export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] 
   return [...theories].sort();
 }
 
-/** Literals inside floats: the bits of `(fp #b0 #b01 #b10)`, the number of `((_ to_fp 5 11) RNE 0.5)`. */
+/** Literals inside floats, such as the bits of `(fp #b0 #b01 #b10)`. */
 function partsOfFloats(terms: readonly Term[], roots: readonly Term[]): ReadonlySet<Term> {
   const parts = new Set<Term>();
   for (const term of terms) {

@@ -73,7 +73,6 @@ function stepLines(step: Step, number: number): string[] {
   ];
 }
 
-/** Counts equal commands between differing ones. */
 function diffLines(base: Script, script: Script): string[] {
   const lines: string[] = [];
   let same = 0;

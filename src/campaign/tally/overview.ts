@@ -128,7 +128,7 @@ export class Overview {
     return this.#findings.all;
   }
 
-  /** Triage overrides what was known before. */
+  /** Triage overrides known bugs. */
   knownAs(finding: FindingRecord): string | undefined {
     return knownByTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
   }

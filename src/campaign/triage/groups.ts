@@ -174,7 +174,6 @@ function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): reado
   return own.length === 0 ? theories : [...new Set(own)].sort();
 }
 
-/** Maps original groups to groups by all current facts. */
 export class Grouping {
   readonly #leads = new Map<string, GroupKey>();
   readonly #last = new Map<string, GroupKey>();
@@ -224,7 +223,6 @@ export class Grouping {
     return this.#follow(this.#last.get(id) ?? { by: 'logged', name: group });
   }
 
-  /** Maps an original group to its current one. */
   ofGroup(group: string): string {
     return this.#follow({ by: 'logged', name: group });
   }

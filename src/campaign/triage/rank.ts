@@ -3,7 +3,6 @@ import { type ReportedKind, SEVERITY_TEXTS, isAside } from '../../solver/index.j
 import type { FindingObservation } from './observation.js';
 
 const WEIGHTS = { severity: 2, family: 2, signature: 3, theories: 1, operators: 3, pattern: 2 } as const;
-/** Smaller differences count as equal. */
 const STEP = 0.05;
 
 /**
@@ -69,7 +68,6 @@ function apart(a: Look, b: Look): number {
   return sum / weight;
 }
 
-/** Number of positions ordered by distance, more than anyone reads. */
 const MOST_UNLIKE = 300;
 
 /**

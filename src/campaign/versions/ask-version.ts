@@ -18,7 +18,6 @@ export interface VersionAsking {
   /** Versions without an identity, and time-outs, while no version can be replaced. */
   readonly session?: VersionCache | undefined;
   readonly hearing?: Hearing | undefined;
-  /** Includes those of plug-ins. */
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
@@ -87,7 +86,6 @@ interface TextAsking {
   readonly signal: AbortSignal;
 }
 
-/** Outcomes that depend on the machine's load. */
 const LIMITED: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded']);
 
 async function askText(

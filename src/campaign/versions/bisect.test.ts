@@ -371,7 +371,6 @@ describe('recheck', () => {
 });
 
 describe('an unstable failure', () => {
-  /** Versions marked `X` answer unsat once in four runs. The others always answer sat. */
   function changing(pattern: string, mode: RunMode = 'fresh'): VersionList {
     const names = [...pattern].map((_, i) => `1.${i}`);
     const rngs = new Map(names.map((name) => [name, rngFromSeed(name)]));

@@ -4,7 +4,6 @@ import type { RunRecord } from '../log/index.js';
 export interface VersionList {
   /** The user's name of the list, such as `z3@npm`. */
   readonly family: string;
-  /** The solver's family. */
   readonly solver: string;
   /** Oldest first. */
   readonly names: readonly string[];
@@ -24,7 +23,6 @@ export interface VersionOpening {
   readonly checkModels: boolean;
 }
 
-/** The version is missing or does not build. */
 export interface Absent {
   readonly absent: string;
 }
@@ -46,7 +44,6 @@ export interface VersionCache {
   put(key: string, runs: readonly KeptRun[]): Promise<void>;
 }
 
-/** Lives as long as the process. */
 export function memoryVersionCache(): VersionCache {
   const kept = new Map<string, readonly KeptRun[]>();
   return {

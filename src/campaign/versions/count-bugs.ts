@@ -99,12 +99,10 @@ export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): stri
   return parent === null ? sourceName(strategy, seedPath) : strategy;
 }
 
-/** Joins versions and builds of one solver. */
 function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
   return [...families].sort().join(' or ');
 }
 
-/** Keeps `X` and `.`. Null if no version fixed it. */
 function certainPattern({ bisection }: VersionedFinding): string | null {
   // A version that was asked for a new model may have given another one.
   if (bisection === null || bisection.reran) return null;

@@ -13,7 +13,6 @@ import type { VersionList } from './contract.js';
 import { OpenVersions } from './open-versions.js';
 import { questionOf } from './question.js';
 
-/** Runs per solver, each in a new process. */
 const TIMES = 3;
 
 export interface ElsewhereParts {

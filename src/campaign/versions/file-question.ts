@@ -59,7 +59,6 @@ export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[])
   return contradicts ? { kind: 'expected', answers: statuses } : { kind: 'none' };
 }
 
-/** The run alone shows this failure. */
 function selfCheckFailure({ solver, family, detail }: RunRecord, expected: readonly (Decided | null)[]): Failure {
   const oracles = ['self-check'];
   return {

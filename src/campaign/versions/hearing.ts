@@ -15,7 +15,6 @@ export class Hearing {
     this.#last = `${version}: ${why}`;
   }
 
-  /** The last result if no version answered. */
   get silence(): string | undefined {
     return this.#answered > 0 ? undefined : this.#last;
   }

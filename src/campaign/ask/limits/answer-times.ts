@@ -148,7 +148,6 @@ export class UsualTime {
   }
 }
 
-/** Four buckets per doubling. */
 function placeOf(multiple: number): number {
   return Math.ceil(4 * Math.log2(Math.max(multiple, 2 ** -10)));
 }

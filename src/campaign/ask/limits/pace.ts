@@ -12,7 +12,6 @@ export interface Pace {
   readonly theories: readonly string[] | undefined;
   /** Undefined for a test without a seed. */
   readonly seedRuns?: readonly RunRecord[] | undefined;
-  /** The campaign's name of a solver run with options. */
   baseOf(solver: string): string;
 }
 

@@ -56,7 +56,6 @@ export function baseName(solver: string, varied: readonly Varied[]): string {
   return varied.find((each) => each.solver.id === solver)?.base.id ?? solver;
 }
 
-/** `source` is the origin of a test without a seed. */
 export function resultOf(test: MadeTest, { asked, varied }: VariedAnswers, source: string | undefined): TestResult {
   const named = asked.map((each) => ({
     ...each,

@@ -3,7 +3,6 @@ import { levelOf } from './draw.js';
 import type { FindingOptions, FindingRecord, OptionNeeds } from '../../log/index.js';
 
 export interface FailureNeeds extends OptionNeeds {
-  /** The experimental ones, as words. */
   readonly experimental: readonly string[];
   /** Null if it needs no drawn option. */
   readonly varied: FindingOptions | null;

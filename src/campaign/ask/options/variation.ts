@@ -6,7 +6,6 @@ import { drawOptions, drawSelfCheck } from './draw.js';
 
 export interface Varied {
   readonly base: Solver;
-  /** `base` itself if no options were drawn. */
   readonly solver: Solver;
   readonly choices: readonly string[];
 }
@@ -57,7 +56,6 @@ export class Variation {
     ];
   }
 
-  /** Draws options that both versions of a solver support. May be empty. */
   async together(
     first: Solver,
     second: Solver,
