@@ -32,8 +32,8 @@ export function addCreds(program: Command): void {
 }
 
 /**
- * Removes secrets from addresses, so that no message, log or hint can show them. Words after `--` belong to another
- * program. If there is an address, notices of its server are printed.
+ * Removes secrets from addresses, so that no message, log or hint shows them. Words after `--` belong to another
+ * program. Prints notices of the server, if there is an address.
  */
 export async function withoutSecretWords(words: readonly string[]): Promise<readonly string[]> {
   const end = words.indexOf('--');

@@ -18,8 +18,8 @@ export interface Campaign {
 }
 
 /**
- * Reads a snapshot; open it again to see new events. Throws `BadInput` if the folder contains no campaign, and
- * `UnusableLog` if its log cannot be read.
+ * Reads a snapshot; open it again to see new events. Throws `BadInput` without a campaign, and `UnusableLog` if its
+ * log cannot be read.
  *
  * @example
  * const campaign = await openCampaign('gainsay-campaign-1');

@@ -62,8 +62,8 @@ export interface CampaignResult {
 }
 
 /**
- * Runs a campaign until its budget is spent or the signal aborts, in a folder that `resume` can continue. Throws
- * `BadInput` for unusable options, seeds, solvers and files.
+ * Runs a campaign until its budget is spent or the signal aborts; `resume` can continue it. Throws `BadInput` for
+ * unusable options and files.
  *
  * @example
  * const work = hunt({ seeds: ['regressions/'], solvers: ['z3', './build/cvc5'], forMs: 600_000 });

@@ -39,8 +39,8 @@ export type MergeEvent =
   | { readonly kind: 'judged-differently'; readonly seeds: readonly string[] };
 
 /**
- * Merges parts of a campaign (`hunt` with `shard`) as if it had run as a whole; parts may be missing, repeated or
- * merged already. Throws `BadInput` for other campaigns.
+ * Merges parts of a campaign (`hunt` with `shard`); they may be missing, repeated or merged already. Throws
+ * `BadInput` for other campaigns.
  *
  * @example
  * const { summary } = await merge(['part-1', 'part-2'], { out: 'merged' }).result;

@@ -19,8 +19,8 @@ function certificateFile(seed: string): string {
 }
 
 /**
- * Checks a certificate without trusting it: evaluates its model, or repeats its exhaustion. Textual reasons can only
- * be sampled, so they prove nothing here.
+ * Does not trust the certificate: evaluates its model, or repeats its exhaustion. Textual reasons can only be
+ * sampled, so they prove nothing.
  */
 export function certificateOf(path: string, seed: Script): SeedCertificate | undefined {
   const file = certificateFile(path);

@@ -79,9 +79,7 @@ export interface SessionOptions {
   readonly pace?: Pace | undefined;
 }
 
-/**
- * Continues at the end of the log until the budget is spent or the signal aborts. Returns the totals of all sessions.
- */
+/** Continues at the end of the log. Returns the totals of all sessions. */
 export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, tell, pace } = options;
   const { store, permission } = folder;

@@ -34,8 +34,8 @@ const AT_A_TIME = 16;
 const EVENTS = 100;
 
 /**
- * Copies a campaign from a server into a folder: events, texts, and files of findings. Completes an older copy.
- * Throws `BadInput` if the folder has another campaign.
+ * Copies a campaign from a server, with the files of its findings; completes an older copy. Throws `BadInput` if the
+ * folder has another campaign.
  *
  * @example
  * await pull('nats://localhost/nightly', 'nightly').result;

@@ -99,8 +99,8 @@ function trustOf(folder: Pick<CampaignFolder, 'path'>, plan: Plan) {
 }
 
 /**
- * Signs commands before events are logged: a process killed in between has signed only what it would have run. Signs
- * only permitted commands, since events of other machines can name any. The initial plan is its user's.
+ * Signs commands before events are logged: a process killed in between has signed only commands that it would run.
+ * Events of other machines can name any command, so only permitted ones are signed.
  */
 function withTrust(
   folder: CampaignFolder,

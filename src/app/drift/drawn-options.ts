@@ -20,9 +20,8 @@ export interface DrawnPair {
 const DRAWS = 16;
 
 /**
- * Draws options as a hunt does for a test case, from those common to both versions, by key and text; omits scripts
- * without any. Equal options are adjacent. The caller closes the pairs. Throws `BadInput` if there are no options to
- * draw.
+ * Draws options as a hunt does, from those common to both versions, by key and text; omits scripts without any. Equal
+ * options are adjacent. The caller closes the pairs. Throws `BadInput` if there are none to draw.
  */
 export async function drawnPairs(
   scripts: readonly AskedScript[],

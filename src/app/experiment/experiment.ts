@@ -229,7 +229,7 @@ function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number)
 }
 
 /**
- * An experiment with campaigns gets its usual solvers as installed, else the defaults of a hunt; none if it names
+ * With campaigns: the usual solvers that are installed, else the defaults of a hunt; none if the experiment names
  * none.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {

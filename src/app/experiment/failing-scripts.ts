@@ -9,8 +9,8 @@ import { type Campaign, openCampaign } from '../campaign/index.js';
 const FALSE = 1;
 
 /**
- * One finding of each group that a command can check on other inputs; `gainsay` is the command line of this program.
- * Throws `BadInput` if there is no campaign.
+ * One finding per group that a command can check on other inputs; `gainsay` is this program. Throws `BadInput` if
+ * there is no campaign.
  */
 export async function failingScripts(folder: string, gainsay: readonly string[]): Promise<readonly FailingScript[]> {
   const campaign = await openCampaign(folder);

@@ -18,8 +18,8 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
 }
 
 /**
- * Runs a campaign and returns its folder, whose name encodes all inputs: an interrupted campaign is resumed, a
- * finished one only read.
+ * Returns the campaign's folder, whose name encodes all inputs: an interrupted campaign is resumed, a finished one
+ * only read.
  */
 export async function huntTo(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;

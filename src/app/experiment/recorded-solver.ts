@@ -23,8 +23,8 @@ interface Recording {
 }
 
 /**
- * A wrapper script of the solver's name records the coverage of each run. Throws `BadInput` if the solver is not a
- * program, or there is no reader.
+ * A wrapper script records the coverage of each run. Throws `BadInput` if the solver is not a program, or there is no
+ * reader.
  */
 export function recordedSolver(id: string, { reader, folder }: Recording): RecordedSolver {
   const spec = parseSolverSpec(id);

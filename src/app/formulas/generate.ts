@@ -32,13 +32,12 @@ export interface Generated extends Constructed {
 }
 
 /**
- * Formulas with a known answer. Some draws yield none, so it returns both counts; a finite generator may yield fewer
- * than requested. Throws `BadInput` for an unknown generator and for options out of range. `partsWith` of
- * `gainsay/app` loads the generators of plug-ins.
+ * Some draws yield no formula, so it returns both counts; a finite generator may yield fewer than requested. Throws
+ * `BadInput` for an unknown generator and for options out of range. `partsWith` of `gainsay/app` loads the generators
+ * of plug-ins.
  *
  * @example
- * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status,
- * text);
+ * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status, text);
  */
 export function* generate(
   name: string,

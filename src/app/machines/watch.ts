@@ -44,8 +44,8 @@ const EVERY_MS = 1_000;
 const HEAR_MS = 500;
 
 /**
- * Emits the state of a campaign on a server once a second; the result is the last one. Writes nothing. Throws
- * `BadInput` if there is no campaign.
+ * Emits the state of a campaign on a server once a second; the result is the last one. Read-only. Throws `BadInput`
+ * if there is no campaign.
  *
  * @example
  * const { workers, perSecond } = await watch('nats://127.0.0.1/campaign-1', { once: true }).result;

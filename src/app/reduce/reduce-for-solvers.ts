@@ -78,8 +78,7 @@ export type ReducedForSolvers = { readonly out: string } & (
  * the second is not. Throws `BadInput` if nothing is suspected.
  *
  * @example
- * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer'
- * }).result;
+ * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer' }).result;
  */
 export function reduceForSolvers(
   file: string,

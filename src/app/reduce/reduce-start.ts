@@ -71,8 +71,8 @@ function startHint({ options, against }: Check, { first, second }: Observation):
 const CONFIRMATIONS = 2;
 
 /**
- * Index of the last text that fails in every repetition, in new processes; -1 if none. A verdict of a flaky program
- * is not reliable after one run.
+ * Index of the last text that fails in every repetition, in new processes, or -1: a verdict of a flaky program is not
+ * reliable after one run.
  */
 export async function confirmedAt(
   texts: readonly Uint8Array[],

@@ -65,12 +65,11 @@ const TELL_EVERY = 250;
 const MARK_EVERY = 2_000;
 
 /**
- * Finds approximation rules and equivalences that known rules do not imply, and writes the proved ones. A journal
- * next to `out` allows resuming until the time is over. Throws `BadInput`.
+ * Finds and proves approximation rules and equivalences that known rules do not imply. A journal next to `out` allows
+ * resuming until the time is over. Throws `BadInput`.
  *
  * @example
- * const { rules } = await discover({ out: 'found.rules', forMs: 60_000, seed: '0', size: 2, solvers: [], timeoutMs:
- * 2_000, jobs: 2 }).result;
+ * const { rules } = await discover({ out: 'found.rules', forMs: 60_000, seed: '0', size: 2, solvers: [], timeoutMs: 2_000, jobs: 2 }).result;
  */
 export function discover(
   options: DiscoverOptions,

@@ -34,8 +34,8 @@ interface FirstRun {
 }
 
 /**
- * Runs the commands on the start and builds the check of candidates from their behaviour, as documented by ddSMT.
- * Rejects when the signal aborts.
+ * Builds the check of candidates from the behaviour at the start, as documented by ddSMT. Rejects when the signal
+ * aborts.
  */
 export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
   const { options } = first;

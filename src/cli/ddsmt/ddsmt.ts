@@ -186,8 +186,8 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
 const AS_EXPRESSIONS = 'it behaves differently once it is printed as a script';
 
 /**
- * Returns the script, or its S-expressions if only they fail once printed. Throws `BadInput` if neither does, or if
- * an empty input fails too.
+ * The script, or its S-expressions if only they fail once printed. Throws `BadInput` if neither does, or an empty
+ * input fails too.
  */
 async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): Promise<ReduceInput> {
   const fails = ({ printed }: ReduceInput): Promise<boolean> => stage(printed).run(signal);

@@ -2,8 +2,8 @@ import type { Switchable } from '../../reduce/index.js';
 import { type Theory } from '../../term/index.js';
 
 /**
- * Passes and shrinks that correspond to each mutator of ddSMT, by group. An empty list: nothing is needed, as terms
- * are printed without superfluous quotes, and `let` is sharing.
+ * Passes and shrinks that correspond to ddSMT's mutators, by group. If there are none, printing does it: terms have
+ * no superfluous quotes, and `let` is sharing.
  */
 const GROUPS = {
   core: {

@@ -9,7 +9,7 @@ import { withExitCode } from '../terminal/index.js';
 import { bisectCampaign } from '../versions/index.js';
 import { runHunt } from './hunt.js';
 
-/** `npm start`: compares an old Z3 with the newest one, both from npm, so that nothing else must be installed. */
+/** `npm start`: an old Z3 and the newest one, both from npm, so that nothing else must be installed. */
 const DEMO = {
   old: 'z3@4.14.0',
   newest: NEWEST_Z3,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 /**
- * Accepts long options with one dash, and values after `=`: `-arrays 3`, `-arrays=3`, `--arrays=3`, `-n=300`,
- * `-switch=false`; `-?` prints help. The thesis on Boolector's debugger uses this style.
+ * Accepts `-arrays 3`, `-arrays=3`, `--arrays=3`, `-n=300` and `-switch=false`; `-?` prints help. The thesis on
+ * Boolector's debugger uses this style.
  */
 export function allowSingleDash(command: Command): void {
   const parse = command.parseOptions.bind(command);

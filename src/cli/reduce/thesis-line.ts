@@ -35,8 +35,8 @@ export function takeThesisOptions(command: Command): void {
 }
 
 /**
- * Interprets the words after the input. In the thesis's form, one is the output, and `-exe` names the program; a
- * command follows `--`, or begins with an existing program.
+ * In the thesis's form, a word after the input is the output, and `-exe` names the program. Otherwise a command
+ * follows `--`, or begins with an existing program.
  */
 export function reduceLine(
   words: readonly string[],

@@ -43,8 +43,8 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
 }
 
 /**
- * Resolves at the first Ctrl-C; a second one ends the process. The listener stays until the result is called, since
- * without one, cleanup handlers would end the process.
+ * Resolves at the first Ctrl-C; a second one ends the process. The listener stays until the result is called: without
+ * one, cleanup handlers would end the process.
  */
 function interrupted(): Promise<() => void> {
   return new Promise((resolve) => {

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import picocolors from 'picocolors';
 
 /**
- * Marks Gainsay's own colours until output. It is random, so that text of solvers and files cannot contain it, and
- * has the form of an escape sequence, so that width measurements skip it.
+ * Marks Gainsay's own colours until output. Random, so that text of solvers and files cannot contain it; an escape
+ * sequence, so that width measurements skip it.
  */
 const OWN = `\x1b[${Array.from({ length: 4 }, () => randomInt(1_000, 10_000)).join(';')};`;
 

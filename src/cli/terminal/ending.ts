@@ -9,8 +9,8 @@ import { EXIT } from './exit-code.js';
 export class NothingBegun extends Error {}
 
 /**
- * Exit code of a session. Known bugs and findings that are not bugs do not count; without findings, it is 3 if a
- * solver answered nothing or nothing was tested.
+ * Known bugs and findings that are not bugs do not count. Without findings, the exit code is 3 if a solver answered
+ * nothing or nothing was tested.
  */
 export function exitCodeOf(
   { groups, troubles }: Pick<Summary, 'groups' | 'troubles'>,

@@ -15,8 +15,7 @@ const USED_UP: Readonly<Record<string, string>> = {
 };
 
 /**
- * Internal errors are printed with a trace to report, resource limits in words. This module imports nothing, so that
- * it always loads.
+ * Internal errors get a trace to report, resource limits are put in words. Imports nothing, so that it always loads.
  */
 export function endOf(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {

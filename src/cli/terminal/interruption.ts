@@ -11,8 +11,8 @@ export function onInterrupt(interrupted: () => void): () => void {
 }
 
 /**
- * Before the campaign begins, SIGINT or SIGTERM ends the process. Afterwards the first one stops the campaign, and
- * the second one ends the process.
+ * SIGINT or SIGTERM ends the process before the campaign begins. Then the first one stops the campaign, the second
+ * ends the process.
  */
 export class Interruption {
   readonly #controller = new AbortController();

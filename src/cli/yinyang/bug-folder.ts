@@ -17,8 +17,8 @@ export function stemOf(path: string): string {
 }
 
 /**
- * Writes a bug's two files; returns the script's path. The random letters derive from the campaign's key, so a
- * repeated run writes equal names. An existing file with other text stays, and other letters are drawn.
+ * Returns the script's path. The random letters derive from the campaign's key, so a repeated run writes equal names;
+ * an existing file with other text stays, and other letters are drawn.
  */
 export function writeBug(
   finding: FindingRecord,

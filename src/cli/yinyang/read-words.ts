@@ -11,8 +11,8 @@ export interface ToolWords {
 }
 
 /**
- * Parses like Python's argparse: flags and positional arguments in any order, `-t5`, `-qk`, `--timeout=5`, and unique
- * prefixes of long flags. Throws `BadInput` for an unknown flag.
+ * Parses like Python's argparse: `-t5`, `-qk`, `--timeout=5`, and unique prefixes of long flags, in any order. Throws
+ * `BadInput` for an unknown flag.
  */
 export function readToolWords(tool: Tool, words: readonly string[]): ToolWords {
   return new WordReader(tool, words).read();

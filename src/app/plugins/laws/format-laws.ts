@@ -82,10 +82,7 @@ function jsonProblem(text: string): string | undefined {
   return 'thrown' in read ? read.thrown : undefined;
 }
 
-/**
- * RFC 4180: cells separated by commas, quoted if they contain commas, quotes or line breaks, and equally many in each
- * row.
- */
+/** RFC 4180: quoted if a cell contains commas, quotes or line breaks; equally many cells in each row. */
 function csvProblem(text: string): string | undefined {
   const cell = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/uy;
   const widths: number[] = [];
