@@ -54,6 +54,7 @@ export interface GraphAnswer {
 export interface GraphSolver {
   readonly id: string;
   readonly version: string;
+  /** `BTOR`, `SMT-LIB translation`. */
   readonly input: string;
   ask(graph: BtorGraph, limits: { readonly timeoutMs: number }, signal?: AbortSignal): Promise<GraphAnswer>;
 }
@@ -165,6 +166,7 @@ export interface ToolRequest {
   /** Files present at the start, and words, given the folder's absolute path. */
   files(folder: string): readonly { readonly name: string; readonly text: string; readonly executable?: boolean }[];
   words(folder: string): readonly string[];
+  /** The process group is killed afterwards. */
   readonly timeoutMs: number;
   /** Files to read afterwards, if they exist. */
   readonly read: readonly string[];
@@ -213,6 +215,7 @@ export interface ExperimentWorld {
     versions: string,
     signal: AbortSignal,
   ): Promise<readonly (readonly UniqueBug[])[]>;
+  /** Rejects without a campaign. */
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**
    * A command to run on files with this extension, with the process limits of a campaign; closed with the experiment.
@@ -291,6 +294,7 @@ export interface Table {
 }
 
 export interface Plot {
+  /** Without extension; `plot` for the first. */
   readonly file: string;
   readonly title: string;
   readonly x: Axis;

@@ -39,6 +39,7 @@ export interface OptionSpec<T> {
   readonly preset?: string;
   /** Value that `--no-` sets, for a choice. */
   readonly negated?: string;
+  /** Files with a flag of their own. */
   readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
   readonly optional?: true;
 }
@@ -106,6 +107,7 @@ function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): Ba
   return expected === undefined ? undefined : badUsage(`the option ${name} is ${JSON.stringify(value)}`, { expected });
 }
 
+/** Returns undefined if `value` fits. */
 function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>): string | undefined {
   switch (kind) {
     case 'text':

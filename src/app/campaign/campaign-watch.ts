@@ -209,6 +209,7 @@ export class CampaignWatch {
 }
 
 export interface LogQuery {
+  /** Empty selects all kinds. */
   readonly kinds: ReadonlySet<string>;
   readonly text: string | undefined;
   readonly before: number | undefined;

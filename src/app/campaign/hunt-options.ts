@@ -48,6 +48,7 @@ export const DATA = option<DataFiles>(
   },
 );
 
+/** Source of the options of library and command line, of help, and of a campaign's plan. */
 export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',

@@ -31,6 +31,7 @@ export interface Led {
   close(): Promise<void>;
 }
 
+/** Throws `BadInput` if the connection fails. */
 export async function connected(text: string, tell: Tell): Promise<NatsLink> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) throw new BadInput(address);

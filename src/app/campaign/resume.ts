@@ -167,6 +167,7 @@ async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn)
   }
 }
 
+/** Returns undefined if the user extends nothing. */
 function extended({ plan, at }: CampaignState, tally: Tally, { forMs: ms, tests }: ResumeOptions): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {

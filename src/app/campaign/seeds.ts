@@ -43,6 +43,7 @@ export interface GatheredSeed extends PlannedSeed, LoadedSeed {
 
 interface SeedControl {
   readonly signal?: AbortSignal | undefined;
+  /** Undefined: unlimited. */
   readonly leftMs?: (() => number) | undefined;
 }
 

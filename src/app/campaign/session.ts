@@ -45,6 +45,7 @@ export type SessionEvent =
       readonly baseline: Baseline | null;
     }
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
+  /** All past events have been sent. */
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
   | { readonly kind: 'campaign-stopped'; readonly message: string };
@@ -62,6 +63,7 @@ export interface SessionOptions {
   /** Besides the built-in passes. */
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
+  /** Default: as many as the jobs need. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
   /** Ends solver processes if workers open their own. */
@@ -79,7 +81,9 @@ export interface SessionOptions {
   readonly pace?: Pace | undefined;
 }
 
-/** Continues at the end of the log. Returns the totals of all sessions. */
+/**
+ * Continues at the end of the log until the budget is spent or the signal aborts. Returns the totals of all sessions.
+ */
 export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, tell, pace } = options;
   const { store, permission } = folder;

@@ -18,6 +18,7 @@ const JOBS_PER_THREAD = 8;
 /** May run the work on other threads or machines. */
 export type Workforce = (head: CampaignHead, work: RemoteWork) => RemoteExecutor;
 
+/** 1 stands for the campaign's own thread. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }

@@ -43,6 +43,7 @@ export class VersionPair {
   }
 }
 
+/** Throws `CampaignStopped` if the version cannot be run at all. */
 function available(run: Run): Run {
   if (run.outcome.kind !== 'unavailable') return run;
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);

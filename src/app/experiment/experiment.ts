@@ -122,6 +122,7 @@ export function experimentFolder({ experiment: name, out }: ExperimentOptions): 
   return out ?? join('experiments', name);
 }
 
+/** Throws `BadInput` for unusable options. */
 export function experimentLine(options: ExperimentOptions): string {
   const { experiment: of } = checked(options);
   const { settings = {}, solvers = [], out, points, parallel } = options;

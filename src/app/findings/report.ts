@@ -149,6 +149,7 @@ interface Pages {
   readonly folder: string;
 }
 
+/** Extracts the id from `07-crash-01234abcde.md`. */
 function findingOfReport(name: string, format: string): string | undefined {
   return name.endsWith(`.${format}`) ? /^\d{2,}-(.*)$/.exec(name.slice(0, -format.length - 1))?.[1] : undefined;
 }

@@ -21,6 +21,7 @@ export interface EvaluateOptions {
 export interface Evaluated {
   readonly file: string;
   readonly verdict: Truth;
+  /** The file, or the solver. */
   readonly model: string;
   /** From 1. */
   readonly check: number;

@@ -253,6 +253,7 @@ function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {
   return badUsage(`${file} holds no ${entry.plural}, so no mutants could be made with it`, { expected: entry.example });
 }
 
+/** Emits warnings. Throws `BadInput` for an error. */
 function refuse(diagnostics: readonly Diagnostic[], source: SourceText, tell: Tell): void {
   if (diagnostics.some(({ severity }) => severity === 'error')) throw unusable(source, diagnostics);
   warn(tell, problemsIn(source, diagnostics));

@@ -32,6 +32,7 @@ export interface ReduceOptions {
   readonly command: readonly string[];
   /** Default: all passes, for BTOR `combined`. */
   readonly algorithm?: string;
+  /** BTOR: also simplify operators next to replaced nodes. */
   readonly simplify?: boolean;
   /** Milliseconds per run; if the input times out, so must each candidate. */
   readonly timeoutMs?: number;

@@ -37,6 +37,7 @@ export interface DiscoverOptions {
   /** Find consequences of the shipped rules too. */
   readonly fromNothing?: boolean;
   readonly seed: string;
+  /** Maximum number of operators on each side. */
   readonly size: number;
   /** Each must prove a rule; empty: z3 and cvc5. */
   readonly solvers: readonly string[];

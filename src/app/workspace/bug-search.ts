@@ -5,8 +5,10 @@ import { type Wrong, wrongIn } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
+  /** First random seed; default: 0. */
   readonly seed?: number;
   readonly callees: readonly Callee[];
+  /** Default: unlimited. */
   readonly count?: number;
   readonly jobs?: number;
 }

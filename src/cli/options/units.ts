@@ -25,11 +25,13 @@ export function word(text: string): string {
   return text;
 }
 
+/** From 0. */
 export function count(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
   return Number(text);
 }
 
+/** From 1. */
 export function positive(text: string): number {
   const number = count(text);
   if (number === 0) throw new InvalidArgumentError('expected a whole number from 1');
