@@ -27,7 +27,6 @@ export class GraphBuilder {
     return this.#nodes.length;
   }
 
-  /** Adds an input or, with `kind`, another leaf. */
   input(sort: BtorSort, symbol?: string, kind: 'input' | 'state' | 'param' = 'input'): Edge {
     return this.add({ kind, sort, args: NONE, indices: NONE, ...(symbol === undefined ? {} : { symbol }) });
   }
@@ -40,7 +39,6 @@ export class GraphBuilder {
     return this.add({ kind, sort, args: NONE, indices: NONE });
   }
 
-  /** Adds a node whose sort follows from its arguments. */
   node(kind: BtorKind, args: readonly Edge[], indices: readonly number[] = NONE): Edge {
     const sorts = args.map((edge) => this.sortOf(edge));
     const sort = resultSort(kind, sorts, indices);

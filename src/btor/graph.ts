@@ -16,7 +16,7 @@ export interface BtorNode {
   readonly args: readonly Edge[];
   /** `slice`: upper and lower bit. `uext`, `sext`: number of added bits. Otherwise empty. */
   readonly indices: readonly number[];
-  /** The unsigned value of `const`: 0 to 2^width - 1. */
+  /** 0 to 2^width - 1. */
   readonly value?: bigint;
   /** Base of a constant's digits if not binary; does not affect meaning. */
   readonly base?: 10 | 16;

@@ -31,7 +31,6 @@ export function spellingOf(node: BtorNode, version: BtorVersion, arrayLines: Arr
   return `${(arrays ? info.btor1?.arrays : undefined) ?? info.btor1?.name ?? node.kind}${baseLetter(node)}`;
 }
 
-/** Whether array lines of this kind have both widths in every dialect. */
 export function saysBothWidths(kind: BtorKind): boolean {
   return kind === 'input' || kind === 'lambda';
 }
@@ -46,7 +45,6 @@ function digitsOf(node: BtorNode): string {
   return value.toString(2).padStart(node.sort.kind === 'bits' ? node.sort.width : 0, '0');
 }
 
-/** Tabulates names by kind, for a single lookup while printing. */
 function nameTable(pick: (info: KindInfo, kind: string) => string): Readonly<Record<BtorKind, string>> {
   const entries = Object.entries(KINDS).map(([kind, info]: [string, KindInfo]) => [kind, pick(info, kind)]);
   return Object.fromEntries(entries) as Record<BtorKind, string>;

@@ -14,9 +14,9 @@ export interface BitsSort {
 
 export interface ArraySort {
   readonly kind: 'array';
-  /** Width of the addresses, at least 1. */
+  /** At least 1. */
   readonly index: number;
-  /** Width of the elements, at least 1. */
+  /** At least 1. */
   readonly element: number;
   /** Argument widths of a function with several arguments, in order; missing for arrays and unary functions. */
   readonly params?: readonly number[];

@@ -184,7 +184,6 @@ function moved(edge: Edge, places: readonly Edge[]): Edge {
   return edge > 0 ? (places[edge - 1] as Edge) : -(places[-edge - 1] as Edge);
 }
 
-/** Removes the name, which would repeat in every step. */
 function unnamed(node: BtorNode): BtorNode {
   const { symbol: _symbol, ...rest } = node;
   return rest;

@@ -15,7 +15,7 @@ export function outputsOf(graph: BtorGraph): readonly number[] {
   return outputs;
 }
 
-/** Lists the positions of referring nodes by position - 1, with repetitions. */
+/** Indexed by position - 1, with repetitions. */
 export function parentsOf(graph: BtorGraph): readonly (readonly number[])[] {
   const parents: number[][] = graph.nodes.map(() => []);
   for (let i = 0; i < graph.nodes.length; i++) {

@@ -52,7 +52,6 @@ export const agreement: Oracle = {
 
 interface Camps {
   readonly sat: readonly Observation[];
-  /** The `sat` runs that did not retract their answer. */
   readonly believed: readonly Observation[];
   readonly unsat: readonly Observation[];
 }

@@ -54,9 +54,6 @@ export function runOf(runs: readonly Observation[], solver: string): Observation
   return runs.find((run) => run.solver === solver);
 }
 
-/**
- * A finding if there are suspicions, else a pass if anything was compared, else inconclusive because of `otherwise`.
- */
 export function verdictOf(suspicions: readonly Suspicion[], compared: number, otherwise: string): Verdict {
   const [first, ...rest] = suspicions;
   if (first !== undefined) return { kind: 'finding', suspicions: [first, ...rest] };

@@ -1,6 +1,5 @@
 import type { Decided, Evidence, ModelObservation, Observation } from './contract.js';
 
-/** A proved answer. */
 export interface Certificate {
   readonly check: number;
   readonly answer: Decided;
@@ -15,12 +14,10 @@ export interface Certificate {
  */
 const FREE = /^(?:(?:selector|symbol|sort) |operator (?:\/|div|mod)$)/;
 
-/** Whether a model proves the last check satisfiable. */
 export function certifies(model: ModelObservation | undefined): boolean {
   return model?.verdict === 'true' && model.choices.every((choice) => FREE.test(choice));
 }
 
-/** Selects the runs whose model proves the last check satisfiable. */
 export function certifyingRuns(runs: readonly Observation[]): Observation[] {
   return runs.filter((run) => certifies(run.model));
 }

@@ -29,14 +29,13 @@ export interface Observation {
   readonly replies?: readonly ReplyObservation[];
 }
 
-/** Result of evaluating a model at a script's last check. Plain data. */
+/** Plain data. */
 export interface ModelObservation {
   readonly verdict: 'true' | 'false' | 'undetermined';
   readonly because: string | null;
   /** Choices left open by the model on which the verdict depends: `symbol x`, `operator /` … */
   readonly choices: readonly string[];
   readonly wrong: {
-    /** The assertion, printed. */
     readonly assertion: string;
     /** Its smallest false part, with the values of its arguments. */
     readonly part: string;
@@ -45,13 +44,12 @@ export interface ModelObservation {
   } | null;
 }
 
-/** The verdict on a reply about terms. Plain data. */
+/** Plain data. */
 export interface ReplyObservation {
   readonly inquiry: InquiryName;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
   readonly because: string | null;
   readonly wrong: {
-    /** The term asked about, printed. */
     readonly term: string;
     readonly reply: string;
     /** Values for which term and reply differ, in words. */
@@ -71,7 +69,7 @@ export interface KnownAnswer {
   readonly witnesses: readonly string[];
 }
 
-/** All facts about one script. Plain data, so that oracles can judge old campaigns again. */
+/** Plain data, so that oracles can judge old campaigns again. */
 export interface Evidence {
   readonly checks: number;
   readonly runs: readonly Observation[];
@@ -82,7 +80,6 @@ export interface Evidence {
    * assume one, so opposite answers show a bug only if one is certified.
    */
   readonly hasOpenDefinitions?: boolean;
-  /** One entry per check. */
   readonly known: readonly (KnownAnswer | undefined)[];
   /** The original script: its relation to this one, and the same solvers' runs on it. */
   readonly parent:
@@ -105,7 +102,6 @@ export interface Suspicion {
   readonly trust: Trust;
   /** The wrong solver, or all candidates if undecided. */
   readonly suspects: readonly [string, ...string[]];
-  /** Other solvers whose answers support the suspicion. */
   readonly witnesses: readonly string[];
   /** For a wrong answer: the first affected check, from 0, with the given and the expected answer. */
   readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };
@@ -113,7 +109,7 @@ export interface Suspicion {
   readonly seedIsWrong?: true;
   /** For a crash or an invalid model: identifies the fault. */
   readonly signature?: string;
-  /** One sentence without a full stop. */
+  /** Ends without a full stop. */
   readonly because: string;
 }
 

@@ -21,7 +21,6 @@ import { synthesis } from './synthesis.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 import { value } from './value.js';
 
-/** All oracles in the order of judging. */
 export const ORACLES: readonly Oracle[] = [
   model,
   crash,

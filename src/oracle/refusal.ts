@@ -58,7 +58,6 @@ export const refusal: Oracle = {
   },
 };
 
-/** Whether a solver answered every check, including with `unknown`. */
 function takes({ outcome }: Observation, checks: number): boolean {
   return outcome.kind === 'answered' && outcome.answers.length === checks;
 }

@@ -2,7 +2,6 @@ import type { FindingKind, InquiryName } from '../solver/index.js';
 import { verdictOf } from './answers.js';
 import type { Observation, ReplyObservation, Suspicion, Verdict } from './contract.js';
 
-/** For examples and tests. */
 export const RIGHT_REPLY = { verdict: 'right', because: null, wrong: null } as const;
 export const WRONG_REPLY = {
   verdict: 'wrong',
@@ -18,7 +17,7 @@ export interface ReplyJudge {
   readonly because: (solver: string, wrong: NonNullable<ReplyObservation['wrong']>) => string;
 }
 
-/** Turns wrong replies into suspicions, one per solver and signature. */
+/** Reports one suspicion per solver and signature. */
 export function judgeReplies(runs: readonly Observation[], { oracle, kind, inquiries, because }: ReplyJudge): Verdict {
   let judged = 0;
   let open = 0;

@@ -3,9 +3,7 @@ import { type Evidence, type Oracle, type Suspicion, TRUSTS } from './contract.j
 import { shownBy } from '../solver/index.js';
 import { ORACLES } from './list.js';
 
-/** Equivalent suspicions, merged. */
 export interface Suspect extends Suspicion {
-  /** Names of the oracles, most trusted first. */
   readonly oracles: readonly string[];
 }
 
@@ -67,7 +65,6 @@ function rank(suspicion: Suspicion): number {
   return TRUSTS.indexOf(suspicion.trust);
 }
 
-/** Whether a suspicion adds nothing to another. */
 function covers(held: Suspicion, other: Suspicion): boolean {
   if (held.kind !== other.kind) return false;
   if (held.suspects.length === 1) return other.suspects.includes(held.suspects[0]);

@@ -1,7 +1,6 @@
 import type { Term } from '../term/index.js';
 import type { Command, ObjectiveCommand } from './command.js';
 
-/** An assertion, or a literal assumed by `check-sat-assuming`. */
 export interface AssertedTerm {
   readonly term: Term;
   readonly command: number;

@@ -9,7 +9,6 @@ export interface ConstructorDecl {
 export interface DatatypeDecl {
   readonly name: string;
   readonly params: readonly Sort[];
-  /** The datatype applied to its own parameters. */
   readonly sort: Sort;
   readonly constructors: readonly ConstructorDecl[];
 }
@@ -96,7 +95,6 @@ export type Command =
   | { readonly kind: 'synth-fun'; readonly fun: SynthFun }
   /** A property required of a function to be found, or an assumption for it (SyGuS-IF 2.1, section 2.9). */
   | { readonly kind: 'constraint' | 'assume'; readonly term: Term }
-  /** An invariant with the names of its precondition, transition and postcondition. */
   | {
       readonly kind: 'inv-constraint';
       readonly inv: string;
@@ -118,7 +116,6 @@ export type Command =
   | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
   | { readonly kind: ObjectiveKind; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
-  /** `text` holds the arguments unchanged. */
   | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
   /** An unknown command, kept as text. Stray text between commands has an empty name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };
@@ -305,12 +302,12 @@ export function asksOnlyObjectives(commands: readonly Command[]): boolean {
   return commands.some(isObjective) && commands.every((each) => each.kind !== 'assert' || each.term.kind === 'value');
 }
 
-/** Whether a command is a solver-specific check (z3's `check-sat-using`) that others can run as `check-sat`. */
+/** z3's `check-sat-using`, which others can run as `check-sat`. */
 export function checksItsOwnWay(command: Command): boolean {
   return command.kind === 'verbatim' && command.name === 'check-sat-using';
 }
 
-/** Lists the names that a command introduces, including sorts, constructors and selectors. */
+/** Includes sorts, constructors and selectors. */
 export function introducedNames(command: Command): readonly string[] {
   switch (command.kind) {
     case 'declare-fun':

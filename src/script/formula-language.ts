@@ -1,2 +1,2 @@
-/** Languages of formulas, which are also their file extensions. */
+/** Also the file extensions. */
 export type FormulaLanguage = 'smt2' | 'btor' | 'btor2';

@@ -34,7 +34,6 @@ export function judgeable(
       continue;
     }
     if (command.kind === 'check-sat' || command.kind === 'check-sat-assuming') checks++;
-    // The form that every solver reads.
     if (command.kind === 'check-sat-assuming') commands.push({ kind: command.kind, literals: command.literals });
     else commands.push(command);
   }
@@ -43,7 +42,6 @@ export function judgeable(
   return { ...script, commands };
 }
 
-/** Solver-specific commands that only print. */
 const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|help$|labels$|block-model)/;
 
 function keeps(command: Command, keepsOption: (option: SetOption) => boolean): boolean {
@@ -90,7 +88,7 @@ export function optionsInForce(commands: readonly Command[]): SetOption[] {
   return [...found.values()];
 }
 
-/** Merges the options of several scripts; conflicting ones are only named. */
+/** Conflicting options are only named. */
 export function joinedOptions(scripts: readonly (readonly SetOption[])[]): {
   readonly options: readonly SetOption[];
   readonly disputed: readonly string[];

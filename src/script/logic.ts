@@ -95,7 +95,7 @@ function readLogic(name: string): LogicInfo {
 
 const HIGHER_ORDER = 'HO_';
 
-/** Whether a logic has functions as values, which cvc5 rejects in any other. */
+/** cvc5 rejects functions as values in any other logic. */
 function isHigherOrder(logic: string | undefined): boolean {
   return logic?.startsWith(HIGHER_ORDER) === true;
 }

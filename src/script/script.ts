@@ -1,14 +1,12 @@
 import type { TermStore } from '../term/index.js';
 import { type Command, checksItsOwnWay } from './command.js';
 
-/** The expected answer of a `check-sat`. */
 export type Status = 'sat' | 'unsat' | 'unknown';
 
 /** Commands over the terms of one store. Immutable. */
 export interface Script {
   readonly store: TermStore;
   readonly commands: readonly Command[];
-  /** The first logic set, or undefined. */
   readonly logic: string | undefined;
 }
 

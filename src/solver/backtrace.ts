@@ -28,7 +28,6 @@ export interface Backtrace {
    * overflowed: the mutually recursive functions, sorted.
    */
   readonly frames: readonly string[];
-  /** Whether the stack reaches the debugger's depth limit, as in endless recursion. */
   readonly isDeep: boolean;
 }
 
@@ -87,7 +86,6 @@ function modulesIn(text: string): Module[] {
   }));
 }
 
-/** Functions of process termination and language runtimes, common to many faults. */
 const OF_ENDING =
   /^(?:__\w+|_Unwind_\w+|_int_\w+|raise|abort|pthread_kill|exit|free|malloc\w*|realloc|calloc|operator (?:new|delete).*|mem(?:cpy|move|set|cmp)\w*|str(?:len|cmp|ncmp|cpy)\w*|std::.*|__cxxabiv1::.*|<signal handler called>)$/;
 const OF_LANGUAGE =

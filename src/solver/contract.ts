@@ -18,7 +18,7 @@ export type Outcome =
        */
       readonly why?: 'unsupported' | 'silent';
     }
-  /** The solver's own check rejected its model. `answers` holds the answers given before that. */
+  /** The solver's own check rejected its model, after `answers`. */
   | {
       readonly kind: 'invalid-model';
       readonly message: string;
@@ -38,7 +38,7 @@ export type Outcome =
       readonly answers: readonly Answer[];
       readonly message?: string;
     }
-  /** The output exceeded its limit, so the solver was stopped. */
+  /** Stopped at the output limit. */
   | { readonly kind: 'flooded'; readonly answers: readonly Answer[] }
   | {
       readonly kind: 'crashed';
@@ -52,7 +52,7 @@ export type Outcome =
   | {
       readonly kind: 'unavailable';
       readonly message: string;
-      /** Set if the program changed since it was opened, so that retrying is useless. */
+      /** The program changed since it was opened, so retrying is useless. */
       readonly changed?: true;
     };
 
@@ -103,10 +103,7 @@ export interface Query {
   readonly asksThroughout?: boolean;
 }
 
-/**
- * A solver's identity: computed when it is opened, then recorded in the plan and in each run. Never derived from its
- * name.
- */
+/** Computed when a solver is opened, then recorded in the plan and in each run. Never derived from its name. */
 export interface SolverIdentity {
   readonly profile: string;
   /** The solver of which this is a version. Versions share most code, so they are not independent witnesses. */
@@ -122,7 +119,6 @@ export interface SolverIdentity {
 }
 
 export interface OwnProfile {
-  /** Content id of `text`. */
   readonly id: string;
   /** The whole profile in the format of `profileText`, which `profileFromJson` reads. */
   readonly text: string;
@@ -143,7 +139,7 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
    * processes and with the options in its name. Missing if it takes none.
    */
   withOptions?(words: readonly string[]): Solver;
-  /** Opens the solver in a new process without history, for confirmation. */
+  /** Opens the solver in a new process, without history. */
   fresh(): Solver;
   /**
    * Finds the crash site of these queries, run in order in one process under a debugger (takes seconds). Missing if
@@ -157,7 +153,6 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
 }
 
 export interface SolverVersion {
-  /** One line, as the solver prints it. */
   readonly text: string;
   /** For example `4.8.12`; undefined if it cannot be read. */
   readonly number?: string;
@@ -176,7 +171,6 @@ export interface SolverOption {
   readonly name: string;
   /** `set-option`: set by name in the script. Missing: set on the command line. */
   readonly via?: 'set-option';
-  /** The default choice; empty if it cannot be written. */
   readonly default: string;
   readonly supported?: readonly string[];
   readonly experimental?: readonly string[];
@@ -185,11 +179,10 @@ export interface SolverOption {
   /** First and last version seen to have the option; missing if no version outside is known to lack it. */
   readonly since?: string;
   readonly until?: string;
-  /** Whether its choices are random seeds, which only steer the search. */
   readonly isSeed?: true;
 }
 
-/** Options for a check of the solver's own work; exactly one choice. */
+/** A check of the solver's own work; has exactly one choice. */
 export interface SelfCheck extends SolverOption {
   /** The checked result: the answer or command that produces it, or `horn` for the result of Horn clauses. */
   readonly of: 'unsat' | 'horn' | InquiryName | 'check-synth';
@@ -223,7 +216,6 @@ export interface SolverProfile {
   readonly family: string;
   readonly summary: string;
   readonly executables: readonly string[];
-  /** Options for reading SMT-LIB from standard input, one query per process. */
   readonly args: readonly string[];
   /**
    * Options that replace `args` for BTOR; undefined if unsupported. A user's option that occurs in `args` disables
@@ -231,10 +223,9 @@ export interface SolverProfile {
    */
   readonly btor?: { readonly args: readonly string[] };
   readonly input: 'stdin' | 'file';
-  /** Options that enable checking of its own models; undefined if it cannot. */
+  /** Options that enable its own model check. */
   readonly checkModelArgs?: readonly string[];
   readonly modelArgs?: readonly string[];
-  /** Options for push/pop and several checks. */
   readonly incrementalArgs?: readonly string[];
   readonly stringsArgs?: readonly string[];
   /** Options for formats other than Float32 and Float64. */
@@ -243,7 +234,6 @@ export interface SolverProfile {
   readonly extras?: readonly string[];
   readonly persistent?: {
     readonly args: readonly string[];
-    /** Commands between two queries that clear all state. */
     readonly reset: readonly string[];
     /** Whether a command on standard input must not span lines (cvc4, cvc5). */
     readonly oneLineCommands?: boolean;

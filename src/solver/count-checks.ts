@@ -25,7 +25,6 @@ export function isRuleQuery(head: string): boolean {
   return head === 'query';
 }
 
-/** Whether a command is `check-sat`, `check-sat-assuming`, or z3's `check-sat-using` or `query`. */
 export function isCheck(head: string): boolean {
   return head.startsWith('check-sat') || isRuleQuery(head);
 }

@@ -106,13 +106,11 @@ const FINDINGS = {
     of: 'self-contradiction:',
   },
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
-  /** A fault reported by a plug-in's oracle. */
   anomaly: {
     shownBy: 'signature',
     severities: { anomaly: 'A solver does what an oracle of a plug-in calls wrong' },
     by: 'an oracle of a plug-in',
   },
-  /** The result of one command on one input varies from run to run. */
   unstable: {
     shownBy: 'change',
     severities: { unstable: 'A solver answers differently from run to run on the same input' },
@@ -158,7 +156,6 @@ export const BUG_KINDS = FINDING_KINDS.filter((kind): kind is BugKind => FINDING
 /** Kinds whose observation the reducer can check on every candidate. */
 export const REDUCIBLE_KINDS = BUG_KINDS.filter((kind) => FINDINGS[kind].shownBy !== 'change');
 
-/** A bug's name in reports, which priorities refer to. */
 export type ReportedKind = {
   [K in BugKind]: Extract<keyof (typeof FINDINGS)[K]['severities'], string>;
 }[BugKind];

@@ -25,7 +25,6 @@ export function lineageOf({ family }: Pick<SolverIdentity, 'family'>): string {
   return LINEAGES.get(family) ?? family;
 }
 
-/** Counts independent witnesses. */
 export function countLineages(solvers: Iterable<Pick<SolverIdentity, 'family'>>): number {
   return new Set([...solvers].map(lineageOf)).size;
 }

@@ -1,4 +1,3 @@
-/** The exception at the root of a Java stack trace. */
 export interface JavaFault {
   readonly exception: string;
   readonly message: string;

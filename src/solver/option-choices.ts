@@ -24,7 +24,6 @@ export function isAbout(word: string, name: string): boolean {
   return plain(nameSetBy(word) ?? word) === plain(name);
 }
 
-/** Lists an option's choices of one level as they appear in a solver's name. */
 export function choicesAt(option: SolverOption, level: OptionLevel): readonly string[] {
   const choices = option[level] ?? [];
   if (option.via === undefined) return choices;

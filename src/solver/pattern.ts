@@ -42,7 +42,6 @@ function linear(source: string, multiline: boolean): Pattern {
   };
 }
 
-/** Describes why a pattern from a file is unusable, or returns undefined. */
 export function patternProblem(source: string): string | undefined {
   if (isShipped(source)) return undefined;
   try {

@@ -20,7 +20,6 @@ export interface QueryNeeds {
 
 export interface PreparedQuery {
   readonly text: string;
-  /** Expected number of answers; undefined if unknown. */
   readonly checks: number | undefined;
   readonly wantModel: boolean;
   readonly needs: QueryNeeds;
@@ -100,7 +99,6 @@ export function readableQuery(
   return prepareQuery(query, profile, commands, { isReadable: true }).text;
 }
 
-/** Removes commands answered between markers; other solvers are not sent rule queries at all. */
 function withoutMarked({ commands, regular }: ScannedText, profile: SolverProfile): ScannedText {
   const isMarked = profile.inquiries?.includes('check-synth') === true;
   return { commands: commands.filter(({ head }) => !isRuleQuery(head) && !(isMarked && isSynthesis(head))), regular };
@@ -171,7 +169,7 @@ export function oneCommandPerLine(text: string): string | undefined {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Lists all options of a run in order; the user's come last and so take precedence. */
+/** Lists options in order; the user's come last and so take precedence. */
 export function solverArgs(
   profile: SolverProfile,
   options: { needs: QueryNeeds; checkModels: boolean; persistent: boolean; own: readonly string[] },

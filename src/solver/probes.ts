@@ -3,7 +3,6 @@ import { firstLine } from '../util/index.js';
 
 export type ProbeVerdict = 'yes' | 'no' | 'wrong';
 
-/** A small script that tests one feature of a solver. */
 export interface Probe {
   readonly name: string;
   readonly use: 'theory' | 'command' | 'model' | 'standard';
@@ -131,7 +130,6 @@ function standard(name: string, input: string, answer: Answer): Probe {
   return { name, use: 'standard', input: `${input}\n`, answers: [answer] };
 }
 
-/** Judges a probe's run; `because` gives the reason for a failure. */
 export function judgeProbe(probe: Probe, run: Run): { readonly verdict: ProbeVerdict; readonly because?: string } {
   const { outcome } = run;
   if (outcome.kind !== 'answered') {

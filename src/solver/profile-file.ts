@@ -218,7 +218,6 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   return { ...DEFAULTS, family: inherited.family, ...Object.fromEntries(fields) } as SolverProfile;
 }
 
-/** Formats a profile canonically; `profileFromJson` reads it. */
 export function profileText(profile: SolverProfile): string {
   const { name, ...fields } = profile;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));

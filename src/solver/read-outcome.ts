@@ -18,7 +18,6 @@ export interface RawResult {
 }
 
 export interface Expectation {
-  /** Number of answers requested; undefined if unknown. */
   readonly checks?: number | undefined;
   readonly wantModel?: boolean;
   /** Whether the solver replied to an inquiry, which suffices for a script without checks. */
@@ -152,7 +151,7 @@ function firstLines(text: string): string {
   return text.slice(0, end);
 }
 
-/** Messages of the solver's own memory limit, such as a JVM's -Xmx below ours. */
+/** Messages of the solver's own limit, such as a JVM's -Xmx below ours. */
 const OWN_LIMIT = /Java heap space|GC overhead limit|rss limit|RSS limit/;
 
 function limitText(why: string, { memoryBytes }: Expectation): string {

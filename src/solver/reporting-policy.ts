@@ -1,18 +1,15 @@
 import type { ReportedKind } from './findings.js';
 
 export type ReportNeed =
-  /** Has a small input. */
   | 'reduced'
-  /** Reproduces on the newest version. */
   | 'newest'
-  /** Shows the model. */
   | 'model-printed'
   /** Uses only the usual options. */
   | 'default-options'
   /** Does not repeat a report by others or of the same week. */
   | 'no-duplicates';
 
-/** Advice about an option: the project's name for it, or a reason not to report it. */
+/** An option that the project does not want in reports. */
 export interface OptionAdvice {
   readonly pattern: string;
   /** One sentence without a full stop. */

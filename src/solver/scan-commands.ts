@@ -1,4 +1,3 @@
-/** A top-level command: its first word and its position (`end` excluded). */
 export interface ScannedCommand {
   readonly head: string;
   readonly start: number;

@@ -1,8 +1,8 @@
 import { scanCommands } from './scan-commands.js';
 
 /**
- * Encodes an option set in the script as a word of the solver's name, `(set-option :name value)`, so that it is
- * handled like a command-line word.
+ * Encodes an option as a word of the solver's name, `(set-option :name value)`, to be handled like a command-line
+ * word.
  */
 export function setOptionWord(name: string, value: string): string {
   return `(set-option :${name.replace(/^:/, '')} ${value})`;
@@ -34,7 +34,7 @@ export function saysUnsupported(stdout: string): boolean {
   return /^unsupported$/m.test(stdout);
 }
 
-/** Extracts the option's name without the colon; undefined if the word is not a `set-option` command. */
+/** Returns the name without the colon; undefined if the word is not a `set-option` command. */
 export function nameSetBy(word: string): string | undefined {
   return COMMAND.exec(word)?.[1];
 }

@@ -9,7 +9,6 @@ export type SolverSpec =
   | {
       readonly kind: 'native';
       readonly id: string;
-      /** The program and the user's options, including whole `set-option` commands. */
       readonly command: readonly [string, ...string[]];
       /** A built-in profile, or the path of a profile file yet to be read. */
       readonly profile: { readonly known: SolverProfile } | { readonly file: string };

@@ -91,7 +91,6 @@ export function constantCollection(kind: CollectionKind): SortRule {
   );
 }
 
-/** Makes a rule from the argument positions and the result. */
 export function collectionRule(kind: CollectionKind, places: readonly Place[], gives: Gives): SortRule {
   const words = places.map((place) => (place === 'collection' ? `a ${NAMES[kind]}` : wordOf(place)));
   return over({ kind, places, gives }, words.join(', '));
@@ -101,7 +100,6 @@ function wordOf(place: Place): string {
   return typeof place === 'string' ? 'an element' : place === INT ? 'an Int' : place.text;
 }
 
-/** Takes elements, then the set to which they are added. */
 export const insertRule = rule(
   'elements and a set',
   ({ args, sorts }) => {
@@ -175,7 +173,6 @@ function overSequence(
   );
 }
 
-/** Takes a function of a position and an element, the first element's position, and a sequence. */
 export const mapIndexedRule = overSequence(
   'a function of an Int and an element, an Int and a sequence',
   { args: [arrow([exactly(INT), A], B), exactly(INT), collection('Seq', A)], result: collection('Seq', B) },
@@ -212,14 +209,12 @@ export function convertRule(from: CollectionKind, to: CollectionKind): SortRule 
   );
 }
 
-/** Rule for `(tuple a b …)`. */
 export const tupleRule = rule(
   'terms',
   ({ args, sorts }) => (args.includes(UNKNOWN) ? UNKNOWN : sorts.tuple(args)),
   ({ args }) => [{ indices: [], args: PARTS.slice(0, args), result: tuple(PARTS.slice(0, args)) }],
 );
 
-/** Rule for `((_ tuple.select i) t)`. */
 export const tupleSelectRule = rule(
   'an index and a tuple that has so many parts',
   ({ args: [sort], indices }) => {

@@ -10,7 +10,6 @@ export const aboutHeap = (expects: string): SortRule =>
     ({ args }) => [{ indices: [], args: repeated(exactly(BOOL), args), result: exactly(BOOL) }],
   );
 
-/** Rule for `(pto l d)`, a location and data of the declared heap. */
 export const pointsTo: SortRule = rule(
   'a location and data of the declared heap',
   ({ args: [location, data], sorts: { heap } }) => {
@@ -20,7 +19,6 @@ export const pointsTo: SortRule = rule(
   () => [{ indices: [], args: [parameter('A'), parameter('B')], result: exactly(BOOL) }],
 );
 
-/** Rule for `(as sep.nil L)`, with the location sort of the declared heap. */
 export const nilRule: SortRule = rule(
   'the sort of the locations of the declared heap',
   ({ qualifier, sorts: { heap } }) => (qualifier === heap?.location ? qualifier : undefined),

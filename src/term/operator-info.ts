@@ -12,7 +12,6 @@ export type StandardTheory =
   | 'Datatypes'
   | 'HigherOrder';
 
-/** Theories of solvers beyond the standard. */
 export const EXTENDED_THEORIES = [
   'Sequences',
   'Sets',

@@ -4,7 +4,6 @@ import type { SignatureForm } from './signature-form.js';
 
 export interface Signature extends SignatureForm {
   readonly op: Op;
-  /** Reading of applications with more arguments than listed here. */
   readonly associativity: Associativity;
 }
 
@@ -30,7 +29,6 @@ function written(op: Op): readonly Signature[] {
 
 let all: ReadonlyMap<Op, readonly Signature[]> | undefined;
 
-/** Lists an operator's signatures, which accept and return the same sorts as its sort rule. */
 export function signaturesOf(op: Op): readonly Signature[] {
   all ??= new Map(OPERATOR_NAMES.map((each) => [each, written(each)]));
   return all.get(op) ?? [];

@@ -1,13 +1,11 @@
 import { type Named, valueNamed } from '../util/index.js';
 import { type CollectionKind, type Sort, type SortKind, type SortStore, isCollectionSort } from './sort.js';
 
-/** A number in a pattern: a constant, a parameter, or a sum, difference or product. */
 export type NumberPattern =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: '+' | '-' | '*'; readonly left: NumberPattern; readonly right: NumberPattern };
 
-/** A sort that may contain parameters for sorts and numbers. */
 export type SortPattern =
   | { readonly kind: 'sort'; readonly sort: Sort }
   | { readonly kind: 'parameter'; readonly name: string }
@@ -222,7 +220,6 @@ export function numbersIn(pattern: NumberPattern): readonly string[] {
   return [...numbersIn(pattern.left), ...numbersIn(pattern.right)];
 }
 
-/** Iterates over a pattern and its parts, itself first. */
 export function* partsOfSort(pattern: SortPattern): Generator<SortPattern> {
   yield pattern;
   for (const part of partsWithin(pattern)) yield* partsOfSort(part);

@@ -49,7 +49,7 @@ export const rule = (expects: string, result: SortRule['result'], forms: SortRul
   forms,
 });
 
-/** Takes arguments of fixed sorts; the last sort repeats. */
+/** The last sort repeats. */
 export function fixed(params: readonly Sort[], result: Sort, expects: string): SortRule {
   return rule(
     expects,
@@ -70,7 +70,6 @@ export function fixed(params: readonly Sort[], result: Sort, expects: string): S
   );
 }
 
-/** Indices that occur in no sort. */
 const INDICES = ['i', 'j', 'k', 'l'].map(index);
 const A = parameter('A');
 const B = parameter('B');
@@ -138,7 +137,6 @@ export const fieldSame = rule(
   ({ args }) => [{ indices: [], args: repeated(field(index('p')), args), result: field(index('p')) }],
 );
 
-/** Takes bit-vectors of one width; the result sort is independent of it. */
 function fromBits(expects: string, result: (sorts: SortStore) => Sort, pattern: SignatureForm['result']): SortRule {
   return rule(
     expects,
@@ -246,7 +244,6 @@ export const highOrderApply = rule(
   },
 );
 
-/** Rule for `(_ fmf.card S n)`. */
 export const cardinality = rule(
   'no arguments',
   ({ args }) => (args.length === 0 ? BOOL : undefined),

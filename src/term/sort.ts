@@ -73,7 +73,6 @@ export const WIDEST_ORDER = 1024;
  */
 export const LONGEST_SORT = 4_000;
 
-/** Sorts of the heap, a finite partial function from locations to data. */
 export interface HeapSorts {
   readonly location: Sort;
   readonly data: Sort;
@@ -90,7 +89,6 @@ export type SetDialect = 'cvc5' | 'z3' | 'unknown';
 export class SortStore {
   /** The script's only heap (cvc5's `declare-heap`), if declared. */
   heap: HeapSorts | undefined;
-  /** Dialect of the `Set` collections. */
   setDialect: SetDialect = 'cvc5';
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
@@ -215,7 +213,6 @@ function isTooLong(parts: readonly Sort[]): boolean {
   return parts.includes(UNKNOWN) || parts.reduce((length, { text }) => length + text.length + 1, 0) > LONGEST_SORT;
 }
 
-/** Whether a sort contains an unknown sort. */
 export function isOpaqueSort(sort: Sort): boolean {
   switch (sort.kind) {
     case 'Opaque':

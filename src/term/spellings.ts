@@ -1,7 +1,6 @@
 import { OPERATOR_NAMES, type Op } from './operators.js';
 import type { Sort } from './sort.js';
 
-/** Alternative spellings with exactly the meaning of a standard operator. */
 const SPELLINGS: Readonly<Record<string, Op>> = {
   implies: '=>',
   if: 'ite',
@@ -42,7 +41,6 @@ const OF_STRINGS: ReadonlyMap<Op, Op> = new Map<Op, Op>([
   ['seq.replace', 'str.replace'],
 ]);
 
-/** Maps a sequence operator applied to strings to its string operator. */
 export function operatorOfStrings(op: Op, args: readonly { readonly sort: Sort }[]): Op {
   return args.some(({ sort }) => sort.kind === 'String') ? (OF_STRINGS.get(op) ?? op) : op;
 }

@@ -48,7 +48,7 @@ export class TermStore {
     this.false = parent?.false ?? this.bool(false);
   }
 
-  /** Makes a child store whose terms can be dropped together. */
+  /** Makes a store on top of this one, whose terms can be dropped together. */
   fork(): TermStore {
     return new TermStore(this);
   }
@@ -309,7 +309,6 @@ export class TermStore {
     return this.var(this.freshName(name), sort, writtenAs ?? name);
   }
 
-  /** Derives an unused name from `base`. */
   freshName(base: string): string {
     for (;;) {
       const name = `${base}!${this.#fresh++}`;

@@ -17,7 +17,6 @@ interface TermBase {
   readonly size: number;
   /** Whether no operator or sort in the term is opaque. */
   readonly known: boolean;
-  /** Whether the term contains a `:named` annotation. */
   readonly named: boolean;
 }
 
@@ -93,7 +92,7 @@ export interface AnnotTerm extends TermBase {
   readonly attributes: readonly TermAttribute[];
 }
 
-/** Returns the `:named` name of an annotated term; undefined otherwise. */
+/** Undefined without a `:named` attribute. */
 export function nameGiven(term: Term): string | undefined {
   if (term.kind !== 'annot') return undefined;
   return term.attributes.find(({ keyword, text }) => keyword === ':named' && text !== undefined)?.text;
@@ -107,7 +106,6 @@ export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');
 }
 
-/** An unknown term, as text with the known terms inside. */
 export interface OpaqueTerm extends TermBase {
   readonly kind: 'opaque';
   readonly pieces: readonly (string | Term)[];

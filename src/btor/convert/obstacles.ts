@@ -19,7 +19,7 @@ export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly Gr
   return problems;
 }
 
-/** Lists the dialects that can express a graph unchanged, oldest first. */
+/** Oldest first. */
 export function dialectsOf(graph: BtorGraph): readonly DialectName[] {
   return DIALECTS.map(({ name }) => name).filter((name) => obstaclesTo(graph, name).length === 0);
 }
@@ -52,13 +52,11 @@ export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): str
   return undefined;
 }
 
-/** Whether a reduction has fewer bits than the dialect requires. */
 export function isNarrow(graph: BtorGraph, { args }: BtorNode, target: Dialect): boolean {
   const { sort } = nodeAt(graph, args[0] as Edge);
   return sort.kind === 'bits' && sort.width < target.leastReduced;
 }
 
-/** Whether a shift amount has the dialect's width. */
 export function amountFits(graph: BtorGraph, { sort, args }: BtorNode, { shiftAmounts }: Dialect): boolean {
   if (shiftAmounts === 'either' || sort.kind !== 'bits') return true;
   const amount = nodeAt(graph, args[1] as Edge).sort;

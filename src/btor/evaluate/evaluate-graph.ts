@@ -3,7 +3,6 @@ import type { BtorSort } from '../sort.js';
 import { BtorArray } from './array-value.js';
 import { type BitsContext, bitsMeaning } from './bits-meaning.js';
 
-/** An unsigned bit-vector, or an array. */
 export type BtorValue = bigint | BtorArray;
 
 /** Values of inputs and states by position; missing ones are zero or an array of zeros. */

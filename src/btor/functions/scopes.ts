@@ -5,7 +5,6 @@ import type { GraphProblem } from '../problem.js';
 export type Params = readonly number[];
 
 const NONE: Params = [];
-/** Maximum number of free parameters per node. */
 const DEEPEST = 256;
 
 export interface Scopes {
@@ -15,7 +14,7 @@ export interface Scopes {
   readonly problems: readonly GraphProblem[];
 }
 
-/** Whether a graph has functions, or parameters without one. */
+/** Includes parameters without a function. */
 export function hasFunctions({ nodes }: BtorGraph): boolean {
   return nodes.some(({ kind }) => kind === 'param' || kind === 'lambda' || kind === 'apply');
 }

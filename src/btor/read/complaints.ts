@@ -27,7 +27,6 @@ export class Complaints {
     return this.#errors.length > 0;
   }
 
-  /** Whether too many errors make reading on pointless. */
   get full(): boolean {
     return this.#errors.length >= MOST_COMPLAINTS;
   }

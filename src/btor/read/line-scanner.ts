@@ -7,7 +7,6 @@ const MINUS = 45;
 const ZERO = 48;
 const NINE = 57;
 
-/** Maximum number that is read; larger positions and widths do not exist. */
 const GREATEST = 2 ** 31 - 1;
 
 /**
@@ -27,7 +26,6 @@ export class LineScanner {
     this.text = text;
   }
 
-  /** Advances to the next line with tokens; false at the end. */
   nextLine(): boolean {
     const { text } = this;
     while (this.#next < text.length) {
@@ -113,7 +111,6 @@ export class LineScanner {
 /** Maximum token length in messages, in UTF-16 units. */
 const LONGEST_SHOWN = 40;
 
-/** Truncates a token for a message; its position is shown separately. */
 export function shownToken(token: string): string {
   return token.length <= LONGEST_SHOWN ? token : `${token.slice(0, LONGEST_SHOWN)}…`;
 }

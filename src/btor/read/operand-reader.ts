@@ -20,7 +20,6 @@ export class OperandReader {
     return Math.max(0, this.#cx.line.number(2) ?? 0);
   }
 
-  /** Undefined if an argument is wrong. */
   args({ info }: Spelling, first: number): readonly Edge[] | undefined {
     let arity = info.signature === 'apply' ? this.arity(info, first) : info.arity;
     if (arity === undefined) {
@@ -42,7 +41,6 @@ export class OperandReader {
     return whole ? args : undefined;
   }
 
-  /** Reads the numbers after the arguments, such as those of a slice. */
   indices({ indices }: Spelling, from: number): readonly number[] | undefined {
     if (indices === 0) return NONE;
     const read: number[] = [];

@@ -6,7 +6,6 @@ export interface OperatorInput {
   /** Its arguments as bit-vectors; `b` equals `a` for a unary operator. */
   readonly a: Term;
   readonly b: Term;
-  /** Widths of the arguments. */
   readonly width: number;
   readonly second: number;
   readonly indices: readonly number[];

@@ -24,7 +24,7 @@ export class Translator {
     return sorts.array(sorts.bitVec(sort.index), sorts.bitVec(sort.element));
   }
 
-  /** Builds a node's term; its arguments must be translated already. */
+  /** The arguments must be translated already. */
   translate(position: number): void {
     const term = this.#termOf(this.#graph.nodes[position - 1] as BtorNode, position);
     if (term === undefined) return;
@@ -119,7 +119,6 @@ export class Translator {
     return this.#isBool(a) && this.#isBool(b) ? [this.truth(a), this.truth(b)] : [this.term(a), this.term(b)];
   }
 
-  /** Whether an edge already exists as a Bool. */
   #isBool(edge: Edge): boolean {
     return this.#bools[Math.abs(edge) - 1] !== undefined;
   }

@@ -5,7 +5,6 @@ import { readListed } from './listed.js';
 
 const drawn = drawnFrom(readListed(CVC5_LISTED));
 
-/** cvc5 options with values and defaults from its own list. */
 export const CVC5_FROM_LIST = [
   ...drawn('experimental', '--random-freq', { values: '0.01 0.05 0.5 1' }),
   ...drawn('experimental', '--restart-int-base', { least: 1 }),

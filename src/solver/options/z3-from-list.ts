@@ -5,7 +5,6 @@ import { readListed } from './listed.js';
 
 const drawn = drawnFrom(readListed(Z3_LISTED));
 
-/** Z3 parameters with values and defaults from its own list. */
 export const Z3_FROM_LIST = [
   ...drawn('supported', 'smt.restart_factor', { least: 1 }),
   ...drawn('supported', 'smt.delay_units_threshold smt.phase_caching_off smt.phase_caching_on'),

@@ -10,7 +10,6 @@ import { stp } from './stp.js';
 import { yices } from './yices.js';
 import { z3 } from './z3.js';
 
-/** All built-in solver profiles, the most general solvers first. */
 export const SOLVER_PROFILES: readonly SolverProfile[] = [
   z3,
   cvc5,

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 
-/** Node kinds of an S-expression (SMT-LIB 2.7, section 3.1 and 3.2). */
+/** SMT-LIB 2.7, section 3.1 and 3.2. */
 export const SEXP = {
   list: 0,
   symbol: 1,

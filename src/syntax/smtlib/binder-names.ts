@@ -4,7 +4,6 @@ import { type Term, type VarTerm, boundBy, children, nameGiven, postorder } from
 type Free = ReadonlySet<VarTerm | string>;
 
 const CLOSED: Free = new Set<never>();
-/** Represents every set larger than `MOST`, keeping the analysis linear. */
 const ANYTHING: Free = new Set<never>();
 const MOST = 32;
 

@@ -5,7 +5,7 @@ import type { FunSymbol } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** Reads one command; undefined if ill-formed, which has been reported. */
+/** Undefined if ill-formed, which has been reported. */
 export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
 
 export function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {
@@ -50,7 +50,6 @@ export function isDeclared(cx: ReadContext, fun: FunSymbol): boolean {
       ) ?? false);
 }
 
-/** Runs a reader with sort parameters in scope. */
 export function withSortParams<T>(
   cx: ReadContext,
   names: readonly string[],

@@ -3,7 +3,6 @@ import { type Sort, type TermStore, UNKNOWN, isOpaqueSort, sortParametersOf } fr
 import type { Environment } from './environment.js';
 import { printSymbol } from './symbols.js';
 
-/** Puts declarations and definitions in force as if just read. */
 export function declareAll(env: Environment, store: TermStore, declarations: readonly Command[]): void {
   for (const command of declarations) declareOne(env, store, command);
 }

@@ -48,14 +48,12 @@ export class Environment {
     return (this.#local.get(name) ?? 0) > 0;
   }
 
-  /** Binds a local name until `leave`. */
   enter(name: string, term: Term): void {
     this.#locals.push({ name, outer: this.#symbols.get(name) });
     this.#symbols.set(name, { kind: 'term', term });
     this.#local.set(name, (this.#local.get(name) ?? 0) + 1);
   }
 
-  /** Unbinds the newest `count` local names. */
   leave(count: number): void {
     for (let i = 0; i < count; i++) {
       const last = this.#locals.pop();

@@ -50,7 +50,6 @@ export class FragmentReader {
     return (this.sexp.end[0] as number) < this.sexp.text.trimEnd().length;
   }
 
-  /** Enables a solver's own notation. */
   speak(dialect: Dialect): void {
     this.#cx.dialect = dialect;
   }

@@ -3,7 +3,6 @@ import { SEXP } from '../sexp/reader.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** Keeps the input's spelling, quoted if necessary. */
 export function printSymbolAsRead(cx: ReadContext, node: number): string {
   return cx.sexp.kind[node] === SEXP.quotedSymbol ? cx.sexp.slice(node) : printSymbol(cx.sexp.name(node));
 }

@@ -66,7 +66,6 @@ function printOpen(term: Term, names: BinderNames): string {
   return text;
 }
 
-/** Sorts named terms after those whose names they use. */
 function inOrder(named: readonly Term[]): readonly Term[] {
   const byName = new Map(named.map((term) => [nameGiven(term) as string, term]));
   const known = new Set(named);

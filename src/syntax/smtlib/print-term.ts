@@ -26,7 +26,6 @@ export function printUnder(names: BinderNames, term: Term): string {
   return text;
 }
 
-/** Whether a name occurs below the root; a name of the root itself needs no care. */
 function hasNamesInside(term: Term): boolean {
   if (!term.named || nameGiven(term) === undefined) return term.named;
   return (
@@ -34,7 +33,6 @@ function hasNamesInside(term: Term): boolean {
   );
 }
 
-/** Prints a small term as a tree; `SMALL` bounds the recursion. */
 function printTree(term: Term, names: BinderNames): string {
   switch (term.kind) {
     case 'value':

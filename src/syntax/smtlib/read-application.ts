@@ -149,7 +149,6 @@ function isArraySort({ kind }: Sort): boolean {
   return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
 }
 
-/** Integer operators that z3 also applies to Reals. */
 const WHOLE: ReadonlySet<Op> = new Set<Op>(['div', 'mod', 'divisible']);
 
 /**

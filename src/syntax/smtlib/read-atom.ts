@@ -303,7 +303,7 @@ export function readQualified(cx: ReadContext, node: number): Qualified | undefi
   return { name: sexp.isSymbol(name) ? sexp.name(name) : undefined, sort: readSort(cx, sort) };
 }
 
-/** Whether a term can be a formula; an unknown sort counts as Bool. */
+/** An unknown sort counts as Bool. */
 export function isFormula(term: Term): boolean {
   return term.sort === BOOL || term.sort === UNKNOWN || term.sort.kind === 'Opaque';
 }

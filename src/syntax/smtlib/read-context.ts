@@ -9,7 +9,6 @@ const MOST_ERRORS = 20;
 /** Budget for comparing misspelt names, in pairs of characters. */
 const MOST_COMPARED = 20_000_000;
 
-/** A solver's own notation in its output. */
 export interface Dialect {
   /** Reads a node before the standard reading is tried; undefined defers to that. */
   readonly term: (node: number) => Term | undefined;
@@ -32,12 +31,10 @@ export class ReadContext {
   /** Whether z3's arrays with several indices become nested arrays, which can be evaluated, or stay opaque. */
   curriesArrays = false;
   setsAreArrays = false;
-  /** Receives each term with its node. */
   place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
   /** Terms named (`:named`) in the current command, in which a name denotes the term itself. */
   readonly named = new Map<string, Term>();
-  /** Numerals by text; files repeat them. */
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
   #comparing = MOST_COMPARED;
@@ -82,7 +79,6 @@ export class ReadContext {
     return true;
   }
 
-  /** Finds the nearest known name, if any is near and the comparison budget allows. */
   nearest(name: string): string | undefined {
     let best: string | undefined;
     let bestDistance = Math.max(1, Math.floor(name.length / 4)) + 1;

@@ -12,7 +12,6 @@ export interface ReadResult {
   /** The readable part; commands with errors are omitted. */
   readonly script: Script;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether there were no errors; warnings do not count. */
   readonly ok: boolean;
 }
 
@@ -25,8 +24,8 @@ export interface ReadScriptOptions {
 }
 
 /**
- * Reads SMT-LIB 2.6 or 2.7 up to `(exit)`, in linear time. Never throws on any text: errors become diagnostics, and
- * unknown extensions are kept as text.
+ * Reads SMT-LIB 2.6 or 2.7 up to `(exit)`, in linear time. Never throws: errors become diagnostics, and unknown
+ * extensions are kept as text.
  */
 export function readScript(text: string, options: ReadScriptOptions = {}): ReadResult {
   const sexp = new SexpReader(text);
@@ -54,7 +53,6 @@ export function readScript(text: string, options: ReadScriptOptions = {}): ReadR
 }
 
 export interface ReadTermOptions {
-  /** The terms of free symbols. */
   readonly symbols?: ReadonlyMap<string, Term>;
   readonly numeralsAreReal?: boolean;
 }

@@ -220,7 +220,6 @@ export class TermReader {
     }
   }
 
-  /** Continues inside an opened form, or reports why it could not be opened. */
   #enter(node: number, opened: Opened | Refusal | undefined): void {
     if (opened === undefined) return;
     if ('message' in opened) return this.#refuse(opened.node, opened.message, opened.expected);

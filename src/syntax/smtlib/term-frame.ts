@@ -3,7 +3,6 @@ import type { FunSymbol } from './environment.js';
 
 export type Frame = {
   readonly node: number;
-  /** Start of its terms on the value stack. */
   readonly base: number;
   readonly todo: readonly number[];
   next: number;
@@ -28,7 +27,6 @@ export type Frame = {
 export interface AttributeFrame {
   readonly keyword: string;
   readonly text?: string;
-  /** Number of the frame's terms that belong to it; undefined if it has text. */
   readonly terms?: number;
 }
 

@@ -50,7 +50,6 @@ export class TermPrinter {
     this.#pending = new Set(named.map((term) => nameGiven(term) as string));
   }
 
-  /** Whether a name was written before its definition. */
   get usedEarly(): boolean {
     return this.#usedEarly;
   }

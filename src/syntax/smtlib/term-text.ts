@@ -61,7 +61,6 @@ export function headOf(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): s
   return `(_ ${term.op} ${indices.join(' ')})`;
 }
 
-/** z3's names of operators on finite sets. */
 const OF_FINITE_SETS: Readonly<Record<string, string>> = {
   'set.inter': 'set.intersect',
   'set.minus': 'set.difference',
