@@ -26,6 +26,8 @@ export const EMPTY = -2;
 const TABLE_BITS = 12;
 const FLOAT_TABLE_BITS = 17;
 const RECENT_BITS = 14;
+/** Longer keys are not exact as numbers, so different arguments would share a cached result. */
+const EXACT_BITS = 53;
 const MOST_NUMBERS = 2 ** 24;
 
 const known = new Map<string, Operation>();
@@ -77,6 +79,7 @@ function makeOperation(at: Application): Operation | undefined {
   const scalar = fromMeaning(meaning, at);
   const table = tableFor(bits, FLOAT_TABLE_BITS);
   if (table !== undefined) return { scalar, table, widths, size: 64 + table.length };
+  if (bits > EXACT_BITS) return { scalar, table, widths, size: 0 };
   return { scalar: remembering(scalar, widths), table, widths, size: 3 * 2 ** RECENT_BITS };
 }
 

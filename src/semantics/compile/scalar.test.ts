@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { operationOf } from './scalar.js';
+
+function sortIn(declared: string) {
+  const { script } = readScript(`(set-logic ALL)(declare-const x ${declared})`);
+  const command = script.commands.find((each) => each.kind === 'declare-fun');
+  if (command?.kind !== 'declare-fun') throw new Error(declared);
+  return command.result;
+}
+
+it('keeps wide arguments apart: a cached result is only of its own arguments', () => {
+  const prime = 2_147_483_629;
+  const field = sortIn(`(_ FiniteField ${prime})`);
+  const add = operationOf('ff.add', [field, field], [], field);
+  for (const a of [2_000_000_000, prime - 1, 3])
+    for (const b of [5, 6, 7, prime - 2]) expect(add?.scalar(a, b, 0, 0), `${a} + ${b}`).toBe((a + b) % prime);
+});
