@@ -97,9 +97,9 @@ function outcomeOf({ outcome, answers, detail, why }: RunRecord): Outcome {
   }
 }
 
-/** A run in a few words: its answers, or how it ended. */
+/** Describes a run in a few words: its answers, or how it ended. */
 export function saidBy({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
-  if (outcome === 'answered') return answers.join(' ');
+  if (outcome === 'answered' && answers.length > 0) return answers.join(' ');
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
 

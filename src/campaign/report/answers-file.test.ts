@@ -35,3 +35,22 @@ it("shows the mutant's facts with its replies, and the reduced input's facts in 
   expect(head).not.toMatch(/\bsat\b|SIGABRT/);
   expect(reduced).toMatch(/; expected sat\)$/);
 });
+
+it('names no expected answer if there is no check, and says of a run that it answered', async () => {
+  const store = memoryStore();
+  const mutant = await store.put('(declare-rel goal ())\n(query goal)\n');
+  const finding = findingOf('wrong-query-1', {
+    kind: 'wrong-query',
+    wrong: null,
+    expected: [],
+    runs: [{ ...runOf('z3', ''), outcome: 'answered' }],
+    mutant,
+    parent: mutant,
+    base: mutant,
+    trace: mutant,
+    coordinates: { key: 'k', seed: mutant, strategy: 'storm', index: 3 },
+  });
+  const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  expect(answers).not.toMatch(/graph|^expected/m);
+  expect(answers).toMatch(/^z3: answered$/m);
+});

@@ -114,7 +114,7 @@ function answersText(finding: FindingRecord): string {
     `${because.replace(/\.$/, '')}.`,
     '',
     ...proofLines(finding),
-    `expected: ${expected === '' ? 'no crash; the graph is not well-formed' : expected}`,
+    ...(expected === '' ? expectedOfGraph(finding) : [`expected: ${expected}`]),
     confirmation(finding),
     ...(finding.repeats ?? []).map((each) => `repeated: ${askedAgainText(each)}`),
     ...reductionLines(finding),
@@ -157,6 +157,11 @@ function confirmation({ confirmed, history }: FindingRecord): string {
   return confirmed === 'fresh'
     ? 'confirmed: in new processes, each time'
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (does not reproduce alone)`;
+}
+
+/** A script that only asks for replies has no expected answer. */
+function expectedOfGraph({ btor }: FindingRecord): string[] {
+  return btor === undefined ? [] : ['expected: no crash; the graph is not well-formed'];
 }
 
 function answersLine(answers: FindingRecord['expected']): string {
