@@ -12,7 +12,11 @@ describe("the missing thing in a solver's message", () => {
     ['at line 2, column 19: undefined sort: String', 'sort String'],
     ['at line 2, column 21: undefined identifier: FloatingPoint', 'sort FloatingPoint'],
     ['at line 4, column 20: undefined identifier: to_fp', 'operator to_fp'],
-    ['feature quantifiers are not allowed in logic ALL', 'feature quantifiers are not allowed in logic ALL'],
+    ['quantifiers are not allowed in logic ALL', 'quantifiers are not allowed in logic ALL'],
+    [
+      'invalid quantifier nesting (not an exists/forall problem)',
+      'invalid quantifier nesting (not an exists/forall problem)',
+    ],
     // bitwuzla 0.10.0
     ["[error] <string>:2:2: expected command at 'declare-datatypes'", 'command declare-datatypes'],
     ["[error] <string>:2:21: invalid sort 'Int'", 'sort Int'],

@@ -42,6 +42,8 @@ const FEATURES: readonly RegExp[] = [
   /does not support|not supported|[Uu]nsupported|not (?:yet )?implemented/,
   /logic does not support|in a linear logic/,
   /does not work (?:in|with) /,
+  // Yices
+  /not an exists\/forall problem/,
 ];
 
 /** Extracts the missing thing from a message; undefined if the message is about something else. */

@@ -13,17 +13,20 @@ const LONGEST_TEXT = 50_000;
  * folders. Digits inside names (`m_util2`, `int64`) stay.
  */
 export function normaliseMessage(message: string): string {
-  return message
-    .slice(0, LONGEST_MESSAGE)
-    .replace(/==\d+==/g, '')
-    .replace(/"(?:[^"\\\n]|\\.)*"|\|[^|\n]*\||`[^'`\n]*['`]|(?<![\w])'[^'\n]*'/g, '…')
-    .replace(/\b0x[0-9a-fA-F]+\b|#[xb][0-9a-fA-F]+\b/g, '#')
-    .replace(/(?:[\w.+~-]*\/)+([\w.+~-]+)/g, '$1')
-    .replace(/(\.\w{1,4}):\d+(?::\d+)?/g, '$1')
-    .replace(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w])/g, '#')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST);
+  return (
+    message
+      .slice(0, LONGEST_MESSAGE)
+      .replace(/==\d+==/g, '')
+      .replace(/"(?:[^"\\\n]|\\.)*"|\|[^|\n]*\||`[^'`\n]*['`]|(?<![\w])'[^'\n]*'/g, '…')
+      .replace(/\b0x[0-9a-fA-F]+\b|#[xb][0-9a-fA-F]+\b/g, '#')
+      // `exists/forall` is not a path.
+      .replace(/(?:[\w.+~-]*\/)+([\w.+~-]+)/g, (path, last: string) => (/^[a-z]+\/[a-z]+$/i.test(path) ? path : last))
+      .replace(/(\.\w{1,4}):\d+(?::\d+)?/g, '$1')
+      .replace(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w])/g, '#')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, LONGEST)
+  );
 }
 
 const POSITION =
