@@ -12,6 +12,7 @@ export interface Dialect {
   readonly arrayLines: 'both-widths' | 'element-width';
   /** Width of shift amounts: the logarithm of a power-of-two width, the value's width, or either. */
   readonly shiftAmounts: 'logarithm' | 'same' | 'either';
+  /** Minimum width for `redand`, `redor` and `redxor`. */
   readonly leastReduced: 1 | 2;
   readonly symbols: 'inputs' | 'all';
 }

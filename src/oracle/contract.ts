@@ -29,13 +29,14 @@ export interface Observation {
   readonly replies?: readonly ReplyObservation[];
 }
 
-/** Plain data. */
+/** Result of evaluating a model at a script's last check. Plain data. */
 export interface ModelObservation {
   readonly verdict: 'true' | 'false' | 'undetermined';
   readonly because: string | null;
   /** Choices left open by the model on which the verdict depends: `symbol x`, `operator /` … */
   readonly choices: readonly string[];
   readonly wrong: {
+    /** The printed assertion. */
     readonly assertion: string;
     /** Its smallest false part, with the values of its arguments. */
     readonly part: string;
@@ -44,12 +45,13 @@ export interface ModelObservation {
   } | null;
 }
 
-/** Plain data. */
+/** Result of judging a reply about terms. Plain data. */
 export interface ReplyObservation {
   readonly inquiry: InquiryName;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
   readonly because: string | null;
   readonly wrong: {
+    /** The printed term asked about. */
     readonly term: string;
     readonly reply: string;
     /** Values for which term and reply differ, in words. */
@@ -80,6 +82,7 @@ export interface Evidence {
    * assume one, so opposite answers show a bug only if one is certified.
    */
   readonly hasOpenDefinitions?: boolean;
+  /** One entry per check. */
   readonly known: readonly (KnownAnswer | undefined)[];
   /** The original script: its relation to this one, and the same solvers' runs on it. */
   readonly parent:
@@ -102,6 +105,7 @@ export interface Suspicion {
   readonly trust: Trust;
   /** The wrong solver, or all candidates if undecided. */
   readonly suspects: readonly [string, ...string[]];
+  /** Other solvers whose answers support the suspicion. */
   readonly witnesses: readonly string[];
   /** For a wrong answer: the first affected check, from 0, with the given and the expected answer. */
   readonly wrong?: { readonly check: number; readonly got: Decided; readonly expected: Decided };

@@ -7,6 +7,7 @@ export type Status = 'sat' | 'unsat' | 'unknown';
 export interface Script {
   readonly store: TermStore;
   readonly commands: readonly Command[];
+  /** The first one set. */
   readonly logic: string | undefined;
 }
 

@@ -171,6 +171,7 @@ export interface SolverOption {
   readonly name: string;
   /** `set-option`: set by name in the script. Missing: set on the command line. */
   readonly via?: 'set-option';
+  /** Empty if it cannot be written. */
   readonly default: string;
   readonly supported?: readonly string[];
   readonly experimental?: readonly string[];
@@ -232,6 +233,7 @@ export interface SolverProfile {
   readonly floatsArgs?: readonly string[];
   /** Words in these options that change a default; the reducer tries to remove each. */
   readonly extras?: readonly string[];
+  /** Settings to reuse one process for many queries; undefined if impossible. */
   readonly persistent?: {
     readonly args: readonly string[];
     readonly reset: readonly string[];
@@ -264,9 +266,12 @@ export interface SolverProfile {
    * sent.
    */
   readonly keepsDeclarations?: boolean;
+  /** Missing if it accepts any name, or none. */
   readonly logics?: KnownLogics;
+  /** Supported inquiries; missing if none. Others are not sent. */
   readonly inquiries?: readonly InquiryName[];
   readonly inquiryArgs?: Partial<Readonly<Record<InquiryName, readonly string[]>>>;
+  /** Whether `simplify` accepts options after its term; otherwise they are removed. */
   readonly termOptions?: boolean;
   readonly options?: readonly SolverOption[];
   readonly selfChecks?: readonly SelfCheck[];

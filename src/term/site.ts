@@ -8,6 +8,7 @@ import { type Term, type VarTerm, annotatesQuantifier, children } from './term.j
  * list upwards, so deep sites cost no more than shallow ones.
  */
 export interface Site {
+  /** Index of the command whose term contains the occurrence. */
   readonly command: number;
   /** Index of the term in the command (0 except in commands with several, such as `check-sat-assuming`). */
   readonly slot: number;
@@ -19,6 +20,7 @@ export interface Site {
   readonly scope: readonly VarTerm[];
 }
 
+/** Lists child indices from the command's term down to the site. */
 export function pathOf(site: Site): number[] {
   const path: number[] = [];
   for (let at: Site = site; at.parent !== undefined; at = at.parent) path.push(at.index);

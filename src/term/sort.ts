@@ -79,6 +79,7 @@ export interface HeapSorts {
 }
 
 /**
+ * Reading of the `Set` collections:
  * - `cvc5`: `(Set T)` with all operators of the table
  * - `z3`: `(FiniteSet T)` with those of `hasSetOperator`
  * - `unknown`: `(Set T)` without operators of either, so z3 reads an array

@@ -17,6 +17,7 @@ interface TermBase {
   readonly size: number;
   /** Whether no operator or sort in the term is opaque. */
   readonly known: boolean;
+  /** Whether the term contains a `:named` annotation. */
   readonly named: boolean;
 }
 
@@ -106,6 +107,7 @@ export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');
 }
 
+/** An unknown term, as text with the known terms inside. */
 export interface OpaqueTerm extends TermBase {
   readonly kind: 'opaque';
   readonly pieces: readonly (string | Term)[];

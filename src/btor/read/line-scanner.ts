@@ -26,6 +26,7 @@ export class LineScanner {
     this.text = text;
   }
 
+  /** Returns false at the end of the text. */
   nextLine(): boolean {
     const { text } = this;
     while (this.#next < text.length) {

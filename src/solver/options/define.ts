@@ -56,6 +56,7 @@ interface Switches extends Omit<Choices, OptionLevel> {
   readonly off?: string;
 }
 
+/** Defines switches of the form `--name` and `--no-name`. */
 export function flags(level: OptionLevel, { on = '', off = '', along, ...rest }: Switches): SolverOption[] {
   const flag = (name: string, isOn: boolean): SolverOption => {
     const [yes, no] = [`--${name}`, `--no-${name}`];
@@ -64,6 +65,7 @@ export function flags(level: OptionLevel, { on = '', off = '', along, ...rest }:
   return [...wordsOf(on).map((name) => flag(name, true)), ...wordsOf(off).map((name) => flag(name, false))];
 }
 
+/** Defines switches of the form `name=true` and `name=false`, with a prefix before each name. */
 export function toggles(level: OptionLevel, prefix: string, { on = '', off = '', ...rest }: Switches): SolverOption[] {
   const toggle = (name: string, isOn: boolean) =>
     setting(`${prefix}${name}=`, String(isOn), { [level]: String(!isOn), ...rest });
