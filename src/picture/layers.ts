@@ -16,7 +16,8 @@ export interface Layers {
  */
 export function layersOf(picture: Picture): Layers | undefined {
   const { nodes } = picture;
-  const isLeaf = (at: number): boolean => pictureNode(picture, at).args.length === 0 && !picture.roots.includes(at);
+  const roots = new Set(picture.roots);
+  const isLeaf = (at: number): boolean => pictureNode(picture, at).args.length === 0 && !roots.has(at);
   const leaves = nodes.map((_, at) => isLeaf(at));
   const natural = place(picture, leaves, Infinity);
   if (widest(natural, leaves, picture) <= WIDE) return undefined;

@@ -1,3 +1,4 @@
+import { joinCommandLine } from '../../solver/index.js';
 import type { FailingScript } from '../contract.js';
 import { FILES } from './variants.js';
 
@@ -7,18 +8,18 @@ import { FILES } from './variants.js';
 export function checkScript(folder: string, { check }: FailingScript): string {
   return `#!/bin/sh
 candidate=\${1:-${FILES.in}}
-scratch=$(mktemp -d '${folder}/check-XXXXXX') || exit 2
+folder=${joinCommandLine([folder])}
+scratch=$(mktemp -d "$folder/check-XXXXXX") || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' INT TERM HUP
-folder='${folder}'
 export TMPDIR="$scratch" candidate scratch folder
 if (
 ${check}
 ) >/dev/null 2>&1 </dev/null; then
-  echo "0 $(wc -c <"$candidate")" >>'${folder}/${FILES.log}'
+  echo "0 $(wc -c <"$candidate")" >>"$folder/${FILES.log}"
   exit 0
 fi
-echo 1 >>'${folder}/${FILES.log}'
+echo 1 >>"$folder/${FILES.log}"
 exit 1
 `;
 }
