@@ -23,7 +23,6 @@ export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string 
 
 export type ArrayLines = 'both-widths' | 'element-width';
 
-/** Spells a node's kind in a format, depending on its sort and its constant's base. */
 export function spellingOf(node: BtorNode, version: BtorVersion, arrayLines: ArrayLines = 'both-widths'): string {
   const info: KindInfo = KINDS[node.kind];
   if (version === 2) return `${info.btor2 ?? node.kind}${baseLetter(node)}`;
@@ -75,7 +74,6 @@ function tail(node: BtorNode, version: BtorVersion): string {
   let text = '';
   for (let i = 0; i < node.indices.length; i++) text += ` ${node.indices[i] as number}`;
   if (node.kind === 'const') text += ` ${digitsOf(node)}`;
-  // Version 1 has names only on leaves.
   if (node.symbol !== undefined && (version === 2 || KINDS[node.kind].signature === 'leaf')) text += ` ${node.symbol}`;
   return text;
 }

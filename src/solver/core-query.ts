@@ -9,7 +9,6 @@ export function namesInCore(text: string): readonly string[] | undefined {
   return inner === undefined ? undefined : (inner.match(/\|[^|]*\||[^\s|]+/g) ?? []).map(plainName);
 }
 
-/** Treats `|a|` and `a` as the same name. */
 function plainName(name: string): string {
   return name.startsWith('|') ? name.slice(1, -1) : name;
 }

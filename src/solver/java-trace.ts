@@ -3,7 +3,6 @@ export interface JavaFault {
   readonly message: string;
   /** `Class.method`, innermost first. */
   readonly frames: readonly string[];
-  /** Whether the class library threw it rather than the program. */
   readonly isFromLibrary: boolean;
 }
 

@@ -34,7 +34,6 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
   ],
 };
 
-/** Sorts that some solvers report as identifiers. */
 const SORTS = new Set(['BitVec', 'FloatingPoint', 'Seq', 'Set', 'FiniteField']);
 
 const FEATURES: readonly RegExp[] = [
@@ -46,7 +45,7 @@ const FEATURES: readonly RegExp[] = [
   /not an exists\/forall problem/,
 ];
 
-/** Extracts the missing thing from a message; undefined if the message is about something else. */
+/** Undefined if the message is not about a missing thing. */
 export function lackingIn(message: string): Lacking | undefined {
   const line = firstLine(message, 1_000);
   for (const kind of ['command', 'sort', 'logic', 'operator'] as const) {

@@ -23,7 +23,6 @@ export interface PreparedQuery {
   readonly checks: number | undefined;
   readonly wantModel: boolean;
   readonly needs: QueryNeeds;
-  /** Prefix of the markers around inquiries; missing if no inquiry is sent. */
   readonly mark?: string;
   readonly leaves: Trace;
 }
@@ -275,7 +274,6 @@ function idleScopes(
   return idle;
 }
 
-/** Inquiries that are errors after another answer. */
 const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
   'get-value',
   'get-assignment',

@@ -20,7 +20,6 @@ export interface RawResult {
 export interface Expectation {
   readonly checks?: number | undefined;
   readonly wantModel?: boolean;
-  /** Whether the solver replied to an inquiry, which suffices for a script without checks. */
   readonly replied?: boolean;
   readonly memoryBytes?: number;
 }
@@ -37,7 +36,6 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
-/** Matched characters per line; a warning can contain a model of megabytes on one line. */
 const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
 const FLOOD_READ = 100_000;
@@ -159,7 +157,7 @@ function limitText(why: string, { memoryBytes }: Expectation): string {
   return memoryBytes === undefined ? '' : ` (--memory ${sizeOption(memoryBytes)})`;
 }
 
-/** Explains why the program was never started, which is no evidence about the query. Undefined if it was started. */
+/** A failed start is no evidence about the query. Undefined if the program ran. */
 function notRunOf(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
   if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
   const meaning = NOT_RUN[raw.exit];
@@ -206,7 +204,7 @@ function endsOf(lines: string[]): string[] {
   return lines.length <= 2 * MATCHED_LINES ? lines : [...lines.slice(0, MATCHED_LINES), ...lines.slice(-MATCHED_LINES)];
 }
 
-/** Returns the pattern's first group, or else the first matching line. */
+/** Returns the pattern's first group, or else the matching line. */
 function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): string | undefined {
   for (const { stream, pattern } of patterns) {
     const expression = patternOf(pattern);

@@ -28,16 +28,13 @@ export interface ReportMode {
 
 export interface ReportAdvice {
   readonly kind?: ReportedKind;
-  /** A theory that must occur. */
   readonly theory?: string;
   /** One sentence without a full stop. */
   readonly text: string;
 }
 
 export interface ReportingPolicy {
-  /** The project's own spelling. */
   readonly project: string;
-  /** URL for reports. */
   readonly tracker: string;
   /** URLs that state these rules. */
   readonly sources: readonly string[];
@@ -50,7 +47,6 @@ export interface ReportingPolicy {
   /** Options that only select the input channel, omitted from commands that read a file. */
   readonly inputOptions: readonly string[];
   readonly modes?: readonly ReportMode[];
-  /** Harmless options, such as one that enables models. */
   readonly usualOptions?: readonly string[];
   readonly idleOutput?: readonly string[];
 }

@@ -1,6 +1,5 @@
 import { type ScannedText, scanCommands } from './scan-commands.js';
 
-/** Commands that contain only terms and cannot name a file. */
 const TERMS_ONLY =
   /^(?:assert$|assert-|check-sat$|check-sat-assuming|check-synth|declare-|define-|get-|push$|pop$|reset|set-info$|set-logic$|echo$|exit$|min(?:imize|max)$|max(?:imize|min)$|synth-|constraint$|rule$)/;
 const TERMS_AND_OPTIONS = /^(?:simplify|eval|query|apply|check-sat-using)$/;

@@ -4,7 +4,6 @@ import { javaFault } from './java-trace.js';
 const LONGEST = 400;
 /** Stack frames in a signature; deeper frames vary with the input. */
 export const FRAMES = 3;
-/** Characters read of a message, and of a crashed solver's output. */
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_TEXT = 50_000;
 
@@ -66,7 +65,6 @@ export function isBareSignature(signature: string): boolean {
 
 export interface SignatureParts {
   readonly cause: string;
-  /** Messages about the fault, without irrelevant lines found in old logs. */
   readonly messages: readonly string[];
 }
 
@@ -91,7 +89,6 @@ function sanitizerTitle(text: string): string | undefined {
   return address ?? /^\S*?([\w.-]+):\d+:\d+: (runtime error: .*)$/m.exec(text)?.slice(1, 3).join(' ');
 }
 
-/** Extracts an assertion of z3, cvc4, cvc5 or `assert(3)` as `text (file)`. */
 function assertionText(text: string): string | undefined {
   const z3 = /^ASSERTION VIOLATION\s*\nFile: (\S+)\s*\nLine: \d+\s*\n(.*)$/m.exec(text);
   if (z3 !== null) return `ASSERTION VIOLATION ${z3[2]} (${z3[1]})`;
@@ -122,7 +119,7 @@ function javaParts(text: string): string[] | undefined {
     : [exception, ...frames.slice(0, FRAMES)];
 }
 
-/** Extracts a function's name without result, parameters and template arguments from a declaration or frame. */
+/** Drops result, parameters and template arguments; accepts a declaration or frame. */
 export function functionName(declaration: string): string {
   let head = declaration.slice(0, LONGEST_MESSAGE).replaceAll('(anonymous namespace)', 'anonymous');
   const operator = /operator(?:\(\)|\[\]|[^\w\s(]+|\s+\w+)/.exec(head)?.[0];

@@ -10,7 +10,6 @@ export type SolverSpec =
       readonly kind: 'native';
       readonly id: string;
       readonly command: readonly [string, ...string[]];
-      /** A built-in profile, or the path of a profile file yet to be read. */
       readonly profile: { readonly known: SolverProfile } | { readonly file: string };
     }
   | {

@@ -19,7 +19,6 @@ type Gives = Place;
 
 interface CollectionShape {
   readonly kind: CollectionKind;
-  /** Argument sorts; the last one repeats. */
   readonly places: readonly Place[];
   readonly gives: Gives;
 }
@@ -44,7 +43,6 @@ function given(shape: CollectionShape, element: Sort, sorts: SortStore): Sort {
   return element === UNKNOWN ? UNKNOWN : sorts.collection(shape.kind, element);
 }
 
-/** Makes a rule for operators over collections with a common element sort and over their elements. */
 function over(shape: CollectionShape, expects: string): SortRule {
   return rule(
     expects,
@@ -116,7 +114,6 @@ export const insertRule = rule(
   },
 );
 
-/** Makes a rule for a unary function and a collection of its arguments; `gives` computes the result sort. */
 function applying(
   kind: CollectionKind,
   expects: string,
@@ -150,7 +147,6 @@ export function mapRule(kind: CollectionKind): SortRule {
   return applying(kind, `a function and a ${NAMES[kind]}`, ({ sorts }, result) => sorts.collection(kind, result), form);
 }
 
-/** Makes a rule with a single form: a function, further arguments, and a sequence of the function's last parameter. */
 function overSequence(
   expects: string,
   form: Pick<SignatureForm, 'args' | 'result'>,
@@ -228,7 +224,6 @@ export const tupleSelectRule = rule(
     ),
 );
 
-/** Lists a relation's columns; a relation is a set of tuples. */
 function columns(sort: Sort | undefined): readonly Sort[] | undefined {
   return sort?.kind === 'Set' && sort.element.kind === 'Tuple' ? sort.element.args : undefined;
 }

@@ -9,7 +9,7 @@ export function mixHash(hash: number, word: number): number {
 }
 
 const textHashes = new Map<string, number>();
-/** Maximum number of memoised names before the memo restarts, which bounds its memory. */
+/** The memo restarts after this many names, which bounds its memory. */
 const MEMO = 100_000;
 
 export function textHash(text: string): number {

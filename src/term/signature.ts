@@ -7,10 +7,8 @@ export interface Signature extends SignatureForm {
   readonly associativity: Associativity;
 }
 
-/** Maximum number of arguments listed for a variadic operator over collections or functions. */
 const WRITTEN_OUT = 3;
 
-/** Lists the numbers of arguments with separate signatures; associativity covers the others. */
 function countsOf(op: Op, { arity: [least, most], associativity }: OperatorInfo): readonly number[] {
   // Among operators with one or more arguments, only minus differs with one.
   if (associativity !== 'none') return op === '-' ? [1, 2] : [2];

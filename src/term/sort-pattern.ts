@@ -167,7 +167,7 @@ export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: Sort
   }
 }
 
-/** Returns the kind of a pattern's sorts; undefined if any kind is possible. */
+/** Undefined if any kind is possible. */
 export function kindOfPattern(pattern: SortPattern): SortKind | undefined {
   switch (pattern.kind) {
     case 'sort':
@@ -244,7 +244,6 @@ function partsWithin(pattern: SortPattern): readonly SortPattern[] {
   }
 }
 
-/** Lists the numbers of a pattern itself, without those of its parts. */
 export function numbersOf(pattern: SortPattern): readonly NumberPattern[] {
   if (pattern.kind === 'bit-vec') return [pattern.width];
   if (pattern.kind === 'field') return [pattern.order];

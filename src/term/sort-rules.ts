@@ -76,7 +76,7 @@ const B = parameter('B');
 const C = parameter('C');
 const M = bits(index('m'));
 
-/** Returns the common sort of the arguments: undefined if two differ, `UNKNOWN` if all are unknown. */
+/** Undefined if two sorts differ, `UNKNOWN` if all are unknown. */
 export function common(args: readonly Sort[], from = 0): Sort | undefined {
   let found = UNKNOWN;
   for (let i = from; i < args.length; i++) {

@@ -296,7 +296,7 @@ export class TermStore {
     return false;
   }
 
-  /** Reserves a name that occurs in a command or opaque text, so that fresh names avoid it. */
+  /** Keeps fresh names distinct from names in commands and opaque text. */
   reserveName(name: string): void {
     this.#names.add(name);
   }

@@ -1,6 +1,6 @@
 import type { Term } from './term.js';
 
-/** Unused tables, kept because allocating one per walk would cost more than most walks. */
+/** Kept because allocating one per walk would cost more than most walks. */
 const idle: Int32Array[] = [];
 const MOST_IDLE = 8;
 const LEAST_LENGTH = 1024;

@@ -46,7 +46,6 @@ export class BtorArray {
     return array;
   }
 
-  /** Lists addresses and elements that differ from `otherwise`. */
   exceptions(): [bigint, bigint][] {
     return [...BtorArray.#held(this)];
   }

@@ -1,7 +1,6 @@
 import type { BtorKind } from '../kinds.js';
 
 export interface BitsContext {
-  /** Width of the first argument, and 2^width - 1. */
   readonly width: number;
   readonly ones: bigint;
   readonly second: number;

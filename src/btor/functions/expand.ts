@@ -58,7 +58,6 @@ class Expander {
   readonly #graph: BtorGraph;
   readonly #free: readonly Params[];
   readonly #builder: GraphBuilder;
-  /** Whether a node is a function to expand: a `lambda`, or an `ite` or `write` of one. */
   readonly #isFunction: boolean[] = [];
   readonly #done = new Map<string, Edge>();
 
@@ -187,7 +186,6 @@ class Expander {
     return all as Edge;
   }
 
-  /** Splits an address into constant arguments. */
   #argumentsAt(sort: BtorSort & { kind: 'array' }, index: bigint): Edge[] {
     const given: Edge[] = [];
     let rest = index;

@@ -101,7 +101,6 @@ export class SortReader {
   }
 }
 
-/** Computes a lambda's sort; its line states only the widths of its result and first parameter. */
 function lambdaImplied(sort: BtorSort, args: readonly BtorSort[]): BtorSort {
   const whole = lambdaSort(args);
   if (whole?.kind !== 'array' || sort.kind !== 'array') return sort;

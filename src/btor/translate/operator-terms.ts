@@ -74,7 +74,6 @@ function least(store: TermStore, width: number): Term {
   return store.bitVec(1n << BigInt(width - 1), width);
 }
 
-/** Converts the amount to the value's width, modulo the width if necessary. */
 function amountOf({ store, b, width, second }: OperatorInput): Term {
   return extended(store, 'zero_extend', b, width - second);
 }
@@ -84,7 +83,6 @@ const shift =
   (input) =>
     input.store.app(op, [input.a, amountOf(input)]);
 
-/** Combines two opposite shifts; shifting by the whole width yields zero. */
 const rotate =
   (there: 'bvshl' | 'bvlshr', back: 'bvshl' | 'bvlshr'): OperatorTerm =>
   (input) => {

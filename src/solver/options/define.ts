@@ -15,7 +15,7 @@ interface Choices {
   /** Values other than the default, separated by spaces. */
   readonly supported?: string;
   readonly experimental?: string;
-  /** Further options that each value needs. */
+  /** Further options needed for an effect. */
   readonly along?: string;
   readonly since?: string;
   readonly until?: string;

@@ -5,7 +5,6 @@ import type { ListedOption } from './listed.js';
 
 export interface Drawing {
   readonly about?: readonly string[];
-  /** Options that each value needs to have an effect. */
   readonly along?: string;
   /** Values separated by spaces, if the list lacks them or only some may be drawn. */
   readonly values?: string;
@@ -16,7 +15,7 @@ export interface Drawing {
   readonly until?: string;
 }
 
-/** Z3's largest unsigned number; often means `no limit`. */
+/** Often means `no limit`. */
 const LARGEST = 4_294_967_295;
 
 /**

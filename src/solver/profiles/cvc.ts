@@ -1,6 +1,6 @@
 import type { MessagePattern, SolverProfile } from '../contract.js';
 
-/** Crash messages of cvc4 and cvc5, from the text of their binaries and from runs. */
+/** From the text of their binaries and from runs. */
 const CRASHES: readonly MessagePattern[] = [
   { stream: 'stderr', pattern: '^(?:CVC4|cvc5) suffered a segfault' },
   { stream: 'stderr', pattern: '^(?:CVC4|cvc5) executed code that was' },

@@ -7,7 +7,7 @@ import { CVC } from './cvc.js';
 /** Limit of a check in the search for a formula, in resource units: usually half a second; time grows in proportion. */
 const SEARCH_BOUND = '--rlimit-per=20000';
 
-/** Failure messages of `CVC5_SELF_CHECKS`, from the text of the program. */
+/** From the text of the program. */
 const SELF_CHECK_FAILURES: readonly MessagePattern[] = [
   { stream: 'stderr', pattern: '(SolverEngine::checkUnsatCore\\(\\): produced core was satisfiable)' },
   {

@@ -1,6 +1,5 @@
 import { type Term, type VarTerm, boundBy, children, nameGiven, postorder } from '../../term/index.js';
 
-/** Free variables, and names of other symbols that could be confused with a variable. */
 type Free = ReadonlySet<VarTerm | string>;
 
 const CLOSED: Free = new Set<never>();
@@ -9,7 +8,6 @@ const MOST = 32;
 
 interface Analysis {
   readonly free: ReadonlyMap<Term, Free>;
-  /** Variables that an inner binder would capture under their original names. */
   readonly captured: ReadonlySet<VarTerm | string>;
 }
 
@@ -103,7 +101,6 @@ function childrenFree(
   return [freeOf(term.scrutinee), ...term.cases.map(({ vars, body }) => bind(vars, freeOf(body)))];
 }
 
-/** Collects a term's own variables and symbols with one of the names, without its subterms. */
 function symbolsOf(term: Term, names: ReadonlySet<string>): Free {
   switch (term.kind) {
     case 'value':

@@ -31,7 +31,6 @@ export class Environment {
   #levels: (() => void)[][] = [[]];
   readonly #locals: { readonly name: string; readonly outer: Binding | undefined }[] = [];
   readonly #local = new Map<string, number>();
-  /** Names no longer in force, with the command that removed them. */
   readonly #gone = new Map<string, 'pop' | 'reset' | 'reset-assertions'>();
   /** Makes declarations outlive `pop` (`:global-declarations`). */
   globalDeclarations = false;

@@ -10,7 +10,6 @@ import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
 import { readSortedVars } from './read-vars.js';
 
-/** Maximum characters of a text in a reason. */
 const SHOWN = 60;
 
 export interface FragmentOptions {
@@ -45,7 +44,7 @@ export class FragmentReader {
     this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
   }
 
-  /** Whether text remains after node 0, ended early by an extra parenthesis. */
+  /** An extra parenthesis ended node 0 early. */
   get leftOver(): boolean {
     return (this.sexp.end[0] as number) < this.sexp.text.trimEnd().length;
   }
@@ -103,7 +102,6 @@ export class FragmentReader {
   }
 }
 
-/** Describes the first part of a term without a meaning. */
 function unknownIn(term: Term): string {
   for (const each of reachable([term])) {
     if (each.kind !== 'opaque') continue;

@@ -36,7 +36,6 @@ function unannotated(term: Term): Term {
 const MOST_REPEATED = 4;
 const SOME = 1_000;
 
-/** Prints the term inside a `let` that defines all names; elsewhere only names appear. */
 function printAhead(term: Term, named: readonly Term[], names: BinderNames): string {
   const elsewhere = new Set(named);
   const planner = new SharingPlanner(term, { elsewhere });

@@ -104,7 +104,6 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
 
 /** Gives `nil` without `(as nil S)` the sort required by its context; returns other terms unchanged. */
 export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
-  // An empty collection without its sort.
   if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
     return operatorInfo(term.op).qualified ? (cx.store.tryApp(term.op, [], [], sort) ?? term) : term;
   }
@@ -163,7 +162,6 @@ function isExtension(op: Op, args: readonly Term[]): boolean {
   return args.some(({ sort }) => sort.kind === 'Function' || sort.kind === 'Set');
 }
 
-/** Converts each Int argument that may stand for a Real. */
 function toReals(
   store: TermStore,
   op: Op,

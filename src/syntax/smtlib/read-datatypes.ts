@@ -35,7 +35,7 @@ export const declareDatatypes: CommandReader = (cx, node, args) => {
   );
 };
 
-/** Detects the SMT-LIB 2.5 form, still in use: `(declare-datatypes (A …) ((D constructor …) …))`. */
+/** The SMT-LIB 2.5 form, still in use: `(declare-datatypes (A …) ((D constructor …) …))`. */
 function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean {
   const { sexp } = cx;
   const params = sexp.childrenOf(heads);

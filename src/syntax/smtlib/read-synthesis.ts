@@ -51,7 +51,7 @@ interface GrammarAt {
   readonly result: Sort;
 }
 
-/** Reads a grammar; undefined if ill-formed, which has been reported. */
+/** Undefined if ill-formed, which has been reported. */
 function readGrammar(cx: ReadContext, { names, rules, result }: GrammarAt): GrammarRule[] | undefined {
   const { sexp } = cx;
   if (sexp.kind[names] !== SEXP.list || sexp.childrenOf(names).length === 0) {

@@ -273,7 +273,6 @@ export class TermReader {
     frame.entered = 0;
   }
 
-  /** Opens an unknown list as text containing the known terms. */
   #openOpaque(node: number, sort: Sort): void {
     const { sexp, env } = this.#cx;
     const pieces: (string | undefined)[] = [];

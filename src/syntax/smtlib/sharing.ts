@@ -1,6 +1,5 @@
 import { type Term, TermNumbers, children, nameGiven, operatorInfo } from '../../term/index.js';
 
-/** Smaller shared terms are repeated rather than named. */
 const WORTH_A_NAME = 4;
 
 /** Terms to name with `let` in a scope, innermost level first; terms of one level do not use each other. */
@@ -90,7 +89,6 @@ export class SharingPlanner {
     return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
 
-  /** Ends planning and releases the term numbers. */
   close(): void {
     this.#numbers.close();
   }
@@ -146,7 +144,6 @@ export class SharingPlanner {
     return { levels: count === 0 ? [] : this.#levels(order) };
   }
 
-  /** Lists the terms in which the scope at a root may name something, children before parents. */
   #scopeBelow(root: Term): readonly number[] {
     const plan = ++this.#plans;
     if (root === this.#root && this.#level === 0) {
@@ -173,7 +170,6 @@ export class SharingPlanner {
       }
       if (this.#named[number] === 1) {
         const known = levels[level];
-        // Most levels of a long chain contain one term.
         if (known === undefined) levels[level] = [term];
         else known.push(term);
         level++;

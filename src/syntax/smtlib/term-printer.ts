@@ -23,9 +23,7 @@ export class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
   readonly #binders: BinderNames;
-  /** Texts that define names, placed in a `let` around the whole term. */
   readonly #ahead: readonly string[];
-  /** Named terms already written; `#pending` holds names not yet defined. */
   readonly #given = new Set<Term>();
   readonly #pending: Set<string>;
   #usedEarly = false;
@@ -77,7 +75,6 @@ export class TermPrinter {
     for (let i = items.length - 1; i >= 0; i--) this.#todo.push(items[i] as Item);
   }
 
-  /** Prints a scope's body with a `let` per shared term, level by level. */
   #scope(body: Term, ahead: readonly string[] = NONE): void {
     if (this.#planner.nameOf(body) !== undefined) return this.#term(body);
     if (body.kind === 'annot' && patternSize(body) <= LARGEST_PATTERN) {

@@ -44,7 +44,7 @@ function printBits(value: bigint, width: number): string {
     : `#b${value.toString(2).padStart(width, '0')}`;
 }
 
-/** Prints the head without arguments; for a nullary operator this is the whole term. */
+/** For a nullary operator this is the whole term. */
 export function headOf(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): string {
   if (term.kind === 'call') {
     const name = printSymbol(term.name);
@@ -80,7 +80,6 @@ function applyHead(term: AppTerm, nameOf: NameOf): string | undefined {
   return fun.kind === 'const' || fun.kind === 'var' ? printLeaf(fun, nameOf) : undefined;
 }
 
-/** Placeholder for an unnamed function, which cannot be read back. */
 const NAMELESS = '?';
 
 function functionText(fun: Term, nameOf: NameOf): string {
@@ -119,7 +118,6 @@ export function attributePieces({ keyword, text, terms }: TermAttribute): readon
   return keyword === ':pattern' ? [` ${keyword} (`, ...listed, ')'] : [` ${keyword} `, ...listed];
 }
 
-/** Finds which names occur in a term's own text, outside its subterms. */
 export function namesWritten(
   term: Term,
   names: { readonly has: (name: string) => boolean; readonly keys: () => Iterable<string> },
