@@ -23,6 +23,7 @@ export interface PreparedQuery {
   readonly checks: number | undefined;
   readonly wantModel: boolean;
   readonly needs: QueryNeeds;
+  /** Prefix of the markers around inquiries; missing if no inquiry is sent. */
   readonly mark?: string;
   readonly leaves: Trace;
 }
@@ -274,6 +275,7 @@ function idleScopes(
   return idle;
 }
 
+/** Inquiries that are errors after another answer. */
 const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
   'get-value',
   'get-assignment',

@@ -20,6 +20,7 @@ export interface RawResult {
 export interface Expectation {
   readonly checks?: number | undefined;
   readonly wantModel?: boolean;
+  /** Whether the solver replied to an inquiry, which suffices for a script without checks. */
   readonly replied?: boolean;
   readonly memoryBytes?: number;
 }
@@ -36,6 +37,7 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
+/** Matched characters per line; a warning can contain a model of megabytes on one line. */
 const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
 const FLOOD_READ = 100_000;

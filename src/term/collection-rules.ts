@@ -19,6 +19,7 @@ type Gives = Place;
 
 interface CollectionShape {
   readonly kind: CollectionKind;
+  /** Argument sorts; the last one repeats. */
   readonly places: readonly Place[];
   readonly gives: Gives;
 }

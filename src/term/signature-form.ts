@@ -7,6 +7,7 @@ export type IndexPattern =
   | { readonly kind: 'constructor' }
   | { readonly kind: 'of-sort'; readonly sort: SortPattern };
 
+/** Argument and result sorts as patterns with common parameters. */
 export interface SignatureForm {
   /** Indices after `_`; a parameter that occurs in no sort can be chosen freely. */
   readonly indices: readonly IndexPattern[];

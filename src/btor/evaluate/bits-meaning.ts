@@ -1,8 +1,11 @@
 import type { BtorKind } from '../kinds.js';
 
 export interface BitsContext {
+  /** Width of the first argument. */
   readonly width: number;
+  /** 2^width - 1. */
   readonly ones: bigint;
+  /** Width of the second argument, or 0. */
   readonly second: number;
   readonly indices: readonly number[];
 }

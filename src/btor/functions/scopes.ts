@@ -10,6 +10,7 @@ const DEEPEST = 256;
 export interface Scopes {
   /** By position - 1. */
   readonly free: readonly Params[];
+  /** Parameters used outside their function, or by several functions. */
   readonly problems: readonly GraphProblem[];
 }
 

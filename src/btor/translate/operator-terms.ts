@@ -6,7 +6,9 @@ export interface OperatorInput {
   /** Its arguments as bit-vectors; `b` equals `a` for a unary operator. */
   readonly a: Term;
   readonly b: Term;
+  /** Width of `a`. */
   readonly width: number;
+  /** Width of `b`. */
   readonly second: number;
   readonly indices: readonly number[];
 }

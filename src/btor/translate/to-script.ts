@@ -21,6 +21,7 @@ export interface Translation {
   readonly problems: readonly GraphProblem[];
   /** The translated graph: the given one, or its unrolling. */
   readonly graph: BtorGraph;
+  /** The symbol of each leaf of `graph`, by position. */
   readonly names: ReadonlyMap<number, string>;
 }
 

@@ -5,6 +5,7 @@ import type { ListedOption } from './listed.js';
 
 export interface Drawing {
   readonly about?: readonly string[];
+  /** Options that each value needs to have an effect. */
   readonly along?: string;
   /** Values separated by spaces, if the list lacks them or only some may be drawn. */
   readonly values?: string;

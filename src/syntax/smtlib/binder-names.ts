@@ -1,13 +1,16 @@
 import { type Term, type VarTerm, boundBy, children, nameGiven, postorder } from '../../term/index.js';
 
+/** Free variables, and names of other symbols that could be confused with a variable. */
 type Free = ReadonlySet<VarTerm | string>;
 
 const CLOSED: Free = new Set<never>();
+/** Represents every set larger than `MOST`, keeping the analysis linear. */
 const ANYTHING: Free = new Set<never>();
 const MOST = 32;
 
 interface Analysis {
   readonly free: ReadonlyMap<Term, Free>;
+  /** Variables that an inner binder would capture under their original names. */
   readonly captured: ReadonlySet<VarTerm | string>;
 }
 

@@ -47,6 +47,7 @@ export class Environment {
     return (this.#local.get(name) ?? 0) > 0;
   }
 
+  /** Binds a local name until `leave`. */
   enter(name: string, term: Term): void {
     this.#locals.push({ name, outer: this.#symbols.get(name) });
     this.#symbols.set(name, { kind: 'term', term });

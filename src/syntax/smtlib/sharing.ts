@@ -1,5 +1,6 @@
 import { type Term, TermNumbers, children, nameGiven, operatorInfo } from '../../term/index.js';
 
+/** Smaller shared terms are repeated rather than named. */
 const WORTH_A_NAME = 4;
 
 /** Terms to name with `let` in a scope, innermost level first; terms of one level do not use each other. */

@@ -1,8 +1,10 @@
 import type { Binder, Index, MatchCase, Op, Sort, Term, VarTerm } from '../../term/index.js';
 import type { FunSymbol } from './environment.js';
 
+/** A term under construction: nodes still to read, and the use of their terms. */
 export type Frame = {
   readonly node: number;
+  /** Start of its terms on the value stack. */
   readonly base: number;
   readonly todo: readonly number[];
   next: number;
@@ -27,6 +29,7 @@ export type Frame = {
 export interface AttributeFrame {
   readonly keyword: string;
   readonly text?: string;
+  /** Number of the frame's terms that belong to it; undefined if it has text. */
   readonly terms?: number;
 }
 

@@ -23,6 +23,7 @@ export class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
   readonly #binders: BinderNames;
+  /** Texts that define names, placed in a `let` around the whole term. */
   readonly #ahead: readonly string[];
   readonly #given = new Set<Term>();
   readonly #pending: Set<string>;
