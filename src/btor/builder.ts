@@ -23,6 +23,7 @@ export class GraphBuilder {
     this.#known = share ? new Map() : undefined;
   }
 
+  /** Number of nodes; the next one gets this position plus one. */
   get size(): number {
     return this.#nodes.length;
   }
@@ -31,6 +32,7 @@ export class GraphBuilder {
     return this.add({ kind, sort, args: NONE, indices: NONE, ...(symbol === undefined ? {} : { symbol }) });
   }
 
+  /** Takes the value modulo 2^width. */
   constant(value: bigint, sort: BitsSort): Edge {
     return this.add({ kind: 'const', sort, args: NONE, indices: NONE, value: BigInt.asUintN(sort.width, value) });
   }

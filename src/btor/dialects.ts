@@ -91,6 +91,7 @@ export const DIALECTS = [
 
 export type DialectName = (typeof DIALECTS)[number]['name'];
 
+/** Oldest first. */
 export const DIALECT_NAMES: readonly DialectName[] = DIALECTS.map(({ name }) => name);
 
 export function dialectInfo(name: DialectName): Dialect {

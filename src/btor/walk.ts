@@ -44,6 +44,7 @@ export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): rea
   return needed;
 }
 
+/** Maps each state's position to those of its `init` and `next` lines. */
 export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly number[]> {
   const steps = new Map<number, number[]>();
   for (let i = 0; i < graph.nodes.length; i++) {

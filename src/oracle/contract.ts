@@ -99,6 +99,7 @@ export interface Evidence {
     | undefined;
 }
 
+/** A possible fault, not yet confirmed. */
 export interface Suspicion {
   readonly oracle: string;
   readonly kind: FindingKind;

@@ -21,6 +21,7 @@ import { synthesis } from './synthesis.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 import { value } from './value.js';
 
+/** Earlier oracles win ties between equally trusted suspicions. */
 export const ORACLES: readonly Oracle[] = [
   model,
   crash,

@@ -4,6 +4,7 @@ import { shownBy } from '../solver/index.js';
 import { ORACLES } from './list.js';
 
 export interface Suspect extends Suspicion {
+  /** Most trusted first. */
   readonly oracles: readonly string[];
 }
 

@@ -9,6 +9,7 @@ export interface ConstructorDecl {
 export interface DatatypeDecl {
   readonly name: string;
   readonly params: readonly Sort[];
+  /** The datatype applied to its own parameters. */
   readonly sort: Sort;
   readonly constructors: readonly ConstructorDecl[];
 }
@@ -116,6 +117,7 @@ export type Command =
   | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
   | { readonly kind: ObjectiveKind; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
+  /** `text` holds the arguments unchanged. */
   | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
   /** An unknown command, kept as text. Stray text between commands has an empty name. */
   | { readonly kind: 'verbatim'; readonly name: string; readonly text: string };

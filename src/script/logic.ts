@@ -11,6 +11,7 @@ export interface LogicInfo {
   readonly reals: boolean;
   /** Sums, products and orders of numbers; absent in QF_S, whose numbers are lengths and positions. */
   readonly arithmetic: boolean;
+  /** Allows products and quotients of two unknowns. */
   readonly nonlinear: boolean;
   /** Allows only differences of two unknowns (IDL, RDL). */
   readonly difference: boolean;
@@ -100,6 +101,7 @@ function isHigherOrder(logic: string | undefined): boolean {
   return logic?.startsWith(HIGHER_ORDER) === true;
 }
 
+/** Adds functions as values (`HO_`) if one of `logics` has them. */
 export function asHighAs(logics: readonly (string | undefined)[], logic: string): string {
   return logics.some(isHigherOrder) && !isHigherOrder(logic) ? HIGHER_ORDER + logic : logic;
 }

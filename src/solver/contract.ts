@@ -217,6 +217,7 @@ export interface SolverProfile {
   readonly family: string;
   readonly summary: string;
   readonly executables: readonly string[];
+  /** Options for reading SMT-LIB from standard input, one query per process. */
   readonly args: readonly string[];
   /**
    * Options that replace `args` for BTOR; undefined if unsupported. A user's option that occurs in `args` disables

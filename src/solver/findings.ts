@@ -149,6 +149,7 @@ export type BugKind = Exclude<FindingKind, KindShownBy<'time'>>;
 /** A kind shown by signature, and named after itself in reports. */
 export type SignedKind = KindShownBy<'signature'>;
 
+/** Gravest first. */
 export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 
 export const BUG_KINDS = FINDING_KINDS.filter((kind): kind is BugKind => FINDINGS[kind].shownBy !== 'time');

@@ -33,6 +33,7 @@ export function isInquiryName(name: string): name is InquiryName {
 export interface Reply {
   /** Index among the script's inquiries, from 0, including inquiries not sent. */
   readonly at: number;
+  /** Trimmed. */
   readonly text: string;
   /** False if the output ends within it. */
   readonly whole: boolean;

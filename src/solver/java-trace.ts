@@ -1,4 +1,5 @@
 export interface JavaFault {
+  /** Without its package: `NullPointerException`. */
   readonly exception: string;
   readonly message: string;
   /** `Class.method`, innermost first. */

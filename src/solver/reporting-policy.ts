@@ -11,6 +11,7 @@ export type ReportNeed =
 
 /** An option that the project does not want in reports. */
 export interface OptionAdvice {
+  /** A regular expression, tried on each option. */
   readonly pattern: string;
   /** One sentence without a full stop. */
   readonly because: string;
@@ -47,6 +48,8 @@ export interface ReportingPolicy {
   /** Options that only select the input channel, omitted from commands that read a file. */
   readonly inputOptions: readonly string[];
   readonly modes?: readonly ReportMode[];
+  /** Harmless options, such as one that enables models. */
   readonly usualOptions?: readonly string[];
+  /** Regular expressions of output lines irrelevant to a bug. */
   readonly idleOutput?: readonly string[];
 }

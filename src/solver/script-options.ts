@@ -4,6 +4,7 @@ import { SOLVER_PROFILES } from './profiles/index.js';
 /** Options set by the profile, which requests models and several checks itself if needed. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
+/** Normalises an option's spellings: `:smt.relevancy`, `--strings-exp`, `strings_exp=`. */
 function nameOf(option: string): string {
   return option
     .replace(/^(:|--?)/, '')

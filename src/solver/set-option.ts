@@ -22,6 +22,7 @@ function isList(text: string): boolean {
   return regular && first?.start === 0 && first.end === text.length && more.length === 0;
 }
 
+/** A word that begins so without being complete is an error. */
 export function beginsAsSetOption(word: string): boolean {
   return /^\(\s*set-option\b/.test(word);
 }

@@ -64,7 +64,9 @@ export function isBareSignature(signature: string): boolean {
 }
 
 export interface SignatureParts {
+  /** A signal, an exit code, or `fault`. */
   readonly cause: string;
+  /** Excludes irrelevant lines found in old logs. */
   readonly messages: readonly string[];
 }
 
@@ -73,6 +75,7 @@ export function partsOfSignature(signature: string): SignatureParts {
   return { cause, messages: messages.filter((message) => !CHATTER.test(message)) };
 }
 
+/** Removes parts found only in old logs, for comparison. */
 export function plainSignature(signature: string): string {
   const { cause, messages } = partsOfSignature(signature);
   return [cause, ...messages].join(' | ');

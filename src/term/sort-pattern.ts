@@ -11,6 +11,7 @@ export type SortPattern =
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'bit-vec'; readonly width: NumberPattern }
   | { readonly kind: 'float'; readonly eb: NumberPattern; readonly sb: NumberPattern }
+  /** The order must be a safe integer. */
   | { readonly kind: 'field'; readonly order: NumberPattern }
   | { readonly kind: 'array'; readonly index: SortPattern; readonly element: SortPattern }
   | { readonly kind: 'collection'; readonly of: CollectionKind; readonly element: SortPattern }
@@ -220,6 +221,7 @@ export function numbersIn(pattern: NumberPattern): readonly string[] {
   return [...numbersIn(pattern.left), ...numbersIn(pattern.right)];
 }
 
+/** Iterates over a pattern and its parts, itself first. */
 export function* partsOfSort(pattern: SortPattern): Generator<SortPattern> {
   yield pattern;
   for (const part of partsWithin(pattern)) yield* partsOfSort(part);

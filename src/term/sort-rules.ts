@@ -15,6 +15,7 @@ import {
 import type { SortPattern } from './sort-pattern.js';
 import { BOOL, INT, REAL, type Sort, type SortStore, UNKNOWN, agree } from './sort.js';
 
+/** A numeral, a symbol or (for `fmf.card`) a sort. */
 export type Index = number | string | Sort;
 
 export function indexText(index: Index): string {
@@ -88,6 +89,7 @@ export function common(args: readonly Sort[], from = 0): Sort | undefined {
   return found;
 }
 
+/** An unknown sort is of every kind. */
 export const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind === kind || sort === UNKNOWN;
 
 export const allEqual = rule(

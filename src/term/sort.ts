@@ -214,6 +214,7 @@ function isTooLong(parts: readonly Sort[]): boolean {
   return parts.includes(UNKNOWN) || parts.reduce((length, { text }) => length + text.length + 1, 0) > LONGEST_SORT;
 }
 
+/** Includes unknown sorts inside the sort. */
 export function isOpaqueSort(sort: Sort): boolean {
   switch (sort.kind) {
     case 'Opaque':

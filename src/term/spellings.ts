@@ -1,6 +1,7 @@
 import { OPERATOR_NAMES, type Op } from './operators.js';
 import type { Sort } from './sort.js';
 
+/** Alternative spellings with exactly the meaning of a standard operator. */
 const SPELLINGS: Readonly<Record<string, Op>> = {
   implies: '=>',
   if: 'ite',

@@ -130,6 +130,7 @@ class Converter {
     return this.#builder.add({ ...node, kind });
   }
 
+  /** Converts a line without a value; returns 0 if it is dropped. */
   #line(node: BtorNode, position: number): Edge {
     const args = node.args.map((edge) => this.#moved(edge));
     const { kind } = node;

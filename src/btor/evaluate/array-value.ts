@@ -46,6 +46,7 @@ export class BtorArray {
     return array;
   }
 
+  /** Lists addresses and elements that differ from `otherwise`. */
   exceptions(): [bigint, bigint][] {
     return [...BtorArray.#held(this)];
   }

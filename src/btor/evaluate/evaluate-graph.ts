@@ -100,6 +100,7 @@ function widthAt(graph: BtorGraph, edge: Edge): number {
 }
 
 const knownOnes: bigint[] = [];
+/** Maximum memoised width; few graphs have many larger ones. */
 const KEPT = 4096;
 
 function onesOf(width: number): bigint {

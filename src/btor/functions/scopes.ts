@@ -2,9 +2,11 @@ import type { BtorGraph, BtorNode, Edge } from '../graph.js';
 import { hasValue } from '../kinds.js';
 import type { GraphProblem } from '../problem.js';
 
+/** Parameter positions in ascending order. */
 export type Params = readonly number[];
 
 const NONE: Params = [];
+/** Maximum number of free parameters per node. */
 const DEEPEST = 256;
 
 export interface Scopes {

@@ -40,6 +40,7 @@ export class Complaints {
     if (this.#warnings.length < MOST_COMPLAINTS) this.#warnings.push(this.#diagnostic('warning', complaint));
   }
 
+  /** In text order. */
   list(): Diagnostic[] {
     return [...this.#errors, ...this.#warnings].sort((a, b) => (a.span?.start ?? 0) - (b.span?.start ?? 0));
   }

@@ -51,6 +51,7 @@ export function scriptSetting(
   };
 }
 
+/** Names separated by spaces, by their default. */
 interface Switches extends Omit<Choices, OptionLevel> {
   readonly on?: string;
   readonly off?: string;

@@ -10,6 +10,7 @@ import { stp } from './stp.js';
 import { yices } from './yices.js';
 import { z3 } from './z3.js';
 
+/** Most general solvers first. */
 export const SOLVER_PROFILES: readonly SolverProfile[] = [
   z3,
   cvc5,

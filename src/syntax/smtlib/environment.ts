@@ -31,6 +31,7 @@ export class Environment {
   #levels: (() => void)[][] = [[]];
   readonly #locals: { readonly name: string; readonly outer: Binding | undefined }[] = [];
   readonly #local = new Map<string, number>();
+  /** Names no longer in force, with the command that removed them. */
   readonly #gone = new Map<string, 'pop' | 'reset' | 'reset-assertions'>();
   /** Makes declarations outlive `pop` (`:global-declarations`). */
   globalDeclarations = false;
@@ -54,6 +55,7 @@ export class Environment {
     this.#local.set(name, (this.#local.get(name) ?? 0) + 1);
   }
 
+  /** Unbinds the newest `count` local names. */
   leave(count: number): void {
     for (let i = 0; i < count; i++) {
       const last = this.#locals.pop();

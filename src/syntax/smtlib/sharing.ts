@@ -86,10 +86,12 @@ export class SharingPlanner {
     return this.#elsewhere?.has(term) === true && term !== this.#root;
   }
 
+  /** Lists `:named` terms, children before parents. */
   namedTerms(): readonly Term[] {
     return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
 
+  /** Ends planning and releases the term numbers. */
   close(): void {
     this.#numbers.close();
   }
