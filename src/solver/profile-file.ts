@@ -218,7 +218,7 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   return { ...DEFAULTS, family: inherited.family, ...Object.fromEntries(fields) } as SolverProfile;
 }
 
-/** The same profile always gives the same text, which `profileFromJson` reads. */
+/** Formats a profile canonically: equal profiles give equal texts, which `profileFromJson` reads. */
 export function profileText(profile: SolverProfile): string {
   const { name, ...fields } = profile;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
