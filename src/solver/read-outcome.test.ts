@@ -418,3 +418,19 @@ describe('a flood', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(250 * 1024 * 1024);
   });
 });
+
+it.each([
+  'crashes',
+  'assertions',
+  'parseErrors',
+  'harmlessErrors',
+  'unsupported',
+  'invalidModels',
+  'outOfMemory',
+  'timeouts',
+] as const)("matches a user's pattern for %s in time that grows with the text", (field) => {
+  const profile: SolverProfile = { ...z3, [field]: [{ stream: 'any', pattern: '^(a+)+$' }] };
+  const line = `${'a'.repeat(3_000)}!`;
+  const outcome = read(profile, { stdout: `sat\n(error "${line}")\n${line}\n`, stderr: `${line}\n` });
+  expect(outcome.kind).not.toBe('crashed');
+});

@@ -266,12 +266,14 @@ function answeredOrRejected(
 }
 
 function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
-  const tells = (patterns: readonly MessagePattern[], text: string) =>
-    patterns.some(
-      (p) => p.stream !== 'stderr' && shortLines(text).some((line) => new RegExp(p.pattern, 'u').test(line)),
-    );
-  if (item.kind === 'error') return tells(profile.harmlessErrors, item.message) ? undefined : item.message;
-  if (item.kind === 'line') return tells(profile.parseErrors, item.text) ? item.text : undefined;
+  const fits = (patterns: readonly MessagePattern[], text: string) =>
+    patterns.some(({ stream, pattern }) => {
+      if (stream === 'stderr') return false;
+      const ready = patternOf(pattern);
+      return shortLines(text).some((line) => ready.exec(line) !== null);
+    });
+  if (item.kind === 'error') return fits(profile.harmlessErrors, item.message) ? undefined : item.message;
+  if (item.kind === 'line') return fits(profile.parseErrors, item.text) ? item.text : undefined;
   return undefined;
 }
 
