@@ -199,6 +199,17 @@ describe('goals that are only equisatisfiable', () => {
     expect(judged).toMatchObject({ verdict: 'wrong', against: 'itself', proof: expect.stringContaining(model) });
   });
 
+  it('are undetermined if new symbols may have other sorts than they are read with', () => {
+    const unsat = { answers: ['unsat'] };
+    // k!1 is an Int and k!4 a Real, so the goals are satisfiable.
+    expect(judge('(and (= k!1 17) (= k!4 (/ 5.0 2.0)))', 'sat', unsat).verdict).toBe('undetermined');
+    // No two values of Bool are left, but of other sorts.
+    expect(judge('(distinct k!1 k!2 k!3)', 'sat', unsat).verdict).toBe('undetermined');
+    expect(judge('(and (or k!0 (> x 3)) (= k!1 k!2) (distinct k!1 k!2))', 'sat', unsat).verdict).toBe('undetermined');
+    expect(judge('(and (or k!0 (> x 3)) (not k!0) (< x 3))', 'sat', unsat).verdict).toBe('wrong');
+    expect(judge('(and (=> k!0 k!1) k!0 (ite k!1 (> x 3) false) (< x 3))', 'sat', unsat).verdict).toBe('wrong');
+  });
+
   it('are undetermined if one of the two is not decided', () => {
     expect(judge('(> x 3)', undefined, { answers: ['sat'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'sat', { answers: ['unknown'] }).verdict).toBe('undetermined');

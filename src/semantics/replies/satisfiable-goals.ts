@@ -54,12 +54,12 @@ export function judgeSatisfiability(
   if (!isDecided(right)) return open('whether the assertions are satisfiable is not decided');
   if (!isDecided(said)) return open('whether the goals are satisfiable is not decided');
   if (said === right) return { verdict: 'right' };
+  if (!read.isSorted) return open('the sort of a symbol that the tactic introduced is not known');
   const by =
     proved === undefined
       ? `the solver says ${right} of the assertions`
       : `the assertions are ${right} (known by ${proved.witnesses.join(' and ')})`;
   const proof = `${by}, and the goals are ${said}${shown === undefined ? '' : ` with ${shown}`}`;
-  // The sort of a tactic's symbol is only guessed.
   const isProved = proved !== undefined && isShown && !read.isForeign;
   return { verdict: 'wrong', proof, ...(isProved ? {} : { against: 'itself' as const }) };
 }
@@ -96,7 +96,10 @@ interface ReadGoals {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
   readonly term: Term;
+  /** Whether it has symbols that the tactic introduced. */
   readonly isForeign: boolean;
+  /** Whether the goals allow no other sort for any of these symbols than the one they are read with. */
+  readonly isSorted: boolean;
 }
 
 function readGoals(script: Script, command: number, reply: string): ReadGoals | string {
@@ -118,12 +121,30 @@ function readGoals(script: Script, command: number, reply: string): ReadGoals | 
         result: sort,
         form: 'declare-const',
       }));
-      return { store, declarations: [...declared, ...made], term, isForeign: fresh.length > 0 };
+      const isSorted = fresh.length === 0 || (sort === BOOL && areFormulas(fresh, term));
+      return { store, declarations: [...declared, ...made], term, isForeign: fresh.length > 0, isSorted };
     }
     because = term;
     if (fresh.length === 0) break;
   }
   return because;
+}
+
+const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor']);
+
+/** Whether each symbol is somewhere the operand of a connective, the condition of an `ite`, or a goal: then it is Boolean. */
+function areFormulas(names: readonly string[], goal: Term): boolean {
+  const found = new Set<string>();
+  const note = (term: Term | undefined): void => {
+    if (term?.kind === 'const') found.add(term.name);
+  };
+  note(goal);
+  for (const term of reachable([goal])) {
+    if (term.kind !== 'app') continue;
+    if (CONNECTIVES.has(term.op)) term.args.forEach(note);
+    else if (term.op === 'ite') note(term.args[0]);
+  }
+  return names.every((name) => found.has(name));
 }
 
 const FRESH = /^\|?[^|\s]*![^|\s]*\|?$/;
