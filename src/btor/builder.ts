@@ -5,7 +5,7 @@ import type { BitsSort, BtorSort } from './sort.js';
 
 export interface BuilderOptions {
   readonly version: BtorVersion;
-  /** Whether to merge equal nodes; leaves and lines without a value are never merged. */
+  /** Merges equal nodes if true; leaves and lines without a value are never merged. */
   readonly share?: boolean;
 }
 

@@ -161,7 +161,7 @@ export function kindInfo(kind: BtorKind): KindInfo {
   return KINDS[kind];
 }
 
-/** Whether other nodes may refer to nodes of this kind. */
+/** Checks whether other nodes may refer to nodes of this kind. */
 export function hasValue(kind: BtorKind): boolean {
   const { signature } = KINDS[kind];
   return signature !== 'output' && signature !== 'step' && signature !== 'justice';

@@ -19,7 +19,7 @@ export function questionOf(graph: BtorGraph): Question {
   return { all: [...edgesOf('root'), ...edgesOf('constraint')], some: edgesOf('bad') };
 }
 
-/** Whether node values (from `evaluateGraph`) answer the question of a graph without steps with yes. */
+/** Checks whether node values (from `evaluateGraph`) answer the question of a graph without steps with yes. */
 export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
   let some: boolean | undefined;
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -31,7 +31,7 @@ export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
   return some ?? true;
 }
 
-/** Whether a graph must be unrolled before its question can be answered. */
+/** Checks whether a graph must be unrolled before its question can be answered. */
 export function hasSteps(graph: BtorGraph): boolean {
   return graph.nodes.some(({ kind }) => kind === 'init' || kind === 'next');
 }

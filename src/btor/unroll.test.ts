@@ -38,7 +38,7 @@ function randomSystem(rng: Rng, version: BtorVersion): BtorGraph {
 
 interface Simulated {
   readonly inputs: readonly ReadonlyMap<number, BtorValue>[];
-  /** Whether a bad state occurs within the bound; without `bad`, whether a run exists. */
+  /** True if a bad state occurs within the bound; without `bad`, whether a run exists. */
   readonly answer: boolean;
 }
 

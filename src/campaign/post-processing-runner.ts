@@ -57,7 +57,7 @@ export class PostProcessingRunner {
     return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * executor.room * elapsed;
   }
 
-  /** Whether hunting should stop, to leave time for the findings. */
+  /** Checks whether hunting should stop, to leave time for the findings. */
   isLate({ leftMs, ofMs }: { readonly leftMs: number; readonly ofMs: number }): boolean {
     const { executor } = this.#parts;
     return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / executor.room);

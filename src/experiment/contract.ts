@@ -133,11 +133,11 @@ export interface FoundBug {
   readonly theories: readonly string[];
   /** Triage by users. */
   readonly state: 'new' | 'reported' | 'known' | 'not-a-bug';
-  /** Whether a later version is fixed; null without a bisection. */
+  /** True if a later version is fixed; null without a bisection. */
   readonly fixed: boolean | null;
   readonly ms: number;
   readonly findings: number;
-  /** Whether an unchanged seed shows it. */
+  /** True if an unchanged seed shows it. */
   readonly ofSeed: boolean;
 }
 

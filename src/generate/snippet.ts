@@ -137,7 +137,7 @@ function related({ growth, rng, store }: SnippetContext, made: Term, other: Term
   return store.tryApp(op, [made, other]) ?? store.tryApp('=', [made, other]);
 }
 
-/** Whether the logic only allows comparing differences of this sort. */
+/** Checks whether the logic only allows comparing differences of this sort. */
 function isDifference({ logic }: Vocabulary, sort: Sort): boolean {
   return logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
 }

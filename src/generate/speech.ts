@@ -66,7 +66,7 @@ export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
   return made;
 }
 
-/** Whether solvers support a sort that the script does not name: cvc5 has no two-bit significand. */
+/** Checks whether solvers support a sort that the script does not name: cvc5 has no two-bit significand. */
 function isUsual(sort: Sort): boolean {
   if (sort.kind === 'BitVec') return sort.width <= WIDEST;
   return sort.kind !== 'FloatingPoint' || (sort.eb <= 15 && sort.sb >= 3 && sort.sb <= 113);
@@ -119,7 +119,7 @@ function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
   return logicHas(logic, op) && isNamed(known.given, logic) && taken.every((kind) => isNamed(kind, logic));
 }
 
-/** Whether the script uses the operator's non-standard theory, which no logic's name covers. */
+/** Checks whether the script uses the operator's non-standard theory, which no logic's name covers. */
 function hasTheory({ operators, sorts }: Vocabulary, op: Op): boolean {
   const { theory } = operatorInfo(op);
   if (theory === 'Extensions') return false;
@@ -159,8 +159,8 @@ function kindsOf(sorts: readonly Sort[]): ReadonlySet<SortKind> {
 }
 
 /**
- * Whether the result's sort occurs in the script or can be reached, and an argument ties the application to the
- * script.
+ * Checks whether the result's sort occurs in the script or can be reached, and an argument ties the application to
+ * the script.
  */
 function isOfKnownSorts({ taken, given }: Facts, { sorts }: Vocabulary): boolean {
   const kinds = kindsOf(sorts);

@@ -187,7 +187,10 @@ function freeVariables(
   return [...found];
 }
 
-/** Whether the logic has formulas about terms of a sort. QF_FP has bit-vector literals but no operators on them. */
+/**
+ * Checks whether the logic has formulas about terms of a sort. QF_FP has bit-vector literals but no operators on
+ * them.
+ */
 export function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
   switch (sort.kind) {
     case 'Int':

@@ -24,7 +24,9 @@ const CHUNK = 4 * 1024 * 1024;
 /** Valid while the file's stamp is unchanged. Keyed by file: each set of options is another command. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
-/** Whether a command runs a JVM or a sanitizer, which cannot run under an address-space limit. Follows scripts. */
+/**
+ * Checks whether a command runs a JVM or a sanitizer, which cannot run under an address-space limit. Follows scripts.
+ */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
 }

@@ -163,7 +163,7 @@ export function writeTextFile(path: string, text: string): LeftOut | undefined {
 export interface FolderContent {
   /** In the order of writing: a file that refers to others comes after them. */
   readonly files: Readonly<Record<string, string>>;
-  /** Whether an earlier call wrote this file; then it is removed unless rewritten. */
+  /** Checks whether an earlier call wrote this file; then it is removed unless rewritten. */
   isOld(name: string): boolean;
 }
 

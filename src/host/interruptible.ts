@@ -11,7 +11,7 @@ export interface Interruption {
   /** Milliseconds. */
   readonly within?: number | undefined;
   /**
-   * Whether SIGINT stops it, before its handlers run. Only for long work: a signal that arrives while Node swaps
+   * True if SIGINT stops it, before its handlers run. Only for long work: a signal that arrives while Node swaps
    * handlers may be lost or end the process.
    */
   readonly bySignal: boolean;

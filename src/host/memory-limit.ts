@@ -97,7 +97,7 @@ function outOfMemory<R extends LimitedRun>(run: R): R {
   return { ...run, raw: { ...run.raw, limit: 'memory' } };
 }
 
-/** Whether the run crashed or printed nothing about its input. */
+/** Checks whether the run crashed or printed nothing about its input. */
 export function mayBeOfMemory(raw: RawResult, outcome: Outcome): boolean {
   switch (outcome.kind) {
     case 'crashed':

@@ -32,7 +32,7 @@ function isAlive(pid: number): boolean {
 
 const take = (mib: number) => `my $x = "a" x (${mib} * 1048576);`;
 
-/** Whether a program is killed for using more than 100 MiB, before it ends or a second has passed. */
+/** Checks whether a program is killed for using more than 100 MiB, before it ends or a second has passed. */
 async function isKilled(program: string): Promise<boolean> {
   const { pid, ended } = perl(program);
   let exceeded = false;

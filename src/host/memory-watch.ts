@@ -28,7 +28,7 @@ let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
 
-/** Whether the system reports memory by the process numbers of this namespace. */
+/** Checks whether the system reports memory by the process numbers of this namespace. */
 export function canMeasureMemory(): boolean {
   measurable ??= isOwnProc();
   return measurable;

@@ -75,10 +75,10 @@ export interface KnownAnswer {
 export interface Evidence {
   readonly checks: number;
   readonly runs: readonly Observation[];
-  /** Whether its terms belong to theories of only some solvers, so that a solver may reject it. */
+  /** True if its terms belong to theories of only some solvers, so that a solver may reject it. */
   readonly hasOwnTerms?: boolean;
   /**
-   * Whether recursive definitions may not terminate. By the standard they may have no solution, but z3 and others
+   * True if recursive definitions may not terminate. By the standard they may have no solution, but z3 and others
    * assume one, so opposite answers show a bug only if one is certified.
    */
   readonly hasOpenDefinitions?: boolean;
@@ -93,7 +93,7 @@ export interface Evidence {
         readonly runs: readonly Observation[];
         /** Number of rewrite steps; missing if not counted. */
         readonly steps?: number;
-        /** Whether the script has more than the original: theories, or a second seed. */
+        /** True if the script has more than the original: theories, or a second seed. */
         readonly isPoorer?: boolean;
       }
     | undefined;

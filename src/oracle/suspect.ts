@@ -50,7 +50,8 @@ function underCertificate(
 }
 
 /**
- * Whether a suspicion can change with the verdicts on models: it concerns an answer or a model and is not certified.
+ * Checks whether a suspicion can change with the verdicts on models: it concerns an answer or a model and is not
+ * certified.
  */
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
   return (shownBy(kind) === 'answer' || shownBy(kind) === 'model') && trust !== 'certified';

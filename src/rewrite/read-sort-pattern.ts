@@ -37,13 +37,13 @@ export class PatternProblem extends Error {
 
 /** Resolves names in a pattern. Methods may record the name and throw a `PatternProblem`. */
 export interface PatternNames {
-  /** Whether the name is a sort parameter. */
+  /** Checks whether the name is a sort parameter. */
   isSort(name: string, node: number): boolean;
-  /** Whether the name is a number parameter. */
+  /** Checks whether the name is a number parameter. */
   isNumber(name: string, node: number, role: NumberRole): boolean;
   /** Finds a sort declared by the text itself. */
   declared?(name: string): Sort | undefined;
-  /** Whether collections, tuples and functions are allowed besides the standard's sorts. */
+  /** True if collections, tuples and functions are allowed besides the standard's sorts. */
   readonly hasCollections: boolean;
   /** Description of a sort parameter, for messages. */
   readonly parameter: string;
@@ -130,7 +130,7 @@ export class SortPatternReader {
   }
 }
 
-/** Whether a sort of this name needs no declaration. */
+/** Checks whether a sort of this name needs no declaration. */
 export function isSortName(name: string): boolean {
   return FLOAT_FORMATS[name] !== undefined || ATOMIC_SORTS.some(({ text }) => text === name);
 }

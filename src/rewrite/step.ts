@@ -95,7 +95,7 @@ export function applySteps(base: Script, steps: readonly Step[], store: TermStor
   return runner.script();
 }
 
-/** Whether one path is a prefix of the other or equal to it. */
+/** Checks whether one path is a prefix of the other or equal to it. */
 export function pathsNest(a: readonly number[], b: readonly number[]): boolean {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;

@@ -15,7 +15,7 @@ export function withoutUnusedNames(script: Script, store: TermStore): Script {
   return { ...script, store, commands };
 }
 
-/** Whether the command's terms contain a `:named` annotation. */
+/** Checks whether the command's terms contain a `:named` annotation. */
 export function hasNames(command: Command): boolean {
   return termsOf(command).some((term) => term.named);
 }

@@ -1,7 +1,7 @@
 import type { LogicInfo } from '../script/index.js';
 import { type Op, REAL, type Term, type Theory, operatorInfo } from '../term/index.js';
 
-/** Whether a term is a numeral: a literal, a quotient of two, or the negation of either. */
+/** Checks whether a term is a numeral: a literal, a quotient of two, or the negation of either. */
 export function isNumeral(term: Term): boolean {
   const inner = unsigned(term);
   if (inner.kind === 'value') return true;
@@ -13,8 +13,8 @@ function unsigned(term: Term): Term {
 }
 
 /**
- * Whether an application stays in the logic. Linear logics need a number in products and quotients, difference logics
- * have no sums, and `abs` takes integers.
+ * Checks whether an application stays in the logic. Linear logics need a number in products and quotients, difference
+ * logics have no sums, and `abs` takes integers.
  */
 export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): boolean {
   switch (op) {
@@ -38,7 +38,7 @@ export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): b
 
 const PRODUCTS: ReadonlySet<Op> = new Set<Op>(['*', '/', 'div', 'mod']);
 
-/** Whether the operator is a product or quotient, which linear logics restrict to numerals. */
+/** Checks whether the operator is a product or quotient, which linear logics restrict to numerals. */
 export function isProduct(op: Op): boolean {
   return PRODUCTS.has(op);
 }

@@ -15,7 +15,7 @@ export function assertAssumptions(script: Script): Script {
   return { ...script, commands: commands.flatMap((command, at) => asserted(command, { isLast: at === last })) };
 }
 
-/** Whether a command is or may be a check; unknown commands may. */
+/** Checks whether a command is or may be a check; unknown commands may. */
 function mayCheck({ kind }: Command): boolean {
   return kind === 'check-sat' || kind === 'check-sat-assuming' || kind === 'verbatim';
 }

@@ -188,7 +188,7 @@ export function asksRules(command: Command): boolean {
   return command.kind === 'output' && command.name === 'query';
 }
 
-/** Whether a command poses a problem other than a check, so that a script needs no check. */
+/** Checks whether a command poses a problem other than a check, so that a script needs no check. */
 export function posesProblem(command: Command): boolean {
   return asksSynthesis(command) || asksRules(command);
 }
@@ -289,7 +289,7 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
-/** Whether a command only ranks models. Those of OptiMathSAT are `verbatim`. */
+/** Checks whether a command only ranks models. Those of OptiMathSAT are `verbatim`. */
 export function ranksModels(command: Command): boolean {
   if (command.kind === 'verbatim') return command.name === 'minmax' || command.name === 'maxmin';
   return isObjective(command);
@@ -299,7 +299,7 @@ export function isObjective(command: Command): command is ObjectiveCommand {
   return command.kind === 'minimize' || command.kind === 'maximize' || command.kind === 'assert-soft';
 }
 
-/** Whether commands have objectives but assert only literals such as `true`. */
+/** Checks whether commands have objectives but assert only literals such as `true`. */
 export function asksOnlyObjectives(commands: readonly Command[]): boolean {
   return commands.some(isObjective) && commands.every((each) => each.kind !== 'assert' || each.term.kind === 'value');
 }

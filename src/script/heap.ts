@@ -2,9 +2,9 @@ import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder 
 import { type Command, termsOf } from './command.js';
 
 /**
- * Whether a script uses separation logic. Then an asserted equality may not hold in another part of the heap, so it
- * must not be substituted below `sep` and `wand`. All assertions share the heap, so two satisfiable scripts without
- * common symbols may be unsatisfiable together.
+ * Checks whether a script uses separation logic. Then an asserted equality may not hold in another part of the heap,
+ * so it must not be substituted below `sep` and `wand`. All assertions share the heap, so two satisfiable scripts
+ * without common symbols may be unsatisfiable together.
  */
 export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
   return commands.some(({ kind }) => kind === 'declare-heap');
@@ -38,8 +38,8 @@ export class HeapTerms {
   }
 
   /**
-   * Whether heap terms occur only as formulas: below connectives, quantifiers, `sep` and `wand`, or as arguments of
-   * definitions. Elsewhere, as in `(f (pto x 1))`, they have no meaning (cvc5's theory reference).
+   * Checks whether heap terms occur only as formulas: below connectives, quantifiers, `sep` and `wand`, or as
+   * arguments of definitions. Elsewhere, as in `(f (pto x 1))`, they have no meaning (cvc5's theory reference).
    */
   standsRight(root: Term): boolean {
     if (!this.has(root)) return true;
@@ -47,7 +47,7 @@ export class HeapTerms {
     return true;
   }
 
-  /** Whether the heap-dependent children of a term stand in formula positions. */
+  /** Checks whether the heap-dependent children of a term stand in formula positions. */
   mayHold(term: Term): boolean {
     if (term.sort !== BOOL) return false;
     const about = children(term).filter((child) => this.has(child));

@@ -111,7 +111,7 @@ export function widestLogic(logics: readonly (string | undefined)[]): string {
   return asHighAs(logics, 'ALL');
 }
 
-/** Whether a numeral such as `5` is a Real: the logic has Reals and no Ints (theory Reals). */
+/** Checks whether a numeral such as `5` is a Real: the logic has Reals and no Ints (theory Reals). */
 export function numeralsAreReal(name: string | undefined): boolean {
   if (name === undefined) return false;
   const info = logicInfo(name);

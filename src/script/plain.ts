@@ -26,8 +26,8 @@ export function checkBefore(commands: readonly Command[], at: number): number | 
 }
 
 /**
- * Whether every model of `one` is a model of `other`, judged syntactically: `one` has all assertions and definitions
- * of `other`. `print` compares commands, because a reset may redefine a name.
+ * Checks whether every model of `one` is a model of `other`, judged syntactically: `one` has all assertions and
+ * definitions of `other`. `print` compares commands, because a reset may redefine a name.
  */
 export function saysNoLess(one: Check, other: Check, print: (command: Command) => string): boolean {
   const asserted = new Set(one.asserted.map(({ term }) => term));

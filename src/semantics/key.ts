@@ -230,7 +230,7 @@ const FEW_PAIRS = 1_000;
 interface Pair {
   readonly a: Value;
   readonly b: Value;
-  /** Whether a difference makes the whole differ; otherwise the result is then unknown. */
+  /** True if a difference makes the whole differ; otherwise the result is then unknown. */
   readonly counts: boolean;
 }
 

@@ -152,7 +152,7 @@ export class NearbyTruth {
     return this.#ranges.get(term) ?? 'unknown';
   }
 
-  /** Whether a term's value may depend on a rounded number. */
+  /** Checks whether a term's value may depend on a rounded number. */
   #isRounded(term: Term): boolean {
     const known = this.#rounded.get(term);
     if (known !== undefined) return known;

@@ -45,7 +45,7 @@ export interface Signature {
   readonly heap?: HeapSorts;
   /** Names with several meanings (overloading, which solvers allow and the standard does not). */
   readonly ambiguous: ReadonlySet<string>;
-  /** Whether `declared` is complete: other names of the script are then unknown instead of free. */
+  /** True if `declared` is complete: other names of the script are then unknown instead of free. */
   readonly closed: boolean;
   /** Unknown commands in force, which may change the meaning in unknown ways. */
   readonly unknownCommands: readonly string[];

@@ -238,7 +238,7 @@ export interface SolverProfile {
   readonly persistent?: {
     readonly args: readonly string[];
     readonly reset: readonly string[];
-    /** Whether a command on standard input must not span lines (cvc4, cvc5). */
+    /** True if a command on standard input must not span lines (cvc4, cvc5). */
     readonly oneLineCommands?: boolean;
   };
   readonly versionArgs: readonly string[];
@@ -263,7 +263,7 @@ export interface SolverProfile {
   /** Unsupported commands or features, used by `doctor` and to adapt queries (`declare-const`, `echo`, `push`). */
   readonly lacks: readonly string[];
   /**
-   * Whether `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then not
+   * True if `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then not
    * sent.
    */
   readonly keepsDeclarations?: boolean;
@@ -272,7 +272,7 @@ export interface SolverProfile {
   /** Supported inquiries; missing if none. Others are not sent. */
   readonly inquiries?: readonly InquiryName[];
   readonly inquiryArgs?: Partial<Readonly<Record<InquiryName, readonly string[]>>>;
-  /** Whether `simplify` accepts options after its term; otherwise they are removed. */
+  /** True if `simplify` accepts options after its term; otherwise they are removed. */
   readonly termOptions?: boolean;
   readonly options?: readonly SolverOption[];
   readonly selfChecks?: readonly SelfCheck[];

@@ -181,7 +181,7 @@ export function isAside(kind: FindingKind): boolean {
   return aside === true;
 }
 
-/** Whether the fault is in a reply to an inquiry. */
+/** Checks whether the fault is in a reply to an inquiry. */
 export function isAboutReply(kind: FindingKind): boolean {
   const { of }: FindingInfo = FINDINGS[kind];
   return of !== undefined;

@@ -65,7 +65,7 @@ export function lackingText({ kind, name }: Lacking): string {
 
 const uses = new Map<string, RegExp>();
 
-/** Whether a script uses the thing. Symbols that the script declares itself do not count. */
+/** Checks whether a script uses the thing. Symbols that the script declares itself do not count. */
 export function usesLacking(script: string, { kind, name }: Lacking): boolean {
   if (kind === 'feature') return false;
   const key = `${kind} ${name}`;

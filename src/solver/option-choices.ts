@@ -5,7 +5,7 @@ import { joinCommandLine, splitCommandLine } from './spec.js';
 
 const MOST_SEEDS = 3;
 
-/** Whether a version has an option; true if the version is unknown. */
+/** Checks whether a version has an option; true if the version is unknown. */
 export function isOfVersion({ since, until }: SolverOption, version: string | undefined): boolean {
   if (version === undefined) return true;
   return (
@@ -14,7 +14,7 @@ export function isOfVersion({ since, until }: SolverOption, version: string | un
   );
 }
 
-/** Whether a user's word sets an option in any form: `--no-x`, `--x=1` and `(set-option :x 1)` all set `--x`. */
+/** Checks whether a user's word sets an option in any form: `--no-x`, `--x=1` and `(set-option :x 1)` all set `--x`. */
 export function isAbout(word: string, name: string): boolean {
   const plain = (text: string) =>
     text

@@ -22,8 +22,8 @@ export class Permission {
   }
 
   /**
-   * Whether a solver may start: its name is a permitted command line, optionally followed by options of its profile
-   * or of another permitted command line with that profile.
+   * Checks whether a solver may start: its name is a permitted command line, optionally followed by options of its
+   * profile or of another permitted command line with that profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;

@@ -147,7 +147,9 @@ export function asksInBtor(query: Query, profile: SolverProfile, own: readonly s
   return query.btor !== undefined && readsBtor(profile, own);
 }
 
-/** Whether a solver reads BTOR. The user's options can select SMT-LIB instead, or be settable only in a script. */
+/**
+ * Checks whether a solver reads BTOR. The user's options can select SMT-LIB instead, or be settable only in a script.
+ */
 export function readsBtor(profile: SolverProfile, own: readonly string[]): boolean {
   return profile.btor !== undefined && !own.some((option) => profile.args.includes(option) || isSetOption(option));
 }
@@ -285,8 +287,8 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an inquiry is sent: the solver supports it, and if an error would end the solver, inquiries tied to one
- * answer wait for the last check.
+ * Checks whether an inquiry is sent: the solver supports it, and if an error would end the solver, inquiries tied to
+ * one answer wait for the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;

@@ -20,7 +20,7 @@ export interface RawResult {
 export interface Expectation {
   readonly checks?: number | undefined;
   readonly wantModel?: boolean;
-  /** Whether the solver replied to an inquiry, which suffices for a script without checks. */
+  /** True if the solver replied to an inquiry, which suffices for a script without checks. */
   readonly replied?: boolean;
   readonly memoryBytes?: number;
 }

@@ -7,12 +7,12 @@ const ANNOTATION = /^:(?:named|pattern|no-pattern|qid|skolemid|weight|id)$/;
 const TOKEN = /;[^\n]*|"(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()";|]+/g;
 const RAW = /set-option\s+:[^\s()]+\s+("(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()]+)/g;
 
-/** Whether a value can name a file outside the solver's working directory. */
+/** Checks whether a value can name a file outside the solver's working directory. */
 function isPath(token: string): boolean {
   return token.length > 1 && /[/\\]/.test(token);
 }
 
-/** Whether a command's option values can make any solver access a file outside its working directory. */
+/** Checks whether a command's option values can make any solver access a file outside its working directory. */
 function namesFile(command: string, head: string): boolean {
   if (!/[/\\]/.test(command) || TERMS_ONLY.test(head)) return false;
   const tokens = (command.match(TOKEN) ?? []).filter((token) => !token.startsWith(';')).slice(1);

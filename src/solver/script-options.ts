@@ -43,7 +43,7 @@ export function scriptOptionFate(keyword: string): ScriptOptionFate {
   return SOLVER_PROFILES.some((profile) => settable(profile).has(name)) ? 'kept' : 'dropped';
 }
 
-/** Whether an option (`:keyword`) belongs only to other solver families, so that this one would reject it. */
+/** Checks whether an option (`:keyword`) belongs only to other solver families, so that this one would reject it. */
 export function isForeignOption(profile: SolverProfile, keyword: string): boolean {
   const name = nameOf(keyword);
   if (profile.lacks.includes('set-option')) return true;

@@ -58,7 +58,7 @@ export function crashSignature({ stdout, stderr }: DyingWords, exit: string, not
 const OF_DEATH =
   /^(?:.*CAUGHT SIGNAL.*|.*Segmentation fault.*|.*suffered a segfault.*|Aborted.*|AddressSanitizer: (?:SEGV|stack-overflow)|AddressSanitizer:DEADLYSIGNAL|(?:free|realloc|malloc\w*|munmap_chunk)\(\): .*|(?:double free or corruption|corrupted|\*\*\* stack smashing).*)$/i;
 
-/** Whether a crash signature has neither assertion nor frame, and so matches many faults. */
+/** Checks whether a crash signature has neither assertion nor frame, and so matches many faults. */
 export function isBareSignature(signature: string): boolean {
   return partsOfSignature(signature).messages.every((part) => OF_DEATH.test(part));
 }

@@ -30,7 +30,7 @@ export interface OpenProvers {
 export interface DataCheck {
   readonly proofs: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether an entry is wrong, which rejects the file; otherwise diagnostics are warnings. */
+  /** True if an entry is wrong, which rejects the file; otherwise diagnostics are warnings. */
   readonly refuted: boolean;
 }
 

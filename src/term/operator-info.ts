@@ -32,13 +32,13 @@ export interface OperatorInfo {
   readonly arity: readonly [least: number, most: number];
   /** Number of indices after `_`, excluding one per argument. */
   readonly indices: number;
-  /** Whether each argument adds an index, which may be negative: the weights of `pble`. */
+  /** True if each argument adds an index, which may be negative: the weights of `pble`. */
   readonly weighted: boolean;
-  /** Whether its first argument is a function written as an index: `((_ map f) a)`. */
+  /** True if its first argument is a function written as an index: `((_ map f) a)`. */
   readonly ofFunction: boolean;
   readonly associativity: Associativity;
   readonly commutative: boolean;
-  /** Whether it contains its sort: `(as seq.empty (Seq Int))`, `((as const (Array Int Int)) 0)`. */
+  /** True if it contains its sort: `(as seq.empty (Seq Int))`, `((as const (Array Int Int)) 0)`. */
   readonly qualified: boolean;
   readonly rule: SortRule;
 }

@@ -33,7 +33,7 @@ export interface SiteOptions {
   readonly polarity?: Polarity;
   /** Names of annotated terms used in other places: their bodies have both polarities. */
   readonly sharedNames?: ReadonlySet<string>;
-  /** Whether to enter functions written as indices, such as in `(_ map f)`, which only an operator could replace. */
+  /** Enters functions written as indices, such as in `(_ map f)`, if true; only an operator could replace them. */
   readonly intoFunctions?: boolean;
 }
 

@@ -122,7 +122,9 @@ function bindAll(
   return bound;
 }
 
-/** Whether a sort parameter may stand for a sort; solvers have no equality or choice over regular expressions. */
+/**
+ * Checks whether a sort parameter may stand for a sort; solvers have no equality or choice over regular expressions.
+ */
 function isGeneric(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Opaque' && sort.kind !== 'Parameter';
 }

@@ -259,7 +259,7 @@ export function sortParametersOf(sorts: readonly Sort[], found = new Set<Sort>()
   return found;
 }
 
-/** Whether two sorts are equal or one is unknown. */
+/** Checks whether two sorts are equal or one is unknown. */
 export function agree(a: Sort, b: Sort): boolean {
   return a === b || a === UNKNOWN || b === UNKNOWN;
 }

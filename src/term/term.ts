@@ -15,9 +15,9 @@ interface TermBase {
   readonly sort: Sort;
   /** Number of nodes as a tree; a float, since it can be astronomically large. */
   readonly size: number;
-  /** Whether no operator or sort in the term is opaque. */
+  /** True if no operator or sort in the term is opaque. */
   readonly known: boolean;
-  /** Whether the term contains a `:named` annotation. */
+  /** True if the term contains a `:named` annotation. */
   readonly named: boolean;
 }
 
@@ -100,8 +100,8 @@ export function nameGiven(term: Term): string | undefined {
 }
 
 /**
- * Whether a term has attributes of the enclosing quantifier (`:pattern`, `:qid`, `:weight` …). It must stay directly
- * below that quantifier, because solvers reject them elsewhere.
+ * Checks whether a term has attributes of the enclosing quantifier (`:pattern`, `:qid`, `:weight` …). It must stay
+ * directly below that quantifier, because solvers reject them elsewhere.
  */
 export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');

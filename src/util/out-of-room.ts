@@ -1,6 +1,6 @@
 /**
- * Whether work failed because its input was too large or too deep: a limit of the stack, or of the size of a string,
- * array, map or number.
+ * Checks whether work failed because its input was too large or too deep: a limit of the stack, or of the size of a
+ * string, array, map or number.
  */
 export function isOutOfRoom(error: unknown): error is Error {
   return (

@@ -50,7 +50,7 @@ export class Witness {
     return replies;
   }
 
-  /** Whether asking is useless; the reply then has the reason. */
+  /** Checks whether asking is useless; the reply then has the reason. */
   #isVain(question: Question, replies: Map<Question, Reply>): boolean {
     const message = this.#lacks.lacking(question.term);
     if (message !== undefined) replies.set(question, { silence: { kind: 'rejected', message } });

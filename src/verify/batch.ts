@@ -64,7 +64,7 @@ export function isHigherOrder({ term }: Question): boolean {
   return false;
 }
 
-/** Whether the term has quantifiers, for which solvers give no values. */
+/** Checks whether the term has quantifiers, for which solvers give no values. */
 function isQuantified({ term }: Question): boolean {
   for (const part of reachable([term])) if (part.kind === 'quant' && part.binder !== 'lambda') return true;
   return false;

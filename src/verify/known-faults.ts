@@ -28,7 +28,7 @@ function isSubnormal(at: Application): boolean {
   return BigInt.asUintN(sort.eb, value >> BigInt(sort.sb - 1)) === 0n;
 }
 
-/** Whether every finite number of the format is below 2^(sb - 1), from which on floats are integers. */
+/** Checks whether every finite number of the format is below 2^(sb - 1), from which on floats are integers. */
 function isWideSignificand({ eb, sb }: FloatSort): boolean {
   return sb > 2 ** (eb - 1);
 }
@@ -42,7 +42,7 @@ function isSmall(sort: Sort): boolean {
   return sort.kind === 'Bool' || (sort.kind === 'BitVec' && sort.width <= 4);
 }
 
-/** Whether every store has a nullary constructor as index, as over an enumeration. */
+/** Checks whether every store has a nullary constructor as index, as over an enumeration. */
 function storesAtNames(term: Term): boolean {
   for (const part of reachable([term])) {
     if (part.kind === 'app' && part.op === 'store' && part.args[1]?.kind !== 'const') return false;

@@ -46,7 +46,7 @@ export function questionOf(
 export interface Settling {
   readonly ground: Ground;
   readonly witnesses: readonly Witness[];
-  /** Whether this kind of contradiction is already known, so that the other solvers need not be asked. */
+  /** Checks whether this kind of contradiction is already known, so that the other solvers need not be asked. */
   readonly isKnown: (contradiction: Contradiction) => boolean;
   readonly signal: AbortSignal | undefined;
 }

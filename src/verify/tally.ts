@@ -95,7 +95,7 @@ export class Tally {
     }
   }
 
-  /** Whether an explained contradiction of this kind was counted already, with all solvers' statements. */
+  /** Checks whether an explained contradiction of this kind was counted already, with all solvers' statements. */
   isKnown(found: Contradiction): boolean {
     const fault = faultOf(found);
     return fault !== undefined && this.#groups.has(keyOfGroup(found, fault));

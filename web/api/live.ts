@@ -153,7 +153,7 @@ export function whenJobHas(job: string, what: (now: Job) => string | null): Prom
   });
 }
 
-/** Whether a position of the stream is at or before another. False for different runs of the server. */
+/** Checks whether a position of the stream is at or before another. False for different runs of the server. */
 function isUpTo(place: string, other: string): boolean {
   const [run, number] = place.split('-');
   const [otherRun, otherNumber] = other.split('-');

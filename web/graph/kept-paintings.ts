@@ -111,7 +111,7 @@ function scaled({ width, height }: Size, by: number): Size {
   return { width: Math.round(width * by), height: Math.round(height * by) };
 }
 
-/** Whether a painting covers everything that a window shows. */
+/** Checks whether a painting covers everything that a window shows. */
 function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size): boolean {
   const [have, need] = [seen(kept.camera, kept.size), seen(camera, window)];
   const { width, height } = scene.layout;

@@ -62,7 +62,7 @@ export function DataTable({
   );
 }
 
-/** Whether all nonempty cells are numbers: next to words they would be far from their heading. */
+/** Checks whether all nonempty cells are numbers: next to words they would be far from their heading. */
 function isFigures(cells: readonly ComponentChildren[]): boolean {
   const said = cells.filter((cell) => cell !== '' && cell !== null && cell !== undefined);
   return said.length > 0 && said.every(isFigure);

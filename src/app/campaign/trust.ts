@@ -8,7 +8,7 @@ export type Allow = (commands: readonly string[], folder: string) => Promise<boo
 
 export interface TrustOptions {
   /**
-   * Whether stored commands may run, or a callback that decides; default: refuse (G505). A `Permission` comes from
+   * True if stored commands may run; a callback decides for each. Default: refuse (G505). A `Permission` comes from
    * another process: only its commands run, and nothing is signed.
    */
   readonly trust?: boolean | Allow | Permission;

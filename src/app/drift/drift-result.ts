@@ -13,6 +13,6 @@ export interface DriftResult {
   /** Number of points, with or without a row. */
   readonly all: number;
   readonly folder: string | null;
-  /** Whether it stopped before every point had a row. */
+  /** True if it stopped before every point had a row. */
   readonly stopped: boolean;
 }

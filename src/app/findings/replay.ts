@@ -171,7 +171,7 @@ interface Asked {
   readonly run: FullRunRecord;
   readonly seedRun: RunRecord | undefined;
   readonly repeated: Repeated | undefined;
-  /** Whether the answer of an `unstable` finding changed again. */
+  /** True if the answer of an `unstable` finding changed again. */
   readonly changes: boolean;
 }
 

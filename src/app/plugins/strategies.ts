@@ -45,7 +45,7 @@ const PROOF_MS = 10_000;
 const ALL = 'all';
 
 interface Reading {
-  /** Whether solvers must prove unproved entries. */
+  /** True if solvers must prove unproved entries. */
   readonly prove: boolean;
   readonly tell: Tell;
   /** Default: the built-in ones. */

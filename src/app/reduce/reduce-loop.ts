@@ -39,7 +39,7 @@ export interface ReduceReport {
   readonly calls: number;
   readonly cacheHits: number;
   readonly ms: number;
-  /** Whether no single change preserves the failure; null if unknown. */
+  /** True if no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
   /** View to which `minimal` refers: terms or S-expressions; null if there is only one. */
   readonly level: MinimalLevel | null;

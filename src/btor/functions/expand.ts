@@ -58,7 +58,7 @@ class Expander {
   readonly #graph: BtorGraph;
   readonly #free: readonly Params[];
   readonly #builder: GraphBuilder;
-  /** Whether a node is a function to expand: a `lambda`, or an `ite` or `write` of one. */
+  /** True if a node is a function to expand: a `lambda`, or an `ite` or `write` of one. */
   readonly #isFunction: boolean[] = [];
   readonly #done = new Map<string, Edge>();
 

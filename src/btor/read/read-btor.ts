@@ -20,7 +20,7 @@ export interface ReadBtorOptions {
 }
 
 export interface BtorReading {
-  /** Whether there are no errors; only then is the graph complete. */
+  /** True if there are no errors; only then is the graph complete. */
   readonly ok: boolean;
   /** The readable part; omits lines with errors, and lines that depend on them. */
   readonly graph: BtorGraph;

@@ -44,7 +44,7 @@ function hasSmallModel(script: Script): boolean {
   return false;
 }
 
-/** Whether the model satisfies the script whatever value the standard leaves open. */
+/** Checks whether the model satisfies the script whatever value the standard leaves open. */
 export function isCertain(judged: ModelJudgement | undefined): boolean {
   return judged?.verdict === 'true' && judged.choices.length === 0;
 }

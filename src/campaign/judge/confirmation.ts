@@ -22,7 +22,7 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
   readonly unsteady: ReadonlySet<string>;
-  /** Whether a finding of the same group is already confirmed. */
+  /** True if a finding of the same group is already confirmed. */
   readonly alike: boolean;
   readonly repeats: number;
   reopen(id: string): Promise<Solver>;

@@ -44,12 +44,12 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
 
 const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
 
-/** Whether it has terms that not every solver need accept. */
+/** Checks whether it has terms that not every solver need accept. */
 export function hasOwnTerms(script: Script): boolean {
   return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
 }
 
-/** Whether it has recursive definitions whose termination is not evident. */
+/** Checks whether it has recursive definitions whose termination is not evident. */
 export function hasOpenDefinitions({ store, commands }: Script): boolean {
   const isRecursive = (each: Command): boolean =>
     each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
@@ -60,7 +60,7 @@ function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
 }
 
-/** Whether it uses more than its base: theories, or another seed. Computed only if a solver answers unknown. */
+/** Checks whether it uses more than its base: theories, or another seed. Computed only if a solver answers unknown. */
 function isRicher({ made: { script, base, joined } }: MadeTest, runs: readonly RunRecord[]): boolean {
   if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
   if (joined !== undefined) return true;
@@ -91,7 +91,7 @@ export function knownOf(
   });
 }
 
-/** Whether proving the answer adds to the runs: not if a model proves it or solvers of two families agree. */
+/** Checks whether proving the answer adds to the runs: not if a model proves it or solvers of two families agree. */
 function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   if (runs.length === 0) return true;
   const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');

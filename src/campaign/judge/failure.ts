@@ -24,7 +24,7 @@ type FailureKind =
       readonly got: Decided;
       readonly expected: Decided;
       readonly trust: Trust;
-      /** Whether the only evidence is the solver's own answer to the base. */
+      /** True if the only evidence is the solver's own answer to the base. */
       readonly againstItself: boolean;
     }
   | {

@@ -102,7 +102,7 @@ function suspectsIn(
   ).filter(isGrave);
 }
 
-/** Whether two suspicions are of one fault, whatever the suspects. */
+/** Checks whether two suspicions are of one fault, whatever the suspects. */
 function isAlike(a: Suspect, b: Suspect): boolean {
   return isSameSuspicion(a, b) && (a.kind === 'wrong-answer' || a.signature === b.signature);
 }

@@ -37,7 +37,7 @@ export async function askWithOtherSeeds({
   return answers;
 }
 
-/** Whether a solver's answer with another random seed contradicts the one with its own. */
+/** Checks whether a solver's answer with another random seed contradicts the one with its own. */
 export function contradictsItself({ seeds = [] }: Repeated): boolean {
   return seeds.some(({ shows }) => shows === 'otherwise');
 }

@@ -7,8 +7,9 @@ import type { FullRunRecord } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
 /**
- * Whether a rejection is more than a missing feature: an older version accepts the script, or the solver accepted the
- * seed and the message names nothing that only the mutant has. Other rejections are only counted in a table.
+ * Checks whether a rejection is more than a missing feature: an older version accepts the script, or the solver
+ * accepted the seed and the message names nothing that only the mutant has. Other rejections are only counted in a
+ * table.
  */
 export function isNews(
   { suspects }: Pick<Suspect, 'suspects'>,

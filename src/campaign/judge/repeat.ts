@@ -162,7 +162,7 @@ export function contradict(kind: Changing, runs: readonly RunRecord[]): boolean 
   return references.some((reference) => runs.some((run) => showingOf(reference, run, { kind }) === 'otherwise'));
 }
 
-/** Whether a run shows the suspicion, so that another one can contradict it. */
+/** Checks whether a run shows the suspicion, so that another one can contradict it. */
 function mayRefer(kind: Changing, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':

@@ -16,8 +16,8 @@ function partsOf(signature: string): CrashParts {
 }
 
 /**
- * Whether two signatures name one fault. Builds differ in line numbers, frames, and whether an assertion ends in a
- * signal. If both have messages, one common message decides; if neither has, the signal decides.
+ * Checks whether two signatures name one fault. Builds differ in line numbers, frames, and whether an assertion ends
+ * in a signal. If both have messages, one common message decides; if neither has, the signal decides.
  */
 export function isSameCrash(one: string, other: string): boolean {
   if (one === other) return true;

@@ -8,8 +8,8 @@ type Suspected = Pick<Suspicion, 'kind'> & {
 };
 
 /**
- * Whether two suspicions are of one failure, whatever the suspects: equal kinds and equal wrong answers. `stillShows`
- * compares crashes and models by the runs.
+ * Checks whether two suspicions are of one failure, whatever the suspects: equal kinds and equal wrong answers.
+ * `stillShows` compares crashes and models by the runs.
  */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;

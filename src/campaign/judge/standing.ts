@@ -89,7 +89,7 @@ function excusesOf(runs: readonly RunRecord[]): Excuse[] {
   });
 }
 
-/** Whether queries about its mutants probably all reach a limit. */
+/** Checks whether queries about its mutants probably all reach a limit. */
 export function isCostly(runs: readonly RunRecord[]): boolean {
   return runs.some((run) => run.outcome === 'timeout') && !runs.some((run) => run.outcome === 'answered');
 }

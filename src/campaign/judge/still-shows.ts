@@ -6,7 +6,7 @@ import { type Failure, partsOf } from './failure.js';
 import { isSameCrash } from './same-crash.js';
 
 /**
- * Whether an observation shows a failure, and the result in words. `other`: it fails differently. `unclear`:
+ * True if an observation shows a failure, and the result in words. `other`: it fails differently. `unclear`:
  * undecided.
  */
 export type Shown = Pick<VersionObservation, 'shows' | 'said'>;
@@ -16,7 +16,7 @@ export interface FailureObservation {
   readonly run: RunRecord;
   readonly base?: RunRecord | undefined;
   /**
-   * Whether it is the build in which the failure was seen, whose messages are reproducible. In another build, line
+   * True if it is the build in which the failure was seen, whose messages are reproducible. In another build, line
    * numbers, frames and messages may differ.
    */
   readonly sameBuild: boolean;
@@ -24,7 +24,7 @@ export interface FailureObservation {
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
-/** Whether a known failure shows in a run. Pure, and the only place that decides this. */
+/** Checks whether a known failure shows in a run. Pure, and the only place that decides this. */
 export function stillShows(failure: Failure, { run, base, sameBuild, oracles = ORACLES }: FailureObservation): Shown {
   const said = saidOf(run);
   const conclude = (shows: Shown['shows'], more = ''): Shown => ({
@@ -87,8 +87,8 @@ const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
 const HIDDEN = 'a WebAssembly build, which need not notice a bad memory access';
 
 /**
- * Whether a native crash may be invisible in this run: WebAssembly memory is one array, which contains most invalid
- * addresses.
+ * Checks whether a native crash may be invisible in this run: WebAssembly memory is one array, which contains most
+ * invalid addresses.
  */
 function isHidden(signature: string | null, { mode }: RunRecord): boolean {
   return mode === 'wasm' && signature !== null && MEMORY_FAULTS.has(partsOfSignature(signature).cause);
@@ -154,7 +154,7 @@ function modelShown(
   return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 
-/** Whether a model is false in the same way: in the same build, its false operators are a subset. */
+/** Checks whether a model is false in the same way: in the same build, its false operators are a subset. */
 function isFalseAlike(
   { parts }: Failure & { kind: 'invalid-model' },
   { run: { model, answers }, sameBuild }: FailureObservation,

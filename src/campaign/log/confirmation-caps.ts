@@ -64,7 +64,7 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Whether earlier known occurrences weigh at least `most`, or the seed itself occurred earlier with other
+   * Checks whether earlier known occurrences weigh at least `most`, or the seed itself occurred earlier with other
    * questions.
    */
   isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {

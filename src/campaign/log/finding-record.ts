@@ -137,7 +137,7 @@ export interface ReductionDetails {
   readonly course?: readonly { readonly calls: number; readonly bytes: number }[];
   readonly ms: number;
   readonly jobs: number;
-  /** Whether no single change keeps the bug; false if time ran out. */
+  /** True if no single change keeps the bug; false if time ran out. */
   readonly minimal: boolean;
   /** Steps before and after the trace was reduced; null without a trace. */
   readonly steps: { readonly before: number; readonly after: number } | null;
@@ -214,7 +214,7 @@ export interface Bisection {
   readonly versions: readonly string[];
   /** The versions tested, oldest first. */
   readonly observations: readonly VersionObservation[];
-  /** Whether all versions were tested, and none inferred. */
+  /** True if all versions were tested, and none inferred. */
   readonly scanned: boolean;
   /** Oldest version of the unbroken failing range that contains the known failing one; null if unknown. */
   readonly firstBad: string | null;

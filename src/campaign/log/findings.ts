@@ -147,7 +147,7 @@ function isAboutFinding(event: CampaignEvent): event is AboutFinding {
 /** The witness that stands for a file's own `:status`. */
 export const STATUS = ':status';
 
-/** Whether only a file's own `:status` contradicts the solver: that disputes the file and is not a finding. */
+/** Checks whether only a file's own `:status` contradicts the solver: that disputes the file and is not a finding. */
 export function isDispute({ trust, witnesses }: Pick<FindingRecord, 'trust' | 'witnesses'>): boolean {
   return trust === 'claimed' && witnesses.includes(STATUS);
 }

@@ -24,15 +24,15 @@ export function newestThatShows({ observations }: Pick<Bisection, 'observations'
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
 
-/** Whether the judged versions that fail form one unbroken range. */
+/** Checks whether the judged versions that fail form one unbroken range. */
 export function isMonotone({ observations }: Pick<Bisection, 'observations'>): boolean {
   const sure = observations.flatMap(({ shows }) => (shows === 'yes' || shows === 'no' ? [shows] : []));
   return sure.filter((shows, i) => shows === 'yes' && sure[i - 1] !== 'yes').length <= 1;
 }
 
 /**
- * Whether `firstBad` and `fixedIn` directly follow a judged version of the opposite result. An unjudged neighbour may
- * fail or not.
+ * Checks whether `firstBad` and `fixedIn` directly follow a judged version of the opposite result. An unjudged
+ * neighbour may fail or not.
  */
 export function hasSureEnds({ observations, firstBad, fixedIn }: Bisection): boolean {
   const isAfter = (version: string | null, shows: 'yes' | 'no'): boolean => {

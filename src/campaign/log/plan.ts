@@ -83,11 +83,11 @@ export interface Plan {
   readonly plugins?: readonly PlannedPlugin[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
-  /** Whether solvers are asked for models, which are then evaluated; missing (old logs) means no. */
+  /** True if solvers are asked for models, which are then evaluated; missing (old logs) means no. */
   readonly models?: boolean;
   readonly asks?: readonly AskedName[];
   readonly limits: Limits;
-  /** Whether a mutant's time is limited to a multiple of the time that its seed took the same solver. */
+  /** True if a mutant's time is limited to a multiple of the time that its seed took the same solver. */
   readonly adaptiveLimits: boolean;
   /** Equal results required before a finding is confirmed; missing means `REPEATS.most`. */
   readonly repeats?: number;
@@ -131,7 +131,7 @@ export function extentsOf(strategies: readonly Strategy[]): Pick<Plan, 'extents'
 /** Default of `Plan.mixAhead`. */
 export const MIX_AHEAD = 128;
 
-/** Whether the yield of strategies decides which batch is dealt next. */
+/** Checks whether the yield of strategies decides which batch is dealt next. */
 export function isMixed({ mixing, strategies }: Plan): boolean {
   return mixing === 'yield' && strategies.length > 1;
 }
@@ -178,8 +178,8 @@ export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strateg
 }
 
 /**
- * Whether a batch belongs to the parts worked on here. Its start names it, since its end may be cut off at the end of
- * a campaign.
+ * Checks whether a batch belongs to the parts worked on here. Its start names it, since its end may be cut off at the
+ * end of a campaign.
  */
 export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {
   if (shard === undefined) return true;

@@ -44,7 +44,7 @@ export interface FullRunRecord extends RunRecord, SolverIdentity {
   /** Language of the input if it is not SMT-LIB; missing in old logs. */
   readonly language?: 'btor';
   readonly input: 'stdin' | 'file';
-  /** Whether it reads `declare-fun` only. */
+  /** True if it reads `declare-fun` only. */
   readonly declareFunOnly: boolean;
   /** Commands that make its process forget the previous query. */
   readonly reset: readonly string[];

@@ -119,7 +119,7 @@ export class StateReading {
     };
   }
 
-  /** Whether the batch's yield decides what is dealt next: strategies are mixed, or it draws from a source. */
+  /** Checks whether the batch's yield decides what is dealt next: strategies are mixed, or it draws from a source. */
   #decidesDeals({ seed }: Batch): boolean {
     if (this.#plan === undefined) return false;
     this.#seeds ??= new Set(this.#plan.seeds.map(({ blob }) => blob));

@@ -90,7 +90,7 @@ export interface Enumerated {
   readonly elsewhere: number;
   /** Formulas not asked: too large, or a fault. */
   readonly leftOut: number;
-  /** Whether these are all formulas of the source. */
+  /** True if these are all formulas of the source. */
   readonly isWhole: boolean;
   readonly solvers: Readonly<Record<string, EnumeratedStanding>>;
 }

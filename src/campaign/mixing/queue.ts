@@ -1,8 +1,8 @@
 export interface QueueRules<Pair> {
   isDone(pair: Pair): boolean;
-  /** Whether the pair has a turn in a round, counted from 0. */
+  /** Checks whether the pair has a turn in a round, counted from 0. */
   hasTurn(pair: Pair, round: number): Promise<boolean>;
-  /** Whether there are seeds left that may add pairs. */
+  /** Checks whether there are seeds left that may add pairs. */
   mayBeMore(): boolean;
   /** Looks for pairs at the next seed, for this queue and others. */
   more(): Promise<void>;

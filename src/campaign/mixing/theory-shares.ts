@@ -40,7 +40,7 @@ interface Deal {
 export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
   readonly unit: CostUnit;
   readonly ahead?: number | undefined;
-  /** Whether findings are ignored: parts of a campaign do not know each other's findings, but must deal alike. */
+  /** True if findings are ignored: parts of a campaign do not know each other's findings, but must deal alike. */
   readonly isBlind?: boolean;
 }
 

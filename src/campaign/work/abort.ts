@@ -1,4 +1,4 @@
-/** Whether the error is only the reason of the aborted signal. */
+/** Checks whether the error is only the reason of the aborted signal. */
 export function isAbort(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
 }

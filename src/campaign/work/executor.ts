@@ -48,7 +48,7 @@ export interface Place {
 export interface Executor {
   /** Maximum of concurrent pieces of work. */
   readonly room: number;
-  /** Whether a machine that can do this is available now. */
+  /** Checks whether a machine that can do this is available now. */
   can(task: PostProcessingTask): boolean;
   take(): Promise<Place>;
   logged(event: CampaignEvent): void;

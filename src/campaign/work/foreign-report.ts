@@ -38,7 +38,10 @@ export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): st
   return found === undefined || isOfTask(event, found) ? undefined : `its test case is not of the task '${found}'`;
 }
 
-/** Whether an event can result from a task, given by `taskName`. An event without a test case can result from any. */
+/**
+ * Checks whether an event can result from a task, given by `taskName`. An event without a test case can result from
+ * any.
+ */
 export function isOfTask(event: CampaignEvent, task: string): boolean {
   const coordinates = coordinatesIn(event);
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
@@ -72,7 +75,7 @@ function solversIn(event: CampaignEvent): readonly string[] {
   }
 }
 
-/** Whether a finding has later results, which a worker cannot know. */
+/** Checks whether a finding has later results, which a worker cannot know. */
 function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, claims }: FindingRecord): boolean {
   return [reduced, bisection, elsewhere, triage, reported, claims].some((made) => (made ?? null) !== null);
 }
@@ -80,7 +83,7 @@ function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, clai
 /** Maximum of solvers for trying all combinations. */
 const MOST_NAMES = 10;
 
-/** Whether the id of a settled suspicion follows from its test case; a forged one could be another finding's. */
+/** Checks whether the id of a settled suspicion follows from its test case; a forged one could be another finding's. */
 function hasOwnName(event: CampaignEvent): boolean {
   const id = settledIn(event);
   const coordinates = coordinatesIn(event);
@@ -156,7 +159,7 @@ function coordinatesIn(event: CampaignEvent): Coordinates | undefined {
   }
 }
 
-/** Whether a test case belongs to a task, given by `taskName`. */
+/** Checks whether a test case belongs to a task, given by `taskName`. */
 function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean {
   if (strategy === SEED_ITSELF) return task === `judge ${seed}`;
   const prefix = `ask ${seed} ${strategy} `;
@@ -189,7 +192,7 @@ function strangeWord({ solver, command, reset }: FullRunRecord): string | undefi
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/** Whether a name such as `z3@newest` can mean `z3@4.12.1`. */
+/** Checks whether a name such as `z3@newest` can mean `z3@4.12.1`. */
 function isSameVersion(program: string, name: string): boolean {
   return program === name || (/@(?:newest|latest)$/.test(name) && /^z3@\d+\.\d+\.\d+$/.test(program));
 }

@@ -361,7 +361,7 @@ export class RemoteExecutor implements Executor {
     if (finding.known === undefined && !isAside(finding.kind)) this.#head.confirmed(finding);
   }
 
-  /** Whether the leader also counts enough findings of the group. */
+  /** Checks whether the leader also counts enough findings of the group. */
   #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
     const same = { group, known: known ?? undefined, isSpecific: known !== null, isAside: isAside(of) };
     return this.#head.steering.isEnough(same, { id, coordinates });

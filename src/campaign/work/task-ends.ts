@@ -8,7 +8,7 @@ export function wrongEnd({ task, event }: GivenReport): string | undefined {
   return `${event.kind} is no end of the task '${task}'`;
 }
 
-/** Whether an event is the result of post-processing. */
+/** Checks whether an event is the result of post-processing. */
 export function isPostProcessed(
   event: CampaignEvent,
 ): event is CampaignEvent & { readonly kind: PostProcessed['kind'] } {

@@ -40,7 +40,7 @@ export interface WorkerParts {
   readonly jobs: number;
   /** Undefined if it runs on the head's machine. */
   readonly machine: Machine | undefined;
-  /** Whether an error only means that the head is unreachable now, so that the task is given back. */
+  /** Checks whether an error only means that the head is unreachable now, so that the task is given back. */
   isPassing(error: unknown): boolean;
   /** Opens the resources for the work. Throws `CampaignStopped` if this machine cannot do it. */
   prepare(plan: Plan): Promise<WorkerTools>;

@@ -11,14 +11,14 @@ interface Golden {
   readonly start: RawResult;
   /** Crash position, if only that distinguishes the crash from others. */
   readonly stack: Backtrace | undefined;
-  /** Whether that position is needed, but no debugger found it. */
+  /** True if that position is needed, but no debugger found it. */
   readonly isPlaceUnknown: boolean;
 }
 
 export interface DdsmtCheck {
   readonly stage: Stage;
   readonly seen: readonly string[];
-  /** Whether a crash has no message and no known position. */
+  /** True if a crash has no message and no known position. */
   readonly isPlaceUnknown: boolean;
   close(): void;
 }

@@ -39,7 +39,7 @@ export interface FindingJson {
   /** Known bug, or earlier campaign. */
   readonly known: string | null;
   readonly kind: FindingRecord['kind'];
-  /** Whether it represents its group; facts of the group refer to it. */
+  /** True if it represents its group; facts of the group refer to it. */
   readonly representative: boolean;
   readonly trust: FindingRecord['trust'] | null;
   /** Null if it is open which of `suspects` is wrong. */

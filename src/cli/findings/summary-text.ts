@@ -122,7 +122,7 @@ function enumeratedLines({ enumerated }: Summary): string[] {
   ];
 }
 
-/** Whether less than 1 % was run, with no wrong answer. */
+/** Checks whether less than 1 % was run, with no wrong answer. */
 function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
   return drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
 }

@@ -41,7 +41,7 @@ export function takeThesisOptions(command: Command): void {
 export function reduceLine(
   words: readonly string[],
   { exe, interval }: ThesisOptions,
-  { dashes }: { /** Whether `--` precedes the words. */ readonly dashes: boolean },
+  { dashes }: { /** True if `--` precedes the words. */ readonly dashes: boolean },
 ): ReduceLine {
   const notes = interval === undefined ? [] : ['-interval is ignored: a run ends when its process ends'];
   const [only, ...more] = words;

@@ -32,7 +32,7 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** Whether there is a campaign to resume. */
+  /** Checks whether there is a campaign to resume. */
   get hasBegun(): boolean {
     return this.#campaign !== undefined;
   }

@@ -75,7 +75,7 @@ function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean):
 
 interface OperationDraw {
   draw(): BtorOperation;
-  /** Whether operations that `-all` requires are left. */
+  /** Checks whether operations that `-all` requires are left. */
   forced(): boolean;
 }
 

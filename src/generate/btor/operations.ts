@@ -45,7 +45,7 @@ export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
   return widths;
 }
 
-/** Whether the bit-widths allow the operation: changing a vector's length needs two bits. */
+/** Checks whether the bit-widths allow the operation: changing a vector's length needs two bits. */
 export function fitsWidths({ signature, kind }: BtorOperation, parameters: BtorParameters): boolean {
   const { shiftAmounts, leastReduced } = dialectInfo(parameters.dialect);
   switch (signature) {

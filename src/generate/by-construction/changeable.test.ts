@@ -50,7 +50,7 @@ describe('literals', () => {
   });
 });
 
-/** Whether linear operators and ranges have literals in their literal-only positions. */
+/** Checks whether linear operators and ranges have literals in their literal-only positions. */
 function isLinear(term: Term): boolean {
   if (term.kind !== 'app') return true;
   const literals = (from: number, to: number): boolean => term.args.slice(from, to).every(isNumeral);

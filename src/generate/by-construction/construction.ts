@@ -37,6 +37,9 @@ export interface Construction {
   readonly facts?: readonly Rule[];
   /** Undefined if the draw fails, for example if the palette lacks a sort. */
   contradict(cx: ConstructionContext): Contradiction | undefined;
-  /** Whether the terms have the form of this construction, which alone shows that they are unsatisfiable together. */
+  /**
+   * Checks whether the terms have the form of this construction, which alone shows that they are unsatisfiable
+   * together.
+   */
   recognises?(terms: readonly Term[]): boolean;
 }

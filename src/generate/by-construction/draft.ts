@@ -126,7 +126,7 @@ export class Draft {
     return this.#constants.filter(({ name }) => used.has(name));
   }
 
-  /** Whether a term has symbols that a model interprets, unlike constructors and selectors. */
+  /** Checks whether a term has symbols that a model interprets, unlike constructors and selectors. */
   isOpen(term: Term): boolean {
     const { fixedSymbols } = this.workshop;
     const stack = [term];

@@ -18,7 +18,7 @@ export interface Palette {
   readonly seldom: readonly Op[];
   /** Operators that some solvers lack but that all formulas may use. */
   readonly always: readonly Op[];
-  /** Whether factors and divisors must be numbers. */
+  /** True if factors and divisors must be numbers. */
   readonly linear: boolean;
   readonly functions: readonly FunctionSymbol[];
   /** Sorts of bound variables; empty for quantifier-free formulas. Must be small, since all values are tried. */
@@ -51,7 +51,7 @@ export interface Family {
   palette(store: TermStore, options: GeneratorOptions): Palette;
   /** Draws a value for a model or literal. Undefined falls back to `drawValue`. */
   value?(rng: Rng, sort: Sort): Value | undefined;
-  /** Whether all assignments are tried, so that the answer is always known. For small formulas. */
+  /** True if all assignments are tried, so that the answer is always known. For small formulas. */
   readonly exhaustive: boolean;
   /** Contradictions for `unsat` unless exhaustive, drawn uniformly. */
   readonly constructions: readonly Construction[];

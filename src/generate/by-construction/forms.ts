@@ -120,7 +120,7 @@ export function closedSorts({ sorts: store }: TermStore, { sorts, declarations }
   };
 }
 
-/** Whether solvers support equality and `ite` on a sort: not for languages, seldom for functions. */
+/** Checks whether solvers support equality and `ite` on a sort: not for languages, seldom for functions. */
 export function isComparable(sort: Sort): boolean {
   return sort !== REGLAN && sort.kind !== 'Function';
 }
@@ -147,7 +147,7 @@ function* formsOf(signature: Signature, sort: Sort, within: ClosedSorts): Genera
   }
 }
 
-/** Whether a separation-logic operator fits the palette's heap. True for all other operators. */
+/** Checks whether a separation-logic operator fits the palette's heap. True for all other operators. */
 function isOfHeap(op: Op, args: readonly Sort[], { store }: ClosedSorts): boolean {
   const { theory, rule, qualified } = operatorInfo(op);
   if (theory !== 'SeparationLogic') return true;

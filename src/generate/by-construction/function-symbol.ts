@@ -4,6 +4,6 @@ export interface FunctionSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
-  /** Whether the generator declares it and a model interprets it. False for constructors and selectors. */
+  /** True if the generator declares it and a model interprets it. False for constructors and selectors. */
   readonly declared: boolean;
 }

@@ -64,8 +64,8 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
 }
 
 /**
- * Whether values of a sort can be written. Elements of uninterpreted sorts have no names, and arrays need `const`,
- * which the standard's array logics lack.
+ * Checks whether values of a sort can be written. Elements of uninterpreted sorts have no names, and arrays need
+ * `const`, which the standard's array logics lack.
  */
 export function isWritable({ always, universes }: Palette, sort: Sort): boolean {
   if (universes.has(sort)) return false;

@@ -86,7 +86,7 @@ export function swapsOf(skeleton: Skeleton): Swap[] {
 }
 
 /**
- * Whether a formula comes first among those that differ only in names or in the argument order of commutative
+ * Checks whether a formula comes first among those that differ only in names or in the argument order of commutative
  * operators. A skeleton's symmetries are the combinations of its swaps.
  */
 export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Place[]): boolean {

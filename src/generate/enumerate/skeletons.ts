@@ -15,7 +15,7 @@ export interface Cell {
 interface Part {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** Whether both arguments share a cell and commute: then the first one's rank is at most the second's. */
+  /** True if both arguments share a cell and commute: then the first one's rank is at most the second's. */
   readonly isTriangle: boolean;
   /** Number of skeletons in earlier parts of the cell. */
   readonly before: number;

@@ -120,9 +120,9 @@ function argument<Left>(
 export interface Shape {
   readonly op: Op;
   readonly places: OperatorHints['places'];
-  /** Whether every argument may be any term, even in linear logics. */
+  /** True if every argument may be any term, even in linear logics. */
   readonly isPlain: boolean;
-  /** Whether it accepts more arguments of the same sort; `mayBeShort`: a single one. */
+  /** True if it accepts more arguments of the same sort; `mayBeShort`: a single one. */
   readonly isLong: boolean;
   readonly mayBeShort: boolean;
   readonly pairs: boolean;

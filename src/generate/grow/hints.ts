@@ -173,7 +173,7 @@ export function hintsFor(op: Op): OperatorHints {
   return HINTS.get(op) ?? NONE;
 }
 
-/** Whether some solvers of the operator's theory lack this signature. */
+/** Checks whether some solvers of the operator's theory lack this signature. */
 export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean {
   const { whereUsed } = hintsFor(op);
   if (whereUsed === undefined || whereUsed === true) return whereUsed === true;
@@ -184,13 +184,13 @@ export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean
 /** Operators with arguments that solvers accept only as literals. */
 export const LITERAL_ONLY: ReadonlySet<Op> = new Set<Op>(['re.range', 'const', 'to_fp']);
 
-/** Whether solvers accept only a literal here, although the standard allows any term. */
+/** Checks whether solvers accept only a literal here, although the standard allows any term. */
 export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): boolean {
   if (op === 're.range' || op === 'const') return true;
   return op === 'to_fp' && index > 0 && args[1] === REAL;
 }
 
-/** Whether linear logics need a number at this position: any factor but the last, any divisor. */
+/** Checks whether linear logics need a number at this position: any factor but the last, any divisor. */
 export function isFactor(op: Op, count: number, index: number): boolean {
   return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
 }

@@ -39,7 +39,7 @@ export interface SortSource {
   width(rng: Rng): number;
   /** Draws a floating-point format if no known sort fixes it. */
   format(rng: Rng): readonly [eb: number, sb: number];
-  /** Whether an unknown sort may be introduced. Any may by default. */
+  /** Checks whether an unknown sort may be introduced. Any may by default. */
   readonly takes?: (sort: Sort) => boolean;
   constructors(sort: Sort): readonly string[];
 }

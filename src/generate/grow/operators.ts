@@ -87,7 +87,7 @@ function givesBool({ result }: Signature): boolean {
   return bindSort(result, BOOL, NO_BINDINGS) !== undefined;
 }
 
-/** Whether the result has equality and differs in sort from the argument. */
+/** Checks whether the result has equality and differs in sort from the argument. */
 function leadsOn({ signature: { op, args, result }, at }: AboutSort): boolean {
   if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN))) return false;
   return !isSamePattern(result, args[at] as SortPattern);

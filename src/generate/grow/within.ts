@@ -18,7 +18,7 @@ import { freeNumbers } from './free-numbers.js';
 export interface ClosedSorts {
   readonly store: SortStore;
   readonly sorts: readonly Sort[];
-  /** Whether a signature's sort parameter may stand for this sort. Any may by default. */
+  /** Checks whether a signature's sort parameter may stand for this sort. Any may by default. */
   readonly parameter?: (sort: Sort) => boolean;
   constructors(sort: Sort): readonly string[];
 }

@@ -48,7 +48,7 @@ const FULL: readonly Said[] = ['notStored', 'fullAccount', 'fullServer', 'fullSt
 
 const API_ERRORS: readonly string[] = ['JetStreamApiError', 'StreamNotFoundError', 'ConsumerNotFoundError'];
 
-/** Whether JetStream refused for one of these reasons. */
+/** Checks whether JetStream refused for one of these reasons. */
 export function hasSaid(error: unknown, ...reasons: readonly Said[]): boolean {
   if (!(error instanceof Error) || !API_ERRORS.includes(error.name)) return false;
   const { code } = error as { readonly code?: unknown };

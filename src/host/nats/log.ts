@@ -12,7 +12,7 @@ import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
 /**
- * `leader`: a single writer, which fails if another one has written. `notes`: any number, appended after whatever is
+ * `leader`: a single writer, which fails if another one has written. `notes`: any number, appended after anything is
  * there. `nobody`: read-only.
  */
 export type Writer = 'leader' | 'notes' | 'nobody';

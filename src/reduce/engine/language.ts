@@ -21,6 +21,6 @@ export interface PassLanguage<S, M, V> extends Language<S, M> {
   view(subject: S, cut: () => void): V;
   /** In the unit of the moves' weights. */
   weight(subject: S): number;
-  /** Whether a move could still change something after `made`. */
+  /** Checks whether a move could still change something after `made`. */
   live(base: S, made: readonly M[]): (move: M) => boolean;
 }

@@ -18,8 +18,8 @@ export interface Progress {
   readonly counts: () => SearchCounts;
   readonly current: () => string;
   /**
-   * Whether every single move was tried on the last subject and none still failed; undefined before the end, or if
-   * unknown.
+   * Checks whether every single move was tried on the last subject and none still failed; undefined before the end,
+   * or if unknown.
    */
   readonly minimal: () => boolean | undefined;
   /** The only view in which `minimal` holds; undefined if it holds in all. */

@@ -3,7 +3,7 @@ import type { Candidate, Found, SearchContext } from './algorithm.js';
 import type { Language } from './language.js';
 
 export interface Staged {
-  /** Whether the candidate still fails. Rejects when the signal aborts. */
+  /** Checks whether the candidate still fails. Rejects when the signal aborts. */
   run(signal: AbortSignal): Promise<boolean>;
   drop(): void;
 }

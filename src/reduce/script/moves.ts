@@ -33,14 +33,14 @@ export interface ScriptView {
   readonly weights: Weights;
   /** Different for each call. */
   readonly newName: () => string;
-  /** Whether the symbols in the sort are declared before new symbols. */
+  /** Checks whether the symbols in the sort are declared before new symbols. */
   readonly isEarly: (sort: Term['sort']) => boolean;
   /** Called when not all moves are listed in one visit. */
   readonly cut: () => void;
 }
 
 export interface ScriptPass extends Pass<ScriptView, ScriptMove> {
-  /** Whether to try its first move first of all, with those of other passes. */
+  /** Tries its first move first of all, with those of other passes, if true. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   readonly examples: readonly [PassExample, ...PassExample[]];
 }

@@ -58,7 +58,7 @@ interface Region {
 interface Visitor {
   stay(from: number, to: number, node: number, last: number): void;
   put(text: string): void;
-  /** Whether to visit a substituted node at its new position. */
+  /** Visits a substituted node at its new position if true. */
   enters(node: number): boolean;
   isOver(): boolean;
 }

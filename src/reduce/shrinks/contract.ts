@@ -68,7 +68,7 @@ export interface ScriptShrink {
   readonly examples: readonly [ScriptShrinkExample, ...ScriptShrinkExample[]];
   /** Works on almost every script: tried early, so that no other shrink must be repeated after it. */
   readonly early?: true;
-  /** Whether to try its boldest move first of all, with those of others. */
+  /** Tries its boldest move first of all, with those of others, if true. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   /** Boldest first. Lazy. */
   moves(script: Script): Iterable<Move>;

@@ -66,7 +66,7 @@ export function pointsOf(term: Term | undefined): readonly number[] | undefined 
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }
 
-/** Whether the term is a value, a negation or quotient of values, a float or a rounding mode. */
+/** Checks whether the term is a value, a negation or quotient of values, a float or a rounding mode. */
 export function isLiteral(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;
@@ -77,7 +77,7 @@ export function isFloatLiteral(term: Term): term is AppTerm {
   return term.kind === 'app' && term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
 }
 
-/** Whether the literals certainly have different values; false if unclear. */
+/** Checks whether the literals certainly have different values; false if unclear. */
 export function differ(a: Term, b: Term): boolean {
   if (a === b || a.sort !== b.sort) return false;
   if (a.kind === 'value' && b.kind === 'value') return true;

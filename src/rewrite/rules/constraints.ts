@@ -4,7 +4,7 @@ import type { Term } from '../../term/index.js';
 interface Constraint {
   readonly summary: string;
   readonly formula: string | undefined;
-  /** Whether a term satisfies the constraint in every model. True for literals only. */
+  /** Checks whether a term satisfies the constraint in every model. True for literals only. */
   readonly test: (term: Term) => boolean;
 }
 

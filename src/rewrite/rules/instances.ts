@@ -25,7 +25,7 @@ export interface Instance {
   readonly bindings: Bindings;
   /** Maximum string length. Undefined means unbounded. */
   readonly stringBound: number | undefined;
-  /** Whether a missing answer is acceptable: set for an unbounded instance besides bounded ones. */
+  /** True if a missing answer is acceptable: set for an unbounded instance besides bounded ones. */
   readonly optional: boolean;
 }
 

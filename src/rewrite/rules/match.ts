@@ -36,7 +36,7 @@ export function matches(rule: Rule, pattern: Pattern, term: Term): Bindings[] {
   return found.filter((bindings) => conditionsHold(rule, bindings));
 }
 
-/** Whether the rule's conditions on numbers hold. False if a number is unbound. */
+/** Checks whether the rule's conditions on numbers hold. False if a number is unbound. */
 export function conditionsHold(rule: Rule, bindings: SortBindings): boolean {
   return rule.conditions.every(({ op, left, right }) => {
     const a = numberOf(left, bindings);

@@ -27,7 +27,7 @@ export interface SolverTermsOptions {
  */
 export class SolverTerms implements Dialect {
   /**
-   * Whether lambdas are arrays (z3; with several variables, nested arrays) or functions (cvc5 in higher-order
+   * True if lambdas are arrays (z3; with several variables, nested arrays) or functions (cvc5 in higher-order
    * logics).
    */
   lambdasAreArrays = true;

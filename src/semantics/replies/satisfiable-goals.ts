@@ -96,9 +96,9 @@ interface ReadGoals {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
   readonly term: Term;
-  /** Whether it has symbols that the tactic introduced. */
+  /** True if it has symbols that the tactic introduced. */
   readonly isForeign: boolean;
-  /** Whether the goals allow no other sort for any of these symbols than the one they are read with. */
+  /** True if the goals allow no other sort for any of these symbols than the one they are read with. */
   readonly isSorted: boolean;
 }
 
@@ -132,7 +132,10 @@ function readGoals(script: Script, command: number, reply: string): ReadGoals | 
 
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor']);
 
-/** Whether each symbol is somewhere the operand of a connective, the condition of an `ite`, or a goal: then it is Boolean. */
+/**
+ * Checks whether each symbol is somewhere the operand of a connective, the condition of an `ite`, or a goal: then it
+ * is Boolean.
+ */
 function areFormulas(names: readonly string[], goal: Term): boolean {
   const found = new Set<string>();
   const note = (term: Term | undefined): void => {

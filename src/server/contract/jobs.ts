@@ -62,10 +62,10 @@ const SEARCH = v.strictObject({
   ...LIMITS,
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** Whether the first failure of each kind is reduced at once: by the hunt that stores it, else by a separate job. */
+  /** True if the first failure of each kind is reduced at once: by the hunt that stores it, else by a separate job. */
   reduce: v.optional(v.boolean(), true),
   /**
-   * Whether the first failure of each kind is confirmed and stored as a finding in its own campaign. Only for
+   * True if the first failure of each kind is confirmed and stored as a finding in its own campaign. Only for
    * solvers.
    */
   keep: v.optional(v.boolean(), true),

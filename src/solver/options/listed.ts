@@ -5,7 +5,7 @@ export interface ListedOption {
    * name missing from the list.
    */
   readonly kind: 'switch' | 'natural' | 'integer' | 'real' | 'mode' | 'text';
-  /** Whether the solver marks it for experts; undefined if it marks none. */
+  /** True if the solver marks it for experts; undefined if it marks none. */
   readonly isExpert: boolean | undefined;
   /** Empty if unknown or not a single word. */
   readonly default: string;

@@ -227,8 +227,8 @@ class Trial {
   }
 
   /**
-   * Whether some value of division by zero makes both inversions right without guards, for every x and y. The open
-   * division must be the whole inversion, so that its value may be x (or y).
+   * Checks whether some value of division by zero makes both inversions right without guards, for every x and y. The
+   * open division must be the whole inversion, so that its value may be x (or y).
    */
   canBeChosen(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;

@@ -41,7 +41,7 @@ export interface CheckedFunction {
   readonly x: Validity;
   readonly y: Validity;
   /**
-   * Whether some value of division by zero makes both inversions right without guards, provided nothing else depends
+   * True if some value of division by zero makes both inversions right without guards, provided nothing else depends
    * on it.
    */
   readonly once: boolean;

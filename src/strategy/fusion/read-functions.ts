@@ -218,7 +218,7 @@ function witnessesOf(conditions: readonly Term[], others: readonly string[]): st
   return [...found];
 }
 
-/** Whether a condition is `(= x t)` or `(= y t)`. */
+/** Checks whether a condition is `(= x t)` or `(= y t)`. */
 function isView(condition: Term): condition is AppTerm {
   const [left] = condition.kind === 'app' && condition.op === '=' ? condition.args : [];
   return left?.kind === 'const' && (left.name === 'x' || left.name === 'y');
@@ -262,7 +262,7 @@ function shapeOf(
   return wrong;
 }
 
-/** Whether the condition gives x or y as a function of one witness that occurs nowhere else. */
+/** Checks whether the condition gives x or y as a function of one witness that occurs nowhere else. */
 function isWitnessed(condition: Term, all: readonly Term[], { witnesses }: Pick<FusionFunction, 'witnesses'>): boolean {
   if (!isView(condition) || condition.args.length !== 2) return false;
   const names = [...namesIn(condition.args[1] as Term)];

@@ -79,14 +79,14 @@ interface Swap {
   readonly path: readonly number[];
 }
 
-/** Whether a swap around the numeral makes it a factor, which linear logics require to stay. */
+/** Checks whether a swap around the numeral makes it a factor, which linear logics require to stay. */
 function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
   return numeralsAround(site).some(({ parent }) =>
     swaps.some(({ site: outer, to }) => outer === parent && to !== 'forall' && to !== 'exists' && isProduct(to)),
   );
 }
 
-/** Whether linear logics require the numeral, as a factor or divisor. */
+/** Checks whether linear logics require the numeral, as a factor or divisor. */
 function isFactor(site: Site): boolean {
   return numeralsAround(site).some(({ parent }) => parent?.term.kind === 'app' && isProduct(parent.term.op));
 }

@@ -202,7 +202,7 @@ class Run {
     return this.#runner.script();
   }
 
-  /** Whether the steps change anything: a later one may undo an earlier one. */
+  /** Checks whether the steps change anything: a later one may undo an earlier one. */
   differs(): boolean {
     return this.#asserts.some((at) => this.#runner.changed(at));
   }
@@ -254,7 +254,7 @@ class Run {
     return true;
   }
 
-  /** Whether products and sums stay in the logic. */
+  /** Checks whether products and sums stay in the logic. */
   #staysInLogic(site: Site, after: Term): boolean {
     const { logic } = this.#words;
     if (logic.nonlinear && !logic.difference) return true;

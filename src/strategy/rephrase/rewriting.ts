@@ -31,7 +31,7 @@ export function rewritten(
   return after === undefined ? undefined : { rule: `rephrase:${rule}`, after, declares };
 }
 
-/** Whether symbols, arguments and fields may have this sort in every solver for the logic. */
+/** Checks whether symbols, arguments and fields may have this sort in every solver for the logic. */
 export function isValueSort(sort: Sort, logic: LogicInfo): boolean {
   if (sort.kind === 'RegLan' || sort.kind === 'Function' || sort.kind === 'Parameter') return false;
   return !isOpaqueSort(sort) && isSpokenOf(logic, sort);

@@ -140,7 +140,7 @@ class MutantRun {
     this.#touched.push({ command, path });
   }
 
-  /** Whether the steps change anything: a later one may undo an earlier one. */
+  /** Checks whether the steps change anything: a later one may undo an earlier one. */
   differs(): boolean {
     const { base } = this.#form;
     return this.steps.some(({ command }) => {

@@ -24,7 +24,7 @@ export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];
   readonly indices: readonly (readonly Index[])[];
-  /** Whether more arguments of equal sort may follow. */
+  /** True if more arguments of equal sort may follow. */
   readonly extends: boolean;
 }
 

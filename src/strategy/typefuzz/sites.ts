@@ -52,7 +52,7 @@ function isFree(site: Site, logic: LogicInfo): boolean {
   return true;
 }
 
-/** Whether solvers require a literal here. */
+/** Checks whether solvers require a literal here. */
 export function mustBeLiteral(term: Term, index: number): boolean {
   if (term.kind !== 'app') return term.kind === 'opaque';
   return takesLiteralOnly(
@@ -62,7 +62,7 @@ export function mustBeLiteral(term: Term, index: number): boolean {
   );
 }
 
-/** Whether another term would make a product or quotient nonlinear. */
+/** Checks whether another term would make a product or quotient nonlinear. */
 function isFactor(term: Term, { term: child }: Site, logic: LogicInfo): boolean {
   if (term.kind !== 'app' || !isProduct(term.op)) return false;
   return isNumeral(child) || !staysInLogic(logic, term.op, term.args);

@@ -11,12 +11,12 @@ export function usesFiniteSets(text: string): boolean {
   return (text.includes('(FiniteSet ') || text.includes('(set.')) && FINITE.test(text);
 }
 
-/** Whether `(Set T)` is z3's `(Array T Bool)`: the text has z3's set operators and no others. */
+/** Checks whether `(Set T)` is z3's `(Array T Bool)`: the text has z3's set operators and no others. */
 export function setsAreArrays(text: string): boolean {
   return text.includes('(Set ') && OF_Z3.test(text) && !OF_OTHERS.test(text);
 }
 
-/** Whether no operator reveals the dialect of `(Set T)`. */
+/** Checks whether no operator reveals the dialect of `(Set T)`. */
 export function hasSetsOfUnknownDialect(text: string): boolean {
   return text.includes('(Set ') && !OF_OTHERS.test(text) && !OF_Z3.test(text) && !/\(set-logic \w*FS/.test(text);
 }

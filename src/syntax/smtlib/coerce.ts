@@ -28,7 +28,7 @@ function longNumeral({ pieces }: OpaqueTerm): string | undefined {
   return pieces.length === 1 && typeof text === 'string' && /^\d+$/.test(text) ? text : undefined;
 }
 
-/** Whether a term is a lambda of one variable, or an `ite` of such lambdas, which z3 accepts as an array. */
+/** Checks whether a term is a lambda of one variable, or an `ite` of such lambdas, which z3 accepts as an array. */
 export function mayBeArray(term: Term): boolean {
   return isLambda(term) || (isIte(term) && term.sort.kind === 'Function' && term.sort.params.length === 1);
 }

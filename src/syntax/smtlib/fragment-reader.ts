@@ -15,7 +15,7 @@ const SHOWN = 60;
 export interface FragmentOptions {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
-  /** Whether to read arrays with several indices as nested arrays. */
+  /** Reads arrays with several indices as nested arrays if true. */
   readonly curriesArrays?: boolean;
 }
 

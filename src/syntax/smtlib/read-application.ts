@@ -143,7 +143,7 @@ function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): reado
   return args.map((arg) => settled(cx, arg, sort));
 }
 
-/** Whether `const` accepts a sort; others, such as z3's arrays with several indices, are an extension. */
+/** Checks whether `const` accepts a sort; others, such as z3's arrays with several indices, are an extension. */
 function isArraySort({ kind }: Sort): boolean {
   return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
 }
@@ -151,8 +151,8 @@ function isArraySort({ kind }: Sort): boolean {
 const WHOLE: ReadonlySet<Op> = new Set<Op>(['div', 'mod', 'divisible']);
 
 /**
- * Whether a standard operator is used beyond the standard, as some solvers accept: `to_fp` of two numbers, arrays as
- * functions, n-ary `bvnand`, sets as arrays, integer division of Reals (z3).
+ * Checks whether a standard operator is used beyond the standard, as some solvers accept: `to_fp` of two numbers,
+ * arrays as functions, n-ary `bvnand`, sets as arrays, integer division of Reals (z3).
  */
 function isExtension(op: Op, args: readonly Term[]): boolean {
   if (WHOLE.has(op))

@@ -28,7 +28,7 @@ export class ReadContext {
   readonly diagnostics: Diagnostic[] = [];
   numeralsAreReal = false;
   dialect: Dialect | undefined;
-  /** Whether z3's arrays with several indices become nested arrays, which can be evaluated, or stay opaque. */
+  /** True if z3's arrays with several indices become nested arrays, which can be evaluated, or stay opaque. */
   curriesArrays = false;
   setsAreArrays = false;
   place: ((node: number, term: Term) => void) | undefined;

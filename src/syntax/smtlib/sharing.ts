@@ -16,7 +16,7 @@ export interface SharingOptions {
   readonly isSmall?: boolean;
   /** Closed `:named` terms printed in another place; only their names appear here. */
   readonly elsewhere?: ReadonlySet<Term>;
-  /** Whether `:named` terms are also shared by `let`. */
+  /** True if `:named` terms are also shared by `let`. */
   readonly isOpen?: boolean;
 }
 
@@ -210,7 +210,7 @@ export class SharingPlanner {
     return order;
   }
 
-  /** Whether a variable of the innermost scope is free in the term; a scope names only such terms. */
+  /** Checks whether a variable of the innermost scope is free in the term; a scope names only such terms. */
   #usesLevel(term: Term): boolean {
     for (const variable of this.#free.get(term) ?? CLOSED) if (this.#depth.get(variable) === this.#level) return true;
     return false;

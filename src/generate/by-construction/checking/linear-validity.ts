@@ -17,8 +17,8 @@ type Fact =
 type Case = readonly Fact[];
 
 /**
- * Whether `(forall (…) body)` over Int, with defined predicates and linear atoms, is provably valid: each case of the
- * negated body is refuted by Fourier-Motzkin elimination or two congruences. Incomplete: false proves nothing.
+ * Checks whether `(forall (…) body)` over Int, with defined predicates and linear atoms, is provably valid: each case
+ * of the negated body is refuted by Fourier-Motzkin elimination or two congruences. Incomplete: false proves nothing.
  */
 export function isPlainlyValid(term: Term, { store, definitions }: Pick<Signature, 'store' | 'definitions'>): boolean {
   const body = term.kind === 'quant' && term.binder === 'forall' ? term.body : term;
@@ -188,7 +188,9 @@ function withoutEquations(given: Case): Case {
   );
 }
 
-/** Whether a multiple of one congruence reduces the other to a constant that is not a multiple of the modulus. */
+/**
+ * Checks whether a multiple of one congruence reduces the other to a constant that is not a multiple of the modulus.
+ */
 function contradict(
   one: Extract<Fact, { readonly kind: 'multiple' }>,
   other: Extract<Fact, { readonly kind: 'multiple' }>,
@@ -203,7 +205,7 @@ function contradict(
   return false;
 }
 
-/** Whether Fourier-Motzkin elimination refutes `sum <= 0` for all sums over the integers. */
+/** Checks whether Fourier-Motzkin elimination refutes `sum <= 0` for all sums over the integers. */
 function isEmpty(sums: readonly Sum[]): boolean {
   let left = sums.map(tightened);
   for (;;) {

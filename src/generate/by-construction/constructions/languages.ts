@@ -4,7 +4,7 @@ import type { ConstructionContext } from '../construction.js';
 
 const BUDGET = 400;
 
-/** Whether the language of a ground term is empty. Undefined if that takes too long to decide. */
+/** Checks whether the language of a ground term is empty. Undefined if that takes too long to decide. */
 export function hasNoWord(cx: ConstructionContext, language: Term): boolean | undefined {
   const evaluator = new Evaluator({
     signature: signatureOf(cx.store, []),

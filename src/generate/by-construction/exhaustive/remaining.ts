@@ -56,7 +56,7 @@ export class Remaining {
     this.#sure = sure;
   }
 
-  /** Whether any assignment, remaining or not, may satisfy the condition. */
+  /** Checks whether any assignment, remaining or not, may satisfy the condition. */
   isSatisfiable(condition: Term): boolean {
     return this.#whole.column(condition)?.some((number) => number !== FALSE_NUMBER) === true;
   }

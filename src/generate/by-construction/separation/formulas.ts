@@ -12,7 +12,7 @@ const TRIES = 6;
 
 const PLAIN_TERMS = new HeapTerms(new Map());
 
-/** Whether heap assertions occur only in formula positions. */
+/** Checks whether heap assertions occur only in formula positions. */
 export function isFormula(term: Term): boolean {
   return PLAIN_TERMS.standsRight(term);
 }

@@ -55,7 +55,7 @@ class Tour<S, M extends Weighted, V> {
   subject: S;
   /** Consecutive passes that found nothing. */
   quiet = 0;
-  /** Whether none of these passes cut its list. */
+  /** True if none of these passes cut its list. */
   isWhole = true;
 
   constructor(start: S, cx: RoundContext<S, M, V>) {

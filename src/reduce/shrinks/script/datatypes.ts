@@ -23,7 +23,7 @@ function usedNames(script: Script): Set<string> {
   return used;
 }
 
-/** Whether a value of the sort needs a value of one of these datatypes. */
+/** Checks whether a value of the sort needs a value of one of these datatypes. */
 function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
   const stack: Sort[] = [sort];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -35,7 +35,7 @@ function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Whether each datatype has a finite value. */
+/** Checks whether each datatype has a finite value. */
 function areFounded(datatypes: readonly DatatypeDecl[]): boolean {
   const open = new Set(datatypes.map(({ name }) => name));
   for (let size = -1; size !== open.size;) {

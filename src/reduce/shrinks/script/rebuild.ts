@@ -114,7 +114,7 @@ function resorted(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']
   }
 }
 
-/** Whether the script contains text that may mention any symbol. */
+/** Checks whether the script contains text that may mention any symbol. */
 export function hasVerbatim(script: Script): boolean {
   return script.commands.some(({ kind }) => kind === 'verbatim');
 }

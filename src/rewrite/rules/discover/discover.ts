@@ -75,7 +75,7 @@ export interface Discovery {
   /** In the order of discovery, smallest first within a theory. */
   readonly rules: readonly FoundRule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** Whether all candidates were examined. */
+  /** True if all candidates were examined. */
   readonly complete: boolean;
 }
 
@@ -274,7 +274,8 @@ function leavesOf({ variables, constants }: Scope): Leaves {
 }
 
 /**
- * Whether a rule is well-sorted in all instances except width 1. A rule valid at one width alone does not generalise.
+ * Checks whether a rule is well-sorted in all instances except width 1. A rule valid at one width alone does not
+ * generalise.
  */
 function isUniform(rule: Rule): boolean {
   const store = new TermStore();
