@@ -2,15 +2,16 @@ import { versionOf } from '../../btor/index.js';
 import { visible } from '../../util/index.js';
 import { ASK_Z3 } from '../ask/index.js';
 import {
+  currentFacts,
+  keptOf,
+  saidBy,
+  solverNames,
   type BlobId,
   type FindingRecord,
   type FullRunRecord,
   type Plan,
   type Repeated,
   type Store,
-  keptOf,
-  saidBy,
-  solverNames,
 } from '../log/index.js';
 import { reproInputOf } from '../minimise/index.js';
 import { textOf } from './proof.js';
@@ -104,9 +105,9 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
 }
 
-/** Facts of the reduced input appear only in its own line. */
+/** The expected answers are those of the mutant, whose replies follow; the trust is the best that is known of the finding. */
 function answersText(finding: FindingRecord): string {
-  const { trust, oracles, because } = finding;
+  const { trust, oracles, because } = currentFacts(finding);
   const expected = answersLine(finding.expected);
   const sections = [
     finding.id,

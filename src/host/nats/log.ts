@@ -12,8 +12,8 @@ import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
 /**
- * `leader`: a single writer, which fails if another one has written. `notes`: any number, appended after anything is
- * there. `nobody`: read-only.
+ * `leader`: a single writer, which fails if another one has written. `notes`: any number of writers, each of which
+ * appends at the end. `nobody`: read-only.
  */
 export type Writer = 'leader' | 'notes' | 'nobody';
 
