@@ -34,6 +34,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
   const sort = QUANTIFIER.test(input) ? onlySort(input, Object.keys(quantified)) : undefined;
   const preferred = sort === undefined ? other : (quantified[sort] ?? other);
   const fallback = preferred === null || hasSymbols(preferred) ? preferred : other;
+  // With quantifiers over one sort, `other` itself gives way to the logic of that sort.
   const isKnown = (name: string) =>
     (known?.includes(name) ?? true) && hasSymbols(name) && !(name === other && name !== fallback);
   let isSet = false;
