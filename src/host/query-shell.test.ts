@@ -127,7 +127,7 @@ describe('a shell that starts a process for each query', () => {
     const abort = new AbortController();
     const pid = join(folder, 'aborted-pid');
     const pending = newShell().run(query(program(`echo $$ >'${pid}'; sleep 60`)), abort.signal);
-    while (!existsSync(pid)) await sleep(20);
+    while (!existsSync(pid) || readFileSync(pid, 'utf8') === '') await sleep(20);
     abort.abort(new Error('enough'));
     await expect(pending).rejects.toThrow('enough');
     expect(await isGone(pid)).toBe(true);
