@@ -10,6 +10,19 @@ function examine(text: string, model: string) {
 }
 
 describe('examineModel', () => {
+  it('evaluates a model that a script has had before only once', () => {
+    const { script } = readScript('(declare-const x Int)(assert (> x 3))(check-sat)');
+    let looks = 0;
+    const at = { now: () => looks++, effort: 'thorough' } as const;
+    const first = examineModel('((define-fun x () Int 2))', script, at);
+    const looksOfFirst = looks;
+    expect(examineModel('((define-fun x () Int 2))', script, at)).toEqual(first);
+    expect(looks).toBe(looksOfFirst);
+    expect(examineModel('((define-fun x () Int 4))', script, at).verdict).toBe('true');
+    expect(examineModel('((define-fun x () Int 2))', script, { ...at, effort: 'quick' }).verdict).toBe('false');
+    expect(looks).toBeGreaterThan(2 * looksOfFirst);
+  });
+
   it('describes a false part without names, constants and rounding modes', () => {
     const float = '(declare-const x Float16)(assert (fp.lt x (fp.add RNE x (_ +zero 5 11))))';
     const observation = examine(float, '((define-fun x () Float16 (_ +zero 5 11)))');

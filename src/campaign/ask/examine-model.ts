@@ -13,6 +13,7 @@ import { printTerm } from '../../syntax/index.js';
 import { type Term, operatorInfo, reachable } from '../../term/index.js';
 import type { ModelRecord } from '../log/index.js';
 import { type Names, commonHead, headOf, namesOf, theoriesOfTerms } from '../cases/index.js';
+import { PerScript } from './per-script.js';
 
 /** Characters. */
 const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
@@ -35,10 +36,14 @@ export function examineModel(
   script: Script,
   { now, effort }: { readonly now: () => number; readonly effort: Effort },
 ): ModelRecord {
-  const start = now();
-  const observation = observationOf(text, script, { effort, budget: new Budget(effort, now) });
-  return { ...observation, ms: Math.round((now() - start) * 100) / 100 };
+  return examinations.of(script, `${effort} ${text}`, () => {
+    const start = now();
+    const observation = observationOf(text, script, { effort, budget: new Budget(effort, now) });
+    return { ...observation, ms: Math.round((now() - start) * 100) / 100 };
+  });
 }
+
+const examinations = new PerScript<ModelRecord>();
 
 function observationOf(
   text: string,

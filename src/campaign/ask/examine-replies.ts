@@ -24,6 +24,7 @@ import { examineSynthesis } from './examine-synthesis.js';
 import { askedGoals, tacticsIn } from './goals.js';
 import { assignmentIn, namesAt } from './named-formulas.js';
 import { lacksReply } from './no-reply.js';
+import { PerScript } from './per-script.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 import { judgeCheck } from './session-checks.js';
 import { type PlacedInquiry, askedFormula, inquiriesOf } from './second-question.js';
@@ -38,6 +39,17 @@ export interface GivenReplies {
 
 /** Judges replies to a script's inquiries. Problems are recorded as data. */
 export function examineReplies(
+  given: GivenReplies,
+  script: Script,
+  options: { readonly effort: Effort; readonly now: () => number },
+): readonly ReplyObservation[] {
+  const text = JSON.stringify([options.effort, given]);
+  return examinations.of(script, text, () => examinedReplies(given, script, options));
+}
+
+const examinations = new PerScript<readonly ReplyObservation[]>();
+
+function examinedReplies(
   { replies, last, answers, model, known = [] }: GivenReplies,
   script: Script,
   { effort, now }: { readonly effort: Effort; readonly now: () => number },
