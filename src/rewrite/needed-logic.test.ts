@@ -19,6 +19,14 @@ it.each([
   ['(declare-const x (_ BitVec 8))(assert (= x (bvnot x)))', 'QF_BV', 'QF_BV'],
   ['(declare-const x (_ BitVec 8))(assert (exists ((y (_ BitVec 8))) (= x y)))', 'BV', 'BV'],
   ['(declare-const x String)(assert (= (str.++ x x) "a"))', 'QF_S', 'QF_S'],
+  ['(declare-const a (Array (_ BitVec 8) (_ BitVec 2)))(assert (= a a))', 'QF_ABV', 'QF_ABV'],
+  ['(declare-const a (Array (_ BitVec 8) Bool))(assert (= a a))', undefined, 'ALL'],
+  ['(declare-const a (Array Bool Bool))(assert (= a a))', 'QF_AX', 'QF_AX'],
+  [
+    '(declare-const a (Array Bool Bool))(declare-const b (_ BitVec 8))(assert (= a a))(assert (= b b))',
+    undefined,
+    'ALL',
+  ],
   ['(declare-const x (Seq Int))(assert (= (seq.len x) 3))', undefined, 'ALL'],
 ])('%s needs %s, and %s among the common logics', (text, named, usual) => {
   expect([logicNamedAfter(needsOf(text)), logicWith(needsOf(text))]).toEqual([named, usual]);

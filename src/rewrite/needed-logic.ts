@@ -80,8 +80,8 @@ export function logicNamedAfter(needs: Needs): string | undefined {
   const structures = `${part('arrays', 'A')}${part('uninterpreted', 'UF')}${part('bitVectors', 'BV')}${part('floats', 'FP')}`;
   const theories = `${structures}${part('datatypes', 'DT')}${part('strings', 'S')}${arithmetic}`;
   const prefix = needs.has('quantifiers') ? '' : 'QF_';
-  if (theories === '') return `${prefix}UF`;
-  return `${prefix}${theories === 'A' ? 'AX' : theories}`;
+  const name = theories === '' ? 'UF' : theories === 'A' ? 'AX' : theories;
+  return allows(needsOfLogic(prefix + name), needs) ? prefix + name : undefined;
 }
 
 /** Recurses over the sort, whose nesting the reader limits. */
@@ -100,7 +100,12 @@ export function needsOfSort(sort: Sort): readonly Need[] {
     case 'RoundingMode':
       return ['floats'];
     case 'Array':
-      return ['arrays', ...needsOfSort(sort.index), ...needsOfSort(sort.element)];
+      return [
+        'arrays',
+        ...(sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec' ? [] : (['otherArrays'] as const)),
+        ...needsOfSort(sort.index),
+        ...needsOfSort(sort.element),
+      ];
     case 'Bool':
     case 'Named':
       return [];

@@ -2,6 +2,8 @@
 export interface LogicInfo {
   readonly quantifiers: boolean;
   readonly arrays: boolean;
+  /** Arrays whose index or element is not a bit-vector; absent in QF_ABV and QF_AUFBV. */
+  readonly otherArrays: boolean;
   readonly uninterpreted: boolean;
   readonly bitVectors: boolean;
   readonly floats: boolean;
@@ -20,6 +22,7 @@ export interface LogicInfo {
 const EVERYTHING: LogicInfo = {
   quantifiers: true,
   arrays: true,
+  otherArrays: true,
   uninterpreted: true,
   bitVectors: true,
   floats: true,
@@ -74,6 +77,7 @@ function readLogic(name: string): LogicInfo {
   let info: LogicInfo = {
     quantifiers,
     arrays: false,
+    otherArrays: false,
     uninterpreted: false,
     bitVectors: false,
     floats: false,
@@ -91,7 +95,9 @@ function readLogic(name: string): LogicInfo {
     info = { ...info, ...part[1] };
     rest = rest.slice(part[0].length);
   }
-  return info.strings ? { ...info, ints: true } : info;
+  const { arrays, bitVectors, floats, datatypes, strings, arithmetic } = info;
+  const otherArrays = arrays && (!bitVectors || floats || datatypes || strings || arithmetic);
+  return { ...info, otherArrays, ints: info.ints || strings };
 }
 
 const HIGHER_ORDER = 'HO_';

@@ -12,6 +12,10 @@ it.each([
   [['HO_QF_UF', 'QF_LIA'], 'HO_QF_UFLIA'],
   [['ALL', 'QF_LIA'], 'ALL'],
   [['QF_UF', 'QF_LIA'], 'QF_UFLIA'],
+  // Arrays of QF_AX may have any sorts, those of QF_AUFBV only bit-vectors.
+  [['QF_AX', 'QF_AUFBV'], 'ALL'],
+  [['QF_ABV', 'QF_UFBV'], 'QF_AUFBV'],
+  [['QF_AX', 'QF_LIA'], 'QF_AUFLIA'],
   [[undefined, undefined], undefined],
 ])('joins the logics %j to %s', (logics, joined) => {
   expect(joinedLogic(logics, [])).toBe(joined);
@@ -38,7 +42,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'Real (* x y) (/ z y) (/ z x)': 'arithmetic nonlinear reals sums | arithmetic nonlinear reals sums',
   '(_ BitVec 4) (bvadd x y) (bvsub z y) (bvsub z x)': 'bitVectors | bitVectors',
   'String (str.++ x y) (str.substr z 0 1) y': 'ints strings | ints strings',
-  '(Array Int Bool) x z y': 'arrays ints | arrays ints',
+  '(Array Int Bool) x z y': 'arrays ints otherArrays | arrays ints otherArrays',
   'Float16 (fp.neg x) (fp.neg z) y': 'floats | floats',
   'Bool (xor x y) (xor z y) (xor z x)': ' | ',
 };
