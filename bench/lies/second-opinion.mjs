@@ -32,7 +32,10 @@ export class SecondOpinion {
   /** Each solver's answers to a script's checks; leaves out solvers that report an error. */
   #answers(commands) {
     return this.#solvers.flatMap(({ program, args }) => {
-      const { stdout } = spawnSync(program, args, { input: `${commands.join('\n')}\n`, encoding: 'utf8' });
+      const input = `${commands.join('\n')}\n`;
+      // Some wrappers of cvc5 ignore `--tlimit`.
+      const limit = { timeout: 2_000 * SECONDS, killSignal: 'SIGKILL' };
+      const { stdout } = spawnSync(program, args, { input, encoding: 'utf8', ...limit });
       return stdout.includes('(error') ? [] : [stdout.split('\n').filter((line) => /^(?:sat|unsat)$/.test(line))];
     });
   }
