@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { convertGraph, hasSteps, printBtor, readBtor, toScript } from '../dist/btor/index.js';
-import { positionOf } from '../dist/diag/index.js';
+import { findPosition } from '../dist/diag/index.js';
 import { printScript } from '../dist/syntax/index.js';
 
 const args = process.argv.slice(2);
@@ -67,7 +67,7 @@ for (const folder of folders) {
       counts.refused++;
       for (const { code, message, span } of reading.diagnostics) {
         console.log(
-          `${basename(file)}:${positionOf(text, span.start).line}: ${code} ${message}; boolector: ${native ?? '-'}`,
+          `${basename(file)}:${findPosition(text, span.start).line}: ${code} ${message}; boolector: ${native ?? '-'}`,
         );
       }
       continue;

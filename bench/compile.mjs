@@ -4,7 +4,15 @@
 // general evaluator on the same term.
 import { parseArgs } from 'node:util';
 import { readScript } from '../dist/syntax/index.js';
-import { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, signatureOf } from '../dist/semantics/index.js';
+import {
+  Budget,
+  Evaluator,
+  compileTerm,
+  decide,
+  listDomain,
+  fromNumber,
+  buildSignature,
+} from '../dist/semantics/index.js';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '0.5' }, only: { type: 'string', default: '' } },
@@ -91,7 +99,7 @@ for (const [name, sorts, body] of CASES) {
   if (!name.startsWith(values.only)) continue;
   const { store, commands, variables, term } = read(sorts, body);
   const compiled = compileTerm(term, { variables });
-  const domains = variables.map(({ sort }) => domainOf(sort));
+  const domains = variables.map(({ sort }) => listDomain(sort));
   const total = domains.reduce((product, { length }) => product * length, 1);
   const decision = decide(compiled, domains, new Budget({ steps: Infinity })).kind;
   const all = rate(() =>
@@ -109,7 +117,7 @@ for (const [name, sorts, body] of CASES) {
     variables.map(({ name: symbol, sort }, i) => [symbol, { kind: 'value', value: fromNumber(assignment[i], sort) }]),
   );
   const model = { symbols, open: new Map(), universes: new Map() };
-  const signature = signatureOf(store, commands);
+  const signature = buildSignature(store, commands);
   const plain = rate(() => {
     for (let i = 0; i < 100; i++) new Evaluator({ signature, model, budget: new Budget('thorough') }).evaluate(term);
     return 100;

@@ -3,7 +3,7 @@
 //   node bench/discover.mjs [--theory NAME] [--size 2] [--seconds 5]   (after npm run build)
 // A fingerprint is the column of a term's values over all tried assignments; `values/s` counts evaluations.
 import { parseArgs } from 'node:util';
-import { DISCOVERY_THEORIES, Universe, scopesOf } from '../dist/rewrite/index.js';
+import { DISCOVERY_THEORIES, Universe, listScopes } from '../dist/rewrite/index.js';
 import { TermStore } from '../dist/term/index.js';
 import { rngFromSeed } from '../dist/util/index.js';
 
@@ -18,7 +18,7 @@ const limit = Number(values.seconds) * 1_000;
 
 console.log('scope                                      points     terms   classes  terms/s     values/s');
 for (const theory of DISCOVERY_THEORIES.filter((name) => name.includes(values.theory))) {
-  for (const scope of scopesOf(theory, () => new TermStore())) {
+  for (const scope of listScopes(theory, () => new TermStore())) {
     const began = process.cpuUsage();
     const spent = () => {
       const { user, system } = process.cpuUsage(began);

@@ -394,9 +394,9 @@ let names = 0;
 /** A plan's strategies, shared by all workers of this process, since they are stateless. */
 function strategiesOf(plan, store) {
   strategies ??= (async () => {
-    const { keptStrategyTexts, loadStrategies } = await import('../dist/app/index.js');
+    const { loadStrategyTexts, loadStrategies } = await import('../dist/app/index.js');
     const { STRATEGIES } = await import('../dist/strategy/index.js');
-    return loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, STRATEGIES), () => undefined);
+    return loadStrategies(plan.strategies, await loadStrategyTexts(plan, store, STRATEGIES), () => undefined);
   })();
   return strategies;
 }

@@ -6,7 +6,7 @@
 // Prints the finds after a twentieth, a tenth, … of the whole cost (solver time): the mean over replays, with the same
 // orders for both rules. No solver runs; results arrive as late as in a hunt.
 import { parseArgs } from 'node:util';
-import { Bandit, ROUND, SEED_ITSELF, batchYield, roundsKnown } from '../dist/campaign/index.js';
+import { Bandit, ROUND, SEED_ITSELF, batchYield, countKnownRounds } from '../dist/campaign/index.js';
 import { isCampaignFolder, openCampaignFolder } from '../dist/host/index.js';
 import { isAside } from '../dist/solver/index.js';
 import { rngFromSeed } from '../dist/util/index.js';
@@ -71,7 +71,7 @@ function replay(lanes, pick, learn, whole) {
     if (open.length === 0) return curve;
     if (rounds.at(-1).length === ROUND) {
       rounds.push([]);
-      for (const known = roundsKnown(rounds.length - 1); settled < known; settled++) learn(rounds[settled], told);
+      for (const known = countKnownRounds(rounds.length - 1); settled < known; settled++) learn(rounds[settled], told);
     }
     const name = pick(open);
     const batch = left.get(name).pop();

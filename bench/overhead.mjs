@@ -7,12 +7,12 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shippedStrategies } from 'gainsay/app';
+import { loadShippedStrategies } from 'gainsay/app';
 import { LOG_FORMAT, SolverExecutor, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
 import { libsqlStore } from 'gainsay/host';
 import { answerByExhaustion } from 'gainsay/generate';
 import { Budget } from 'gainsay/semantics';
-import { SOLVER_PROFILES, identityOf } from 'gainsay/solver';
+import { SOLVER_PROFILES, toIdentity } from 'gainsay/solver';
 import { readScript } from 'gainsay/syntax';
 import { contentId } from 'gainsay/util';
 
@@ -59,7 +59,7 @@ const solver = () => ({
   close: async () => {},
 });
 
-const strategies = await shippedStrategies(['opfuzz', 'sae']);
+const strategies = await loadShippedStrategies(['opfuzz', 'sae']);
 
 await store.append([
   {
@@ -71,7 +71,7 @@ await store.append([
       gainsay: 'bench',
       key: 'bench',
       seeds: seeds.map(({ path, blob, bytes }) => ({ path, blob, bytes })),
-      solvers: [{ id: 'at-once', ...identityOf(solver()) }],
+      solvers: [{ id: 'at-once', ...toIdentity(solver()) }],
       tieBreakers: [],
       strategies: strategies.map(({ name }) => name),
       rounds: 1,

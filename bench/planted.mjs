@@ -8,10 +8,10 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isSolver, openSolver } from '../dist/index.js';
-import { judgeable } from '../dist/script/index.js';
+import { toJudgeable } from '../dist/script/index.js';
 import { Budget, judgeModel, readModel } from '../dist/semantics/index.js';
 import { printScript, printTerm, readScript } from '../dist/syntax/index.js';
-import { children, postorder, reachable, replaceAt, sitesOf } from '../dist/term/index.js';
+import { children, postorder, reachable, replaceAt, iterateSites } from '../dist/term/index.js';
 import { rngFromSeed } from '../dist/util/index.js';
 
 const options = { folders: [], count: 500, timeout: 5000, seed: 1, show: false, quantified: false };
@@ -210,7 +210,7 @@ function changed(reading, names, rng) {
     (term.kind === 'value' && term.sort.kind !== 'RegLan') ||
     (term.kind === 'const' && term.sort.kind === 'Named') ||
     (term.kind === 'app' && term.args.length === 0 && (MODES.includes(term.op) || FLOATS.includes(term.op)));
-  const sites = [...sitesOf(given.body, { command: 0, slot: 0 })].filter(({ term }) => isLeaf(term));
+  const sites = [...iterateSites(given.body, { command: 0, slot: 0 })].filter(({ term }) => isLeaf(term));
   if (sites.length === 0) return undefined;
   const leaves = [...model.symbols.values()].flatMap((each) =>
     each.kind === 'definition' ? [...reachable([each.body])].filter((term) => term.kind === 'const') : [],
@@ -256,7 +256,7 @@ function rangesOverMany(script) {
 async function plant(file, solver, rng) {
   const { script, ok } = readScript(readFileSync(file, 'utf8'));
   if (!ok) return;
-  const asked = judgeable(script);
+  const asked = toJudgeable(script);
   if (!options.quantified && rangesOverMany(asked)) return;
   if (asked.commands.filter(({ kind }) => kind === 'check-sat').length !== 1) return;
   if (asked.commands.some(({ kind }) => kind === 'push' || kind === 'verbatim' || kind === 'check-sat-assuming'))

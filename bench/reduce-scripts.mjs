@@ -16,7 +16,7 @@ import {
   reduceGraph,
   reduceScript,
   reducibleScript,
-  stageOf,
+  makeStage,
   startProblem,
 } from '../dist/reduce/index.js';
 import { printScript, readScript } from '../dist/syntax/index.js';
@@ -41,7 +41,7 @@ const signal = new AbortController().signal;
 const start = await observe(check, new TextEncoder().encode(printed), signal);
 const problem = startProblem(check, start, { any: false });
 if (problem !== undefined) throw new Error(problem);
-const stage = stageOf(check, start);
+const stage = makeStage(check, start);
 const slow = (input, given) => {
   const staged = stage(input, given);
   return {

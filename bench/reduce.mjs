@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { BTOR_DEFAULTS, btorOfSeed } from '../dist/generate/index.js';
 import { CommandProcesses, resolveExecutable } from '../dist/host/index.js';
-import { ALGORITHMS, observe, reduceGraph, reducibleBtor, stageOf } from '../dist/reduce/index.js';
+import { ALGORITHMS, observe, reduceGraph, reducibleBtor, makeStage } from '../dist/reduce/index.js';
 
 const nodes = Number(process.argv[2] ?? 870);
 const calls = Number(process.argv[3] ?? 1000);
@@ -86,7 +86,7 @@ for (const name of ['ddmin', 'bfs', 'hdd', 'changeref']) {
     busy.ms = 0;
     busy.calls = 0;
     let left = calls;
-    const stage = timed(stageOf(check, start));
+    const stage = timed(makeStage(check, start));
     const counted = (content) => {
       if (left-- <= 0) stop.abort();
       return stage(content);

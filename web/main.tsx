@@ -11,7 +11,7 @@ import { followSteps } from './debugger/reductions.js';
 import { loadSettings } from './debugger/settings.js';
 import { connect } from './api/live.js';
 import { App } from './shell/app.js';
-import { goToGiven } from './shell/given.js';
+import { goToStart } from './shell/given.js';
 import { followAddress } from './shell/router.js';
 import { applyTheme } from './shell/theme.js';
 import { followTitle } from './shell/title.js';
@@ -27,7 +27,7 @@ followText();
 followValues();
 followSteps();
 void connect().then(() => {
-  goToGiven();
+  goToStart();
   return recallWork();
 });
 void loadSettings().then(() => {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { shippedStrategies } from '../../dist/app/index.js';
+import { loadShippedStrategies } from '../../dist/app/index.js';
 import { drawTest, judgeablePart, openOrigin, readSeed, testQuestion } from '../../dist/campaign/index.js';
 import { carries } from '../../dist/script/index.js';
 import { mutantPrinter } from '../../dist/strategy/index.js';
@@ -16,7 +16,7 @@ const LARGEST_SEED = 20_000;
  * `statusOf` gives a seed's answer and restricts the cases to those whose answer follows from it.
  */
 export async function* testCases(paths, { asks, key, statusOf }) {
-  const strategies = await shippedStrategies(statusOf === undefined ? STRATEGIES : CLAIMING);
+  const strategies = await loadShippedStrategies(statusOf === undefined ? STRATEGIES : CLAIMING);
   const files = paths.flatMap(filesBelow);
   const rng = rngFromSeed(`${key} ${asks.join(' ')}`);
   const sources = new Map();

@@ -1,6 +1,6 @@
-import { askAndExamine, evidenceOf, examineModel, seedQuestion } from '../../dist/campaign/index.js';
-import { suspectsOf } from '../../dist/oracle/index.js';
-import { carries, claimedStatuses } from '../../dist/script/index.js';
+import { askAndExamine, collectEvidence, examineModel, seedQuestion } from '../../dist/campaign/index.js';
+import { collectSuspects } from '../../dist/oracle/index.js';
+import { carries, listStatuses } from '../../dist/script/index.js';
 import { DEFAULT_LIMITS } from '../../dist/solver/index.js';
 import { rngFromSeed } from '../../dist/util/index.js';
 import { testCases } from './cases.mjs';
@@ -154,9 +154,11 @@ export class Measurement {
       text: proof.modelText,
       model: examineModel(proof.modelText, test.made.script, { now: clock.worked, effort: 'quick' }),
     };
-    const claimed = claimedStatuses(seed.script).map((status) => status ?? null);
-    const evidence = evidenceOf(test, runs, { claimed, runs: told, ...(shared && { shared }) });
-    const suspects = suspectsOf(evidence).filter(({ kind }) => kind === 'wrong-answer' || kind === 'invalid-model');
+    const claimed = listStatuses(seed.script).map((status) => status ?? null);
+    const evidence = collectEvidence(test, runs, { claimed, runs: told, ...(shared && { shared }) });
+    const suspects = collectSuspects(evidence).filter(
+      ({ kind }) => kind === 'wrong-answer' || kind === 'invalid-model',
+    );
     const [wrong] = suspects.filter((each) => each.suspects.includes(this.#solver.id));
     return { judged: 1, wrong: wrong?.because, undetermined: 0 };
   }

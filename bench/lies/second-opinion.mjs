@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { termsOf } from '../../dist/script/index.js';
-import { signatureOf } from '../../dist/semantics/index.js';
-import { INQUIRY_NAMES, natureOf } from '../../dist/solver/index.js';
+import { buildSignature } from '../../dist/semantics/index.js';
+import { INQUIRY_NAMES, classifyTactic } from '../../dist/solver/index.js';
 import { printTerm, readScript } from '../../dist/syntax/index.js';
 import { reachable } from '../../dist/term/index.js';
 import { formulasOf } from './change.mjs';
@@ -109,7 +109,7 @@ export class SecondOpinion {
   apply({ state, command, before, after }) {
     const declared = state.filter((each) => headOf(each) !== 'assert');
     const [one, other] = [before, after].map(formulaOfGoals);
-    if (natureOf(command.slice('(apply '.length, -1)) !== 'equisatisfiable')
+    if (classifyTactic(command.slice('(apply '.length, -1)) !== 'equisatisfiable')
       return this.#canDiffer(declared, one, other);
     const names = `${one} ${other}`.match(/(?<![^\s()])[\w.]+!\d+(?![^\s()])/g) ?? [];
     const fresh = [...new Set(names)].map((name) => `(declare-const ${name} Bool)`);
@@ -206,7 +206,7 @@ function closedTerms(commands) {
   const { script, ok } = readScript(text);
   if (!ok || OPEN.test(text)) return undefined;
   const declarations = script.commands.filter(({ kind }) => kind.startsWith('declare'));
-  const { selectors } = signatureOf(script.store, declarations);
+  const { selectors } = buildSignature(script.store, declarations);
   const terms = [...reachable(script.commands.flatMap((each) => [...termsOf(each)]))];
   return terms.some((each) => each.kind === 'call' && selectors.has(each.name)) ? undefined : terms;
 }

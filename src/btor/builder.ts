@@ -37,7 +37,7 @@ export class GraphBuilder {
     return this.add({ kind: 'const', sort, args: NONE, indices: NONE, value: BigInt.asUintN(sort.width, value) });
   }
 
-  known(kind: 'zero' | 'one' | 'ones', sort: BitsSort): Edge {
+  namedConstant(kind: 'zero' | 'one' | 'ones', sort: BitsSort): Edge {
     return this.add({ kind, sort, args: NONE, indices: NONE });
   }
 

@@ -24,7 +24,7 @@ function nodeProblem(graph: BtorGraph, node: BtorNode, position: number): GraphP
     return { code, severity: 'error', position, message };
   };
   const info: KindInfo = KINDS[kind];
-  if (!isOf(info, graph.version)) return error('G602', `version ${graph.version} has no ${kind}`);
+  if (!belongsTo(info, graph.version)) return error('G602', `version ${graph.version} has no ${kind}`);
   const count = info.signature === 'slice' ? 2 : info.signature === 'extension' ? 1 : 0;
   if (args.length !== (info.arity ?? Math.max(1, args.length)) || indices.length !== count) {
     return error('G601', `${kind} has ${args.length} arguments and ${indices.length} indices`);
@@ -44,7 +44,7 @@ function nodeProblem(graph: BtorGraph, node: BtorNode, position: number): GraphP
   return error('G606', `the constant ${value} does not have ${sort.width} bits`);
 }
 
-function isOf(info: KindInfo, version: BtorVersion): boolean {
+function belongsTo(info: KindInfo, version: BtorVersion): boolean {
   return (version === 1 ? info.btor1 : info.btor2) !== undefined;
 }
 

@@ -28,7 +28,7 @@ export type BtorVersion = 1 | 2;
 
 /**
  * A BTOR file as nodes, each after those it refers to. Immutable. Several roots (version 1) form one question; see
- * `outputsOf`.
+ * `listOutputs`.
  */
 export interface BtorGraph {
   readonly version: BtorVersion;

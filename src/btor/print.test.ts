@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomGraph } from '../../test/support/btor-graphs.js';
 import { rngFromSeed } from '../util/index.js';
-import { dialectsOf } from './convert/obstacles.js';
+import { listDialects } from './convert/obstacles.js';
 import { GraphBuilder } from './builder.js';
 import type { BtorGraph } from './graph.js';
 import { printBtor } from './print.js';
@@ -30,7 +30,7 @@ it('prints text that reads back as the same graph, in every dialect that support
         randomGraph(rngFromSeed(seed), { version, size: 40, widths: [1, 2, 3, 8], arrays: true }),
       );
       expect(readBtor(printBtor(graph))).toMatchObject({ ok: true, graph, diagnostics: [] });
-      for (const dialect of dialectsOf(graph)) expect(readBtor(printBtor(graph, { dialect })).graph).toEqual(graph);
+      for (const dialect of listDialects(graph)) expect(readBtor(printBtor(graph, { dialect })).graph).toEqual(graph);
     }),
     { numRuns: 200 },
   );

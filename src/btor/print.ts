@@ -1,7 +1,7 @@
 import { type DialectName, dialectInfo } from './dialects.js';
 import type { BtorGraph, BtorNode, BtorVersion } from './graph.js';
 import { type BtorKind, KINDS, type KindInfo } from './kinds.js';
-import { type BtorSort, bits, paramsOf } from './sort.js';
+import { type BtorSort, bits, paramWidths } from './sort.js';
 
 export interface PrintOptions {
   /** Defaults to `btor1` or `btor2` by the graph's version. */
@@ -23,7 +23,7 @@ export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string 
 
 export type ArrayLines = 'both-widths' | 'element-width';
 
-export function spellingOf(node: BtorNode, version: BtorVersion, arrayLines: ArrayLines = 'both-widths'): string {
+export function spellKind(node: BtorNode, version: BtorVersion, arrayLines: ArrayLines = 'both-widths'): string {
   const info: KindInfo = KINDS[node.kind];
   if (version === 2) return `${info.btor2 ?? node.kind}${baseLetter(node)}`;
   const arrays = node.sort.kind === 'array' && (arrayLines === 'both-widths' || saysBothWidths(node.kind));
@@ -38,7 +38,7 @@ function baseLetter({ base }: BtorNode): string {
   return base === undefined ? '' : base === 10 ? 'd' : 'h';
 }
 
-function digitsOf(node: BtorNode): string {
+function formatDigits(node: BtorNode): string {
   const value = node.value ?? 0n;
   if (node.base !== undefined) return value.toString(node.base);
   return value.toString(2).padStart(node.sort.kind === 'bits' ? node.sort.width : 0, '0');
@@ -61,7 +61,7 @@ function printVersion1(nodes: readonly BtorNode[], arrayLines: ArrayLines): stri
     let line: string;
     if (sort.kind === 'bits') line = `${i + 1} ${NAMES_1[node.kind]}${baseLetter(node)} ${sort.width}`;
     else if (arrayLines === 'both-widths' || saysBothWidths(node.kind)) {
-      line = `${i + 1} ${ARRAY_NAMES_1[node.kind]} ${sort.element} ${paramsOf(sort)[0] as number}`;
+      line = `${i + 1} ${ARRAY_NAMES_1[node.kind]} ${sort.element} ${paramWidths(sort)[0] as number}`;
     } else line = `${i + 1} ${NAMES_1[node.kind]} ${sort.element}`;
     for (let a = 0; a < args.length; a++) line += ` ${args[a] as number}`;
     lines[i] = line + tail(node, 1);
@@ -73,7 +73,7 @@ function printVersion1(nodes: readonly BtorNode[], arrayLines: ArrayLines): stri
 function tail(node: BtorNode, version: BtorVersion): string {
   let text = '';
   for (let i = 0; i < node.indices.length; i++) text += ` ${node.indices[i] as number}`;
-  if (node.kind === 'const') text += ` ${digitsOf(node)}`;
+  if (node.kind === 'const') text += ` ${formatDigits(node)}`;
   if (node.symbol !== undefined && (version === 2 || KINDS[node.kind].signature === 'leaf')) text += ` ${node.symbol}`;
   return text;
 }

@@ -20,6 +20,6 @@ export function problemDiagnostic(problem: GraphProblem, text: string, reading: 
   return { ...rest, span: { start, end: start + line.trimEnd().length } };
 }
 
-export function blocked(problems: readonly GraphProblem[]): boolean {
+export function hasErrors(problems: readonly GraphProblem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }

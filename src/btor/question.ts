@@ -1,5 +1,5 @@
 import type { BtorValue } from './evaluate/evaluate-graph.js';
-import { hasFunctions, scopesOf } from './functions/scopes.js';
+import { hasFunctions, computeScopes } from './functions/scopes.js';
 import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import type { GraphProblem } from './problem.js';
 
@@ -13,10 +13,10 @@ export interface Question {
   readonly some: readonly Edge[];
 }
 
-export function questionOf(graph: BtorGraph): Question {
-  const edgesOf = (kind: BtorNode['kind']): Edge[] =>
+export function readQuestion(graph: BtorGraph): Question {
+  const listEdges = (kind: BtorNode['kind']): Edge[] =>
     graph.nodes.filter((node) => node.kind === kind).map((node) => node.args[0] as Edge);
-  return { all: [...edgesOf('root'), ...edgesOf('constraint')], some: edgesOf('bad') };
+  return { all: [...listEdges('root'), ...listEdges('constraint')], some: listEdges('bad') };
 }
 
 /** Checks whether node values (from `evaluateGraph`) answer the question of a graph without steps with yes. */
@@ -38,7 +38,7 @@ export function hasSteps(graph: BtorGraph): boolean {
 
 /** Lists reasons that a graph has no meaning (errors), and parts that do not affect its answer (warnings). */
 export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
-  const problems: GraphProblem[] = hasFunctions(graph) ? [...scopesOf(graph).problems] : [];
+  const problems: GraphProblem[] = hasFunctions(graph) ? [...computeScopes(graph).problems] : [];
   for (let i = 0; i < graph.nodes.length; i++) {
     const { kind, args } = graph.nodes[i] as BtorNode;
     const position = i + 1;

@@ -1,14 +1,14 @@
 import { type BtorKind, KINDS } from './kinds.js';
-import { type ArraySort, type BtorSort, MAX_WIDTH, arrayOf, bits, functionOf, paramsOf, sortText } from './sort.js';
+import { type ArraySort, type BtorSort, MAX_WIDTH, arrayOf, bits, functionOf, paramWidths, sortText } from './sort.js';
 
 /** The part of a node with a wrong sort: its own sort, an argument (from 0) or an index (from 0). */
-export type FaultPlace =
+export type FaultPosition =
   | { readonly kind: 'sort' }
   | { readonly kind: 'arg'; readonly at: number }
   | { readonly kind: 'index'; readonly at: number };
 
 export interface SortFault {
-  readonly place: FaultPlace;
+  readonly place: FaultPosition;
   readonly message: string;
   readonly expected: string;
 }
@@ -17,7 +17,7 @@ type Sorts = readonly BtorSort[];
 
 const ONE_BIT = bits(1);
 
-const OWN: FaultPlace = { kind: 'sort' };
+const OWN: FaultPosition = { kind: 'sort' };
 
 /**
  * Checks a node's sorts against the table at `Signature`; undefined if they fit. The number of arguments and indices
@@ -42,7 +42,7 @@ export function sortFault(
     case 'slice':
       return argBits(kind, args, 0) ?? sliceFault(kind, sort, args, indices);
     case 'extension':
-      return argBits(kind, args, 0) ?? own(kind, sort, bits(widthOf(args[0]) + (indices[0] as number)));
+      return argBits(kind, args, 0) ?? own(kind, sort, bits(sortWidth(args[0]) + (indices[0] as number)));
     case 'boolean':
       return allAre(kind, args, ONE_BIT, `${kind} takes single bits`) ?? own(kind, sort, ONE_BIT);
     case 'comparison':
@@ -54,7 +54,9 @@ export function sortFault(
       return ownBits(kind, sort) ?? isSort(kind, args, 0, sort) ?? shiftFault(kind, sort, args);
     case 'concat':
       return (
-        argBits(kind, args, 0) ?? argBits(kind, args, 1) ?? own(kind, sort, bits(widthOf(args[0]) + widthOf(args[1])))
+        argBits(kind, args, 0) ??
+        argBits(kind, args, 1) ??
+        own(kind, sort, bits(sortWidth(args[0]) + sortWidth(args[1])))
       );
     case 'read':
     case 'write':
@@ -104,9 +106,9 @@ export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number
     case 'slice':
       return bits((indices[0] as number) - (indices[1] as number) + 1);
     case 'extension':
-      return bits(widthOf(first) + (indices[0] as number));
+      return bits(sortWidth(first) + (indices[0] as number));
     case 'concat':
-      return bits(widthOf(first) + widthOf(second));
+      return bits(sortWidth(first) + sortWidth(second));
     case 'lambda':
       return lambdaSort(args);
     case 'read':
@@ -122,7 +124,7 @@ export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
   if (param?.kind !== 'bits' || body === undefined) return undefined;
   return body.kind === 'bits'
     ? functionOf([param.width], body.width)
-    : functionOf([param.width, ...paramsOf(body)], body.element);
+    : functionOf([param.width, ...paramWidths(body)], body.element);
 }
 
 /** Width of logarithmic shift amounts; undefined unless the width is a power of two from 2 on. */
@@ -131,11 +133,11 @@ export function shiftWidth(width: number): number | undefined {
   return width > 1 && 2 ** log === width ? log : undefined;
 }
 
-function widthOf(sort: BtorSort | undefined): number {
+function sortWidth(sort: BtorSort | undefined): number {
   return sort?.kind === 'bits' ? sort.width : 0;
 }
 
-function fault(place: FaultPlace, message: string, expected: string): SortFault {
+function fault(place: FaultPosition, message: string, expected: string): SortFault {
   return { place, message, expected };
 }
 
@@ -181,7 +183,7 @@ function allAre(kind: BtorKind, args: Sorts, want: BtorSort, why: string): SortF
 }
 
 function sliceFault(kind: BtorKind, sort: BtorSort, args: Sorts, indices: readonly number[]): SortFault | undefined {
-  const width = widthOf(args[0]);
+  const width = sortWidth(args[0]);
   const [upper, lower] = indices as readonly [number, number];
   const range = `0 to ${width - 1}, the bits of argument 1`;
   if (upper >= width) return fault({ kind: 'index', at: 0 }, `upper bit ${upper} does not exist`, range);
@@ -194,9 +196,9 @@ function sliceFault(kind: BtorKind, sort: BtorSort, args: Sorts, indices: readon
 function shiftFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
   const fault1 = argBits(kind, args, 1);
   if (fault1 !== undefined || args[1] === sort) return fault1;
-  const log = shiftWidth(widthOf(sort));
+  const log = shiftWidth(sortWidth(sort));
   if (log !== undefined && args[1] === bits(log)) return undefined;
-  const other = log === undefined ? '' : `, or ${sortText(bits(log))} (the logarithm of ${widthOf(sort)})`;
+  const other = log === undefined ? '' : `, or ${sortText(bits(log))} (the logarithm of ${sortWidth(sort)})`;
   return fault(
     { kind: 'arg', at: 1 },
     `the amount of ${kind} has ${sortText(args[1] as BtorSort)}`,
@@ -213,9 +215,9 @@ function lambdaFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | u
 }
 
 function applyFault(kind: BtorKind, sort: BtorSort, args: Sorts, of: ArraySort): SortFault | undefined {
-  const params = paramsOf(of);
+  const params = paramWidths(of);
   if (args.length !== params.length + 1) {
-    const place: FaultPlace = { kind: 'arg', at: Math.min(args.length, params.length + 1) - 1 };
+    const place: FaultPosition = { kind: 'arg', at: Math.min(args.length, params.length + 1) - 1 };
     return fault(place, `${kind} has ${args.length - 1} arguments`, `${params.length}, as the ${sortText(of)} takes`);
   }
   for (const [at, width] of params.entries()) {
@@ -249,6 +251,6 @@ function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | und
 }
 
 /** Derives the array sort that old files omit in a `write` or conditional from its argument. */
-export function impliedArray(argument: BtorSort | undefined, element: number): BtorSort | undefined {
+export function inferArray(argument: BtorSort | undefined, element: number): BtorSort | undefined {
   return argument?.kind === 'array' && argument.element === element ? arrayOf(argument.index, element) : undefined;
 }

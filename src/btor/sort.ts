@@ -58,7 +58,7 @@ export function functionOf(params: readonly number[], element: number): ArraySor
 }
 
 /** Returns the argument widths of a function, or an array's address width. */
-export function paramsOf(sort: ArraySort): readonly number[] {
+export function paramWidths(sort: ArraySort): readonly number[] {
   return sort.params ?? [sort.index];
 }
 

@@ -61,10 +61,10 @@ function simulate(rng: Rng, system: BtorGraph): Simulated {
     }
     inputs.push(now);
     const values = evaluateGraph(system, now);
-    const asked = (kind: BtorNode['kind']): boolean[] =>
+    const readAsked = (kind: BtorNode['kind']): boolean[] =>
       system.nodes.flatMap((node, i) => (node.kind === kind ? [values[i] !== 0n] : []));
-    allowed = allowed && asked('constraint').every((each) => each);
-    bad = bad || (allowed && [...asked('bad'), ...asked('root')].some((each) => each));
+    allowed = allowed && readAsked('constraint').every((each) => each);
+    bad = bad || (allowed && [...readAsked('bad'), ...readAsked('root')].some((each) => each));
     before = values;
   }
   return { inputs, answer: asks ? bad : allowed };

@@ -2,7 +2,7 @@ import { GraphBuilder } from './builder.js';
 import { type BtorGraph, type BtorNode, type Edge, nodeAt } from './graph.js';
 import type { GraphProblem } from './problem.js';
 import { type ArraySort, bits } from './sort.js';
-import { compact, outputsOf } from './walk.js';
+import { compact, listOutputs } from './walk.js';
 
 /** Maximum number of elements for writing out an array initialised with one element. */
 const MOST_ELEMENTS = 4096;
@@ -19,7 +19,7 @@ export interface Unrolling {
  * roots are bad states. Omits `fair`, `justice` and `output`.
  */
 export function unroll(graph: BtorGraph, bound: number): Unrolling {
-  const kept = outputsOf(graph).filter((at) => ASKED.has((graph.nodes[at - 1] as BtorNode).kind));
+  const kept = listOutputs(graph).filter((at) => ASKED.has((graph.nodes[at - 1] as BtorNode).kind));
   const system = compact(graph, kept);
   try {
     return { graph: new Unroller(system).run(bound), problems: [] };
@@ -89,7 +89,7 @@ class Unroller {
 
   #asked(kind: 'constraint' | 'bad' | 'root', now: readonly Edge[]): Edge[] {
     const edges: Edge[] = [];
-    for (const node of this.#graph.nodes) if (node.kind === kind) edges.push(moved(node.args[0] as Edge, now));
+    for (const node of this.#graph.nodes) if (node.kind === kind) edges.push(mapEdge(node.args[0] as Edge, now));
     return edges;
   }
 
@@ -149,7 +149,7 @@ class Unroller {
         // Lines without a value have no edge; any value except 0 marks them as done.
         return position;
       default:
-        return this.#builder.add({ ...unnamed(node), args: node.args.map((edge) => moved(edge, now)) });
+        return this.#builder.add({ ...dropName(node), args: node.args.map((edge) => mapEdge(edge, now)) });
     }
   }
 
@@ -157,9 +157,9 @@ class Unroller {
     const { sort } = node;
     const begins = step === 0 ? this.#init.get(position) : undefined;
     const follows = step > 0 ? this.#next.get(position) : undefined;
-    if (follows !== undefined) return moved(follows, before);
+    if (follows !== undefined) return mapEdge(follows, before);
     if (begins !== undefined) {
-      const edge = moved(begins, now);
+      const edge = mapEdge(begins, now);
       return sort.kind === 'array' && this.#builder.sortOf(edge) !== sort ? this.#filled(sort, edge) : edge;
     }
     return this.#builder.input(sort, `${node.symbol ?? `n${position}`}@${step}`);
@@ -180,11 +180,11 @@ class Unroller {
   }
 }
 
-function moved(edge: Edge, places: readonly Edge[]): Edge {
+function mapEdge(edge: Edge, places: readonly Edge[]): Edge {
   return edge > 0 ? (places[edge - 1] as Edge) : -(places[-edge - 1] as Edge);
 }
 
-function unnamed(node: BtorNode): BtorNode {
+function dropName(node: BtorNode): BtorNode {
   const { symbol: _symbol, ...rest } = node;
   return rest;
 }

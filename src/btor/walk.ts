@@ -6,7 +6,7 @@ export function graphSize(graph: BtorGraph): number {
 }
 
 /** Lists positions of `root`, `bad`, `constraint`, `fair`, `output` and `justice` lines, in order. */
-export function outputsOf(graph: BtorGraph): readonly number[] {
+export function listOutputs(graph: BtorGraph): readonly number[] {
   const outputs: number[] = [];
   for (let i = 0; i < graph.nodes.length; i++) {
     const { signature } = KINDS[(graph.nodes[i] as BtorNode).kind];
@@ -16,7 +16,7 @@ export function outputsOf(graph: BtorGraph): readonly number[] {
 }
 
 /** Indexed by position - 1, with repetitions. */
-export function parentsOf(graph: BtorGraph): readonly (readonly number[])[] {
+export function listParents(graph: BtorGraph): readonly (readonly number[])[] {
   const parents: number[][] = graph.nodes.map(() => []);
   for (let i = 0; i < graph.nodes.length; i++) {
     for (const edge of (graph.nodes[i] as BtorNode).args) (parents[Math.abs(edge) - 1] as number[]).push(i + 1);
@@ -59,18 +59,18 @@ export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly num
 }
 
 /** Drops nodes not needed by `outputs` (by default all outputs) and renumbers the others. */
-export function compact(graph: BtorGraph, outputs: readonly number[] = outputsOf(graph)): BtorGraph {
+export function compact(graph: BtorGraph, outputs: readonly number[] = listOutputs(graph)): BtorGraph {
   const needed = reachableFrom(graph, outputs);
   const places = new Int32Array(graph.nodes.length + 1);
   const nodes: BtorNode[] = [];
   for (let i = 0; i < graph.nodes.length; i++) {
     if (needed[i] !== true) continue;
     const node = graph.nodes[i] as BtorNode;
-    places[i + 1] = nodes.push(node.args.length === 0 ? node : { ...node, args: moved(node.args, places) });
+    places[i + 1] = nodes.push(node.args.length === 0 ? node : { ...node, args: mapEdges(node.args, places) });
   }
   return { version: graph.version, nodes };
 }
 
-function moved(args: readonly Edge[], places: Int32Array): Edge[] {
+function mapEdges(args: readonly Edge[], places: Int32Array): Edge[] {
   return args.map((edge) => (edge > 0 ? (places[edge] as number) : -(places[-edge] as number)));
 }

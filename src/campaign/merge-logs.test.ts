@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { campaign, intSeed, readBack, weaken, weakening } from '../../test/support/scripted-campaign.js';
-import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../test/support/scripted-solver.js';
 import { type CampaignEvent, type Plan, type Store, memoryStore, readState } from './log/index.js';
 import { mergeLogs } from './merge-logs.js';
-import { isPlanConflict, mergedPlan } from './merge-plans.js';
+import { isPlanConflict, mergePlans } from './merge-plans.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 /** Wrong about a fifth of the mutants, and about one seed. */
 const buggy: Script = (input) =>
-  isMutant(input) ? [luckOf(input) % 5 === 0 ? 'unsat' : 'sat'] : [input.includes('(* x y)') ? 'unsat' : 'sat'];
+  isMutant(input) ? [hashToNumber(input) % 5 === 0 ? 'unsat' : 'sat'] : [input.includes('(* x y)') ? 'unsat' : 'sat'];
 const right: Script = () => ['sat'];
-const solvers = () => [scriptedSolver('a', buggy), scriptedSolver('b', right)];
+const solvers = () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', right)];
 /** Two of them have mutants in common. */
 const SEEDS = ['(> x 0)', '(> x y)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> x 0)', '(= x y)'].map((term, i) =>
   intSeed(i === 4 ? `${term}\n` : term, i),
@@ -21,15 +21,15 @@ function part(shard: Plan['shard'], more: Partial<Parameters<typeof campaign>[0]
   return campaign({ solvers, seeds: SEEDS, ...(shard === undefined ? {} : { shard }), ...more });
 }
 
-const partsOf = async (of: number, more: Parameters<typeof part>[1] = {}) => {
+const makeParts = async (of: number, more: Parameters<typeof part>[1] = {}) => {
   const stores: Store[] = [];
   for (let i = 1; i <= of; i++) stores.push((await part({ parts: [i], of }, more)).store);
   return stores;
 };
 
-async function merged(stores: readonly Store[]): Promise<Store> {
+async function mergeStores(stores: readonly Store[]): Promise<Store> {
   const states = await Promise.all(stores.map((store) => readState(store)));
-  const plan = mergedPlan(states.map((state, i) => ({ ...state, path: `part-${i}` })));
+  const plan = mergePlans(states.map((state, i) => ({ ...state, path: `part-${i}` })));
   if (isPlanConflict(plan)) throw new Error(plan.differences.join());
   const log = await mergeLogs(stores);
   const store = memoryStore();
@@ -38,7 +38,7 @@ async function merged(stores: readonly Store[]): Promise<Store> {
   return store;
 }
 
-const eventsOf = async (store: Store): Promise<CampaignEvent[]> => (await readBack(store)).events;
+const readEvents = async (store: Store): Promise<CampaignEvent[]> => (await readBack(store)).events;
 
 /** Collects queries, findings and counts, in any order. */
 async function facts(store: Store) {
@@ -67,14 +67,14 @@ describe('the parts of a campaign', () => {
       fc.asyncProperty(setup, async ({ key, tests, of, jobs }) => {
         const budget = tests === undefined ? {} : { tests };
         const whole = await facts((await part(undefined, { key, jobs, ...budget })).store);
-        const stores = await partsOf(of, { key, jobs, ...budget });
+        const stores = await makeParts(of, { key, jobs, ...budget });
         const each = await Promise.all(stores.map(facts));
         const asked = each.flatMap((one) => one.asked);
         expect(new Set(asked).size).toBe(asked.length);
         expect(asked.sort()).toEqual(whole.asked);
         if (tests !== undefined) expect(asked.length).toBeLessThanOrEqual(tests);
         expect(each.flatMap((one) => one.findings).sort()).toEqual(whole.findings);
-        expect(await facts(await merged(stores))).toEqual(whole);
+        expect(await facts(await mergeStores(stores))).toEqual(whole);
       }),
       { numRuns: 8 },
     );
@@ -82,21 +82,21 @@ describe('the parts of a campaign', () => {
 
   it('follow one order if a bug keeps recurring', async () => {
     const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(10_000)})`), perSeed: weaken.perSeed };
-    const always = () => [scriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
+    const always = () => [makeScriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
     const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 130 };
-    const steeredIn = async (store: Store) =>
-      (await eventsOf(store)).filter(({ kind }) => kind === 'strategy-steered').length;
-    expect(await steeredIn((await part(undefined, setup)).store)).toBeGreaterThan(0);
+    const listSteered = async (store: Store) =>
+      (await readEvents(store)).filter(({ kind }) => kind === 'strategy-steered').length;
+    expect(await listSteered((await part(undefined, setup)).store)).toBeGreaterThan(0);
     const whole = (await part({ parts: [1], of: 1 }, setup)).store;
-    expect(await steeredIn(whole)).toBe(0);
-    const all = await facts(await merged(await partsOf(3, setup)));
+    expect(await listSteered(whole)).toBe(0);
+    const all = await facts(await mergeStores(await makeParts(3, setup)));
     const one = await facts(whole);
     expect(all.asked).toEqual(one.asked);
     expect(all.counts).toEqual(one.counts);
   });
 
   it('each judge different seeds if there are only seeds', async () => {
-    const stores = await partsOf(3, { tests: 0 });
+    const stores = await makeParts(3, { tests: 0 });
     const judged = await Promise.all(stores.map(async (store) => (await readBack(store)).summary.judged));
     expect(judged.reduce((sum, each) => sum + each, 0)).toBe(SEEDS.length);
   });
@@ -104,16 +104,18 @@ describe('the parts of a campaign', () => {
 
 describe('merged logs', () => {
   it('are equal in any order, with repeated and merged logs', async () => {
-    const stores = await partsOf(4, { jobs: 2 });
-    const all = await eventsOf(await merged(stores));
+    const stores = await makeParts(4, { jobs: 2 });
+    const all = await readEvents(await mergeStores(stores));
     const some = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(some, some, fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async (one, two, order) => {
         const pick = (which: readonly number[]) => which.map((i) => stores[i] as Store);
-        const [first, second] = [await merged(pick(one)), await merged(pick(two))];
-        expect(await eventsOf(await merged([first, ...pick(order), second, second]))).toEqual(all);
+        const [first, second] = [await mergeStores(pick(one)), await mergeStores(pick(two))];
+        expect(await readEvents(await mergeStores([first, ...pick(order), second, second]))).toEqual(all);
         const both = [...new Set([...one, ...two])];
-        expect(await eventsOf(await merged([second, first]))).toEqual(await eventsOf(await merged(pick(both))));
+        expect(await readEvents(await mergeStores([second, first]))).toEqual(
+          await readEvents(await mergeStores(pick(both))),
+        );
       }),
       { numRuns: 6 },
     );
@@ -126,7 +128,7 @@ describe('merged logs', () => {
       { parts: [2], of: 2 },
       { stop: stop.signal, onEvent: ({ kind }) => void (kind === 'batch-done' && ++done === 3 && stop.abort()) },
     );
-    const store = await merged([(await part({ parts: [1], of: 2 })).store, stopped.store]);
+    const store = await mergeStores([(await part({ parts: [1], of: 2 })).store, stopped.store]);
     expect((await readBack(store)).summary).toMatchObject({ state: 'interrupted', reason: 'stopped by the user' });
     await store.append([{ kind: 'campaign-resumed', at: 0, started: '', changed: [] }]);
     await campaign({ solvers, seeds: SEEDS, store });
@@ -134,11 +136,13 @@ describe('merged logs', () => {
   });
 
   it('leave a missing part to be run separately', async () => {
-    const [one, two, three] = (await partsOf(3)) as [Store, Store, Store];
-    const some = await merged([one, three]);
+    const [one, two, three] = (await makeParts(3)) as [Store, Store, Store];
+    const some = await mergeStores([one, three]);
     expect((await readState(some)).plan.shard).toEqual({ parts: [1, 3], of: 3 });
     expect((await readBack(some)).summary.state).toBe('ended');
-    expect(await eventsOf(await merged([some, two]))).toEqual(await eventsOf(await merged([one, two, three])));
+    expect(await readEvents(await mergeStores([some, two]))).toEqual(
+      await readEvents(await mergeStores([one, two, three])),
+    );
   });
 
   it('keep the smallest input, the versions run on it, and the newest note', async () => {
@@ -146,13 +150,13 @@ describe('merged logs', () => {
     const id = findings[0]?.id ?? '';
     const copy = async (events: readonly CampaignEvent[]): Promise<Store> => {
       const copied = memoryStore();
-      await copied.append([...(await eventsOf(store)), ...events]);
+      await copied.append([...(await readEvents(store)), ...events]);
       return copied;
     };
-    const reduced = (nodes: number): CampaignEvent => {
+    const makeReducedEvent = (nodes: number): CampaignEvent => {
       return { kind: 'finding-reduced', at: nodes, id, reduced: { script: `of ${nodes}`, from: 9, nodes, calls: 1 } };
     };
-    const bisected = (of: 'reduced' | 'mutant', firstBad: string): CampaignEvent => {
+    const makeBisectedEvent = (of: 'reduced' | 'mutant', firstBad: string): CampaignEvent => {
       const none = { observations: [], scanned: false, lastGood: null, fixedIn: null };
       return {
         kind: 'finding-bisected',
@@ -161,20 +165,20 @@ describe('merged logs', () => {
         bisection: { family: 'a', of, versions: ['1', '2'], firstBad, ...none },
       };
     };
-    const triaged = (state: 'known' | 'reported', when: string): CampaignEvent => {
+    const makeTriagedEvent = (state: 'known' | 'reported', when: string): CampaignEvent => {
       return { kind: 'finding-triaged', at: 60, id, triage: { state, link: null, note: null, when } };
     };
     const all = [
-      await copy([reduced(3), reduced(7), triaged('known', '2026-03-01')]),
-      await copy([reduced(5), bisected('mutant', '2'), triaged('reported', '2026-04-01')]),
-      await copy([reduced(6), bisected('reduced', '1')]),
+      await copy([makeReducedEvent(3), makeReducedEvent(7), makeTriagedEvent('known', '2026-03-01')]),
+      await copy([makeReducedEvent(5), makeBisectedEvent('mutant', '2'), makeTriagedEvent('reported', '2026-04-01')]),
+      await copy([makeReducedEvent(6), makeBisectedEvent('reduced', '1')]),
     ];
-    const one = (await readState(await merged(all))).findings.find((each) => each.id === id);
+    const one = (await readState(await mergeStores(all))).findings.find((each) => each.id === id);
     // The last event of a part counts, even if an earlier result was smaller.
     expect(one).toMatchObject({ reduced: { nodes: 5 }, bisection: { firstBad: '2' }, triage: { state: 'reported' } });
-    expect(await eventsOf(await merged(all.reverse()))).toEqual(await eventsOf(await merged(all)));
+    expect(await readEvents(await mergeStores(all.reverse()))).toEqual(await readEvents(await mergeStores(all)));
     const [a, , c] = all as [Store, Store, Store];
-    const other = (await readState(await merged([a, c]))).findings.find((each) => each.id === id);
+    const other = (await readState(await mergeStores([a, c]))).findings.find((each) => each.id === id);
     expect(other).toMatchObject({ reduced: { nodes: 6 }, bisection: { firstBad: '1' } });
   });
 
@@ -186,14 +190,14 @@ describe('merged logs', () => {
       seen.add(input);
       return isNew ? buggy(input, ...more) : ['sat'];
     };
-    const flaky = await part(all, { solvers: () => [scriptedSolver('a', once), scriptedSolver('b', right)] });
+    const flaky = await part(all, { solvers: () => [makeScriptedSolver('a', once), makeScriptedSolver('b', right)] });
     const steady = await part(all);
     expect(flaky.summary.unconfirmed).toBeGreaterThan(1);
     for (const stores of [
       [flaky.store, steady.store],
       [steady.store, flaky.store],
     ]) {
-      const { summary, findings } = await readBack(await merged(stores));
+      const { summary, findings } = await readBack(await mergeStores(stores));
       expect(findings.map(({ id }) => id).sort()).toEqual(steady.findings.map(({ id }) => id).sort());
       expect(summary).toMatchObject({ unconfirmed: 0, tests: steady.summary.tests, judged: SEEDS.length });
     }
@@ -201,45 +205,45 @@ describe('merged logs', () => {
 
   it('list seeds with different answers', async () => {
     const one = await part({ parts: [1], of: 2 });
-    const slow = scriptedSolver('b', (input) =>
+    const slow = makeScriptedSolver('b', (input) =>
       !isMutant(input) && input.includes('(> x y)') ? { kind: 'timeout', answers: [] } : ['sat'],
     );
-    const two = await part({ parts: [2], of: 2 }, { solvers: () => [scriptedSolver('a', buggy), slow] });
+    const two = await part({ parts: [2], of: 2 }, { solvers: () => [makeScriptedSolver('a', buggy), slow] });
     expect((await mergeLogs([one.store, two.store])).judgedDifferently).toEqual(['seed-1.smt2']);
     expect((await mergeLogs([one.store, one.store])).judgedDifferently).toEqual([]);
   });
 });
 
 describe('the plan of parts', () => {
-  const planOf = async (shard: Plan['shard'], more: Partial<Parameters<typeof campaign>[0]> = {}) => {
+  const makePlan = async (shard: Plan['shard'], more: Partial<Parameters<typeof campaign>[0]> = {}) => {
     const { plan, begun } = await readState((await part(shard, { tests: 1, ...more })).store);
     return { path: 'one', plan, begun };
   };
 
   it('reject non-parts and parts of another campaign, with the differences', async () => {
-    const one = await planOf({ parts: [1], of: 2 });
-    const conflict = async (other: Awaited<ReturnType<typeof planOf>>) => {
-      const plan = mergedPlan([one, { ...other, path: 'other' }]);
+    const one = await makePlan({ parts: [1], of: 2 });
+    const conflict = async (other: Awaited<ReturnType<typeof makePlan>>) => {
+      const plan = mergePlans([one, { ...other, path: 'other' }]);
       return isPlanConflict(plan) ? plan.differences.join('; ') : 'none';
     };
-    expect(await conflict(await planOf({ parts: [2], of: 2 }))).toBe('none');
-    expect(await conflict(await planOf(undefined))).toMatch('it is a whole campaign');
-    expect(await conflict(await planOf({ parts: [2], of: 2 }, { key: 'l' }))).toBe('--seed k and --seed l');
-    expect(await conflict(await planOf({ parts: [2], of: 3 }))).toBe('parts of 2 and of 3');
-    expect(await conflict(await planOf({ parts: [2], of: 2 }, { tests: 2 }))).toMatch('"tests":1');
-    expect(await conflict(await planOf({ parts: [2], of: 2 }, { seeds: SEEDS.slice(1) }))).toBe('6 seeds and 5');
-    const others = () => [scriptedSolver('a', buggy)];
-    expect(await conflict(await planOf({ parts: [2], of: 2 }, { solvers: others }))).toBe(
+    expect(await conflict(await makePlan({ parts: [2], of: 2 }))).toBe('none');
+    expect(await conflict(await makePlan(undefined))).toMatch('it is a whole campaign');
+    expect(await conflict(await makePlan({ parts: [2], of: 2 }, { key: 'l' }))).toBe('--seed k and --seed l');
+    expect(await conflict(await makePlan({ parts: [2], of: 3 }))).toBe('parts of 2 and of 3');
+    expect(await conflict(await makePlan({ parts: [2], of: 2 }, { tests: 2 }))).toMatch('"tests":1');
+    expect(await conflict(await makePlan({ parts: [2], of: 2 }, { seeds: SEEDS.slice(1) }))).toBe('6 seeds and 5');
+    const others = () => [makeScriptedSolver('a', buggy)];
+    expect(await conflict(await makePlan({ parts: [2], of: 2 }, { solvers: others }))).toBe(
       'solvers: b (b 1.0) and the others',
     );
-    const models = await planOf({ parts: [2], of: 2 }, { models: true });
+    const models = await makePlan({ parts: [2], of: 2 }, { models: true });
     expect(await conflict(models)).toBe('models: false and true');
   });
 
   it('lasts as long as the longest part', async () => {
-    const one = await planOf({ parts: [1], of: 2 });
-    const two = await planOf({ parts: [2], of: 2 });
-    const plan = mergedPlan([one, { ...two, plan: { ...two.plan, budget: { ...two.plan.budget, tests: 9 } } }]);
+    const one = await makePlan({ parts: [1], of: 2 });
+    const two = await makePlan({ parts: [2], of: 2 });
+    const plan = mergePlans([one, { ...two, plan: { ...two.plan, budget: { ...two.plan.budget, tests: 9 } } }]);
     expect(plan).toMatchObject({ budget: { tests: 9 }, shard: { parts: [1, 2], of: 2 } });
   });
 });

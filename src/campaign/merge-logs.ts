@@ -38,7 +38,7 @@ interface Entry {
   readonly machine: Machine | undefined;
 }
 
-interface Processed {
+interface ProcessedResults {
   readonly reduced?: Entry & { readonly size: number; readonly isMinimal: boolean };
   readonly bisected?: Entry & { readonly ofMutant: boolean };
 }
@@ -79,7 +79,7 @@ export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
     started,
     machine,
     count: entries.length + 1,
-    judgedDifferently: reader.judgedDifferently(),
+    judgedDifferently: reader.listDifferences(),
     async *events() {
       for (const entry of entries) {
         const from = stores[entry.log] as Store;
@@ -95,7 +95,7 @@ export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
 class MergingReader {
   readonly #kept = new Map<string, Entry>();
   readonly #triaged = new Map<string, Entry & { readonly when: string }>();
-  readonly #processed = new Map<string, Map<number, Processed>>();
+  readonly #processed = new Map<string, Map<number, ProcessedResults>>();
   readonly #beginnings: { started: string; machine: Machine | undefined }[] = [];
   readonly #ends: (CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' })[] = [];
   /** Facts that decide a seed's mutants, by seed, from the first log. */
@@ -133,7 +133,7 @@ class MergingReader {
   }
 
   entries(): Entry[] {
-    const findings = [...this.#processed.values()].flatMap((byLog) => chosen([...byLog.values()]));
+    const findings = [...this.#processed.values()].flatMap((byLog) => chooseProcessed([...byLog.values()]));
     return [...this.#kept.values(), ...findings, ...this.#triaged.values()].sort(inOrder);
   }
 
@@ -154,7 +154,7 @@ class MergingReader {
     return texts[0]?.event ?? { ...NOT_ENDED, at: this.#at };
   }
 
-  judgedDifferently(): string[] {
+  listDifferences(): string[] {
     return [...this.#differing].sort();
   }
 
@@ -162,7 +162,7 @@ class MergingReader {
     const { at, kind } = event;
     const hash = hashWords(JSON.stringify(withMachine(event, place.machine))).join(' ');
     const isWord = 'worker' in event && event.worker !== undefined;
-    const entry = { at, kind, name: nameOf(event), hash, isWord, ...place };
+    const entry = { at, kind, name: nameSubject(event), hash, isWord, ...place };
     if (event.kind === 'seed-judged') this.#compare(event);
     if (event.kind === 'finding-triaged') {
       const triaged = { ...entry, when: event.triage.when ?? '' };
@@ -172,12 +172,12 @@ class MergingReader {
       this.#process(event, entry);
     else {
       const known = this.#kept.get(entry.name);
-      if (known === undefined || preferred(entry, known) < 0) this.#kept.set(entry.name, entry);
+      if (known === undefined || comparePreference(entry, known) < 0) this.#kept.set(entry.name, entry);
     }
   }
 
   #process(event: Mergeable & { readonly kind: 'finding-reduced' | 'finding-bisected' }, entry: Entry): void {
-    const byLog = this.#processed.get(event.id) ?? new Map<number, Processed>();
+    const byLog = this.#processed.get(event.id) ?? new Map<number, ProcessedResults>();
     this.#processed.set(event.id, byLog);
     const before = byLog.get(entry.log) ?? {};
     if (event.kind === 'finding-bisected')
@@ -207,7 +207,7 @@ const NOT_ENDED = {
   by: 'trouble',
 } as const;
 
-function nameOf(event: Mergeable): string {
+function nameSubject(event: Mergeable): string {
   switch (event.kind) {
     case 'seed-left-out':
       return `left out ${event.path}`;
@@ -240,23 +240,25 @@ function nameOf(event: Mergeable): string {
 }
 
 /** Picks the smallest reduction. A bisection of another part counts only if it is of the mutant. */
-function chosen(all: readonly Processed[]): Entry[] {
+function chooseProcessed(all: readonly ProcessedResults[]): Entry[] {
   const [best, ...others] = [...all].sort(
     (a, b) => compareReduced(a.reduced, b.reduced) || compareBisected(a.bisected, b.bisected),
   );
-  const spare = others.flatMap(({ bisected }) => (bisected?.ofMutant === true ? [bisected] : [])).sort(preferred)[0];
+  const spare = others
+    .flatMap(({ bisected }) => (bisected?.ofMutant === true ? [bisected] : []))
+    .sort(comparePreference)[0];
   const bisected = best?.bisected ?? spare;
   return [...(best?.reduced === undefined ? [] : [best.reduced]), ...(bisected === undefined ? [] : [bisected])];
 }
 
-function compareReduced(a: Processed['reduced'], b: Processed['reduced']): number {
+function compareReduced(a: ProcessedResults['reduced'], b: ProcessedResults['reduced']): number {
   if (a === undefined || b === undefined) return (a === undefined ? 1 : 0) - (b === undefined ? 1 : 0);
-  return a.size - b.size || Number(b.isMinimal) - Number(a.isMinimal) || preferred(a, b);
+  return a.size - b.size || Number(b.isMinimal) - Number(a.isMinimal) || comparePreference(a, b);
 }
 
-function compareBisected(a: Processed['bisected'], b: Processed['bisected']): number {
+function compareBisected(a: ProcessedResults['bisected'], b: ProcessedResults['bisected']): number {
   if (a === undefined || b === undefined) return (a === undefined ? 1 : 0) - (b === undefined ? 1 : 0);
-  return preferred(a, b);
+  return comparePreference(a, b);
 }
 
 /** The newest note wins. */
@@ -264,7 +266,7 @@ function compareTriage(a: Entry & { readonly when: string }, b: Entry & { readon
   return compare(a.when, b.when) || a.at - b.at || compare(a.hash, b.hash);
 }
 
-function preferred(a: Entry, b: Entry): number {
+function comparePreference(a: Entry, b: Entry): number {
   return Number(a.isWord) - Number(b.isWord) || orderOf(a) - orderOf(b) || a.at - b.at || compare(a.hash, b.hash);
 }
 

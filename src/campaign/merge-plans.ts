@@ -16,11 +16,11 @@ export interface PlanConflict {
 }
 
 /** Accepts parts that differ only in the part and the budget. */
-export function mergedPlan(parts: readonly PartPlan[]): Plan | PlanConflict {
+export function mergePlans(parts: readonly PartPlan[]): Plan | PlanConflict {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing to merge');
   for (const part of parts) {
-    const differences = part.plan.shard === undefined ? [NO_PART] : differencesOf(first, part);
+    const differences = part.plan.shard === undefined ? [NO_PART] : listDifferences(first, part);
     if (differences.length > 0) return { path: first.path, other: part.path, differences };
   }
   const shards = parts.flatMap(({ plan }) => plan.shard ?? []);
@@ -44,7 +44,7 @@ function longest(budgets: readonly Budget[]): Budget {
   });
 }
 
-function differencesOf(a: PartPlan, b: PartPlan): string[] {
+function listDifferences(a: PartPlan, b: PartPlan): string[] {
   const [one, other] = [comparable(a), comparable(b)];
   const fields = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof typeof one)[];
   return fields.filter((field) => !isSame(one[field], other[field])).map((field) => differenceText(field, one, other));

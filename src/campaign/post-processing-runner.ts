@@ -4,10 +4,10 @@ import {
   type PostProcessingPlan,
   type Clock,
   type FindingRecord,
-  type Untimed,
+  type EventBody,
   Findings,
 } from './log/index.js';
-import type { Executor, Place, PostProcessed, PostProcessingTask } from './work/index.js';
+import type { Executor, WorkPlace, PostProcessed, PostProcessingTask } from './work/index.js';
 import { messageOf } from './cases/index.js';
 
 /** Share of the slots' time that findings may take during the hunt. */
@@ -15,7 +15,7 @@ const SHARE = 0.5;
 /** Time kept for findings at the end: at most `share` of the campaign, `eachMs` milliseconds per task. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
-type PostProcessingEvent = PostProcessed | Untimed<CampaignEvent & { readonly kind: 'fault' }>;
+type PostProcessingEvent = PostProcessed | EventBody<CampaignEvent & { readonly kind: 'fault' }>;
 
 export interface PostProcessingParts {
   readonly plan: PostProcessingPlan;
@@ -68,7 +68,7 @@ export class PostProcessingRunner {
     const place = await this.#parts.executor.take();
     const task = this.#queue.take();
     if (task === undefined) return place.leave();
-    const work = this.#do(task, place, signal).finally(() => this.#queue.done(task));
+    const work = this.#do(task, place, signal).finally(() => this.#queue.finish(task));
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
     tracked.catch((error: unknown) => this.#parts.fail(error));
@@ -86,7 +86,7 @@ export class PostProcessingRunner {
     await Promise.allSettled(this.#running);
   }
 
-  async #do(task: PostProcessingTask, place: Place, signal: AbortSignal): Promise<void> {
+  async #do(task: PostProcessingTask, place: WorkPlace, signal: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     const from = clock.now();
     const event = await this.#result(task, place, signal);
@@ -99,7 +99,11 @@ export class PostProcessingRunner {
   }
 
   /** An internal error must not affect the campaign. */
-  async #result(task: PostProcessingTask, place: Place, signal: AbortSignal): Promise<PostProcessingEvent | undefined> {
+  async #result(
+    task: PostProcessingTask,
+    place: WorkPlace,
+    signal: AbortSignal,
+  ): Promise<PostProcessingEvent | undefined> {
     try {
       return await place.process(task, signal);
     } catch (error) {

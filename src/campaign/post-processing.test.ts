@@ -8,7 +8,7 @@ const all = (queue: PostProcessingQueue) => {
   const told: string[] = [];
   for (let task = queue.take(); task !== undefined; task = queue.take()) {
     told.push(`${task.what} ${task.finding.id}`);
-    queue.done(task);
+    queue.finish(task);
   }
   return told;
 };
@@ -49,7 +49,7 @@ describe('PostProcessingQueue', () => {
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();
     queue.replace(finding('w1', 'wrong-answer', 'w', { bytes: 7 }));
-    if (task !== undefined) queue.done(task);
+    if (task !== undefined) queue.finish(task);
     expect([task?.finding.bytes, queue.take()?.finding.bytes]).toEqual([undefined, 7]);
   });
 
@@ -58,7 +58,7 @@ describe('PostProcessingQueue', () => {
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();
     expect([task?.what, queue.length, queue.take()]).toEqual(['reduce', 0, undefined]);
-    if (task !== undefined) queue.done(task);
+    if (task !== undefined) queue.finish(task);
     expect([queue.length, queue.take()?.what]).toEqual([1, 'bisect']);
   });
 });

@@ -1,4 +1,4 @@
-import { BUG_KINDS, isAside, shownBy } from '../solver/index.js';
+import { BUG_KINDS, isAside, observationKind } from '../solver/index.js';
 import type { PostProcessingPlan, FindingRecord } from './log/index.js';
 import type { PostProcessingTask } from './work/index.js';
 
@@ -41,7 +41,7 @@ export class PostProcessingQueue {
     for (const what of ['reduce', 'bisect'] as const) {
       // `change`: versions here are WebAssembly, which does not vary with the machine. `signature`: a version is judged
       // by its output alone.
-      const by = shownBy(finding.kind);
+      const by = observationKind(finding.kind);
       if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];
       // A crash that comes and goes represents its group only if there is no other.
@@ -67,7 +67,7 @@ export class PostProcessingQueue {
     return task;
   }
 
-  done({ what, finding }: PostProcessingTask): void {
+  finish({ what, finding }: PostProcessingTask): void {
     if (what === 'reduce') this.#reducing.delete(finding.id);
   }
 

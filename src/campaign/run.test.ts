@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign, readBack, weaken } from '../../test/support/scripted-campaign.js';
-import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../test/support/scripted-solver.js';
 import type { Solver } from '../solver/index.js';
 import { readScript } from '../syntax/index.js';
 import { contentId } from '../util/index.js';
@@ -10,12 +10,12 @@ import { TIME_IS_OVER } from './run.js';
 const right: Script = () => ['sat'];
 const isMutant = (input: string) => input.includes('(= 1 ');
 /** Wrong about a fifth of the mutants. */
-const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 5 === 0 ? ['unsat'] : ['sat']);
-const namesOf = (findings: readonly { id: string }[]) => findings.map(({ id }) => id).sort();
+const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 5 === 0 ? ['unsat'] : ['sat']);
+const sortIds = (findings: readonly { id: string }[]) => findings.map(({ id }) => id).sort();
 
 describe('a campaign', () => {
   it('finds a solver that contradicts its own answer to the seed', async () => {
-    const { findings, summary, kept, end } = await campaign({ solvers: () => [scriptedSolver('a', buggy)] });
+    const { findings, summary, kept, end } = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)] });
     expect(end).toBe('exhausted');
     expect(findings.length).toBeGreaterThan(2);
     expect(findings[0]).toMatchObject({
@@ -26,7 +26,7 @@ describe('a campaign', () => {
       wrong: { check: 0, got: 'unsat', expected: 'sat' },
       expected: ['sat'],
     });
-    expect(kept.sort()).toEqual(namesOf(findings));
+    expect(kept.sort()).toEqual(sortIds(findings));
     expect(summary.findings['wrong-answer']).toBe(findings.length);
   });
 
@@ -41,14 +41,14 @@ describe('a campaign', () => {
       },
     };
     const onKeep = (id: string) => void order.push(`disk ${id}`);
-    const { findings } = await campaign({ store, onKeep, solvers: () => [scriptedSolver('a', buggy)] });
+    const { findings } = await campaign({ store, onKeep, solvers: () => [makeScriptedSolver('a', buggy)] });
     expect(findings.length).toBeGreaterThan(2);
     expect(order).toEqual(findings.flatMap(({ id }) => [`disk ${id}`, `log ${id}`]));
   });
 
   it('sends no query twice and counts duplicates', async () => {
     const texts: string[] = [];
-    const solver = () => scriptedSolver('a', (input) => (texts.push(input), ['sat']));
+    const solver = () => makeScriptedSolver('a', (input) => (texts.push(input), ['sat']));
     const { summary } = await campaign({ solvers: () => [solver()] });
     expect(new Set(texts).size).toBe(texts.length);
     expect(summary.tests + summary.duplicates).toBe(SEEDS.length * weaken.perSeed);
@@ -56,11 +56,11 @@ describe('a campaign', () => {
   });
 
   it('makes the same tests and findings with any number of jobs', async () => {
-    const one = await campaign({ solvers: () => [scriptedSolver('a', buggy)], tests: 25 });
-    const three = await campaign({ solvers: () => [scriptedSolver('a', buggy)], tests: 25, jobs: 3 });
+    const one = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)], tests: 25 });
+    const three = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)], tests: 25, jobs: 3 });
     expect(one.summary.tests).toBe(25);
     expect(three.summary.tests).toBe(25);
-    expect(namesOf(three.findings)).toEqual(namesOf(one.findings));
+    expect(sortIds(three.findings)).toEqual(sortIds(one.findings));
   });
 
   it('reports a seed too large to judge and continues with the others', async () => {
@@ -72,7 +72,7 @@ describe('a campaign', () => {
     const seed = { path: 'bomb.smt2', blob: contentId(text), script: readScript(text).script, text };
     const { summary, events, end } = await campaign({
       seeds: [seed, ...SEEDS],
-      solvers: () => [scriptedSolver('a', tooLarge)],
+      solvers: () => [makeScriptedSolver('a', tooLarge)],
     });
     expect(end).toBe('exhausted');
     expect(summary.tests).toBeGreaterThan(SEEDS.length);
@@ -85,14 +85,14 @@ describe('a campaign', () => {
 
   it('rejects a suspicion that does not recur', async () => {
     const flaky: Script = (input, _, asked) => (isMutant(input) && asked === 7 ? ['unsat'] : ['sat']);
-    const { findings, summary } = await campaign({ solvers: () => [scriptedSolver('a', flaky)] });
+    const { findings, summary } = await campaign({ solvers: () => [makeScriptedSolver('a', flaky)] });
     expect(findings).toEqual([]);
     expect(summary.unconfirmed).toBe(1);
   });
 
   it('keeps the history of a failure that needs it', async () => {
     const incremental: Script = (input, before) => (isMutant(input) && before.length === 6 ? ['unsat'] : ['sat']);
-    const { findings, store } = await campaign({ solvers: () => [scriptedSolver('a', incremental, 'persistent')] });
+    const { findings, store } = await campaign({ solvers: () => [makeScriptedSolver('a', incremental, 'persistent')] });
     expect(findings).toMatchObject([{ confirmed: 'history', kind: 'wrong-answer', mode: 'persistent' }]);
     expect(findings[0]?.history).toHaveLength(7);
     expect(await store.get(findings[0]?.history[6] ?? '')).toBe(await store.get(findings[0]?.mutant ?? ''));
@@ -101,7 +101,7 @@ describe('a campaign', () => {
   it('reports a seed on which solvers disagree, and makes no mutants of it', async () => {
     const other: Script = (input) => (input.includes('(* x y)') && !isMutant(input) ? ['unsat'] : ['sat']);
     const { findings, summary, events } = await campaign({
-      solvers: () => [scriptedSolver('a', right), scriptedSolver('b', other)],
+      solvers: () => [makeScriptedSolver('a', right), makeScriptedSolver('b', other)],
     });
     expect(findings).toMatchObject([{ solver: null, suspects: ['a', 'b'], trust: 'majority', claim: null }]);
     expect(findings[0]?.coordinates.strategy).toBe('seed');
@@ -113,15 +113,15 @@ describe('a campaign', () => {
   it('asks further solvers if two contradict each other', async () => {
     const other: Script = (input) => (input.includes('(* x y)') && !isMutant(input) ? ['unsat'] : ['sat']);
     const { findings } = await campaign({
-      solvers: () => [scriptedSolver('a', right), scriptedSolver('b', other)],
-      tieBreakers: () => [scriptedSolver('c', right)],
+      solvers: () => [makeScriptedSolver('a', right), makeScriptedSolver('b', other)],
+      tieBreakers: () => [makeScriptedSolver('c', right)],
     });
     expect(findings).toMatchObject([{ solver: 'b', witnesses: ['a', 'c'], tieBreakers: [{ solver: 'c' }] }]);
   });
 
   it('stops querying a solver about a seed that it rejects', async () => {
-    const refusing = scriptedSolver('b', () => ({ kind: 'rejected', message: 'no' }));
-    const { summary } = await campaign({ solvers: () => [scriptedSolver('a', right), refusing], tests: 10 });
+    const refusing = makeScriptedSolver('b', () => ({ kind: 'rejected', message: 'no' }));
+    const { summary } = await campaign({ solvers: () => [makeScriptedSolver('a', right), refusing], tests: 10 });
     expect(summary.solvers['b']?.runs).toBeLessThanOrEqual(SEEDS.length);
     expect(summary.lacking).toEqual([
       { solver: 'b', feature: 'no', refused: summary.solvers['b']?.runs, unsent: 0, example: 'no' },
@@ -132,42 +132,42 @@ describe('a campaign', () => {
   it('stops with all results if a solver cannot be started', async () => {
     const dying: Script = (_, __, asked) => (asked < 8 ? ['sat'] : { kind: 'unavailable', message: 'gone' });
     const store = memoryStore();
-    await expect(campaign({ store, solvers: () => [scriptedSolver('a', dying)] })).rejects.toThrow(
+    await expect(campaign({ store, solvers: () => [makeScriptedSolver('a', dying)] })).rejects.toThrow(
       'a cannot be started: gone',
     );
     expect((await readBack(store)).summary).toMatchObject({
       state: 'interrupted',
       reason: 'a cannot be started: gone',
     });
-    const resumed = await campaign({ store, solvers: () => [scriptedSolver('a', buggy)] });
-    const whole = await campaign({ solvers: () => [scriptedSolver('a', buggy)] });
+    const resumed = await campaign({ store, solvers: () => [makeScriptedSolver('a', buggy)] });
+    const whole = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)] });
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
   it('stops if a suspected solver disappears, and checks it on resumption', async () => {
     let asked = 0;
-    const whole = await campaign({ solvers: () => [scriptedSolver('a', buggy)] });
-    const gone: Script = (input, before, number) => {
+    const whole = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)] });
+    const disappear: Script = (input, before, number) => {
       const said = buggy(input, before, number);
       if (asked === 1 && isMutant(input)) return { kind: 'unavailable', message: 'gone' };
       if ('length' in said && said[0] === 'unsat') asked = 1;
       return said;
     };
     const store = memoryStore();
-    await expect(campaign({ store, solvers: () => [scriptedSolver('a', gone)] })).rejects.toThrow('gone');
+    await expect(campaign({ store, solvers: () => [makeScriptedSolver('a', disappear)] })).rejects.toThrow('gone');
     expect((await readBack(store)).summary.unconfirmed).toBe(0);
-    const resumed = await campaign({ store, solvers: () => [scriptedSolver('a', buggy)] });
-    expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
+    const resumed = await campaign({ store, solvers: () => [makeScriptedSolver('a', buggy)] });
+    expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
   });
 
   it('only judges the seeds if no tests are planned', async () => {
-    const { summary, end } = await campaign({ solvers: () => [scriptedSolver('a', buggy)], tests: 0 });
+    const { summary, end } = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)], tests: 0 });
     expect(end).toBe('tests');
     expect(summary).toMatchObject({ judged: SEEDS.length, tests: 0 });
   });
 
   it('ends with the same findings after interruption at any event', async () => {
-    const solvers = () => [scriptedSolver('a', buggy), scriptedSolver('b', right)];
+    const solvers = () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', right)];
     const whole = await campaign({ solvers });
     expect(whole.findings.length).toBeGreaterThan(2);
     for (let cut = 1; cut < whole.events.length; cut += 3) {
@@ -176,14 +176,14 @@ describe('a campaign', () => {
       await expect(campaign({ solvers, store: dying, jobs: 2 })).rejects.toThrow('power cut');
       const before = (await readBack(store)).findings;
       const resumed = await campaign({ solvers, store });
-      expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
-      expect(namesOf(resumed.findings)).toEqual(expect.arrayContaining(namesOf(before)));
+      expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
+      expect(sortIds(resumed.findings)).toEqual(expect.arrayContaining(sortIds(before)));
       expect(resumed.summary.tests).toBe(whole.summary.tests);
     }
   });
 
   it('resumes after a stop without omissions', async () => {
-    const solvers = () => [scriptedSolver('a', buggy)];
+    const solvers = () => [makeScriptedSolver('a', buggy)];
     const whole = await campaign({ solvers });
     const store = memoryStore();
     const controller = new AbortController();
@@ -193,12 +193,12 @@ describe('a campaign', () => {
     expect(stopped.end).toBe('interrupted');
     expect(stopped.summary.state).toBe('interrupted');
     const resumed = await campaign({ solvers, store });
-    expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
+    expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
   it("drops suspicions soon after a user's stop, and finds them again on resumption", async () => {
-    const solver = () => scriptedSolver('a', buggy);
+    const solver = () => makeScriptedSolver('a', buggy);
     const whole = await campaign({ solvers: () => [solver()] });
     const controller = new AbortController();
     /** Never answers in a new process, as used to confirm suspicions. */
@@ -213,14 +213,17 @@ describe('a campaign', () => {
     expect(stopped.summary).toMatchObject({ state: 'interrupted', unconfirmed: 0 });
     expect(stopped.findings).toEqual([]);
     const resumed = await campaign({ solvers: () => [solver()], store });
-    expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
+    expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });
 
   it('ends when its time is over', async () => {
     const controller = new AbortController();
     controller.abort(TIME_IS_OVER);
-    const { end, summary } = await campaign({ solvers: () => [scriptedSolver('a', right)], stop: controller.signal });
+    const { end, summary } = await campaign({
+      solvers: () => [makeScriptedSolver('a', right)],
+      stop: controller.signal,
+    });
     expect(end).toBe('time');
     expect(summary.state).toBe('ended');
   });

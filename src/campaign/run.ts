@@ -1,20 +1,27 @@
 import {
   type CampaignEvent,
   type SeedJudged,
-  type Untimed,
+  type EventBody,
   WorkInterrupted,
   batchName,
   pairName,
 } from './log/index.js';
-import { CampaignStopped, makingOf } from './ask/index.js';
+import { CampaignStopped, toProvenance } from './ask/index.js';
 import { type LoadedSeed, CooperativePause } from './cases/index.js';
 import { PostProcessingRunner } from './post-processing-runner.js';
-import { type SeedLookup, modelsOf } from './judge/index.js';
-import { type Mix, mixOf } from './mixing/mix.js';
-import { type TheoryShares, theorySharesOf } from './mixing/theory-shares.js';
+import { type SeedLookup, readModels } from './judge/index.js';
+import { type Mix, createMix } from './mixing/mix.js';
+import { type TheoryShares, createTheoryShares } from './mixing/theory-shares.js';
 import { schedule } from './schedule.js';
-import { Steering } from './triage/index.js';
-import { type Executor, type Place, type Work, HANDED_OVER, batchCounts, isAbort } from './work/index.js';
+import { DuplicateThrottle } from './triage/index.js';
+import {
+  type Executor,
+  type WorkPlace,
+  type BatchWork,
+  HANDED_OVER,
+  computeBatchCounts,
+  isAbort,
+} from './work/index.js';
 import type { CampaignParts } from './campaign-parts.js';
 import { stopwatch } from '../util/index.js';
 
@@ -47,7 +54,7 @@ class CampaignRun {
   readonly #executor: Executor;
   readonly #postProcessing: PostProcessingRunner | undefined;
   readonly #elapsed: () => number;
-  readonly #steering: Steering;
+  readonly #steering: DuplicateThrottle;
   readonly #mix: Mix | undefined;
   readonly #shares: TheoryShares;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
@@ -66,9 +73,9 @@ class CampaignRun {
       () => parts.clock.now(),
       () => parts.pausedMs?.() ?? 0,
     );
-    this.#steering = new Steering(parts.state.plan, parts.state.findings, parts.state.again);
-    this.#mix = mixOf(parts.state);
-    this.#shares = theorySharesOf(parts.state);
+    this.#steering = new DuplicateThrottle(parts.state.plan, parts.state.findings, parts.state.again);
+    this.#mix = createMix(parts.state);
+    this.#shares = createTheoryShares(parts.state);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
     const { store, state, clock, known = [] } = parts;
     this.#executor = parts.executor({
@@ -132,7 +139,7 @@ class CampaignRun {
       mix: this.#mix,
       shares: this.#shares,
       judge: (seed) => this.#track(this.#judge(seed)),
-      models: (judged) => modelsOf(judged, this.#parts.store),
+      models: (judged) => readModels(judged, this.#parts.store),
       unusable: (seed, reason) => this.#unusable(seed, reason),
       bugBefore: (pair, before) => this.#steering.bugBefore(pair, before),
       steered: async (pair) => {
@@ -184,12 +191,12 @@ class CampaignRun {
     });
   }
 
-  async #start(batch: Work): Promise<void> {
+  async #start(batch: BatchWork): Promise<void> {
     this.#signal.throwIfAborted();
     const place = await this.#executor.take();
     const work = this.#runBatch(place, batch);
-    this.#steering.began(batch.made.batch, work);
-    this.#mix?.began(batch.made.batch, work);
+    this.#steering.trackBatch(batch.made.batch, work);
+    this.#mix?.recordStart(batch.made.batch, work);
     if (batch.judged === undefined) this.#shares.began(batch.made.batch, work);
     this.#track(work).catch((error: unknown) => {
       if (!isAbort(error, this.#signal) && !(error instanceof WorkInterrupted)) this.#failure.abort(error);
@@ -223,13 +230,13 @@ class CampaignRun {
     await this.#log({ kind: 'seed-left-out', path: seed.path, reason });
   }
 
-  async #runBatch(place: Place, { made, judged }: Work): Promise<void> {
+  async #runBatch(place: WorkPlace, { made, judged }: BatchWork): Promise<void> {
     const source = judged === undefined ? made.batch.seed : undefined;
     for (const fault of made.faults) await this.#log({ kind: 'fault', ...fault });
     const { results, models, ...sums } = await place.ask({ made, judged });
-    const counts = batchCounts(made, sums);
+    const counts = computeBatchCounts(made, sums);
     const withModels = this.#parts.state.plan.models === true ? { ...counts, models } : counts;
-    const repeats = made.repeats.map((each) => makingOf(each, source));
+    const repeats = made.repeats.map((each) => toProvenance(each, source));
     await this.#log({ kind: 'batch-done', batch: made.batch, counts: withModels, results, repeats });
   }
 
@@ -237,14 +244,14 @@ class CampaignRun {
     return this.#parts.state.at + this.#elapsed();
   }
 
-  async #log(event: Untimed<CampaignEvent>): Promise<CampaignEvent> {
+  async #log(event: EventBody<CampaignEvent>): Promise<CampaignEvent> {
     const at = Math.round(this.#now());
     const { kind, ...rest } = event;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.#parts.store.append([timed]);
     this.#executor.logged(timed);
-    this.#mix?.hear(timed);
-    this.#shares.hear(timed);
+    this.#mix?.onEvent(timed);
+    this.#shares.onEvent(timed);
     this.#parts.tell(timed);
     const { silence } = this.#parts.state;
     silence.add(timed);
@@ -255,7 +262,7 @@ class CampaignRun {
   /** Stops the campaign if no solver is left. */
   async #dropSilent(): Promise<void> {
     const { silence, plan } = this.#parts.state;
-    for (const dropped of silence.due()) await this.#log(dropped);
+    for (const dropped of silence.listDrops()) await this.#log(dropped);
     const { dropped } = silence;
     if (plan.solvers.length === 0 || plan.solvers.some(({ id }) => !dropped.has(id))) return;
     const left = new CampaignStopped(`every solver was dropped: ${[...dropped.values()].join('; ')}`);

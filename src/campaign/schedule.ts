@@ -8,25 +8,25 @@ import {
   messageOf,
   originName,
 } from './cases/index.js';
-import { type Excuse, type Plan, type SeedJudged, batchOfRound, isOwn, isOwnSeed } from './log/index.js';
+import { type Exclusion, type Plan, type SeedJudged, batchOfRound, isOwn, isOwnSeed } from './log/index.js';
 import {
   type JoinableSeed,
-  fusionPartnersOf,
-  directionOf,
+  loadPartners,
+  chooseDirection,
   isCostly,
-  joinableSeed,
-  partnershipOf,
+  toJoinableSeed,
+  drawPartners,
 } from './judge/index.js';
 import { Queue } from './mixing/queue.js';
 import type { Mix } from './mixing/mix.js';
 import type { TheoryShares } from './mixing/theory-shares.js';
-import { type Pair, type Turns, hasTurn, isDone, perSeed } from './turns.js';
-import type { Work } from './work/index.js';
+import { type SeedStrategyPair, type TurnContext, hasTurn, isDone, perSeed } from './turns.js';
+import type { BatchWork } from './work/index.js';
 
 /** Seeds judged ahead per slot, so that a slow one delays no other. More if there is nothing else to do. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
-export interface ScheduleParts extends Turns {
+export interface ScheduleParts extends TurnContext {
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
   readonly pause: CooperativePause;
@@ -41,7 +41,7 @@ export interface ScheduleParts extends Turns {
   unusable(seed: LoadedSeed, reason: string): Promise<void>;
 }
 
-type Schedule = AsyncGenerator<Work, 'tests' | 'exhausted'>;
+type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
 
 /**
  * Generates all work of a campaign in order. The order and the test cases depend only on the plan, the seeds'
@@ -58,7 +58,7 @@ export function schedule(parts: ScheduleParts): Schedule {
 async function* scheduleByTurns(parts: ScheduleParts): Schedule {
   const { plan } = parts;
   const drawing = await openDrawing(parts);
-  const pairs: Pair[] = [];
+  const pairs: SeedStrategyPair[] = [];
   for await (const pair of openPairs(parts)) {
     pairs.push(pair);
     if (!(await hasTurn(pair, 0, parts))) continue;
@@ -96,7 +96,7 @@ async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
     else if (pair === undefined) open = open.filter((name) => name !== picked);
     else {
       const work = await draw(pair, drawing);
-      mix.dealt(work.made.batch);
+      mix.recordDeal(work.made.batch);
       yield work;
       if (drawing.left() <= 0) return 'tests';
     }
@@ -107,16 +107,16 @@ async function* scheduleMixed(parts: ScheduleParts, mix: Mix): Schedule {
 interface Queues {
   /** Strategies that wait for a usable seed. */
   readonly waiting: Set<string>;
-  next(strategy: string): Promise<Pair | 'later' | undefined>;
+  next(strategy: string): Promise<SeedStrategyPair | 'later' | undefined>;
   more(): Promise<void>;
 }
 
 function openQueues(parts: ScheduleParts): Queues {
   const opening = openSeeds(parts);
-  const queues = new Map<string, Queue<Pair>>();
+  const queues = new Map<string, Queue<SeedStrategyPair>>();
   const waiting = new Set<string>();
   let mayBeMore = true;
-  const add = (pair: Pair): void => {
+  const add = (pair: SeedStrategyPair): void => {
     const { name } = pair.origin.strategy;
     queues.get(name)?.add(pair);
     waiting.delete(name);
@@ -129,32 +129,32 @@ function openQueues(parts: ScheduleParts): Queues {
     waiting.clear();
   };
   const rules = {
-    isDone: (pair: Pair) => isDone(pair, parts.plan),
-    hasTurn: (pair: Pair, round: number) => hasTurn(pair, round, parts),
+    isDone: (pair: SeedStrategyPair) => isDone(pair, parts.plan),
+    hasTurn: (pair: SeedStrategyPair, round: number) => hasTurn(pair, round, parts),
     mayBeMore: () => mayBeMore,
     more,
   };
   for (const { name } of parts.strategies) queues.set(name, new Queue(rules));
-  for (const pair of sourcesOf(parts)) add(pair);
+  for (const pair of listSources(parts)) add(pair);
   return { waiting, more, next: async (name) => queues.get(name)?.next() };
 }
 
-interface Drawing {
+interface BatchDrawing {
   readonly plan: Plan;
   readonly shares: TheoryShares;
   readonly maker: TestCaseMaker;
   left(): number;
 }
 
-async function openDrawing({ plan, seeds, pause, shares }: ScheduleParts): Promise<Drawing> {
+async function openDrawing({ plan, seeds, pause, shares }: ScheduleParts): Promise<BatchDrawing> {
   const maker = new TestCaseMaker({ ...plan, pause });
   await maker.know(seeds);
   return { plan, shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
 
 /** Alternates between seeds and sources while there are both. */
-async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
-  const sources = sourcesOf(parts);
+async function* openPairs(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair> {
+  const sources = listSources(parts);
   for await (const pairs of openSeeds(parts)) {
     yield* pairs;
     yield* sources.splice(0, 1);
@@ -162,10 +162,10 @@ async function* openPairs(parts: ScheduleParts): AsyncGenerator<Pair> {
   yield* sources;
 }
 
-function sourcesOf({ strategies, plan }: ScheduleParts): Pair[] {
+function listSources({ strategies, plan }: ScheduleParts): SeedStrategyPair[] {
   if (plan.budget.tests === 0) return [];
   return strategies.filter(isSeedless).flatMap((strategy) =>
-    strategy.sources.map((source): Pair => {
+    strategy.sources.map((source): SeedStrategyPair => {
       const origin = { kind: 'source', strategy, source } as const;
       return { ...FRESH, origin, judged: undefined, costly: false, extent: strategy.extent?.(source).indices };
     }),
@@ -175,7 +175,7 @@ function sourcesOf({ strategies, plan }: ScheduleParts): Pair[] {
 const FRESH = { drawn: 0, barren: 0, steered: false, extent: undefined } as const;
 
 /** Judges seeds slightly ahead. */
-async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
+async function* openSeeds(parts: ScheduleParts): AsyncGenerator<SeedStrategyPair[]> {
   const { plan } = parts;
   const seeds = plan.budget.tests === 0 ? parts.seeds.filter(({ blob }) => isOwnSeed(plan, blob)) : parts.seeds;
   const strategies = parts.strategies.filter(isSeeded);
@@ -192,10 +192,10 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       judging.push(promise);
     }
     const judged = await (judging[i] as Promise<SeedJudged>);
-    parts.mix?.opened(seed.blob);
-    const joinable = joinsSeeds ? joinableSeed(judged) : undefined;
-    const partnership = joinable && partnershipOf(joinable, earlier, plan.key);
-    const fusionPartners = partnership && fusionPartnersOf(partnership, (name) => byName.get(name));
+    parts.mix?.recordSeed(seed.blob);
+    const joinable = joinsSeeds ? toJoinableSeed(judged) : undefined;
+    const partnership = joinable && drawPartners(joinable, earlier, plan.key);
+    const fusionPartners = partnership && loadPartners(partnership, (name) => byName.get(name));
     if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
     if (judged.excused.length >= judged.runs.length) {
@@ -210,8 +210,8 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
       continue;
     }
     const reasons: string[] = [];
-    const pairs: Pair[] = [];
-    const [costly, direction] = [isCostly(judged.runs), directionOf(judged.agreed)];
+    const pairs: SeedStrategyPair[] = [];
+    const [costly, direction] = [isCostly(judged.runs), chooseDirection(judged.agreed)];
     const models = strategies.some(({ usesModels }) => usesModels === true) ? await parts.models(judged) : [];
     for (const strategy of strategies) {
       const accepted = await parts.pause.run(() => accepts(strategy, seed, judged));
@@ -236,7 +236,7 @@ function pairsText(unsent: Readonly<Record<string, string>>): string {
     .join(', ');
 }
 
-function saying({ solver, because }: Excuse): string {
+function saying({ solver, because }: Exclusion): string {
   return `${solver}: ${because}`;
 }
 
@@ -251,7 +251,7 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
   }
 }
 
-async function draw(pair: Pair, { plan, maker, left, shares }: Drawing): Promise<Work> {
+async function draw(pair: SeedStrategyPair, { plan, maker, left, shares }: BatchDrawing): Promise<BatchWork> {
   const { origin, judged } = pair;
   const { from, to } = batchOfRound(pair.drawn++);
   const strategy = origin.strategy.name;
@@ -263,7 +263,7 @@ async function draw(pair: Pair, { plan, maker, left, shares }: Drawing): Promise
 }
 
 /** Yields the batch only if this part runs it. */
-async function* drawOwn(pair: Pair, drawing: Drawing): AsyncGenerator<Work> {
+async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGenerator<BatchWork> {
   const work = await draw(pair, drawing);
   if (isOwn(drawing.plan, work.made.batch)) yield work;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SeedlessStrategy } from '../strategy/index.js';
 import { readScript } from '../syntax/index.js';
-import { type Script, scriptedSolver } from '../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../test/support/scripted-solver.js';
 import { campaign, weaken } from '../../test/support/scripted-campaign.js';
 import { findingFiles } from './report/index.js';
 import { memoryStore, readState } from './log/index.js';
@@ -30,7 +30,7 @@ describe('a strategy without seeds', () => {
     const { end, summary, events, findings } = await campaign({
       seeds: [],
       strategies: [numbers],
-      solvers: () => [scriptedSolver('a', (input) => (input.includes('3000') ? ['unsat'] : ['sat']))],
+      solvers: () => [makeScriptedSolver('a', (input) => (input.includes('3000') ? ['unsat'] : ['sat']))],
     });
     expect(end).toBe('exhausted');
     expect(summary).toMatchObject({ seeds: 0, judged: 0, tests: 16 });
@@ -58,7 +58,7 @@ describe('a strategy without seeds', () => {
     const found = await campaign({
       seeds: [],
       strategies: [finite],
-      solvers: () => Object.entries(said).map(([name, answers]) => scriptedSolver(name, () => [...answers])),
+      solvers: () => Object.entries(said).map(([name, answers]) => makeScriptedSolver(name, () => [...answers])),
     });
     expect(found.end).toBe('exhausted');
     expect(found.summary.enumerated).toEqual([
@@ -83,7 +83,7 @@ describe('a strategy without seeds', () => {
       seeds: [],
       strategies: [finite],
       tests: 1,
-      solvers: () => [scriptedSolver('a', always)],
+      solvers: () => [makeScriptedSolver('a', always)],
     });
     expect(part.end).toBe('tests');
     expect(part.summary.enumerated).toMatchObject([{ isWhole: false, formulas: 1 }]);
@@ -96,7 +96,7 @@ describe('a strategy without seeds', () => {
       seeds: [],
       strategies: [numbers],
       tests: 5,
-      solvers: () => [scriptedSolver('a', always), scriptedSolver('b', always)],
+      solvers: () => [makeScriptedSolver('a', always), makeScriptedSolver('b', always)],
     });
     // Two solvers agree on the wrong answer, so no vote counts.
     expect(findings).toHaveLength(4);
@@ -130,7 +130,7 @@ describe('a strategy without seeds', () => {
   it('takes turns with seeds', async () => {
     const { events } = await campaign({
       strategies: [weaken, numbers],
-      solvers: () => [scriptedSolver('a', always)],
+      solvers: () => [makeScriptedSolver('a', always)],
       tests: 12,
     });
     const order = events.flatMap((event) => (event.kind === 'batch-done' ? [event.batch.strategy] : []));
@@ -147,7 +147,7 @@ describe('a strategy without seeds', () => {
   });
 
   it('ends with the same findings after any interruption', async () => {
-    const setup = { seeds: [], strategies: [numbers], solvers: () => [scriptedSolver('a', always)] };
+    const setup = { seeds: [], strategies: [numbers], solvers: () => [makeScriptedSolver('a', always)] };
     const whole = await campaign(setup);
     expect(whole.findings.length).toBeGreaterThan(2);
     const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id).sort();
@@ -183,7 +183,7 @@ describe('a strategy without seeds', () => {
       strategies: [faulty],
       models: true,
       tests: 2,
-      solvers: () => [scriptedSolver('a', honest)],
+      solvers: () => [makeScriptedSolver('a', honest)],
     });
     expect(findings).toEqual([]);
     expect(summary.faults).toBe(2);

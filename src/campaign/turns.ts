@@ -12,7 +12,7 @@ const STEERED_EVERY = 10;
 /** A source with more than its theory's share gets a turn every 40 rounds, since the others may be exhausted. */
 const HELD_BACK_EVERY = 40;
 
-export interface Pair {
+export interface SeedStrategyPair {
   readonly origin: Origin;
   readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
@@ -23,7 +23,7 @@ export interface Pair {
   readonly extent: number | undefined;
 }
 
-export interface Turns {
+export interface TurnContext {
   readonly plan: Plan;
   readonly shares: TheoryShares;
   /** Finds a bug that keeps recurring in a pair's tests before an index. */
@@ -37,7 +37,7 @@ export interface Turns {
   }): Promise<void>;
 }
 
-export async function hasTurn(pair: Pair, round: number, parts: Turns): Promise<boolean> {
+export async function hasTurn(pair: SeedStrategyPair, round: number, parts: TurnContext): Promise<boolean> {
   if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
   if (round % HELD_BACK_EVERY !== 0 && (await isHeldBack(pair, parts))) return false;
   // A part does not know the findings of the others, and all parts must follow one order.
@@ -45,11 +45,11 @@ export async function hasTurn(pair: Pair, round: number, parts: Turns): Promise<
   return !(await isSteered(pair, parts)) || round % STEERED_EVERY === 0;
 }
 
-async function isHeldBack({ origin }: Pair, { shares }: Turns): Promise<boolean> {
+async function isHeldBack({ origin }: SeedStrategyPair, { shares }: TurnContext): Promise<boolean> {
   return origin.kind === 'source' && shares.isHeldBack({ seed: origin.source, strategy: origin.strategy.name });
 }
 
-async function isSteered(pair: Pair, parts: Turns): Promise<boolean> {
+async function isSteered(pair: SeedStrategyPair, parts: TurnContext): Promise<boolean> {
   if (pair.steered || pair.drawn <= STEERING_LAG) return pair.steered;
   const name = { seed: originName(pair.origin), strategy: pair.origin.strategy.name };
   const bug = await parts.bugBefore(name, batchOfRound(pair.drawn - STEERING_LAG).from);
@@ -59,13 +59,13 @@ async function isSteered(pair: Pair, parts: Turns): Promise<boolean> {
   return true;
 }
 
-export function isDone(pair: Pair, plan: Plan): boolean {
+export function isDone(pair: SeedStrategyPair, plan: Plan): boolean {
   const isBarren = pair.extent === undefined && pair.barren >= BARREN;
   return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
 }
 
 /** Without a budget, a finite source ends itself, and each strategy limits the mutants per seed. */
-export function perSeed({ origin: { strategy }, extent }: Pair, { budget }: Plan): number {
+export function perSeed({ origin: { strategy }, extent }: SeedStrategyPair, { budget }: Plan): number {
   if (budget.perSeed !== null) return Math.min(budget.perSeed, extent ?? Infinity);
   return extent ?? (budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity);
 }

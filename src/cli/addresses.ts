@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { once } from '../app/index.js';
-import { tellNotice } from './terminal/index.js';
+import { emitOnce } from '../app/index.js';
+import { printNotice } from './terminal/index.js';
 
 /** Commands that take a campaign's address. */
 const ADDRESSED = new Set([
@@ -39,8 +39,8 @@ export async function withoutSecretWords(words: readonly string[]): Promise<read
   const end = words.indexOf('--');
   const own = end < 0 ? words : words.slice(0, end);
   if (!own.some((word) => ADDRESS.test(word))) return words;
-  const { hearNotices, withoutSecrets } = await import('../host/index.js');
-  hearNotices(once(tellNotice));
+  const { onNotices: hearNotices, withoutSecrets } = await import('../host/index.js');
+  hearNotices(emitOnce(printNotice));
   const creds = credsIn(own);
   const hidden = own.map((word) => {
     const [, option = '', address] = ADDRESS.exec(word) ?? [];

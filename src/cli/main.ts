@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { type Fault, endOf } from './terminal/index.js';
+import { type Fault, describeFault } from './terminal/index.js';
 
 // Everything else is imported below this line, so that errors while loading are reported in words and never end with
 // Node's exit code 1, which means findings here. terminal/fault.ts describes abnormal ends.
 const end = (error: unknown): void => {
-  const { text, code }: Fault = endOf(error);
+  const { text, code }: Fault = describeFault(error);
   process.stderr.write(text);
   process.exitCode = code;
 };

@@ -21,7 +21,7 @@ const FETCHING = new Set([
 
 export function addOffline(program: Command): void {
   for (const command of commandsBelow(program)) {
-    if (FETCHING.has(nameOf(command, program)))
+    if (FETCHING.has(commandPath(command, program)))
       command.option('--offline', 'do not fetch anything from npm (also GAINSAY_OFFLINE=1)');
   }
   program.hook('preAction', async (_, command) => {
@@ -36,7 +36,7 @@ function commandsBelow({ commands }: Command): Command[] {
 }
 
 /** Words that run a command, without the program's name. */
-function nameOf(command: Command, program: Command): string {
+function commandPath(command: Command, program: Command): string {
   const { parent } = command;
-  return parent === null || parent === program ? command.name() : `${nameOf(parent, program)} ${command.name()}`;
+  return parent === null || parent === program ? command.name() : `${commandPath(parent, program)} ${command.name()}`;
 }

@@ -26,12 +26,12 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     })
     .configureHelp({
       subcommandTerm(command) {
-        const entry = command.parent === program ? entryOf(command.name()) : undefined;
+        const entry = command.parent === program ? findEntry(command.name()) : undefined;
         return entry === undefined ? new Help().subcommandTerm(command) : `${entry.name} ${entry.usage}`.trimEnd();
       },
     });
-  const named = namedIn(words);
-  const register = await entryOf(named)?.load();
+  const named = findCommandName(words);
+  const register = await findEntry(named)?.load();
   for (const { name, summary } of COMMANDS) {
     if (name === named) register?.(program);
     else program.command(name);
@@ -43,12 +43,12 @@ export async function programFor(words: readonly string[]): Promise<Command> {
   return program;
 }
 
-function entryOf(name: string | undefined): CommandEntry | undefined {
+function findEntry(name: string | undefined): CommandEntry | undefined {
   return COMMANDS.find((entry) => entry.name === name);
 }
 
 /** Correct because the program's own options take no values. */
-function namedIn(words: readonly string[]): string | undefined {
+function findCommandName(words: readonly string[]): string | undefined {
   const [first, second] = words.filter((word) => !word.startsWith('-'));
   return first === 'help' ? second : first;
 }

@@ -26,7 +26,7 @@ export interface Position {
 }
 
 /** Converts an offset to line and column. */
-export function positionOf(text: string, offset: number): Position {
+export function findPosition(text: string, offset: number): Position {
   let line = 1;
   let last = -1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) {

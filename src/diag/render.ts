@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_CODES } from './codes.js';
 import { visible, visibleLine } from '../util/index.js';
-import { type Diagnostic, positionOf } from './diagnostic.js';
+import { type Diagnostic, findPosition } from './diagnostic.js';
 
 /** Longer source lines are cut around the caret. */
 const SHOWN = 100;
@@ -13,7 +13,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, source: { file: string;
   if (span === undefined) {
     lines.push(`${file}: ${severity} ${code}: ${message}`);
   } else {
-    const { line, column } = positionOf(source.text, span.start);
+    const { line, column } = findPosition(source.text, span.start);
     lines.push(`${file}:${line}:${column}: ${severity} ${code}: ${message}`);
     lines.push(...caretLines(source.text, span.start, span.end));
   }

@@ -18,13 +18,13 @@ export function cnfReport(rows: readonly KeptRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>
     names.curves.flatMap((curve) => {
       const own = rows.filter((row) => row.solver === solver && row.curve === curve);
-      return sharesOf(own, { solver, curve });
+      return computeShares(own, { solver, curve });
     }),
   );
   return {
     tables: [sharesTable(shares), halvesTable(shares, names)],
     plots: names.solvers.map((solver, at) =>
-      plotOf(
+      makePlot(
         shares.filter((share) => share.solver === solver),
         { solver, file: at === 0 ? 'plot' : `plot-${at + 1}`, curves: names.curves },
       ),
@@ -51,9 +51,9 @@ function sharesTable(shares: readonly Share[]): Table {
       share.clauses,
       share.rows.length,
       mean(share.rows.map(({ nodes }) => Number(nodes))),
-      counted(share, 'sat'),
-      counted(share, 'unsat'),
-      share.rows.length - counted(share, 'sat') - counted(share, 'unsat'),
+      countOutcome(share, 'sat'),
+      countOutcome(share, 'unsat'),
+      share.rows.length - countOutcome(share, 'sat') - countOutcome(share, 'unsat'),
       percentSat(share),
       mean(share.rows.map(({ ms }) => Number(ms))),
     ]),
@@ -62,7 +62,7 @@ function sharesTable(shares: readonly Share[]): Table {
 
 function halvesTable(shares: readonly Share[], { solvers, curves }: Names): Table {
   const halves = (solver: string, curve: string) =>
-    halfOf(shares.filter((share) => share.solver === solver && share.curve === curve));
+    findHalf(shares.filter((share) => share.solver === solver && share.curve === curve));
   return {
     file: 'half',
     title: 'Where half of them are sat',
@@ -71,7 +71,7 @@ function halvesTable(shares: readonly Share[], { solvers, curves }: Names): Tabl
   };
 }
 
-function plotOf(
+function makePlot(
   shares: readonly Share[],
   { solver, file, curves }: { readonly solver: string; readonly file: string; readonly curves: readonly string[] },
 ): Plot {
@@ -92,7 +92,7 @@ function plotOf(
   };
 }
 
-function sharesOf(
+function computeShares(
   rows: readonly KeptRow[],
   { solver, curve }: { readonly solver: string; readonly curve: string },
 ): Share[] {
@@ -106,13 +106,13 @@ function sharesOf(
   return [...groups].sort(([a], [b]) => a - b).map(([clauses, group]) => ({ solver, curve, clauses, rows: group }));
 }
 
-function counted({ rows }: Share, outcome: string): number {
+function countOutcome({ rows }: Share, outcome: string): number {
   return rows.filter((row) => row.outcome === outcome).length;
 }
 
 function percentSat(share: Share): number | null {
-  const decided = counted(share, 'sat') + counted(share, 'unsat');
-  return decided === 0 ? null : (100 * counted(share, 'sat')) / decided;
+  const decided = countOutcome(share, 'sat') + countOutcome(share, 'unsat');
+  return decided === 0 ? null : (100 * countOutcome(share, 'sat')) / decided;
 }
 
 function mean(values: readonly number[]): number {
@@ -120,7 +120,7 @@ function mean(values: readonly number[]): number {
 }
 
 /** Interpolates linearly; null if it never falls through one half. */
-function halfOf(shares: readonly Share[]): number | null {
+function findHalf(shares: readonly Share[]): number | null {
   for (let at = 1; at < shares.length; at++) {
     const [before, after] = [shares[at - 1] as Share, shares[at] as Share];
     const [high, low] = [percentSat(before), percentSat(after)];

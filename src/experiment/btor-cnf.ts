@@ -1,7 +1,7 @@
 import type { BtorParameters } from '../generate/index.js';
-import type { Experiment, ExperimentPlan, ExperimentWorld, SettingValues } from './contract.js';
+import type { Experiment, ExperimentPlan, ExperimentEffects, SettingValues } from './contract.js';
 import { cnfReport } from './btor-cnf-report.js';
-import { DRAWN_GRAPH_SETTINGS, drawnGraph, parameterText } from './drawn-graph.js';
+import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
 /**
  * The thesis fixes variables and arrays (section 3.1.2); the rest is from its first experiment. It uses 100, 150 and
@@ -56,11 +56,11 @@ interface Curve {
   readonly parameters: Partial<BtorParameters>;
 }
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const limits = { timeoutMs: settings.number('timeout') * 1000 };
   const files = Math.trunc(settings.number('files'));
-  const curves = curvesOf(settings);
-  const ratios = ratiosOf(settings);
+  const curves = makeCurves(settings);
+  const ratios = listRatios(settings);
   let next = Math.trunc(settings.number('seed'));
   const draws = curves.flatMap((curve) =>
     ratios.flatMap((clauses) => Array.from({ length: files }, () => ({ curve, clauses, seed: next++ }))),
@@ -69,7 +69,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
     world.solvers.map((solver) => ({
       key: `${name} ${clauses} ${seed} ${solver.id}`,
       run: async (signal: AbortSignal) => {
-        const graph = drawnGraph({ ...parameters, clauses }, seed);
+        const graph = drawGraph({ ...parameters, clauses }, seed);
         const { outcome, detail, ms } = await solver.ask(graph, limits, signal);
         return { curve: name, clauses, seed, solver: solver.id, nodes: graph.nodes.length, outcome, detail, ms };
       },
@@ -90,14 +90,14 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   };
 }
 
-function curvesOf(settings: SettingValues): Curve[] {
+function makeCurves(settings: SettingValues): Curve[] {
   const sizes = settings.text('sizes').split(',').map(Number);
   const curves: Curve[] = sizes.map((nodes) => ({ name: `${nodes} nodes`, parameters: { ...FIXED, nodes } }));
   if (settings.number('alone') < 1) return curves;
   return [...curves, { name: `3-CNF alone (${String(ALONE.vars)} variables)`, parameters: ALONE }];
 }
 
-function ratiosOf(settings: SettingValues): number[] {
+function listRatios(settings: SettingValues): number[] {
   const [min, max, step] = [settings.number('min'), settings.number('max'), settings.number('step')];
   const ratios: number[] = [];
   for (let k = 0; min + k * step <= max + 1e-9; k++) ratios.push(Number((min + k * step).toPrecision(10)));

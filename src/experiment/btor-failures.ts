@@ -1,6 +1,6 @@
 import { type BtorGraph, type BtorNode, nodeAt } from '../btor/index.js';
 import { rngFromSeed } from '../util/index.js';
-import { drawnGraph } from './drawn-graph.js';
+import { drawGraph } from './drawn-graph.js';
 
 /** A random graph with a behaviour of boolector 1.5.118 to preserve. */
 export interface FailingInput {
@@ -19,7 +19,7 @@ function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly
     failure: 'a reference to an array is negated: exit 11, CAUGHT SIGNAL 11',
     args: [],
     match: undefined,
-    graph: () => withNegatedArray(drawnGraph({ nodes }, seed), `${name} ${nodes} ${seed}`),
+    graph: () => withNegatedArray(drawGraph({ nodes }, seed), `${name} ${nodes} ${seed}`),
   };
 }
 
@@ -39,7 +39,7 @@ function statistic(name: string, { nodes, seed, line, least }: Statistic): Faili
     failure: `-v prints "${line}:" with ${least} or more, and the exit code stays`,
     args: ['-v'],
     match: new RegExp(`${line}: (?:[${least}-9]|[1-9]\\d+)$`, 'mu'),
-    graph: () => drawnGraph({ nodes }, seed),
+    graph: () => drawGraph({ nodes }, seed),
   };
 }
 

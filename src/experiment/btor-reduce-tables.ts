@@ -24,7 +24,7 @@ export function reduceReport(all: readonly KeptRow[]): Report {
           .map((row) => [Number(row.calls), Number(row.after)] as const),
       })),
     })),
-    notes: [...unfinishedNotes(leftOut), ...combinedNotes(rows), ...troubles(all)],
+    notes: [...noteUnfinished(leftOut), ...noteCombined(rows), ...troubles(all)],
   };
 }
 
@@ -44,7 +44,7 @@ function comparable(rows: readonly KeptRow[]): {
   return { rows: kept, leftOut: [...leftOut] };
 }
 
-function unfinishedNotes(leftOut: readonly string[]): string[] {
+function noteUnfinished(leftOut: readonly string[]): string[] {
   if (leftOut.length === 0) return [];
   return [`The tables leave out inputs that not every algorithm has finished: ${leftOut.join(', ')}.`];
 }
@@ -58,7 +58,7 @@ function inputsIn(rows: readonly KeptRow[]): string[] {
 }
 
 /** Percent of reduction per call: 100 · (1 - final size / initial size) / calls. */
-function valueOf(row: KeptRow, measure: Measure): number {
+function computeValue(row: KeptRow, measure: Measure): number {
   if (measure !== 'quality') return Number(row[measure]);
   return (100 * (1 - Number(row.after) / Number(row.before))) / Math.max(1, Number(row.calls));
 }
@@ -69,16 +69,16 @@ function average(values: readonly number[], measure: Measure): number {
   return 100 - Math.exp(values.reduce((sum, value) => sum + Math.log(100 - value), 0) / values.length);
 }
 
-function averageOf(rows: readonly KeptRow[], { measure, simplify }: ThesisAverages, algorithm: string): number {
+function averageRows(rows: readonly KeptRow[], { measure, simplify }: ThesisAverages, algorithm: string): number {
   const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
   return average(
-    own.map((row) => valueOf(row, measure)),
+    own.map((row) => computeValue(row, measure)),
     measure,
   );
 }
 
 /** Best first: fewer calls, fewer nodes, more reduction per call. */
-function ranked<T>(items: readonly T[], measure: Measure, value: (item: T) => number): T[] {
+function rank<T>(items: readonly T[], measure: Measure, value: (item: T) => number): T[] {
   return [...items].sort((a, b) => (measure === 'quality' ? value(b) - value(a) : value(a) - value(b)));
 }
 
@@ -90,17 +90,17 @@ function measureTable(rows: readonly KeptRow[], printed: ThesisAverages): Table 
       const row = rows.find(
         (each) => each.input === input && each.algorithm === algorithm && each.simplify === simplify,
       );
-      return row === undefined ? null : valueOf(row, measure);
+      return row === undefined ? null : computeValue(row, measure);
     });
   const initial = inputs.map((input) => Number(rows.find((row) => row.input === input)?.before));
-  const order = ranked(algorithmsIn(rows), measure, (name) => averageOf(rows, printed, name));
+  const order = rank(algorithmsIn(rows), measure, (name) => averageRows(rows, printed, name));
   return {
     file: `table-${table}`,
     title: `Table ${table}: ${title}`,
     columns: ['algorithm', ...inputs, measure === 'quality' ? '100 - geometric mean of (100 - ex)' : 'mean'],
     rows: [
       ...(measure === 'after' ? [['(initial)', ...initial, null]] : []),
-      ...order.map((name) => [name.toUpperCase(), ...cells(name), averageOf(rows, printed, name)]),
+      ...order.map((name) => [name.toUpperCase(), ...cells(name), averageRows(rows, printed, name)]),
     ],
   };
 }
@@ -111,7 +111,7 @@ function overall(rows: readonly KeptRow[]): Table {
     const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
     return own.reduce((sum, row) => sum + value(row), 0) / own.length;
   };
-  const reduced = (row: KeptRow): number => Number(row.before) - Number(row.after);
+  const countReduced = (row: KeptRow): number => Number(row.before) - Number(row.after);
   const calls = (row: KeptRow): number => Number(row.calls);
   return {
     file: 'table',
@@ -126,9 +126,9 @@ function overall(rows: readonly KeptRow[]): Table {
     ],
     rows: algorithmsIn(rows).map((name) => [
       name.toUpperCase(),
-      mean(name, true, reduced),
+      mean(name, true, countReduced),
       mean(name, true, calls),
-      mean(name, false, reduced),
+      mean(name, false, countReduced),
       mean(name, false, calls),
       mean(name, true, (row) => Number(row.ms)) / mean(name, true, calls),
     ]),
@@ -138,8 +138,8 @@ function overall(rows: readonly KeptRow[]): Table {
 function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
   const { table, title, measure, averages } = printed;
   const names = Object.keys(averages).filter((name) => algorithmsIn(rows).includes(name));
-  const there = ranked(names, measure, (name) => averages[name] as number);
-  const here = ranked(names, measure, (name) => averageOf(rows, printed, name));
+  const there = rank(names, measure, (name) => averages[name] as number);
+  const here = rank(names, measure, (name) => averageRows(rows, printed, name));
   return {
     file: `ranks-${table}`,
     title: `Ranks of table ${table} (${title}): rank correlation ${correlation(there, here).toFixed(2)}`,
@@ -150,7 +150,7 @@ function rankTable(rows: readonly KeptRow[], printed: ThesisAverages): Table {
         name.toUpperCase(),
         averages[name] as number,
         at + 1,
-        averageOf(rows, printed, name),
+        averageRows(rows, printed, name),
         place + 1,
         place === at,
       ];
@@ -165,7 +165,7 @@ function correlation(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Compares the full combination with the best single algorithm, with and without simplification. */
-function combinedNotes(rows: readonly KeptRow[]): string[] {
+function noteCombined(rows: readonly KeptRow[]): string[] {
   const notes: string[] = [];
   let held = 0;
   let compared = 0;

@@ -1,8 +1,16 @@
 import { type DialectName, printBtor } from '../btor/index.js';
-import { ALGORITHMS, type Check, observe, reduceGraph, reducibleBtor, stageOf, startProblem } from '../reduce/index.js';
+import {
+  ALGORITHMS,
+  type Check,
+  observe,
+  reduceGraph,
+  reducibleBtor,
+  makeStage,
+  startProblem,
+} from '../reduce/index.js';
 import { type FailingInput, FAILING_INPUTS } from './btor-failures.js';
 import { reduceReport } from './btor-reduce-tables.js';
-import type { Experiment, ExperimentPlan, ExperimentRow, ExperimentWorld, SettingValues } from './contract.js';
+import type { Experiment, ExperimentPlan, ExperimentRow, ExperimentEffects, SettingValues } from './contract.js';
 
 const NAMES = [
   'lw',
@@ -52,7 +60,7 @@ interface Trial {
   readonly simplify: boolean;
 }
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const timeoutMs = settings.number('timeout') * 1000;
   const mostCalls = settings.number('calls');
   const program = settings.text('boolector');
@@ -60,7 +68,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   const trials = inputs.flatMap((input) =>
     [true, false].flatMap((simplify) => NAMES.map((algorithm): Trial => ({ input, algorithm, simplify }))),
   );
-  const checkOf = ({ args, match }: FailingInput): Check => ({
+  const makeCheck = ({ args, match }: FailingInput): Check => ({
     runner: world.openCommand([program, ...args].join(' '), { timeoutMs, extension: '.btor' }),
     options: { match },
   });
@@ -76,7 +84,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
     points: trials.map((trial) => ({
       key: `${trial.input.name} ${trial.algorithm} ${trial.simplify ? 'simplified' : 'plain'}`,
       run: (signal: AbortSignal) => {
-        const check = checks.get(trial.input.name) ?? checkOf(trial.input);
+        const check = checks.get(trial.input.name) ?? makeCheck(trial.input);
         checks.set(trial.input.name, check);
         return runTrial(trial, { check, mostCalls, world }, signal);
       },
@@ -88,7 +96,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
 interface TrialWorld {
   readonly check: Check;
   readonly mostCalls: number;
-  readonly world: ExperimentWorld;
+  readonly world: ExperimentEffects;
 }
 
 async function runTrial(
@@ -110,7 +118,7 @@ async function runTrial(
   const reduction = reduceGraph(reducibleBtor(graph), {
     algorithm,
     simplify,
-    stage: limited(stageOf(check, start), { mostCalls, enough }),
+    stage: limitRuns(makeStage(check, start), { mostCalls, enough }),
     jobs: 1,
     cache: new Map(),
     signal: AbortSignal.any([signal, enough.signal]),
@@ -132,10 +140,10 @@ async function runTrial(
 }
 
 /** Ends the reduction after a number of runs. */
-function limited(
-  stage: ReturnType<typeof stageOf>,
+function limitRuns(
+  stage: ReturnType<typeof makeStage>,
   { mostCalls, enough }: { readonly mostCalls: number; readonly enough: AbortController },
-): ReturnType<typeof stageOf> {
+): ReturnType<typeof makeStage> {
   let calls = 0;
   return (input) => {
     const staged = stage(input);

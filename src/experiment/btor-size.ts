@@ -2,7 +2,7 @@ import type { BtorParameters } from '../generate/index.js';
 import type {
   Experiment,
   ExperimentPlan,
-  ExperimentWorld,
+  ExperimentEffects,
   KeptRow,
   Plot,
   Report,
@@ -11,7 +11,7 @@ import type {
   Table,
 } from './contract.js';
 import { contraryAnswers } from './contrary-answers.js';
-import { DRAWN_GRAPH_SETTINGS, drawnGraph, parameterText } from './drawn-graph.js';
+import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
 /** Thesis, section 3.1.1. */
 const FIXED: Partial<BtorParameters> = {
@@ -54,7 +54,7 @@ export const btorSize: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const timeoutMs = settings.number('timeout') * 1000;
   const files = Math.trunc(settings.number('files'));
   const sizes: number[] = [];
@@ -71,7 +71,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
     world.solvers.map((solver) => ({
       key: `${size} ${seed} ${solver.id}`,
       run: async (signal: AbortSignal) => {
-        const graph = drawnGraph({ ...FIXED, nodes: size }, seed);
+        const graph = drawGraph({ ...FIXED, nodes: size }, seed);
         const { outcome, detail, ms } = await solver.ask(graph, { timeoutMs }, signal);
         return { size, seed, solver: solver.id, nodes: graph.nodes.length, outcome, detail, ms };
       },
@@ -139,12 +139,12 @@ function byOutcome(rows: readonly KeptRow[]): Series[] {
     name,
     draw: 'dots',
     points: rows
-      .filter((row) => outcomeOf(row) === name)
+      .filter((row) => readOutcome(row) === name)
       .map((row) => [Number(row.nodes), Number(row.ms) / 1000] as const),
   }));
 }
 
-function outcomeOf(row: KeptRow): (typeof OUTCOMES)[number] {
+function readOutcome(row: KeptRow): (typeof OUTCOMES)[number] {
   return OUTCOMES.find((each) => each === row.outcome) ?? 'other';
 }
 
@@ -161,7 +161,7 @@ function bySize(rows: readonly KeptRow[]): (readonly [number, KeptRow[]])[] {
 
 /** Share of failures divided by mean seconds. */
 function efficiency(rows: readonly KeptRow[]): number {
-  const failures = rows.filter((row) => outcomeOf(row) === 'crashed').length;
+  const failures = rows.filter((row) => readOutcome(row) === 'crashed').length;
   return failures / rows.length / meanSeconds(rows);
 }
 
@@ -178,7 +178,7 @@ function sizes(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Table
         solver,
         size,
         Math.round(group.reduce((sum, { nodes }) => sum + Number(nodes), 0) / group.length),
-        ...countsOf(group),
+        ...countOutcomes(group),
         meanSeconds(group),
         efficiency(group),
       ]),
@@ -194,7 +194,7 @@ function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Tabl
       const own = rows.filter((row) => row.solver === solver);
       return [
         solver,
-        ...countsOf(own),
+        ...countOutcomes(own),
         own.length === 0 ? null : meanSeconds(own),
         own.length === 0 ? null : efficiency(own),
       ];
@@ -203,6 +203,6 @@ function totals(rows: readonly KeptRow[], solvers: readonly string[]): Omit<Tabl
 }
 
 /** Total, then the number per outcome. */
-function countsOf(rows: readonly KeptRow[]): number[] {
-  return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => outcomeOf(row) === name).length)];
+function countOutcomes(rows: readonly KeptRow[]): number[] {
+  return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => readOutcome(row) === name).length)];
 }

@@ -200,7 +200,7 @@ export interface RecordedSolver {
 }
 
 /** Access to the outside world. User errors are thrown as for bad usage. */
-export interface ExperimentWorld {
+export interface ExperimentEffects {
   readonly solvers: readonly GraphSolver[];
   /** Rejects if the campaign cannot run, or if `signal` aborts. */
   hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
@@ -275,7 +275,7 @@ export interface Experiment {
   readonly solvers: readonly string[];
   /** Runs campaigns; solvers default to those of `solvers` that are installed, else to those of a hunt. */
   readonly hunts?: true;
-  plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan;
+  plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan;
 }
 
 /** The first table is `table.csv`, all are in `table.md`; the first plot is `plot.svg`. */

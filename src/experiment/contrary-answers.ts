@@ -12,7 +12,7 @@ export function contraryAnswers(rows: readonly KeptRow[], graphOf: (row: KeptRow
   }
   const contrary = [...answers].filter(([, given]) => new Set(given.values()).size > 1);
   if (contrary.length === 0) return ['No graph got both sat and unsat.'];
-  const said = (given: ReadonlyMap<string, string>) =>
+  const listSolvers = (given: ReadonlyMap<string, string>) =>
     [...given].map(([id, answer]) => `${id} says ${answer}`).join(', ');
-  return contrary.map(([graph, given]) => `Contrary answers on ${graph}: ${said(given)}.`);
+  return contrary.map(([graph, given]) => `Contrary answers on ${graph}: ${listSolvers(given)}.`);
 }

@@ -6,7 +6,7 @@ import type {
   Cell,
   Experiment,
   ExperimentPlan,
-  ExperimentWorld,
+  ExperimentEffects,
   HuntGroup,
   HuntRequest,
   KeptRow,
@@ -98,7 +98,7 @@ function request(settings: SettingValues, name: string, more: Partial<HuntReques
   };
 }
 
-function planThroughput(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function planThroughput(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const generators = generatorsIn(settings);
   const rules = world.shippedRules();
   const count = Math.trunc(settings.number('formulas'));
@@ -108,7 +108,7 @@ function planThroughput(settings: SettingValues, world: ExperimentWorld): Experi
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
       const rng = rngFromSeed(settings.text('key')).fork(generator.name);
       const started = world.now();
-      const [made, bytes] = formulasOf(source, rng, count);
+      const [made, bytes] = makeFormulas(source, rng, count);
       return Promise.resolve({ of: 'formulas', generator: generator.name, made, bytes, ms: world.now() - started });
     },
   }));
@@ -134,7 +134,7 @@ function planThroughput(settings: SettingValues, world: ExperimentWorld): Experi
   };
 }
 
-function formulasOf(
+function makeFormulas(
   source: ReturnType<Generator['open']>,
   rng: ReturnType<typeof rngFromSeed>,
   count: number,
@@ -201,7 +201,7 @@ function reportThroughput(rows: readonly KeptRow[], generators: readonly Generat
   };
 }
 
-function planBugs(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function planBugs(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const generators = generatorsIn(settings);
   const again = Math.trunc(settings.number('again'));
   const rowFor = async (name: string, phase: 1 | 2, signal: AbortSignal) => {
@@ -242,17 +242,17 @@ function isAboutCorrectness({ kind }: HuntGroup): boolean {
 }
 
 function reportBugs(rows: readonly KeptRow[], generators: readonly Generator[]): Report {
-  const groupsOf = (row: KeptRow): HuntGroup[] => JSON.parse(String(row.found)) as HuntGroup[];
+  const readGroups = (row: KeptRow): HuntGroup[] => JSON.parse(String(row.found)) as HuntGroup[];
   const first = new Map<string, HuntGroup>();
-  for (const row of rows) for (const group of groupsOf(row)) if (!first.has(group.name)) first.set(group.name, group);
-  const foundBy = (name: string, phase?: number): ReadonlySet<string> => {
+  for (const row of rows) for (const group of readGroups(row)) if (!first.has(group.name)) first.set(group.name, group);
+  const collectFound = (name: string, phase?: number): ReadonlySet<string> => {
     const own = rows.filter((row) => row.generator === name && (phase === undefined || row.phase === phase));
-    return new Set(own.flatMap((row) => groupsOf(row).map((group) => group.name)));
+    return new Set(own.flatMap((row) => readGroups(row).map((group) => group.name)));
   };
   const correct = (names: Iterable<string>): number =>
     [...names].filter((name) => isAboutCorrectness(first.get(name) as HuntGroup)).length;
   const byGenerator = generators.map(({ name }) => {
-    const [all, one, two] = [foundBy(name), foundBy(name, 1), foundBy(name, 2)];
+    const [all, one, two] = [collectFound(name), collectFound(name, 1), collectFound(name, 2)];
     const again = [...two].filter((group) => one.has(group)).length;
     const tests = rows.reduce((sum, row) => sum + (row.generator === name ? Number(row.tests) : 0), 0);
     return { name, tests, all, again, one: one.size, two: two.size };

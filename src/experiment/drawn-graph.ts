@@ -14,7 +14,7 @@ export const DRAWN_GRAPH_SETTINGS = {
 } as const satisfies Readonly<Record<string, Setting>>;
 
 /** The graph that `gainsay btor generate -s SEED` writes. */
-export function drawnGraph(parameters: Partial<BtorParameters>, seed: number): BtorGraph {
+export function drawGraph(parameters: Partial<BtorParameters>, seed: number): BtorGraph {
   return btorOfSeed({ ...BTOR_DEFAULTS, ...parameters }, seed);
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { graphSize } from '../btor/index.js';
 import { readRules } from '../rewrite/index.js';
-import type { Experiment, ExperimentPlan, ExperimentWorld, GraphSolver, KeptRow, SettingValues } from './contract.js';
+import type { Experiment, ExperimentPlan, ExperimentEffects, GraphSolver, KeptRow, SettingValues } from './contract.js';
 import { EXPERIMENTS } from './list.js';
 import { runExperiment } from './run.js';
 import { readSettings } from './settings.js';
 
 /** Its answer depends on the graph alone. */
-function scripted(id: string): GraphSolver {
+function makeSolver(id: string): GraphSolver {
   return {
     id,
     version: '1',
@@ -23,8 +23,8 @@ function scripted(id: string): GraphSolver {
 const RULES = `(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))
 (rule never Core (vars (p Bool)) (same (=> p true) true))`;
 
-const world: ExperimentWorld = {
-  solvers: [scripted('one'), scripted('two')],
+const world: ExperimentEffects = {
+  solvers: [makeSolver('one'), makeSolver('two')],
   openCommand: () => {
     throw new Error('no commands here');
   },
@@ -148,7 +148,7 @@ function settings(experiment: Experiment, given: Record<string, string> = {}): S
   return values;
 }
 
-function named(name: string): Experiment {
+function findExperiment(name: string): Experiment {
   return EXPERIMENTS.find((each) => each.name === name) as Experiment;
 }
 
@@ -168,7 +168,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
 };
 
 async function ran(name: string, stopAfter = Infinity, kept: readonly KeptRow[] = []) {
-  const plan = named(name).plan(settings(named(name), SMALL[name]), world);
+  const plan = findExperiment(name).plan(settings(findExperiment(name), SMALL[name]), world);
   const made: KeptRow[] = [];
   const stop = new AbortController();
   const append = (row: KeptRow) => {
@@ -254,7 +254,7 @@ describe('experiments', () => {
   });
 
   it('btor-size reports contradictory answers', () => {
-    const plan = named('btor-size').plan(settings(named('btor-size')), world);
+    const plan = findExperiment('btor-size').plan(settings(findExperiment('btor-size')), world);
     const row = { point: '', size: 10, seed: 4, nodes: 12, detail: '', ms: 1 };
     const rows = [
       { ...row, solver: 'one', outcome: 'sat' },
@@ -282,7 +282,7 @@ describe('experiments', () => {
   });
 
   it('btor-reduce compares inputs separately with and without simplification, and only finished ones', () => {
-    const plan = named('btor-reduce').plan(settings(named('btor-reduce')), world);
+    const plan = findExperiment('btor-reduce').plan(settings(findExperiment('btor-reduce')), world);
     const row = (input: string, algorithm: string, simplify: boolean, after: number) => {
       return { point: `${input} ${algorithm}`, input, algorithm, simplify, before: 100, after, calls: 10, ms: 10 };
     };
@@ -305,7 +305,7 @@ describe('experiments', () => {
   });
 
   it('btor-cnf interpolates the value for one half', () => {
-    const plan = named('btor-cnf').plan(settings(named('btor-cnf')), world);
+    const plan = findExperiment('btor-cnf').plan(settings(findExperiment('btor-cnf')), world);
     const rows = [1, 2, 3].flatMap((clauses) =>
       [0, 1, 2, 3].map((seed) => ({
         point: `${clauses} ${seed}`,
@@ -324,11 +324,11 @@ describe('experiments', () => {
   });
 
   it('reject unknown and out-of-range settings', () => {
-    const experiment = named('btor-size');
+    const experiment = findExperiment('btor-size');
     expect(readSettings(experiment, { foo: '1' })).toMatchObject({ problem: 'btor-size has no --foo' });
     expect(readSettings(experiment, { files: '0' })).toMatchObject({ expected: 'a number from 1 to 10000' });
     expect(readSettings(experiment, { files: 'x' })).toHaveProperty('problem');
-    expect(readSettings(named('btor-cnf'), { sizes: '10,x' })).toMatchObject({
+    expect(readSettings(findExperiment('btor-cnf'), { sizes: '10,x' })).toMatchObject({
       expected: 'numbers from 1 with commas between',
     });
   });

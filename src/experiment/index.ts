@@ -6,7 +6,7 @@ export type {
   Experiment,
   ExperimentPlan,
   ExperimentRow,
-  ExperimentWorld,
+  ExperimentEffects,
   FailingScript,
   FileCoverage,
   FoundBug,
@@ -35,12 +35,12 @@ export type {
   DriftPair,
   DriftRow,
   DriftRun,
-  Measured,
-  Settled,
+  DriftMeasurement,
+  Resolution,
   Side,
 } from './drift/contract.js';
 export { measureDrift } from './drift/measure.js';
-export { type DriftSummary, changedTable, driftReport, driftSummary, withoutEmptyColumns } from './drift/report.js';
+export { type DriftSummary, makeChangeTable, driftReport, driftSummary, withoutEmptyColumns } from './drift/report.js';
 export { FEWEST_PAIRS } from './drift/statistics.js';
 export { gcovCoverage } from './coverage/gcov.js';
 export { lcovCoverage } from './coverage/lcov.js';

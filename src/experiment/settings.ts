@@ -28,13 +28,13 @@ export function readSettings(
     }
     values.set(key, number);
   }
-  const valueOf = (key: string, kind: Setting['kind']): number | string => {
+  const readValue = (key: string, kind: Setting['kind']): number | string => {
     const setting = settings[key];
     if (setting?.kind !== kind) throw new Error(`${name} has no ${kind} setting ${key}`);
     return values.get(key) ?? setting.initial;
   };
   return {
-    number: (key) => valueOf(key, 'number') as number,
-    text: (key) => valueOf(key, 'text') as string,
+    number: (key) => readValue(key, 'number') as number,
+    text: (key) => readValue(key, 'text') as string,
   };
 }

@@ -2,7 +2,7 @@ import type {
   Cell,
   Experiment,
   ExperimentPlan,
-  ExperimentWorld,
+  ExperimentEffects,
   FoundBug,
   KeptRow,
   Plot,
@@ -27,7 +27,7 @@ export const sparrowBugs: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const all = settings.text('campaigns').split(',');
   const folders = [...new Set(all.filter((each) => each !== ''))];
   return {
@@ -51,7 +51,7 @@ function typeOf({ kind }: FoundBug): string {
 }
 
 function report(rows: readonly KeptRow[]): Report {
-  const bugs = together(rows.map((row) => JSON.parse(String(row.bugs)) as FoundBug[]));
+  const bugs = mergeBugs(rows.map((row) => JSON.parse(String(row.bugs)) as FoundBug[]));
   const solvers = [...new Set(bugs.map(({ solver }) => solver))].sort();
   const notes = [
     'A bug is a group of findings: those of one kind in one solver that look alike. The paper counts what developers confirmed; `gainsay triage` keeps what became of a report, and ' +
@@ -64,7 +64,7 @@ function report(rows: readonly KeptRow[]): Report {
   };
 }
 
-function together(campaigns: readonly (readonly FoundBug[])[]): FoundBug[] {
+function mergeBugs(campaigns: readonly (readonly FoundBug[])[]): FoundBug[] {
   const bugs = new Map<string, FoundBug>();
   for (const bug of campaigns.flat()) {
     const known = bugs.get(bug.name);
@@ -135,7 +135,7 @@ function statusTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
 }
 
 /** Most frequent first; a bug of several theories counts for each. */
-function theoriesOf(bugs: readonly FoundBug[]): readonly string[] {
+function rankTheories(bugs: readonly FoundBug[]): readonly string[] {
   const times = new Map<string, number>();
   for (const { theories } of bugs)
     for (const name of theories.length === 0 ? ['Core'] : theories) times.set(name, (times.get(name) ?? 0) + 1);
@@ -151,7 +151,7 @@ function theoryTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
     file: 'theories',
     title: 'Bugs by theory (figure 1); one of several theories counts for each',
     columns: ['theory', ...solvers, 'all'],
-    rows: theoriesOf(bugs).map((theory) => [theory, ...counts(needing(bugs, theory), solvers)]),
+    rows: rankTheories(bugs).map((theory) => [theory, ...counts(needing(bugs, theory), solvers)]),
   };
 }
 
@@ -178,7 +178,7 @@ function coursePlot(bugs: readonly FoundBug[]): Plot {
 }
 
 function theoryPlot(bugs: readonly FoundBug[], solvers: readonly string[]): Plot {
-  const names = theoriesOf(bugs);
+  const names = rankTheories(bugs);
   return {
     file: 'by-theory',
     title: 'Bugs by theory',

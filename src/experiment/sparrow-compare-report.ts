@@ -19,7 +19,7 @@ interface Campaign {
 const STEPS = 60;
 
 export function reportComparison(rows: readonly KeptRow[], strategies: readonly string[]): Report {
-  const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(campaignOf);
+  const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(readCampaign);
   const unique = rows.find(({ point }) => point === UNIQUE);
   const shown = strategies.filter((name) => campaigns.some(({ strategy }) => strategy === name));
   return {
@@ -27,7 +27,7 @@ export function reportComparison(rows: readonly KeptRow[], strategies: readonly 
       strategyTable(campaigns, shown),
       pairTable(campaigns, shown),
       ...(unique === undefined ? [] : [bugTable(JSON.parse(String(unique.bugs)) as OfCampaign[], shown)]),
-      ...(namesOf(campaigns).size === 0 ? [] : [groupTable(campaigns, shown)]),
+      ...(collectNames(campaigns).size === 0 ? [] : [groupTable(campaigns, shown)]),
     ],
     plots: [courseOver('ms', campaigns, shown), courseOver('tests', campaigns, shown), totalPlot(campaigns, shown)],
     notes: [
@@ -38,7 +38,7 @@ export function reportComparison(rows: readonly KeptRow[], strategies: readonly 
   };
 }
 
-function campaignOf(row: KeptRow): Campaign {
+function readCampaign(row: KeptRow): Campaign {
   return {
     strategy: String(row.strategy),
     tests: Number(row.tests),
@@ -53,7 +53,7 @@ function of(campaigns: readonly Campaign[], name: string): readonly Campaign[] {
   return campaigns.filter(({ strategy }) => strategy === name);
 }
 
-function namesOf(campaigns: readonly Campaign[]): ReadonlySet<string> {
+function collectNames(campaigns: readonly Campaign[]): ReadonlySet<string> {
   return new Set(campaigns.flatMap(({ groups }) => groups.map(({ name }) => name)));
 }
 
@@ -79,8 +79,8 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
     ],
     rows: strategies.map((strategy) => {
       const own = of(campaigns, strategy);
-      const together = namesOf(own);
-      const others = namesOf(campaigns.filter((each) => each.strategy !== strategy));
+      const together = collectNames(own);
+      const others = collectNames(campaigns.filter((each) => each.strategy !== strategy));
       const counts = own.map(({ groups }) => groups.length);
       const found = counts.reduce((sum, count) => sum + count, 0);
       const firsts = own.flatMap(({ groups }) =>
@@ -103,16 +103,16 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
 }
 
 function bugTable(found: readonly OfCampaign[], strategies: readonly string[]): Table {
-  const numbersOf = (all: readonly OfCampaign[]) =>
+  const collectNumbers = (all: readonly OfCampaign[]) =>
     new Set(all.flatMap(([, bugs]) => bugs.map(({ number }) => number)));
   return {
     file: 'bugs',
-    title: `Unique bugs, told apart by the versions over which they show: ${numbersOf(found).size}`,
+    title: `Unique bugs, told apart by the versions over which they show: ${collectNumbers(found).size}`,
     columns: ['strategy', 'in a campaign', 'together', 'of them by versions', 'by no other'],
     rows: strategies.map((strategy) => {
       const own = found.filter(([name]) => name === strategy);
-      const together = numbersOf(own);
-      const others = numbersOf(found.filter(([name]) => name !== strategy));
+      const together = collectNumbers(own);
+      const others = collectNumbers(found.filter(([name]) => name !== strategy));
       const byVersions = new Set(
         own.flatMap(([, bugs]) => bugs.flatMap(({ number, by }) => (by === 'versions' ? [number] : []))),
       );
@@ -136,10 +136,10 @@ function groupTable(campaigns: readonly Campaign[], strategies: readonly string[
   const first = new Map<string, HuntGroup>();
   for (const { groups } of campaigns)
     for (const group of groups) if (!first.has(group.name)) first.set(group.name, group);
-  const timesOf = (name: string, strategy: string): number =>
+  const countTimes = (name: string, strategy: string): number =>
     of(campaigns, strategy).filter(({ groups }) => groups.some((group) => group.name === name)).length;
   const all = [...first.values()].map((group) => {
-    const times = strategies.map((strategy) => timesOf(group.name, strategy));
+    const times = strategies.map((strategy) => countTimes(group.name, strategy));
     return { group, times, total: times.reduce((sum, each) => sum + each, 0) };
   });
   all.sort((a, b) => b.total - a.total || (a.group.name < b.group.name ? -1 : 1));
@@ -178,8 +178,8 @@ function courseOver(by: 'ms' | 'tests', campaigns: readonly Campaign[], strategi
 
 function totalPlot(campaigns: readonly Campaign[], strategies: readonly string[]): Plot {
   const counted = strategies.map((strategy) => {
-    const together = namesOf(of(campaigns, strategy));
-    const others = namesOf(campaigns.filter((each) => each.strategy !== strategy));
+    const together = collectNames(of(campaigns, strategy));
+    const others = collectNames(campaigns.filter((each) => each.strategy !== strategy));
     return { together: together.size, alone: [...together].filter((name) => !others.has(name)).length };
   });
   return {

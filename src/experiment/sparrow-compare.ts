@@ -1,7 +1,7 @@
 import type {
   Experiment,
   ExperimentPlan,
-  ExperimentWorld,
+  ExperimentEffects,
   HuntFacts,
   HuntRequest,
   Point,
@@ -94,7 +94,7 @@ interface Variant {
   readonly rounds?: number;
 }
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const names = [...new Set(settings.text('strategies').split(','))];
   return comparison(
     names.map((name) => ({ name, strategy: name })),
@@ -104,7 +104,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
 }
 
 /** Equally many campaigns of each variant, with the settings `BUDGET`. */
-function comparison(variants: readonly Variant[], settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function comparison(variants: readonly Variant[], settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const names = variants.map(({ name }) => name);
   const repetitions = Math.trunc(settings.number('repetitions'));
   const [tests, seconds] = [Math.trunc(settings.number('tests')), settings.number('seconds')];
@@ -137,7 +137,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
     run: async (signal) => {
       const work = world.hunt(request, signal);
       underWay.add(work);
-      return rowOf(name, repetition, await work);
+      return makeRow(name, repetition, await work);
     },
   }));
   const versions = settings.text('versions');
@@ -175,7 +175,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
   };
 }
 
-function rowOf(strategy: string, repetition: number, facts: HuntFacts) {
+function makeRow(strategy: string, repetition: number, facts: HuntFacts) {
   const { tests, ms, solverMs, findings, groups, fingerprint } = facts;
   return {
     strategy,

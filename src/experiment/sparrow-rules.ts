@@ -1,12 +1,12 @@
 import { type Rule, RuleSet } from '../rewrite/index.js';
-import { type Script, judgeable, logicInfo } from '../script/index.js';
+import { type Script, toJudgeable, logicInfo } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
-import { BOOL, type Op, type Term, reachable, sitesOf } from '../term/index.js';
+import { BOOL, type Op, type Term, reachable, iterateSites } from '../term/index.js';
 import type {
   Cell,
   Experiment,
   ExperimentPlan,
-  ExperimentWorld,
+  ExperimentEffects,
   KeptRow,
   Plot,
   Report,
@@ -38,7 +38,7 @@ export const sparrowRules: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const rules = world.shippedRules();
   const given = settings.text('seeds');
   const files = world.listFiles([given === '' ? world.shippedSeeds : given], ['.smt2']);
@@ -50,7 +50,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
       Promise.resolve({
         of: 'seed',
         theory: folderOf(file),
-        counts: JSON.stringify(applied(world.readFile(file), rules)),
+        counts: JSON.stringify(countSites(world.readFile(file), rules)),
       }),
   }));
   const hunts = Array.from({ length: campaigns }, (_, i) => ({
@@ -96,13 +96,13 @@ function folderOf(file: string): string {
 }
 
 /** Number of sites per rule, in either direction; rules without a site are omitted. */
-function applied(text: string, rules: readonly Rule[]): Record<string, number> {
-  const script = judgeable(readScript(text).script);
-  const set = new RuleSet(rules, { logic: logicInfo(script.logic), operators: operatorsOf(script) });
+function countSites(text: string, rules: readonly Rule[]): Record<string, number> {
+  const script = toJudgeable(readScript(text).script);
+  const set = new RuleSet(rules, { logic: logicInfo(script.logic), operators: collectOperators(script) });
   const counts: Record<string, number> = {};
   for (const command of script.commands) {
     if (command.kind !== 'assert') continue;
-    for (const { term, polarity } of sitesOf(command.term, { command: 0, slot: 0 })) {
+    for (const { term, polarity } of iterateSites(command.term, { command: 0, slot: 0 })) {
       if (term.sort !== BOOL || polarity === 'both' || term.kind === 'value') continue;
       for (const name of namesAt(set, term)) counts[name] = (counts[name] ?? 0) + 1;
     }
@@ -115,7 +115,7 @@ function namesAt(set: RuleSet, term: Term): ReadonlySet<string> {
   return new Set(candidates.map(({ approximation }) => approximation.rule.name));
 }
 
-function operatorsOf({ commands }: Script): ReadonlySet<Op> {
+function collectOperators({ commands }: Script): ReadonlySet<Op> {
   const roots = commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   return new Set([...reachable(roots)].flatMap((term) => (term.kind === 'app' ? [term.op] : [])));
 }

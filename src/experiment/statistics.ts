@@ -33,7 +33,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   if (n === 0 || m === 0) return Number.NaN;
   const all = [...first, ...second];
   const total = n + m;
-  if (total <= MOST_COUNTED) return exact(doubledRanks(all), n);
+  if (total <= MOST_COUNTED) return exact(computeDoubledRanks(all), n);
   const u = uStatistic(first, second);
   const counts = new Map<number, number>();
   for (const value of all) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -56,7 +56,7 @@ export function signTest(smaller: number, larger: number): number {
 }
 
 /** Twice the ranks; equal numbers share their mean rank. */
-function doubledRanks(values: readonly number[]): number[] {
+function computeDoubledRanks(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   return values.map((value) => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2);
 }

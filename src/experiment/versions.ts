@@ -3,7 +3,7 @@ import type {
   Cell,
   Experiment,
   ExperimentPlan,
-  ExperimentWorld,
+  ExperimentEffects,
   KeptRow,
   Plot,
   Report,
@@ -27,7 +27,7 @@ export const versions: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const folders = [
     ...new Set(
       settings
@@ -60,7 +60,7 @@ function report(rows: readonly KeptRow[]): Report {
     (longest, each) => (each.versions.length > longest.length ? each.versions : longest),
     [],
   );
-  const lives = groups.map((group) => ({ group, ...lifeOf(group, all) }));
+  const lives = groups.map((group) => ({ group, ...findLifetime(group, all) }));
   const kinds = [...new Set(groups.map(({ kind }) => kind))].sort();
   const alive = (kind: string, at: number): number =>
     lives.filter(({ group, from, to }) => group.kind === kind && from <= at && at < to).length;
@@ -114,7 +114,7 @@ function report(rows: readonly KeptRow[]): Report {
 }
 
 /** Indices of the first bad and the first fixed version in the list of all versions. */
-function lifeOf(
+function findLifetime(
   { firstBad, fixedIn }: BisectedGroup,
   all: readonly string[],
 ): { readonly from: number; readonly to: number } {

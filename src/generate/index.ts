@@ -16,8 +16,8 @@ export {
 export { checkCertificate } from './by-construction/checking/check-certificate.js';
 export type { CertificateCheck } from './by-construction/checking/certificate-check.js';
 export {
-  type Exhausted,
-  type MostAssignments,
+  type ExhaustionAnswer,
+  type AssignmentLimits,
   answerByExhaustion,
   statusByExhaustion,
   tallyByExhaustion,
@@ -36,7 +36,7 @@ export {
   NUMBER_OPTIONS,
 } from './by-construction/options.js';
 export { type GroundInput, type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
-export { type World, GROUND_PRELUDE, groundWorld } from './ground/world.js';
+export { type GroundVocabulary, GROUND_PRELUDE, makeGroundVocabulary } from './ground/world.js';
 export {
   type ClosedSorts,
   type Datatype,
@@ -49,7 +49,7 @@ export {
   takesMore,
 } from './grow/index.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
-export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, isSpokenOf, useOf } from './vocabulary.js';
+export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, hasTermsOf, formatUse } from './vocabulary.js';
 export { HORN_GENERATORS } from './by-construction/horn/generators.js';
 export { HORN_INT_GENERATORS } from './by-construction/horn/linear-generators.js';
 export { synthesisProblem } from './synthesis/problem.js';

@@ -2,17 +2,17 @@ import { staysInLogic } from '../rewrite/index.js';
 import { BOOL, type Op, REGLAN, type Sort, type Term, type TermStore, type VarTerm } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 import {
-  type AboutSort,
+  type SignatureArgument,
   type Datatype,
-  type Habits,
+  type GrowthParameters,
   type OpenGrowth,
   type PlaceHint,
   apply,
   compound,
-  literalOf,
+  drawLiteral,
   oneLevelLess,
 } from './grow/index.js';
-import { speechOf } from './speech.js';
+import { computeAllowed } from './speech.js';
 import type { Vocabulary } from './vocabulary.js';
 
 export interface SnippetInput {
@@ -34,8 +34,8 @@ const HINTED = 0.25;
 const REACHING = 0.7;
 /** Products and quotients of wider terms cost solvers more than they find. */
 const WIDEST_HARD = 16;
-const HABITS: Habits = { again: 0, longer: 0.05, shorter: 0, linear: false, widestHard: WIDEST_HARD };
-const LINEAR: Habits = { ...HABITS, linear: true };
+const HABITS: GrowthParameters = { again: 0, longer: 0.05, shorter: 0, linear: false, widestHard: WIDEST_HARD };
+const LINEAR: GrowthParameters = { ...HABITS, linear: true };
 
 const CONNECTIVES: readonly (Op | 'none')[] = ['none', 'none', 'not', 'and', 'or', '=>', 'xor', '='];
 
@@ -44,7 +44,7 @@ const CONNECTIVES: readonly (Op | 'none')[] = ['none', 'none', 'not', 'and', 'or
  * a connective, with operators of the logic only. Undefined if the draw fails.
  */
 export function snippet(input: SnippetInput): Term | undefined {
-  const cx = contextOf(input);
+  const cx = makeContext(input);
   const op = cx.rng.pick(CONNECTIVES);
   const first = atom(cx);
   if (op === 'none' || first === undefined) return first;
@@ -55,12 +55,12 @@ export function snippet(input: SnippetInput): Term | undefined {
 
 /** Draws a term over the seed's vocabulary. Undefined if the draw fails. */
 export function snippetTerm(input: SnippetInput, sort: Sort): Term | undefined {
-  return contextOf(input).growth.term(sort, 1);
+  return makeContext(input).growth.term(sort, 1);
 }
 
 /** Draws a literal, or a ground regular expression. Undefined if the sort has none. */
 export function randomLiteral(input: SnippetInput, sort: Sort): Term | undefined {
-  const cx = contextOf(input);
+  const cx = makeContext(input);
   return sort === REGLAN ? cx.growth.term(sort, 2) : cx.growth.literal(sort);
 }
 
@@ -72,8 +72,8 @@ interface SnippetContext {
   readonly scope: readonly VarTerm[];
 }
 
-function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetContext {
-  const { operators, sorts, limits } = speechOf(vocabulary, store.sorts);
+function makeContext({ store, rng, vocabulary, scope }: SnippetInput): SnippetContext {
+  const { operators, sorts, limits } = computeAllowed(vocabulary, store.sorts);
   const literals = { store, rng, datatypes: NO_DATATYPES, limits };
   const growth: OpenGrowth<number> = {
     store,
@@ -82,7 +82,7 @@ function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetCont
     sorts,
     habits: vocabulary.logic.nonlinear ? HABITS : LINEAR,
     term: (sort, depth, hint) => term(cx, sort, depth, hint),
-    literal: (sort, hint) => literalOf(literals, sort, hint),
+    literal: (sort, hint) => drawLiteral(literals, sort, hint),
     share: oneLevelLess,
     allows: (op, args) => staysInLogic(vocabulary.logic, op, args),
   };
@@ -109,14 +109,14 @@ function atomAbout(cx: SnippetContext, sort: Sort): Term | undefined {
   const { growth, rng, vocabulary } = cx;
   if (sort === BOOL) return growth.term(BOOL, DEPTH - 1);
   if (isDifference(vocabulary, sort)) return difference(cx, sort);
-  const leading = growth.operators.leading(sort);
+  const leading = growth.operators.leadingFrom(sort);
   if (leading.length > 0 && rng.chance(LEADING)) {
     const made = applyAbout(cx, rng.pick(rng.pick(leading)), { argument: sort }, DEPTH - 1);
     const other =
       made === undefined || isDifference(vocabulary, made.sort) ? undefined : growth.term(made.sort, DEPTH - 1);
-    if (made !== undefined && other !== undefined) return related(cx, made, other);
+    if (made !== undefined && other !== undefined) return relateTerms(cx, made, other);
   }
-  const about = growth.operators.about(sort);
+  const about = growth.operators.predicatesOn(sort);
   return about.length === 0
     ? undefined
     : applyAbout(cx, rng.pick(rng.pick(about)), { argument: sort, result: BOOL }, DEPTH);
@@ -124,14 +124,14 @@ function atomAbout(cx: SnippetContext, sort: Sort): Term | undefined {
 
 function applyAbout(
   { growth }: SnippetContext,
-  { signature, at }: AboutSort,
+  { signature, at }: SignatureArgument,
   { argument, result }: { readonly argument: Sort; readonly result?: Sort },
   depth: number,
 ): Term | undefined {
   return apply(growth, signature, { result, argument: { at, sort: argument } }, depth);
 }
 
-function related({ growth, rng, store }: SnippetContext, made: Term, other: Term): Term | undefined {
+function relateTerms({ growth, rng, store }: SnippetContext, made: Term, other: Term): Term | undefined {
   const ops = growth.operators.relations(made.sort);
   const op = ops.length === 0 || rng.chance(0.4) ? '=' : rng.pick(ops);
   return store.tryApp(op, [made, other]) ?? store.tryApp('=', [made, other]);
@@ -161,7 +161,7 @@ function term(cx: SnippetContext, sort: Sort, depth: number, hint?: PlaceHint): 
   const { growth, rng, vocabulary } = cx;
   if (hint !== undefined && rng.chance(HINTED)) return growth.literal(sort, hint) ?? leaf(cx, sort);
   const draw = depth <= 0 ? 0 : rng.below(1000) / 1000;
-  if (draw < LEAF) return depth > 0 ? (reached(cx, sort) ?? leaf(cx, sort)) : leaf(cx, sort);
+  if (draw < LEAF) return depth > 0 ? (reachSort(cx, sort) ?? leaf(cx, sort)) : leaf(cx, sort);
   if (draw < LEAF + SUBTERM) return subterm(cx, sort) ?? leaf(cx, sort);
   const made = rng.chance(0.4) ? call(cx, sort, depth - 1) : undefined;
   if (made !== undefined || isDifference(vocabulary, sort)) return made ?? leaf(cx, sort);
@@ -169,7 +169,7 @@ function term(cx: SnippetContext, sort: Sort, depth: number, hint?: PlaceHint): 
 }
 
 /** For a sort without terms, mostly applies an operator that leads to it. */
-function reached(
+function reachSort(
   { growth, rng, vocabulary: { symbols, literals, subterms } }: SnippetContext,
   sort: Sort,
 ): Term | undefined {

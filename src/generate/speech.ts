@@ -13,14 +13,14 @@ import {
   isStandard,
   kindOfPattern,
   operatorInfo,
-  signaturesOf,
+  listSignatures,
 } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 import { type LiteralLimits, Operators, SignatureIndex, type SortSource, isPartial } from './grow/index.js';
-import { type Vocabulary, useOf } from './vocabulary.js';
+import { type Vocabulary, formatUse } from './vocabulary.js';
 
 /** Operators, sorts and literals that a script's logic, sorts and usage allow. */
-export interface Speech {
+export interface AllowedOperators {
   readonly operators: Operators;
   readonly sorts: SortSource;
   readonly limits: LiteralLimits;
@@ -35,13 +35,13 @@ const FORMATS: readonly (readonly [eb: number, sb: number])[] = [
 ];
 
 /** Cached by vocabulary. */
-export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
-  const known = speeches.get(vocabulary);
+export function computeAllowed(vocabulary: Vocabulary, store: SortStore): AllowedOperators {
+  const known = allowedByVocabulary.get(vocabulary);
   if (known !== undefined) return known;
   const { logic, operators: used } = vocabulary;
-  all ??= new SignatureIndex(OPERATOR_NAMES.flatMap(signaturesOf));
+  all ??= new SignatureIndex(OPERATOR_NAMES.flatMap(listSignatures));
   const comparable = vocabulary.sorts.filter((sort) => sort !== REGLAN);
-  const made: Speech = {
+  const made: AllowedOperators = {
     operators: new Operators(
       all,
       (signature) => hasSetOperator(store, signature.op) && isAllowed(signature, vocabulary),
@@ -62,7 +62,7 @@ export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
       characters: true,
     },
   };
-  speeches.set(vocabulary, made);
+  allowedByVocabulary.set(vocabulary, made);
   return made;
 }
 
@@ -76,12 +76,12 @@ const WIDEST = 256;
 
 let all: SignatureIndex | undefined;
 
-const speeches = new WeakMap<Vocabulary, Speech>();
+const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
 /** Linear logics allow these on literals only, and many solvers not at all. Used only if the script uses them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
-interface Facts {
+interface SignatureFacts {
   readonly use: string;
   readonly isPartial: boolean;
   /** Undefined means any kind. */
@@ -89,14 +89,14 @@ interface Facts {
   readonly given: SortKind | undefined;
 }
 
-const facts = new WeakMap<Signature, Facts>();
+const facts = new WeakMap<Signature, SignatureFacts>();
 
-function factsOf(signature: Signature): Facts {
+function computeFacts(signature: Signature): SignatureFacts {
   const known = facts.get(signature);
   if (known !== undefined) return known;
   const { op, args, result } = signature;
-  const made: Facts = {
-    use: useOf(op, args.length),
+  const made: SignatureFacts = {
+    use: formatUse(op, args.length),
     isPartial: isPartial(signature),
     taken: args.map(kindOfPattern),
     given: kindOfPattern(result),
@@ -108,7 +108,7 @@ function factsOf(signature: Signature): Facts {
 function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
   const { op } = signature;
   const { logic, uses } = vocabulary;
-  const known = factsOf(signature);
+  const known = computeFacts(signature);
   if (!isOfKnownSorts(known, vocabulary)) return false;
   if (uses.has(known.use)) return true;
   if (known.isPartial) return false;
@@ -141,7 +141,7 @@ function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
 }
 
 /** Kinds of sorts with terms even if the script has none: literals, or results of operators on other sorts. */
-const MADE: ReadonlySet<SortKind> = new Set<SortKind>([
+const REACHABLE_KINDS: ReadonlySet<SortKind> = new Set<SortKind>([
   'Bool',
   'Int',
   'BitVec',
@@ -152,7 +152,7 @@ const MADE: ReadonlySet<SortKind> = new Set<SortKind>([
 
 const kindsKnown = new WeakMap<readonly Sort[], ReadonlySet<SortKind>>();
 
-function kindsOf(sorts: readonly Sort[]): ReadonlySet<SortKind> {
+function collectKinds(sorts: readonly Sort[]): ReadonlySet<SortKind> {
   const known = kindsKnown.get(sorts) ?? new Set(sorts.map(({ kind }) => kind));
   kindsKnown.set(sorts, known);
   return known;
@@ -162,11 +162,11 @@ function kindsOf(sorts: readonly Sort[]): ReadonlySet<SortKind> {
  * Checks whether the result's sort occurs in the script or can be reached, and an argument ties the application to
  * the script.
  */
-function isOfKnownSorts({ taken, given }: Facts, { sorts }: Vocabulary): boolean {
-  const kinds = kindsOf(sorts);
+function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
+  const kinds = collectKinds(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);
   const isMade = (kind: SortKind): boolean =>
-    MADE.has(kind) || (kind === 'Real' && (kinds.has('FloatingPoint') || kinds.has('Int')));
+    REACHABLE_KINDS.has(kind) || (kind === 'Real' && (kinds.has('FloatingPoint') || kinds.has('Int')));
   const canBe = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind) || isMade(kind);
   if (!canBe(given) || !taken.every(canBe)) return false;
   if (given !== 'Bool' && isHad(given)) return true;

@@ -46,18 +46,18 @@ export interface Vocabulary {
   readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
   readonly constructors: Constructors;
   readonly operators: ReadonlySet<Op>;
-  /** Operators with their arity, as `useOf` writes them. */
+  /** Operators with their arity, as `formatUse` writes them. */
   readonly uses: ReadonlySet<string>;
 }
 
-export function useOf(op: Op, args: number): string {
+export function formatUse(op: Op, args: number): string {
   return `${op}/${args}`;
 }
 
 const LARGEST = 20;
 const MOST = 200;
 
-interface Found {
+interface FoundSubterm {
   readonly command: number;
   readonly term: Term;
   readonly free: readonly VarTerm[];
@@ -67,7 +67,7 @@ interface Found {
 export class Vocabularies {
   readonly #script: Script;
   readonly #consts = new Map<string, Term>();
-  readonly #found: readonly Found[];
+  readonly #found: readonly FoundSubterm[];
   readonly #operators = new Set<Op>();
   readonly #uses = new Set<string>();
   readonly #constructors: Constructors;
@@ -86,7 +86,7 @@ export class Vocabularies {
       }
     }
     this.#found = [...this.#subterms()];
-    this.#constructors = constructorsOf(script.commands);
+    this.#constructors = collectConstructors(script.commands);
     this.#scoped = script.commands.some(
       ({ kind }) => kind === 'pop' || kind === 'reset' || kind === 'reset-assertions',
     );
@@ -141,7 +141,7 @@ export class Vocabularies {
     const logic = logicInfo(this.#script.logic);
     return {
       logic,
-      sorts: [...sorts].filter((sort) => isSpokenOf(logic, sort)),
+      sorts: [...sorts].filter((sort) => hasTermsOf(logic, sort)),
       symbols,
       literals,
       subterms,
@@ -153,14 +153,14 @@ export class Vocabularies {
     };
   }
 
-  *#subterms(): Generator<Found> {
+  *#subterms(): Generator<FoundSubterm> {
     for (const [command, each] of this.#script.commands.entries()) {
       if (each.kind !== 'assert') continue;
       const free = new Map<Term, readonly VarTerm[] | undefined>();
       for (const term of postorder(termsOf(each))) {
         if (term.kind === 'app') {
           this.#operators.add(term.op);
-          this.#uses.add(useOf(term.op, term.args.length));
+          this.#uses.add(formatUse(term.op, term.args.length));
         }
         const vars = term.size > LARGEST || isOpaqueSort(term.sort) ? undefined : freeVariables(term, free);
         free.set(term, vars);
@@ -191,7 +191,7 @@ function freeVariables(
  * Checks whether the logic has formulas about terms of a sort. QF_FP has bit-vector literals but no operators on
  * them.
  */
-export function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
+export function hasTermsOf(logic: LogicInfo, sort: Sort): boolean {
   switch (sort.kind) {
     case 'Int':
       return logic.ints;
@@ -239,7 +239,7 @@ function isParametric(sort: Sort): boolean {
   return sort.kind === 'Parameter';
 }
 
-function constructorsOf(commands: readonly Command[]): Constructors {
+function collectConstructors(commands: readonly Command[]): Constructors {
   const found = new Map<Sort, readonly string[]>();
   for (const command of commands) {
     if (command.kind !== 'declare-datatypes') continue;

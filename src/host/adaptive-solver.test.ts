@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, type RunMode, SOLVER_PROFILES, type Solver, type Solver
 import { adaptiveSolver } from './adaptive-solver.js';
 
 /** A solver that answers `sat` to everything after `msOf(input)` milliseconds. */
-function timedSolver(mode: RunMode, msOf: (input: string) => number): Solver {
+function solverWithTimes(mode: RunMode, msOf: (input: string) => number): Solver {
   return {
     id: 'timed',
     profile: SOLVER_PROFILES[0] as SolverProfile,
@@ -21,7 +21,7 @@ function timedSolver(mode: RunMode, msOf: (input: string) => number): Solver {
         stderr: '',
         command: ['timed'],
       }),
-    fresh: () => timedSolver('fresh', msOf),
+    fresh: () => solverWithTimes('fresh', msOf),
     history: () => [mode],
     restarts: () => 0,
     close: () => Promise.resolve(),
@@ -31,8 +31,8 @@ function timedSolver(mode: RunMode, msOf: (input: string) => number): Solver {
 it('uses the faster mode for each logic and times the other one again', async () => {
   let sessions = 2;
   const solver = adaptiveSolver(
-    timedSolver('fresh', () => 10),
-    timedSolver('persistent', (input) => (input.includes('QF_BV') ? 30 : sessions)),
+    solverWithTimes('fresh', () => 10),
+    solverWithTimes('persistent', (input) => (input.includes('QF_BV') ? 30 : sessions)),
   );
   const modes = async (logic: string, count: number) => {
     const counts = { fresh: 0, persistent: 0, wasm: 0 };

@@ -26,7 +26,7 @@ export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
       const logic = /\(\s*set-logic\s+([\w-]+)/.exec(query.input)?.[1] ?? '';
       const timing = timings.get(logic) ?? { ms: { fresh: [], persistent: [] }, asked: 0 };
       timings.set(logic, timing);
-      last = preferred(timing) === 'fresh' ? fresh : persistent;
+      last = chooseMode(timing) === 'fresh' ? fresh : persistent;
       timing.asked++;
       const run = await last.run(query, limits, signal);
       const times = timing.ms[last === fresh ? 'fresh' : 'persistent'];
@@ -45,7 +45,7 @@ export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
   };
 }
 
-function preferred({ ms, asked }: Timing): 'fresh' | 'persistent' {
+function chooseMode({ ms, asked }: Timing): 'fresh' | 'persistent' {
   const { fresh, persistent } = ms;
   if (fresh.length < TRIALS || persistent.length < TRIALS)
     return fresh.length < persistent.length ? 'fresh' : 'persistent';

@@ -31,13 +31,13 @@ export function reservesAddressSpace(command: readonly string[], cwd: string): b
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
 }
 
-interface Search {
+interface ScriptSearch {
   readonly folder: string;
   readonly depth: number;
   readonly seen: Set<string>;
 }
 
-function wordsReserve(text: string, search: Search): boolean {
+function wordsReserve(text: string, search: ScriptSearch): boolean {
   const words = new Set(text.split(BETWEEN_WORDS, MOST_WORDS));
   for (const word of words) {
     if (RESERVING_WORD.test(word)) return true;
@@ -65,7 +65,7 @@ function executableAt(path: string): string | undefined {
   return existsSync(path) && resolveExecutable(path) === path ? path : undefined;
 }
 
-function programReserves(path: string, search: Search): boolean {
+function programReserves(path: string, search: ScriptSearch): boolean {
   let real: string;
   try {
     real = realpathSync(path);
@@ -79,12 +79,12 @@ function programReserves(path: string, search: Search): boolean {
   return fileReserves(real, search);
 }
 
-function fileReserves(path: string, search: Search): boolean {
+function fileReserves(path: string, search: ScriptSearch): boolean {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
     const head = readAt(file, 0, 64);
-    if (head.subarray(0, 4).toString('latin1') === '\x7fELF') return knownElfReserves(path, file, head);
+    if (head.subarray(0, 4).toString('latin1') === '\x7fELF') return checkElf(path, file, head);
     const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
     if (text.startsWith('PK')) return true;
     if (text.includes('\0')) return false;
@@ -98,7 +98,7 @@ function fileReserves(path: string, search: Search): boolean {
   }
 }
 
-function knownElfReserves(path: string, file: number, head: Buffer): boolean {
+function checkElf(path: string, file: number, head: Buffer): boolean {
   const { size, ino, ctimeMs } = fstatSync(file);
   const stamp = `${size} ${ino} ${ctimeMs}`;
   const found = programs.get(path);

@@ -32,7 +32,7 @@ echo '#0  0x01 in f (...) at x.cpp:1'
 `;
 const SOLVER = 'case "$1" in --version) echo "Z3 version 4.8.12 - 64 bit";; *) echo sat;; esac\n';
 
-async function opened(folder: string, mode: 'fresh' | 'persistent') {
+async function openZ3(folder: string, mode: 'fresh' | 'persistent') {
   const solver = await openSolver(join(folder, 'z3'), { permission: OWN_COMMANDS, mode });
   if (!isSolver(solver)) throw new Error(solver.message);
   return solver;
@@ -41,7 +41,7 @@ async function opened(folder: string, mode: 'fresh' | 'persistent') {
 describe('the backtrace of a solver', () => {
   it('shows the command and the input of a run', async () => {
     const folder = programs({ gdb: GDB, z3: SOLVER });
-    const solver = await opened(folder, 'fresh');
+    const solver = await openZ3(folder, 'fresh');
     const query = { input: '(check-sat)\n' };
     const { command } = await solver.run(query, { timeoutMs: 10_000, outputBytes: 1_000 });
     expect(await solver.backtrace?.([query])).toEqual({ signal: 'SIGSEGV', frames: ['f'], isDeep: false });
@@ -53,7 +53,7 @@ describe('the backtrace of a solver', () => {
 
   it('comes from one process for several queries, with resets between them', async () => {
     const folder = programs({ gdb: GDB, z3: SOLVER });
-    const solver = await opened(folder, 'persistent');
+    const solver = await openZ3(folder, 'persistent');
     await solver.backtrace?.([{ input: '(assert true)(check-sat)\n' }, { input: '(check-sat)\n' }]);
     expect(readFileSync(join(folder, 'input'), 'utf8')).toBe('(assert true)(check-sat)\n(reset)\n(check-sat)\n');
     await solver.close();
@@ -65,7 +65,7 @@ describe('the backtrace of a solver', () => {
     ['the debugger prints without end', 'yes "#0  0x01 in f (...)"\n'],
   ])('is undefined if %s', async (_, gdb) => {
     const folder = programs(gdb === undefined ? { z3: SOLVER } : { gdb, z3: SOLVER });
-    const solver = await opened(folder, 'fresh');
+    const solver = await openZ3(folder, 'fresh');
     if (gdb === undefined) process.env['PATH'] = folder;
     expect(await solver.backtrace?.([{ input: '(check-sat)\n' }])).toBeUndefined();
     await solver.close();

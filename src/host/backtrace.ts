@@ -19,7 +19,7 @@ const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
  * Runs a solver under gdb to find the place of a crash; several queries go to one process. Undefined without gdb or a
  * crash, or if the solver is not a native executable.
  */
-export async function backtraceOf(
+export async function traceCrash(
   native: NativeSolver,
   queries: readonly [Query, ...Query[]],
   signal?: AbortSignal,
@@ -29,7 +29,7 @@ export async function backtraceOf(
 }
 
 export async function backtraceOfCommand(
-  { command, input, inputAs, cwd }: Asked & { readonly cwd: string },
+  { command, input, inputAs, cwd }: TracedQuery & { readonly cwd: string },
   signal?: AbortSignal,
 ): Promise<Backtrace | undefined> {
   const gdb = resolveExecutable('gdb');
@@ -39,9 +39,9 @@ export async function backtraceOfCommand(
   return readBacktrace(`${raw.stdout}\n${raw.stderr}`);
 }
 
-type Asked = Pick<ProcessQuery, 'command' | 'input' | 'inputAs'>;
+type TracedQuery = Pick<ProcessQuery, 'command' | 'input' | 'inputAs'>;
 
-function alone(native: NativeSolver, query: Query): Asked {
+function alone(native: NativeSolver, query: Query): TracedQuery {
   const { profile, options, commands } = native;
   if (asksInBtor(query, profile, options) && query.btor !== undefined) {
     const { text, needs } = prepareBtor(query.btor, query);
@@ -51,7 +51,7 @@ function alone(native: NativeSolver, query: Query): Asked {
   return { command: commandFor(native, needs, false), input: text, inputAs: profile.input };
 }
 
-function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): Asked {
+function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): TracedQuery {
   const { profile, commands } = native;
   const reset = (profile.persistent?.reset ?? []).map((line) => `${line}\n`).join('');
   const prepared = queries.map((query) => prepareQuery(query, profile, commands));

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Store, UnusableLog } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { makeFolder, whyNoFolder } from './files.js';
-import { LOCK_FILES, heldBy, heldProblem, isLock, lockFolder } from './folder-lock.js';
-import { type CampaignFolder, FINDINGS, campaignWith, isCampaignFolder } from './opened-campaign.js';
+import { LOCK_FILES, findHolder, lockedProblem, isLock, lockFolder } from './folder-lock.js';
+import { type OpenCampaign, FINDINGS, campaignWith, isCampaignFolder } from './opened-campaign.js';
 import { DiskFull, isDiskFull } from './disk-full.js';
 import { isNatsAddress } from './nats/index.js';
 import { libsqlStore } from './store-libsql.js';
@@ -13,8 +13,8 @@ const DATABASE = 'campaign.db';
 const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
 
 /** Without a path, makes the first free one of `gainsay-campaign-1`, `-2`, …. */
-export async function createCampaignFolder(path: string | undefined): Promise<CampaignFolder | Diagnostic> {
-  if (path !== undefined && isNatsAddress(path)) return noFolder(path);
+export async function createCampaignFolder(path: string | undefined): Promise<OpenCampaign | Diagnostic> {
+  if (path !== undefined && isNatsAddress(path)) return addressProblem(path);
   try {
     const folder = path ?? freeFolder();
     const strange = existsSync(folder) ? foreignFile(folder) : undefined;
@@ -41,7 +41,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
   }
 }
 
-export function noFolder(address: string): Diagnostic {
+export function addressProblem(address: string): Diagnostic {
   return problem(`${address} is an address, and no folder`, {
     expected: 'a folder, or the name of one that can be made',
     hint: `gainsay hunt --on ${address} makes a campaign there; gainsay push DIR ${address} copies one there`,
@@ -61,7 +61,10 @@ async function hasBegun(store: Store): Promise<boolean> {
 }
 
 /** Opens a campaign to continue it or to read it, even while it runs. */
-export function openHere(path: string, { readOnly }: { readonly readOnly: boolean }): CampaignFolder | Diagnostic {
+export function openLocalCampaign(
+  path: string,
+  { readOnly }: { readonly readOnly: boolean },
+): OpenCampaign | Diagnostic {
   if (!existsSync(join(path, DATABASE))) {
     return problem(`${path} contains no campaign`, { hint: 'give the campaign folder that gainsay hunt printed' });
   }
@@ -81,8 +84,8 @@ export function openHere(path: string, { readOnly }: { readonly readOnly: boolea
 }
 
 /** Opens a campaign to record notes on its findings, even while a hunt runs: the log accepts several writers. */
-export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
-  const looked = openHere(path, { readOnly: true });
+export function openLocalForNotes(path: string): OpenCampaign | Diagnostic {
+  const looked = openLocalCampaign(path, { readOnly: true });
   if (!isCampaignFolder(looked)) return looked;
   void looked.close();
   return folderAt(path, { readOnly: false, release: () => undefined });
@@ -92,8 +95,8 @@ export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
  * The process that seems to run a campaign, for display; takes no lock. Null if none does, and for a campaign on a
  * server.
  */
-export function workerOf(path: string): 'this-process' | 'another-process' | null {
-  const holder = heldBy(path);
+export function findWorker(path: string): 'this-process' | 'another-process' | null {
+  const holder = findHolder(path);
   if (holder === undefined) return null;
   return holder === process.pid ? 'this-process' : 'another-process';
 }
@@ -107,9 +110,9 @@ function freeFolder(): string {
   }
 }
 
-function hold(path: string): CampaignFolder | Diagnostic {
+function hold(path: string): OpenCampaign | Diagnostic {
   const lock = lockFolder(path);
-  if (!isLock(lock)) return heldProblem(path, lock);
+  if (!isLock(lock)) return lockedProblem(path, lock);
   try {
     return folderAt(path, { readOnly: false, release: () => lock.release() });
   } catch (error) {
@@ -118,7 +121,7 @@ function hold(path: string): CampaignFolder | Diagnostic {
   }
 }
 
-function folderAt(path: string, { readOnly, release }: { readOnly: boolean; release: () => void }): CampaignFolder {
+function folderAt(path: string, { readOnly, release }: { readOnly: boolean; release: () => void }): OpenCampaign {
   const store = libsqlStore(join(path, DATABASE), { readOnly });
   const close = async () => {
     await store.close();

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { guardedCommand } from './executable.js';
+import { guardCommand } from './executable.js';
 import { type MemoryGuard, guardFor } from './memory-limit.js';
 import { watchMemory } from './memory-watch.js';
 
@@ -44,7 +44,7 @@ let watching = false;
 export function startChild(command: readonly string[], options: ChildOptions): Child {
   const { memoryBytes, guard = guardFor(command, options.cwd) } = options;
   const isMeasured = memoryBytes !== undefined && guard === 'resident';
-  const [program, ...args] = guardedCommand(command, isMeasured ? undefined : memoryBytes);
+  const [program, ...args] = guardCommand(command, isMeasured ? undefined : memoryBytes);
   let process_: ChildProcessWithoutNullStreams;
   try {
     process_ = spawn(program as string, args, { cwd: options.cwd, detached: true, stdio: 'pipe' });
@@ -66,7 +66,7 @@ export function startChild(command: readonly string[], options: ChildOptions): C
 let heard: ((pid: number, isAlive: boolean) => void) | undefined;
 
 /** Reports this thread's children: if it is terminated, another thread must end them. */
-export function hearChildren(hear: (pid: number, isAlive: boolean) => void): void {
+export function onChild(hear: (pid: number, isAlive: boolean) => void): void {
   heard = hear;
 }
 

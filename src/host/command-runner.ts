@@ -5,7 +5,7 @@ import type { Backtrace, Limits, RawResult } from '../solver/index.js';
 import { contentId } from '../util/index.js';
 import { backtraceOfCommand } from './backtrace.js';
 import { type Child, type ChildEnd, startChild } from './child.js';
-import { type MemoryGuard, believeDeath, guardFor, hasDied } from './memory-limit.js';
+import { type MemoryGuard, checkCrash, guardFor, hasCrashed } from './memory-limit.js';
 import { OutputBuffer } from './output-buffer.js';
 import { overwriteFile } from './overwrite-file.js';
 import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
@@ -30,10 +30,10 @@ const WAITING = ['/bin/sh', '-c', 'IFS= read -r go && exec "$@"', 'sh'];
 
 interface Slot {
   readonly file: string;
-  waiting: Waiting | undefined;
+  waiting: PendingRun | undefined;
 }
 
-interface Waiting {
+interface PendingRun {
   readonly child: Child;
   readonly output: OutputBuffer;
   ended: ChildEnd | undefined;
@@ -101,7 +101,7 @@ export class CommandProcesses {
     return slot;
   }
 
-  #start(file: string, guard: MemoryGuard = this.#guard()): Waiting {
+  #start(file: string, guard: MemoryGuard = this.#guard()): PendingRun {
     const { command, stdin, limits } = this.#options;
     const output = new OutputBuffer(limits.outputBytes);
     const add = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
@@ -110,7 +110,7 @@ export class CommandProcesses {
     const sink = { stdout: add('stdout'), stderr: add('stderr') };
     const words = stdin ? command : withFile(command, file);
     const child = startChild([...WAITING, ...words], { memoryBytes: limits.memoryBytes, guard, sink });
-    const waiting: Waiting = { child, output, ended: undefined, flooded: () => undefined };
+    const waiting: PendingRun = { child, output, ended: undefined, flooded: () => undefined };
     void child.ended.then((end) => (waiting.ended = end));
     return waiting;
   }
@@ -129,14 +129,14 @@ export class CommandProcesses {
       const raw = await this.#finish(waiting, asked);
       if (limits.memoryBytes === undefined || isMeasured) return raw;
       const key = contentId(`${command.join('\0')}\n${Buffer.from(asked.input).toString('latin1')}`);
-      const believed = await believeDeath(
+      const believed = await checkCrash(
         { raw },
         {
           command,
           memoryBytes: limits.memoryBytes,
           key,
           run: async (guard) => ({ raw: await this.#finish(this.#start(slot.file, guard), asked) }),
-          isDeath: (run) => hasDied(run),
+          isDeath: (run) => hasCrashed(run),
         },
       );
       return believed.raw;
@@ -146,7 +146,7 @@ export class CommandProcesses {
   }
 
   async #finish(
-    waiting: Waiting,
+    waiting: PendingRun,
     { input, signal }: { readonly input: Uint8Array; readonly signal: AbortSignal },
   ): Promise<RawResult> {
     const { stdin, limits } = this.#options;

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const key = () => join(root, 'state', 'gainsay', 'key');
-const signed = (folder: string) => join(root, folder, 'commands.json');
+const trustFile = (folder: string) => join(root, folder, 'commands.json');
 const trust = (folder = 'campaign', plan = 'plan') => commandTrust(join(root, folder), plan);
 const trustIn = (cwd: string) => commandTrust(join(root, 'campaign'), 'plan', join(root, cwd));
 
@@ -53,7 +53,7 @@ describe('the commands of a campaign', () => {
 
   it('are unknown if the signed list was changed', () => {
     trust().add(['z3']);
-    const { code } = JSON.parse(readFileSync(signed('campaign'), 'utf8')) as { code: string };
+    const { code } = JSON.parse(readFileSync(trustFile('campaign'), 'utf8')) as { code: string };
     for (const text of [
       JSON.stringify({ commands: ['z3', 'cmd:/bin/sh'], code }),
       JSON.stringify({ commands: ['cmd:/bin/sh'], code }),
@@ -63,29 +63,29 @@ describe('the commands of a campaign', () => {
       JSON.stringify({ commands: ['z3', 5], code }),
       '{',
     ]) {
-      writeFileSync(signed('campaign'), text);
+      writeFileSync(trustFile('campaign'), text);
       expect(trust().unknown(['z3', 'cmd:/bin/sh'])).toEqual(['z3', 'cmd:/bin/sh']);
       // The unsigned commands are not signed along with the new one.
       trust().add(['cvc5']);
-      expect(JSON.parse(readFileSync(signed('campaign'), 'utf8'))).toMatchObject({ commands: ['cvc5'] });
+      expect(JSON.parse(readFileSync(trustFile('campaign'), 'utf8'))).toMatchObject({ commands: ['cvc5'] });
     }
   });
 
   it('are signed once, whatever their order', () => {
     trust().add(['z3', 'cvc5']);
-    const { mtimeMs } = statSync(signed('campaign'));
-    const text = readFileSync(signed('campaign'), 'utf8');
+    const { mtimeMs } = statSync(trustFile('campaign'));
+    const text = readFileSync(trustFile('campaign'), 'utf8');
     trust().add(['cvc5', 'z3']);
-    expect(statSync(signed('campaign')).mtimeMs).toBe(mtimeMs);
+    expect(statSync(trustFile('campaign')).mtimeMs).toBe(mtimeMs);
     trust('other').add(['cvc5', 'z3']);
-    expect(readFileSync(signed('other'), 'utf8')).toBe(text);
+    expect(readFileSync(trustFile('other'), 'utf8')).toBe(text);
     const list = JSON.parse(text) as { commands: string[] };
     expect([list.commands, text]).toEqual([['cvc5', 'z3'], `${JSON.stringify(list, undefined, 2)}\n`]);
   });
 
   it('are not written if none is added', () => {
     trust().add([]);
-    expect(existsSync(signed('campaign'))).toBe(false);
+    expect(existsSync(trustFile('campaign'))).toBe(false);
   });
 
   it('hold in this process if the list cannot be written', () => {
@@ -149,10 +149,10 @@ describe('the key of a user', () => {
     spoil();
     const spoilt = trust();
     expect(spoilt.unknown(['z3'])).toEqual(['z3']);
-    const text = readFileSync(signed('campaign'), 'utf8');
+    const text = readFileSync(trustFile('campaign'), 'utf8');
     spoilt.add(['cvc5']);
     expect(spoilt.unknown(['cvc5'])).toEqual([]);
-    expect(readFileSync(signed('campaign'), 'utf8')).toBe(text);
+    expect(readFileSync(trustFile('campaign'), 'utf8')).toBe(text);
   });
 
   it('leaves no other file in its folder', () => {
@@ -189,6 +189,6 @@ describe('the key of a user', () => {
     const there = trust();
     there.add(['z3']);
     expect(there.unknown(['z3'])).toEqual([]);
-    expect(existsSync(signed('campaign'))).toBe(false);
+    expect(existsSync(trustFile('campaign'))).toBe(false);
   });
 });

@@ -22,18 +22,21 @@ export interface CommandTrust {
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();
-  const known = new Set(key === undefined ? [] : signedIn(file, { key, about }));
+  const known = new Set(key === undefined ? [] : readSigned(file, { key, about }));
   return {
-    unknown: (commands) => commands.filter((command) => !known.has(placed(command, cwd))),
+    unknown: (commands) => commands.filter((command) => !known.has(addFolder(command, cwd))),
     add(commands) {
-      const fresh = commands.map((command) => placed(command, cwd)).filter((command) => !known.has(command));
+      const fresh = commands.map((command) => addFolder(command, cwd)).filter((command) => !known.has(command));
       if (fresh.length === 0) return;
       for (const command of fresh) known.add(command);
       if (key === undefined) return;
       const list = [...known].sort();
       try {
         makeFolder(folder);
-        replaceFile(file, `${JSON.stringify({ commands: list, code: codeOf(list, { key, about }) }, undefined, 2)}\n`);
+        replaceFile(
+          file,
+          `${JSON.stringify({ commands: list, code: computeCode(list, { key, about }) }, undefined, 2)}\n`,
+        );
       } catch {
         // If nothing can be written, the user is asked again next time.
       }
@@ -42,14 +45,14 @@ export function commandTrust(folder: string, about: string, cwd = process.cwd())
 }
 
 /** Adds the working folder if a command names a file there. */
-function placed(command: string, cwd: string): string {
+function addFolder(command: string, cwd: string): string {
   const words = splitCommandLine(command);
-  const files = Array.isArray(words) ? words.flatMap((word) => partsOf(word)) : [command];
+  const files = Array.isArray(words) ? words.flatMap((word) => splitWord(word)) : [command];
   const isHere = (word: string) => !isAbsolute(word) && (word.includes('/') || existsSync(resolve(cwd, word)));
   return files.some(isHere) ? `${command} (in ${cwd})` : command;
 }
 
-function partsOf(word: string): string[] {
+function splitWord(word: string): string[] {
   const [head, profile = ''] = /^([\w.-]+):(?=.)/.exec(word) ?? [];
   return head === undefined ? [word] : [profile, word.slice(head.length)];
 }
@@ -59,17 +62,17 @@ interface Signing {
   readonly about: string;
 }
 
-function codeOf(commands: readonly string[], { key, about }: Signing): string {
+function computeCode(commands: readonly string[], { key, about }: Signing): string {
   return createHmac('sha256', key)
     .update(JSON.stringify([about, commands]))
     .digest('hex');
 }
 
-function signedIn(file: string, signing: Signing): string[] {
+function readSigned(file: string, signing: Signing): string[] {
   try {
     // A valid code covers the list of commands, whatever else the file holds.
     const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands: string[]; code: unknown };
-    const [given, right] = [Buffer.from(String(code)), Buffer.from(codeOf(commands, signing))];
+    const [given, right] = [Buffer.from(String(code)), Buffer.from(computeCode(commands, signing))];
     return given.length === right.length && timingSafeEqual(given, right) ? commands : [];
   } catch {
     return [];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readBtor } from '../btor/index.js';
-import { dotOf, foldPicture, pictureOfBtor, pictureOfScript } from '../picture/index.js';
+import { printDot, foldPicture, pictureOfBtor, pictureOfScript } from '../picture/index.js';
 import { readScript } from '../syntax/index.js';
 import { drawSvg } from './draw-svg.js';
 
@@ -21,7 +21,7 @@ it('draws pictures as SVG', async () => {
   const { script } = readScript(`
     (declare-const |a "<&>" b| Int) (declare-const s String)
     (assert (not (> |a "<&>" b| (ite (= s "\\u{0}<!-- ]]>") 1 2))))`);
-  const svg = await drawSvg(dotOf(pictureOfScript(script), 'x'));
+  const svg = await drawSvg(printDot(pictureOfScript(script), 'x'));
   checkWellFormed(svg);
   expect(svg).toContain('stroke-dasharray');
   expect(svg).toContain('assert 1');
@@ -32,7 +32,7 @@ it('draws the folded graph of 2,000 nodes', async () => {
   let text = '(declare-const x Int)';
   for (let i = 0; i < 1000; i++) text += `(assert (< (+ x ${i}) (* x ${i + 1})))`;
   const folded = foldPicture(pictureOfScript(readScript(text).script), 200);
-  checkWellFormed(await drawSvg(dotOf(folded, 'many')));
+  checkWellFormed(await drawSvg(printDot(folded, 'many')));
 });
 
 /** Accept changes with `npm run promote`. */
@@ -40,7 +40,7 @@ it('draws the pictures of docs/pictures.md', async () => {
   const file = fileURLToPath(new URL('../../docs/pictures/inequality', import.meta.url));
   const { graph, ids } = readBtor(readFileSync(`${file}.btor`, 'utf8'));
   const picture = pictureOfBtor(graph, ids);
-  const svg = await drawSvg(dotOf(picture, `inequality.btor: ${picture.nodes.length} nodes`));
+  const svg = await drawSvg(printDot(picture, `inequality.btor: ${picture.nodes.length} nodes`));
   if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(`${file}.svg`, svg);
   expect(svg).toBe(readFileSync(`${file}.svg`, 'utf8'));
 });

@@ -13,11 +13,11 @@ export async function drawSvg(dot: string): Promise<string> {
   );
   return sized
     .split(/(?=<g id="(?:node|edge)\d+" class=")/)
-    .map(centred)
+    .map(centreText)
     .join('');
 }
 
-function centred(part: string): string {
+function centreText(part: string): string {
   if (!part.startsWith('<g id="node')) return part;
   const [, ellipse, points] = /<ellipse [^>]*\bcx="([^"]+)"|<polygon [^>]*\bpoints="([^"]+)"/.exec(part) ?? [];
   const xs = ellipse === undefined ? points?.trim().split(/\s+/).map(Number.parseFloat) : [Number(ellipse)];

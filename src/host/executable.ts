@@ -63,7 +63,7 @@ function mostMemory(): number {
 }
 
 /** The command dies with this process, writes no core file and respects the limit, if the machine can enforce this. */
-export function guardedCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
+export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];
   if (setpriv !== undefined) guarded.push(setpriv, '--pdeathsig', 'KILL', '--');

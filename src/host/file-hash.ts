@@ -7,7 +7,7 @@ import { contentId } from '../util/index.js';
 import { makeFolder } from './files.js';
 import { replaceFile } from './replace-file.js';
 
-interface Kept {
+interface CachedHash {
   readonly path: string;
   readonly size: number;
   readonly changed: number;
@@ -15,7 +15,7 @@ interface Kept {
 }
 
 /** Hexadecimal, cached until the file's size or change time differs; undefined if unreadable. */
-export async function keptHashOfFile(path: string, cache: string): Promise<string | undefined> {
+export async function cachedFileHash(path: string, cache: string): Promise<string | undefined> {
   const now = await stat(path).catch(() => undefined);
   if (now === undefined) return undefined;
   const place = join(cache, 'hashes', `${contentId(path).slice(0, 32)}.json`);
@@ -23,7 +23,7 @@ export async function keptHashOfFile(path: string, cache: string): Promise<strin
   if (kept?.path === path && kept.size === now.size && kept.changed === now.mtimeMs) return kept.sha256;
   const sha256 = await sha256OfFile(path);
   if (sha256 === undefined) return undefined;
-  const entry: Kept = { path, size: now.size, changed: now.mtimeMs, sha256 };
+  const entry: CachedHash = { path, size: now.size, changed: now.mtimeMs, sha256 };
   try {
     makeFolder(dirname(place));
     replaceFile(place, JSON.stringify(entry));
@@ -31,9 +31,9 @@ export async function keptHashOfFile(path: string, cache: string): Promise<strin
   return sha256;
 }
 
-async function readKept(place: string): Promise<Kept | undefined> {
+async function readKept(place: string): Promise<CachedHash | undefined> {
   try {
-    return JSON.parse(await readFile(place, 'utf8')) as Kept;
+    return JSON.parse(await readFile(place, 'utf8')) as CachedHash;
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { replaceFile } from './replace-file.js';
 
-export interface LeftOut {
+export interface SkippedFile {
   readonly path: string;
   readonly reason: string;
 }
@@ -33,35 +33,35 @@ const EXTENSIONS: readonly string[] = ['.smt2'];
 export function findSeedFiles(
   paths: readonly string[],
   extensions: readonly string[] = EXTENSIONS,
-): { files: string[]; leftOut: LeftOut[] } {
+): { files: string[]; leftOut: SkippedFile[] } {
   const files = new Set<string>();
-  const leftOut: LeftOut[] = [];
-  for (const path of paths.flatMap((each) => listed(each, leftOut))) {
+  const leftOut: SkippedFile[] = [];
+  for (const path of paths.flatMap((each) => expandArgument(each, leftOut))) {
     try {
       if (statSync(path).isDirectory()) walk(path, { files, leftOut, extensions, seen: new Set() });
       else files.add(path);
     } catch (error) {
-      leftOut.push({ path, reason: reasonOf(error) });
+      leftOut.push({ path, reason: toReason(error) });
     }
   }
   return { files: [...files], leftOut };
 }
 
-function listed(argument: string, leftOut: LeftOut[]): string[] {
+function expandArgument(argument: string, leftOut: SkippedFile[]): string[] {
   if (!argument.startsWith('@')) return [argument];
   const list = argument.slice(1);
   try {
     const lines = readWholeFile(list).toString('utf8').split(/\r?\n/);
     return lines.filter((line) => line.trim() !== '').map((line) => resolve(dirname(list), line));
   } catch (error) {
-    leftOut.push({ path: list, reason: reasonOf(error) });
+    leftOut.push({ path: list, reason: toReason(error) });
     return [];
   }
 }
 
 interface Walk {
   readonly files: Set<string>;
-  readonly leftOut: LeftOut[];
+  readonly leftOut: SkippedFile[];
   readonly extensions: readonly string[];
   readonly seen: Set<string>;
 }
@@ -82,7 +82,7 @@ function walk(root: string, { files, leftOut, extensions, seen }: Walk): void {
       const names = readdirSync(path).sort((a, b) => (a < b ? 1 : -1));
       for (const name of names) stack.push(join(path, name));
     } catch (error) {
-      if (fits(path) || path === root) leftOut.push({ path, reason: reasonOf(error) });
+      if (fits(path) || path === root) leftOut.push({ path, reason: toReason(error) });
     }
   }
 }
@@ -108,7 +108,7 @@ export function readWholeFile(path: string): Buffer {
   }
 }
 
-export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut {
+export function readTextFile(path: string, maxBytes: number): ReadFile | SkippedFile {
   try {
     const stat = statSync(path);
     if (!stat.isFile()) return { path, reason: stat.isDirectory() ? 'is a folder' : 'is not a regular file' };
@@ -118,7 +118,7 @@ export function readTextFile(path: string, maxBytes: number): ReadFile | LeftOut
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { path, text, bytes: bytes.length };
   } catch (error) {
-    return { path, reason: error instanceof TypeError ? 'not UTF-8 text' : reasonOf(error) };
+    return { path, reason: error instanceof TypeError ? 'not UTF-8 text' : toReason(error) };
   }
 }
 
@@ -150,7 +150,7 @@ export function writingProblem(path: string): string | undefined {
   }
 }
 
-export function writeTextFile(path: string, text: string): LeftOut | undefined {
+export function writeTextFile(path: string, text: string): SkippedFile | undefined {
   try {
     makeFolder(dirname(path));
     writeFileSync(path, text);
@@ -168,7 +168,7 @@ export interface FolderContent {
 }
 
 /** Replaces each file atomically, then removes those that only an earlier call wrote. */
-export function writeFolder(folder: string, { files, isOld }: FolderContent): LeftOut | undefined {
+export function writeFolder(folder: string, { files, isOld }: FolderContent): SkippedFile | undefined {
   try {
     makeFolder(folder);
     for (const [name, text] of Object.entries(files)) replaceFile(join(folder, name), text);
@@ -189,11 +189,11 @@ export function whyNoFolder(path: string, error: unknown): string {
   return existsSync(place) && !statSync(place).isDirectory() ? `${place} is a file, not a folder` : message;
 }
 
-export function isLeftOut(read: ReadFile | LeftOut): read is LeftOut {
+export function isLeftOut(read: ReadFile | SkippedFile): read is SkippedFile {
   return 'reason' in read;
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (error instanceof NotReadable) return error.message.replace(/^it is /, 'is ');
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {

@@ -17,13 +17,13 @@ export async function findSolvers(): Promise<FoundSolver[]> {
     for (const id of profile.executables) {
       const path = resolveExecutable(id);
       if (path === undefined) continue;
-      found.push(foundAt(id, path, profile));
+      found.push(examinePath(id, path, profile));
       break;
     }
   }
   return Promise.all(found);
 }
 
-async function foundAt(id: string, path: string, profile: SolverProfile): Promise<FoundSolver> {
+async function examinePath(id: string, path: string, profile: SolverProfile): Promise<FoundSolver> {
   return { id, path, profile, version: await nativeVersion([path], profile, await ProgramFiles.of([path])) };
 }

@@ -2,7 +2,7 @@ import { opendirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import type { Diagnostic } from '../diag/index.js';
-import { isRunning, startOf } from './process-start.js';
+import { isRunning, readStartTime } from './process-start.js';
 import { replaceFile } from './replace-file.js';
 
 /** Never removed: a lock on a removed file would exclude no process. */
@@ -17,12 +17,12 @@ export interface FolderLock {
 }
 
 /** `process` is undefined if not yet written. */
-export interface HeldBy {
+export interface LockHolder {
   readonly process: number | undefined;
 }
 
 /** Locks by SQLite's lock on a file, which ends with this process and so cannot become stale. */
-export function lockFolder(folder: string): FolderLock | HeldBy {
+export function lockFolder(folder: string): FolderLock | LockHolder {
   // Throws ENOTDIR if it is not a folder; the database's error would be vaguer.
   opendirSync(folder).closeSync();
   const db = new Database(join(folder, LOCKED), { timeout: 0 });
@@ -30,11 +30,11 @@ export function lockFolder(folder: string): FolderLock | HeldBy {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    if (isBusy(error)) return { process: holderOf(join(folder, HOLDER)) };
+    if (isBusy(error)) return { process: readHolder(join(folder, HOLDER)) };
     throw error;
   }
   const holder = join(folder, HOLDER);
-  replaceFile(holder, `${process.pid} ${startOf(process.pid) ?? ''}\n`);
+  replaceFile(holder, `${process.pid} ${readStartTime(process.pid) ?? ''}\n`);
   return {
     release() {
       rmSync(holder, { force: true });
@@ -44,11 +44,11 @@ export function lockFolder(folder: string): FolderLock | HeldBy {
   };
 }
 
-export function isLock(taken: FolderLock | HeldBy): taken is FolderLock {
+export function isLock(taken: FolderLock | LockHolder): taken is FolderLock {
   return 'release' in taken;
 }
 
-export function heldProblem(path: string, { process: by }: HeldBy): Diagnostic {
+export function lockedProblem(path: string, { process: by }: LockHolder): Diagnostic {
   const who = by === undefined ? '' : ` (process ${by})`;
   return {
     code: 'G503',
@@ -63,17 +63,17 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Undefined if the process is not running. */
-export function heldBy(folder: string): number | undefined {
-  return holderOf(join(folder, HOLDER));
+export function findHolder(folder: string): number | undefined {
+  return readHolder(join(folder, HOLDER));
 }
 
-function holderOf(file: string): number | undefined {
+function readHolder(file: string): number | undefined {
   try {
     const [pid = '', start = ''] = readFileSync(file, 'utf8').trim().split(' ');
     const owner = Number(pid);
     if (!Number.isInteger(owner) || owner <= 0 || !isRunning(owner)) return undefined;
     // The number may have been reused by another process.
-    const now = startOf(owner);
+    const now = readStartTime(owner);
     return now !== undefined && start !== '' && now !== start ? undefined : owner;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 export { type CommandOptions, CommandProcesses, FILE_PLACEHOLDER, type PreparedRun } from './command-runner.js';
-export { type FolderLock, type HeldBy, heldProblem, isLock, lockFolder } from './folder-lock.js';
+export { type FolderLock, type LockHolder, lockedProblem, isLock, lockFolder } from './folder-lock.js';
 export { type CommandTrust, commandTrust } from './command-trust.js';
 export { drawSvg } from './draw-svg.js';
 export { type Examination, type ModeTimes, PROBE_LIMITS, type ProbeResult, examineSolver } from './examine-solver.js';
@@ -13,7 +13,7 @@ export {
   isOffline,
   localZ3Versions,
   needsFetching,
-  shippedZ3,
+  findShippedZ3,
   stayOffline,
 } from './npm-z3.js';
 export { distributionIn, hostName, thisMachine } from './machine.js';
@@ -24,7 +24,7 @@ export { OpeningFile } from './opening-file.js';
 export { packageFile } from './package-files.js';
 export { type PluginFile, hashPlugin, importDefault } from './plugin-file.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
-export { startOf } from './process-start.js';
+export { readStartTime } from './process-start.js';
 export { openBrowser } from './open-browser.js';
 export { replaceFile } from './replace-file.js';
 export { type ThreadLink, threadLink } from './thread-link.js';
@@ -32,12 +32,12 @@ export { type AllowedSolvers, type ThreadData, type ThreadsWorker, Threads } fro
 export { DiskFull, isDiskFull } from './disk-full.js';
 export { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 export { libsqlStore } from './store-libsql.js';
-export { createCampaignFolder, workerOf } from './campaign-folder.js';
-export { type Opening, isCampaignPlace, makeOnServer, openCampaignFolder, openForNotes } from './open-campaign.js';
-export { type CampaignFolder, campaignWith, filesOf, findingPath, isCampaignFolder } from './opened-campaign.js';
+export { createCampaignFolder, findWorker } from './campaign-folder.js';
+export { type OpenMode, isCampaignPlace, makeOnServer, openCampaignFolder, openForNotes } from './open-campaign.js';
+export { type OpenCampaign, campaignWith, filesFolder, findingPath, isCampaignFolder } from './opened-campaign.js';
 export {
   type FolderContent,
-  type LeftOut,
+  type SkippedFile,
   type ReadFile,
   findSeedFiles,
   isLeftOut,
@@ -53,14 +53,14 @@ export { configFolder, stateFolder } from './user-folders.js';
 export { diskVersionCache } from './version-cache.js';
 export { NPM_Z3_FAMILY, npmZ3Versions } from './version-npm.js';
 export { gitVersions } from './version-git.js';
-export { listedVersions, templateVersions } from './version-solvers.js';
+export { parseVersions, templateVersions } from './version-solvers.js';
 export { QueryShell } from './query-shell.js';
 export {
   type CampaignNames,
   type Credentials,
-  type HearNotice,
+  type OnNotice,
   type NatsAddress,
-  type Live,
+  type LiveBucket,
   type LiveWorker,
   type NatsLink,
   type NatsNotice,
@@ -74,20 +74,20 @@ export {
   NoServer,
   NotAllowed,
   NotTheWriter,
-  ServerTrouble,
+  ServerError,
   StreamFull,
-  addressOf,
+  replaceCampaign,
   campaignsAt,
   connectNats,
   hasCampaign,
-  hearNotices,
+  onNotices,
   isAddress,
   isCampaignName,
   isLink,
   isNatsAddress,
   isNatsStore,
   makeNatsCampaign,
-  namesOf,
+  campaignNames,
   natsStore,
   natsDispatch,
   natsLive,
@@ -96,7 +96,7 @@ export {
   taskTokens,
   openNatsCampaign,
   parseNatsAddress,
-  shownWhere,
+  hideSecrets,
   withoutSecrets,
 } from './nats/index.js';
 export { makeWholeCampaign } from './whole-campaign.js';

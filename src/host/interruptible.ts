@@ -7,7 +7,7 @@ const call = new Script('globalThis.gainsayWork()');
 /** Longest time-out that Node accepts. */
 const LONGEST = 2 ** 31 - 1;
 
-export interface Interruption {
+export interface InterruptOptions {
   /** Milliseconds. */
   readonly within?: number | undefined;
   /**
@@ -18,7 +18,7 @@ export interface Interruption {
 }
 
 /** Throws `WorkInterrupted` if interrupted; then no `finally` block of the work runs. */
-export function interruptible<T>(work: () => T, { within, bySignal }: Interruption): T {
+export function interruptible<T>(work: () => T, { within, bySignal }: InterruptOptions): T {
   const breakOnSigint = bySignal && isMainThread && process.listenerCount('SIGINT') > 0;
   if (holder.gainsayWork !== undefined || (!breakOnSigint && within === undefined)) return work();
   let result: { readonly value: T } | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RawResult } from '../solver/index.js';
-import { type MemoryGuard, believeDeath, hasDied } from './memory-limit.js';
+import { type MemoryGuard, checkCrash, hasCrashed } from './memory-limit.js';
 import { canMeasureMemory } from './memory-watch.js';
 
 const SEGV: RawResult = { stdout: '', stderr: '', signal: 'SIGSEGV' };
@@ -13,12 +13,12 @@ interface Ending {
   readonly peakBytes?: number;
 }
 
-/** Runs `believeDeath` on a program with these endings, in turn, under each guard. */
-async function believed(endings: Record<MemoryGuard, readonly Ending[]>, first = endings['address-space'][0]) {
+/** Runs `checkCrash` on a program with these endings, in turn, under each guard. */
+async function runBelieved(endings: Record<MemoryGuard, readonly Ending[]>, first = endings['address-space'][0]) {
   const turns = { 'address-space': endings['address-space'].slice(1), resident: [...endings.resident] };
   const asked: MemoryGuard[] = [];
   const command = [`/bin/program-${++commands}`];
-  const run = await believeDeath(first as Ending, {
+  const run = await checkCrash(first as Ending, {
     command,
     memoryBytes: LIMIT,
     key: command.join(),
@@ -26,28 +26,28 @@ async function believed(endings: Record<MemoryGuard, readonly Ending[]>, first =
       asked.push(guard);
       return Promise.resolve((turns[guard].shift() ?? endings[guard].at(-1)) as Ending);
     },
-    isDeath: hasDied,
+    isDeath: hasCrashed,
   });
   return { raw: run.raw, asked };
 }
 
 describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', () => {
   it('is accepted if it recurs without the limit', async () => {
-    const { raw, asked } = await believed({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
+    const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
     expect(raw).toEqual(SEGV);
     expect(asked).toEqual(['resident']);
   });
 
   it('is attributed to the limit if it does not recur and much memory is in use', async () => {
     const resident = [{ raw: SAT, peakBytes: 80 }];
-    const { raw } = await believed({ 'address-space': [{ raw: SEGV }], resident });
+    const { raw } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });
     expect(raw).toEqual({ ...SEGV, limit: 'memory' });
   });
 
   it('is attributed to the limit if the program then exceeds it or takes too long', async () => {
     for (const limit of ['memory', 'timeout'] as const) {
       const resident = [{ raw: { stdout: '', stderr: '', signal: 'SIGKILL', limit } as const }];
-      const { raw, asked } = await believed({ 'address-space': [{ raw: SEGV }], resident });
+      const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });
       expect(raw).toEqual({ ...SEGV, limit: 'memory' });
       expect(asked).toEqual(['resident']);
     }
@@ -55,7 +55,7 @@ describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', (
 
   it('is retried if the program reports that it cannot reserve address space', async () => {
     const resident = [{ raw: SAT, peakBytes: 10 }];
-    expect((await believed({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
+    expect((await runBelieved({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
   });
 
   it.each([
@@ -70,14 +70,14 @@ describe.skipIf(!canMeasureMemory())('a crash under a limit of address space', (
       'address-space': [{ raw: { stdout: '', stderr, exit: 1 } }],
       resident: [{ raw: SAT }],
     });
-    const { raw, asked } = await believed(endings(words));
+    const { raw, asked } = await runBelieved(endings(words));
     expect(raw).toEqual(SAT);
     expect(asked).toEqual(['resident']);
-    expect((await believed(endings('syntax error'))).asked).toEqual([]);
+    expect((await runBelieved(endings('syntax error'))).asked).toEqual([]);
   });
 
   it('is accepted for a program that crashes occasionally, with any limit', async () => {
     const sometimes = { 'address-space': [{ raw: SEGV }, { raw: SAT }], resident: [{ raw: SAT }] };
-    expect((await believed(sometimes)).raw).toEqual(SEGV);
+    expect((await runBelieved(sometimes)).raw).toEqual(SEGV);
   });
 });

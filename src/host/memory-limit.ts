@@ -24,7 +24,7 @@ export function guardFor(command: readonly string[], cwd = process.cwd()): Memor
   if (!canMeasureMemory()) return 'address-space';
   if (learnt.has(program)) return 'resident';
   const key = `${cwd}\0${command.join('\0')}`;
-  const stamp = stampOf(program);
+  const stamp = readStamp(program);
   const found = known.get(key);
   if (found?.stamp === stamp) return found.guard;
   if (known.size >= MOST_KNOWN) known.clear();
@@ -33,7 +33,7 @@ export function guardFor(command: readonly string[], cwd = process.cwd()): Memor
   return guard;
 }
 
-function stampOf(path: string): string {
+function readStamp(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.size} ${found.ino} ${found.ctimeMs}`;
 }
@@ -63,7 +63,7 @@ const LITTLE_USE = 0.5;
  * Repeats a crash without the address-space limit, and blames the limit unless the crash recurs. Programs that only
  * reserve address space are measured from then on.
  */
-export async function believeDeath<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
+export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
   const learn = () => learnt.add(command[0] ?? '');
   if (!canMeasureMemory() || first.raw.limit !== undefined) return first;
@@ -98,13 +98,13 @@ function outOfMemory<R extends LimitedRun>(run: R): R {
 }
 
 /** Checks whether the run crashed or printed nothing about its input. */
-export function mayBeOfMemory(raw: RawResult, outcome: Outcome): boolean {
+export function mayBeMemoryLimit(raw: RawResult, outcome: Outcome): boolean {
   switch (outcome.kind) {
     case 'crashed':
     case 'unavailable':
       return true;
     case 'rejected':
-      return hasDied({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);
+      return hasCrashed({ raw }) || (outcome.why === 'silent' && raw.exit !== undefined && raw.exit !== 0);
     case 'answered':
     case 'invalid-model':
     case 'failed-self-check':
@@ -116,7 +116,7 @@ export function mayBeOfMemory(raw: RawResult, outcome: Outcome): boolean {
 }
 
 /** By a signal, or with the exit code by which a shell reports one. */
-export function hasDied({ raw: { signal, exit, startError, limit } }: LimitedRun): boolean {
+export function hasCrashed({ raw: { signal, exit, startError, limit } }: LimitedRun): boolean {
   if (limit !== undefined) return false;
   return startError !== undefined || signal !== undefined || (exit !== undefined && exit > 128);
 }

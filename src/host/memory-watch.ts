@@ -11,7 +11,7 @@ export interface MemoryWatch {
   stop(): void;
 }
 
-interface Watch {
+interface WatchState {
   readonly root: number;
   readonly limitBytes: number;
   readonly exceed: () => void;
@@ -23,7 +23,7 @@ interface Watch {
   ticks: number;
 }
 
-const watches = new Set<Watch>();
+const watches = new Set<WatchState>();
 let timer: NodeJS.Timeout | undefined;
 
 let measurable: boolean | undefined;
@@ -36,7 +36,7 @@ export function canMeasureMemory(): boolean {
 
 function isOwnProc(): boolean {
   try {
-    return readlinkSync('/proc/self') === String(process.pid) && statOf(process.pid) !== undefined;
+    return readlinkSync('/proc/self') === String(process.pid) && readStat(process.pid) !== undefined;
   } catch {
     return false;
   }
@@ -52,7 +52,7 @@ export function watchMemory(
   { exceed, isShell = false }: { readonly exceed: () => void; readonly isShell?: boolean },
 ): MemoryWatch {
   const without = new Set(isShell ? [root, ...descendants(root, true)] : []);
-  const watch: Watch = { root, limitBytes, exceed, without, members: new Map(), peakBytes: 0, ticks: 0 };
+  const watch: WatchState = { root, limitBytes, exceed, without, members: new Map(), peakBytes: 0, ticks: 0 };
   watches.add(watch);
   timer ??= setInterval(measureAll, EVERY_MS).unref();
   return {
@@ -61,12 +61,12 @@ export function watchMemory(
     },
     stop() {
       forget(watch);
-      for (const [pid, start] of watch.members) if (pid !== root && statOf(pid)?.start === start) killOne(pid);
+      for (const [pid, start] of watch.members) if (pid !== root && readStat(pid)?.start === start) killOne(pid);
     },
   };
 }
 
-function forget(watch: Watch): void {
+function forget(watch: WatchState): void {
   watches.delete(watch);
   if (watches.size > 0) return;
   clearInterval(timer);
@@ -77,7 +77,7 @@ function measureAll(): void {
   for (const watch of watches) measure(watch);
 }
 
-function measure(watch: Watch): void {
+function measure(watch: WatchState): void {
   const { limitBytes, members } = watch;
   const thorough = watch.ticks % THOROUGH_EVERY === 0;
   if (thorough) addMembers(watch);
@@ -85,11 +85,11 @@ function measure(watch: Watch): void {
   let used = 0;
   let peak = 0;
   for (const [pid, start] of members) {
-    const stat = statOf(pid);
+    const stat = readStat(pid);
     if (stat?.start !== start) members.delete(pid);
     else {
       used += stat.residentBytes;
-      if (thorough) peak = Math.max(peak, peakOf(pid));
+      if (thorough) peak = Math.max(peak, readPeak(pid));
     }
   }
   // Memory shared by several processes was counted for each. Shares grow while others end, so one sum may be too large:
@@ -102,10 +102,10 @@ function measure(watch: Watch): void {
   watch.exceed();
 }
 
-function addMembers({ root, without, members, ticks }: Watch): void {
+function addMembers({ root, without, members, ticks }: WatchState): void {
   for (const pid of [root, ...descendants(root, ticks % (THOROUGH_EVERY * THREADS_EVERY) === 0)]) {
     if (without.has(pid) || members.has(pid)) continue;
-    const start = statOf(pid)?.start;
+    const start = readStat(pid)?.start;
     if (start !== undefined) members.set(pid, start);
   }
 }
@@ -119,14 +119,14 @@ function killOne(pid: number): void {
 function descendants(root: number, ofThreads: boolean): number[] {
   const found: number[] = [];
   for (let next = [root]; next.length > 0;) {
-    next = next.flatMap((pid) => childrenOf(pid, ofThreads));
+    next = next.flatMap((pid) => readChildren(pid, ofThreads));
     found.push(...next);
   }
   return found;
 }
 
-function childrenOf(pid: number, ofThreads: boolean): number[] {
-  const threads = ofThreads ? threadsOf(pid) : [String(pid)];
+function readChildren(pid: number, ofThreads: boolean): number[] {
+  const threads = ofThreads ? readThreads(pid) : [String(pid)];
   return threads.flatMap((thread) => {
     const text = read(`/proc/${pid}/task/${thread}/children`) ?? '';
     return text
@@ -136,7 +136,7 @@ function childrenOf(pid: number, ofThreads: boolean): number[] {
   });
 }
 
-function threadsOf(pid: number): string[] {
+function readThreads(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch {
@@ -149,7 +149,7 @@ interface Stat {
   readonly residentBytes: number;
 }
 
-function statOf(pid: number): Stat | undefined {
+function readStat(pid: number): Stat | undefined {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
   // The second field, the program's name, may contain blanks and parentheses (proc(5)).
@@ -158,19 +158,19 @@ function statOf(pid: number): Stat | undefined {
   return { start, residentBytes: Number(pages) * pageBytes() };
 }
 
-function peakOf(pid: number): number {
+function readPeak(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];
   return Number(kib ?? 0) * 1024;
 }
 
 function sumShares(members: ReadonlyMap<number, string>): number {
-  return [...members.keys()].reduce((sum, pid) => sum + shareOf(pid), 0);
+  return [...members.keys()].reduce((sum, pid) => sum + readShare(pid), 0);
 }
 
 /** With a proportional share of shared pages. */
-function shareOf(pid: number): number {
+function readShare(pid: number): number {
   const kib = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
-  return kib === undefined ? (statOf(pid)?.residentBytes ?? 0) : Number(kib) * 1024;
+  return kib === undefined ? (readStat(pid)?.residentBytes ?? 0) : Number(kib) * 1024;
 }
 
 let page: number | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedSolver } from '../../test/support/scripted-solver.js';
+import { makeScriptedSolver } from '../../test/support/scripted-solver.js';
 import type { Outcome, Query } from '../solver/index.js';
 import { checkingSolver } from './model-check.js';
 
@@ -9,14 +9,14 @@ const WRONG: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat
 const CRASH: Outcome = { kind: 'crashed', exit: 'SIGSEGV', signature: 's', stderr: '', answers: [] };
 
 /** A solver with one outcome for a plain query and another if it checks its models. */
-function solverOf(plainly: Outcome, checking: Outcome) {
-  const plain = scriptedSolver('z3', () => plainly, 'persistent');
-  const checks = scriptedSolver('z3', () => checking, 'persistent');
+function makeSolver(plainly: Outcome, checking: Outcome) {
+  const plain = makeScriptedSolver('z3', () => plainly, 'persistent');
+  const checks = makeScriptedSolver('z3', () => checking, 'persistent');
   return { plain, checks, solver: checkingSolver(plain, () => checks) };
 }
 
-const asked = async (plainly: Outcome, checking: Outcome, query: Query = { input: 'a' }) => {
-  const { solver, checks } = solverOf(plainly, checking);
+const solve = async (plainly: Outcome, checking: Outcome, query: Query = { input: 'a' }) => {
+  const { solver, checks } = makeSolver(plainly, checking);
   const { outcome } = await solver.run(query, LIMITS);
   return [outcome, checks.asked()] as const;
 };
@@ -30,18 +30,18 @@ describe('a solver that checks its models', () => {
     ['gives up', { kind: 'answered', answers: ['unknown'] }],
     ['cannot be started', { kind: 'unavailable', message: 'gone' }],
   ])('returns the plain result if its check %s', async (_, checking) => {
-    expect(await asked(SAT, checking)).toEqual([SAT, 1]);
+    expect(await solve(SAT, checking)).toEqual([SAT, 1]);
   });
 
   it.each([WRONG, CRASH])('returns the result of a check that finds an error or fails', async (checking) => {
-    expect(await asked(SAT, checking)).toEqual([checking, 1]);
+    expect(await solve(SAT, checking)).toEqual([checking, 1]);
   });
 
   it('keeps the plain answers and model if the check ends the solver before it prints any', async () => {
     const plainly: Outcome = { kind: 'answered', answers: ['unsat', 'sat'], model: '(model)' };
     const { answers: _, ...rest } = WRONG as Outcome & { kind: 'invalid-model' };
     const expected = { ...rest, answers: ['unsat', 'sat'], model: '(model)', plain: true };
-    expect(await asked(plainly, { ...rest, answers: [] })).toEqual([expected, 1]);
+    expect(await solve(plainly, { ...rest, answers: [] })).toEqual([expected, 1]);
   });
 
   it.each<Outcome>([
@@ -50,13 +50,13 @@ describe('a solver that checks its models', () => {
     { kind: 'rejected', message: 'no' },
     CRASH,
   ])('is not run again without an answer that has a model', async (plainly) => {
-    expect(await asked(plainly, WRONG)).toEqual([plainly, 0]);
+    expect(await solve(plainly, WRONG)).toEqual([plainly, 0]);
   });
 
   it('checks in a share of the drawn queries, always the same ones', async () => {
     const inputs = Array.from({ length: 400 }, (_, i) => `query ${i}`);
-    const checkedOf = async () => {
-      const { solver } = solverOf(SAT, WRONG);
+    const findChecked = async () => {
+      const { solver } = makeSolver(SAT, WRONG);
       const checked: string[] = [];
       for (const input of inputs) {
         const { outcome } = await solver.run({ input, modelCheck: 'drawn' }, LIMITS);
@@ -64,16 +64,16 @@ describe('a solver that checks its models', () => {
       }
       return checked;
     };
-    const first = await checkedOf();
+    const first = await findChecked();
     expect(first.length).toBeGreaterThan(60);
     expect(first.length).toBeLessThan(140);
-    expect(await checkedOf()).toEqual(first);
-    expect(await asked(SAT, WRONG, { input: 'a', asGiven: true })).toEqual([SAT, 0]);
-    expect(await asked(SAT, WRONG, { input: 'a', modelCheck: 'off' })).toEqual([SAT, 0]);
+    expect(await findChecked()).toEqual(first);
+    expect(await solve(SAT, WRONG, { input: 'a', asGiven: true })).toEqual([SAT, 0]);
+    expect(await solve(SAT, WRONG, { input: 'a', modelCheck: 'off' })).toEqual([SAT, 0]);
   });
 
   it('has the history of the accepted run, and is new after fresh()', async () => {
-    const { solver, plain, checks } = solverOf(SAT, WRONG);
+    const { solver, plain, checks } = makeSolver(SAT, WRONG);
     await plain.run({ input: 'before' }, LIMITS);
     await solver.run({ input: 'a' }, LIMITS);
     expect(solver.history()).toEqual(['a']);

@@ -11,7 +11,7 @@ import {
   oneCommandPerLine,
   partWords,
   solverArgs,
-  patternOf,
+  compilePattern,
 } from '../solver/index.js';
 import { visibleLine } from '../util/index.js';
 import { resolveExecutable } from './executable.js';
@@ -43,7 +43,7 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
   const { line, commands } = partWords(words);
   return {
     ...solver,
-    id: permittedName(solver, words),
+    id: nameIfAllowed(solver, words),
     own: [...solver.own, ...line],
     commands: [...solver.commands, ...commands],
     options: [...solver.options, ...words],
@@ -51,7 +51,7 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
 }
 
 /** Throws if it may not run with these options. */
-export function permittedName(
+export function nameIfAllowed(
   { id, permission }: { readonly id: string; readonly permission: Permission },
   words: readonly string[],
 ): string {
@@ -61,7 +61,7 @@ export function permittedName(
   return name;
 }
 
-export function namedAs({ id, profile, version, options, ownProfile }: NativeSolver) {
+export function pickIdentity({ id, profile, version, options, ownProfile }: NativeSolver) {
   return { id, profile, version, options, ownProfile };
 }
 
@@ -110,7 +110,7 @@ export function versionIn(
   program: readonly string[],
   { name, versionPattern }: Pick<SolverProfile, 'name' | 'versionPattern'>,
 ): Pick<SolverVersion, 'text' | 'number'> {
-  const match = patternOf(versionPattern, { multiline: true }).exec(said);
+  const match = compilePattern(versionPattern, { multiline: true }).exec(said);
   const lines = said.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const line = match === null ? undefined : lines.find((each) => each.includes((match[0] ?? '').trim()));
   if (line !== undefined) {

@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Diagnostic } from '../diag/index.js';
-import { keptHashOfFile } from './file-hash.js';
+import { cachedFileHash } from './file-hash.js';
 import { type OwnFolder, ownFolder } from './own-folders.js';
 
 const PACKAGE = 'z3-solver';
@@ -54,7 +54,7 @@ export function cacheFolder(): string {
 }
 
 /** The newest Z3, available offline. */
-export function shippedZ3(): NpmZ3 | undefined {
+export function findShippedZ3(): NpmZ3 | undefined {
   const resolve = createRequire(import.meta.url).resolve;
   let entry: string;
   try {
@@ -70,10 +70,10 @@ export function shippedZ3(): NpmZ3 | undefined {
 }
 
 export function localZ3Versions(): NpmZ3[] {
-  const shipped = shippedZ3();
+  const shipped = findShippedZ3();
   const found: NpmZ3[] = [];
   for (const version of listFolder(join(cacheFolder(), PACKAGE))) {
-    const folder = cachedFolder(version);
+    const folder = versionFolder(version);
     if (version !== shipped?.version && isUsable(folder, version)) found.push({ version, folder, from: 'cache' });
   }
   if (shipped !== undefined) found.push(shipped);
@@ -92,15 +92,15 @@ export function isOffline(): boolean {
 }
 
 export function needsFetching(version: string): boolean {
-  return version !== 'newest' && version !== shippedZ3()?.version && !isUsable(cachedFolder(version), version);
+  return version !== 'newest' && version !== findShippedZ3()?.version && !isUsable(versionFolder(version), version);
 }
 
 /** Uses the user's npm client. `newest` is the shipped version. */
 export async function ensureZ3(version: string, signal?: AbortSignal): Promise<NpmZ3 | Diagnostic> {
-  const shipped = shippedZ3();
+  const shipped = findShippedZ3();
   if (shipped !== undefined && (version === 'newest' || version === shipped.version)) return shipped;
   if (version === 'newest') return notFound('the npm package z3-solver is not installed', 'run npm install');
-  const folder = cachedFolder(version);
+  const folder = versionFolder(version);
   if (isUsable(folder, version)) return { version, folder, from: 'cache' };
   if (isOffline()) {
     return notFound(
@@ -114,7 +114,7 @@ export async function ensureZ3(version: string, signal?: AbortSignal): Promise<N
 
 /** Distinguishes builds that report the same version. */
 export function z3WasmHash(z3: NpmZ3): Promise<string | undefined> {
-  return keptHashOfFile(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
+  return cachedFileHash(join(z3.folder, 'build', 'z3-built.wasm'), cacheFolder());
 }
 
 /** Moves the result into place, so that concurrent processes cannot disturb each other. */
@@ -157,7 +157,7 @@ async function moveIntoPlace(from: string, to: string, version: string): Promise
   }
 }
 
-function cachedFolder(version: string): string {
+function versionFolder(version: string): string {
   return join(cacheFolder(), PACKAGE, version, 'node_modules', PACKAGE);
 }
 

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { Diagnostic } from '../diag/index.js';
-import { openHere, openHereForNotes } from './campaign-folder.js';
+import { openLocalCampaign, openLocalForNotes } from './campaign-folder.js';
 import {
-  type HearNotice,
+  type OnNotice,
   type NatsLink,
   type NatsStore,
   type Writer,
@@ -12,25 +12,25 @@ import {
   isNatsAddress,
   isNatsStore,
   makeNatsCampaign,
-  namesNone,
+  noCampaignProblem,
   natsStore,
   openNatsCampaign,
   parseNatsAddress,
 } from './nats/index.js';
-import { type CampaignFolder, campaignWith } from './opened-campaign.js';
+import { type OpenCampaign, campaignWith } from './opened-campaign.js';
 
-export interface Opening {
+export interface OpenMode {
   readonly readOnly: boolean;
   /** Takes the lead. On a server, other writers append after the leader; a folder has one writer. */
   readonly leads?: boolean;
-  readonly tell?: HearNotice;
+  readonly tell?: OnNotice;
 }
 
 export async function openCampaignFolder(
   path: string,
-  { readOnly, leads = false, tell }: Opening,
-): Promise<CampaignFolder | Diagnostic> {
-  if (!isNatsAddress(path)) return openHere(path, { readOnly });
+  { readOnly, leads = false, tell }: OpenMode,
+): Promise<OpenCampaign | Diagnostic> {
+  if (!isNatsAddress(path)) return openLocalCampaign(path, { readOnly });
   return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
 }
 
@@ -40,33 +40,33 @@ export function isCampaignPlace(where: string): boolean {
 }
 
 /** Opens a campaign to record notes, even while it runs. */
-export async function openForNotes(path: string): Promise<CampaignFolder | Diagnostic> {
-  return isNatsAddress(path) ? openOnServer(path, 'notes') : openHereForNotes(path);
+export async function openForNotes(path: string): Promise<OpenCampaign | Diagnostic> {
+  return isNatsAddress(path) ? openOnServer(path, 'notes') : openLocalForNotes(path);
 }
 
-export async function makeOnServer(text: string, tell?: HearNotice): Promise<CampaignFolder | Diagnostic> {
+export async function makeOnServer(text: string, tell?: OnNotice): Promise<OpenCampaign | Diagnostic> {
   return atServer(text, tell, async (link, campaign) => {
     await makeNatsCampaign(link, campaign);
     return natsStore(link, campaign, { writer: 'leader', patience: 'gives up', closes: true });
   });
 }
 
-function openOnServer(text: string, writer: Writer, tell?: HearNotice): Promise<CampaignFolder | Diagnostic> {
+function openOnServer(text: string, writer: Writer, tell?: OnNotice): Promise<OpenCampaign | Diagnostic> {
   return atServer(text, tell, (link, campaign) => openNatsCampaign(link, campaign, { writer, closes: true }));
 }
 
 async function atServer(
   text: string,
-  tell: HearNotice | undefined,
+  tell: OnNotice | undefined,
   open: (link: NatsLink, campaign: string) => Promise<NatsStore | Diagnostic>,
-): Promise<CampaignFolder | Diagnostic> {
+): Promise<OpenCampaign | Diagnostic> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) return address;
   const link = await connectNats(address, tell);
   if (!isLink(link)) return link;
   try {
     const { campaign } = address;
-    const store = campaign === undefined ? await namesNone(link) : await open(link, campaign);
+    const store = campaign === undefined ? await noCampaignProblem(link) : await open(link, campaign);
     if (isNatsStore(store)) return campaignWith(address.shown, { store, close: () => store.close() });
     await link.close();
     return store;

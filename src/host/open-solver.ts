@@ -152,16 +152,16 @@ async function withItsOptions(
   { asGiven = false, tell }: Pick<OpenOptions, 'asGiven' | 'tell'>,
 ): Promise<NativeSolver | Diagnostic> {
   if (named.options.length === 0) return named;
-  const refusal = await refusalOf(() => freshSolver(named), {
+  const refusal = await findRefusal(() => freshSolver(named), {
     wantModel: !asGiven && !named.profile.lacks.includes('get-model'),
   });
   if (refusal === undefined) return named;
   const modest = { ...named, profile: withoutModels(named.profile) };
-  if ((await refusalOf(() => freshSolver(modest))) === undefined) {
+  if ((await findRefusal(() => freshSolver(modest))) === undefined) {
     tell?.(`${named.id} is asked without models: with them it says '${refusal}'`);
     return modest;
   }
-  const plain = await refusalOf(() => freshSolver({ ...named, own: [], commands: [] }));
+  const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
   return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'options that it knows') : named;
 }
 
@@ -169,7 +169,7 @@ function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: 
   return { ...rest, lacks: [...new Set([...rest.lacks, 'get-model'])] };
 }
 
-async function refusalOf(open: () => Solver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
+async function findRefusal(open: () => Solver, query: Omit<Query, 'input'> = {}): Promise<string | undefined> {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS };
   let refusal: string | undefined;
   for (const input of TRIALS) {
@@ -261,7 +261,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
     command,
     permission: options.permission,
   };
-  const refusal = commands.length === 0 ? undefined : await refusalOf(() => wasmSolver(opened));
+  const refusal = commands.length === 0 ? undefined : await findRefusal(() => wasmSolver(opened));
   if (refusal !== undefined) {
     await trial.close();
     return problem(`z3@${z3.version} says: ${refusal}`, 'options that it knows');

@@ -11,7 +11,7 @@ export const FINDINGS = 'findings';
 const WRITING = '.writing-';
 
 /** In a folder, locked unless opened for reading, or on a server. */
-export interface CampaignFolder {
+export interface OpenCampaign {
   /** As the user names it: a folder, or an address without secrets. */
   readonly path: string;
   /** Files outside the log: the campaign's own folder, or one in the user's cache. */
@@ -27,19 +27,19 @@ export interface CampaignFolder {
 export function campaignWith(
   path: string,
   { store, close }: { readonly store: Store; readonly close: () => Promise<void> },
-): CampaignFolder {
-  const files = filesOf(path);
-  const pathOf = (id: string) => findingPath(path, id);
+): OpenCampaign {
+  const files = filesFolder(path);
+  const toPath = (id: string) => findingPath(path, id);
   return {
     path,
     files,
     store,
-    findingPath: pathOf,
-    hasFinding: (id) => existsSync(pathOf(id)),
+    findingPath: toPath,
+    hasFinding: (id) => existsSync(toPath(id)),
 
     async writeFinding(id, texts) {
       try {
-        writeFolder(pathOf(id), texts);
+        writeFolder(toPath(id), texts);
       } catch (error) {
         if (isDiskFull(error)) throw new DiskFull('no space is left on the disk for a finding', { cause: error });
         throw error;
@@ -49,16 +49,16 @@ export function campaignWith(
   };
 }
 
-export function isCampaignFolder(opened: CampaignFolder | Diagnostic): opened is CampaignFolder {
+export function isCampaignFolder(opened: OpenCampaign | Diagnostic): opened is OpenCampaign {
   return 'store' in opened;
 }
 
 export function findingPath(campaign: string, id: string): string {
-  return join(filesOf(campaign), FINDINGS, nameOf(id));
+  return join(filesFolder(campaign), FINDINGS, checkName(id));
 }
 
 /** The campaign's own folder or, on a server, one in the user's cache. */
-export function filesOf(path: string): string {
+export function filesFolder(path: string): string {
   if (!isNatsAddress(path)) return path;
   const address = parseNatsAddress(path);
   const shown = isAddress(address) ? address.shown : 'nats';
@@ -66,7 +66,7 @@ export function filesOf(path: string): string {
 }
 
 /** Rejects invalid names: they could lead anywhere. */
-function nameOf(id: string): string {
+function checkName(id: string): string {
   if (isFindingId(id)) return id;
   throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);
 }

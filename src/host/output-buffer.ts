@@ -1,7 +1,7 @@
 /** Output stored after an excess, bytes. */
 const FLOOD_KEPT = 1024 * 1024;
 
-function beginningOf(chunks: readonly Buffer[]): Buffer[] {
+function truncate(chunks: readonly Buffer[]): Buffer[] {
   const size = chunks.reduce((sum, { length }) => sum + length, 0);
   return [Buffer.concat(chunks, Math.min(size, FLOOD_KEPT))];
 }
@@ -22,7 +22,7 @@ export class OutputBuffer {
     if (room > 0) this.#chunks[stream].push(chunk.length <= room ? chunk : chunk.subarray(0, room));
     this.#size += chunk.length;
     if (this.#size <= this.#limit) return true;
-    for (const each of ['stdout', 'stderr'] as const) this.#chunks[each] = beginningOf(this.#chunks[each]);
+    for (const each of ['stdout', 'stderr'] as const) this.#chunks[each] = truncate(this.#chunks[each]);
     return false;
   }
 

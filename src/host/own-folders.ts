@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRunning, startOf } from './process-start.js';
+import { isRunning, readStartTime } from './process-start.js';
 
 export const SCRATCH = 'gainsay-';
 
-const mine = new Set<string>();
+const ownedFolders = new Set<string>();
 const swept = new Set<string>();
 let tag: string | undefined;
 
@@ -22,24 +22,24 @@ export interface OwnFolder {
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
   // First, since a signal may arrive before the folder exists.
-  if (mine.size === 0) watch();
-  const path = madeIn(place, prefix);
-  mine.add(path);
+  if (ownedFolders.size === 0) watch();
+  const path = makeIn(place, prefix);
+  ownedFolders.add(path);
   return {
     path,
     remove() {
       rmSync(path, { recursive: true, force: true });
-      mine.delete(path);
-      if (mine.size === 0) unwatch();
+      ownedFolders.delete(path);
+      if (ownedFolders.size === 0) unwatch();
     },
   };
 }
 
-function madeIn(place: string, prefix: string): string {
+function makeIn(place: string, prefix: string): string {
   try {
     return mkdtempSync(join(place, `${prefix}${processTag()}-`));
   } catch (error) {
-    if (mine.size === 0) unwatch();
+    if (ownedFolders.size === 0) unwatch();
     throw error;
   }
 }
@@ -65,7 +65,7 @@ const NAME = /^([0-9a-f]{8})-(\d+)-(\d*)-\w{6}$/;
 function isAbandoned(path: string, rest: string): boolean {
   const [, machine, pid = '', start = ''] = NAME.exec(rest) ?? [];
   if (machine === undefined || machine !== machineTag() || Number(pid) === process.pid) return false;
-  const now = startOf(Number(pid));
+  const now = readStartTime(Number(pid));
   // The number may have been reused by another process.
   const isThere = isRunning(Number(pid)) && (now === undefined || start === '' || now === start);
   if (isThere) return false;
@@ -74,7 +74,7 @@ function isAbandoned(path: string, rest: string): boolean {
 }
 
 function processTag(): string {
-  return `${machineTag()}-${process.pid}-${startOf(process.pid) ?? ''}`;
+  return `${machineTag()}-${process.pid}-${readStartTime(process.pid) ?? ''}`;
 }
 
 /**
@@ -85,14 +85,14 @@ function machineTag(): string {
   if (tag !== undefined) return tag;
   const space = [
     hostname(),
-    told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
-    told(() => readlinkSync('/proc/self/ns/pid')),
+    readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+    readOrEmpty(() => readlinkSync('/proc/self/ns/pid')),
   ];
   tag = createHash('sha256').update(space.join(' ')).digest('hex').slice(0, 8);
   return tag;
 }
 
-function told(read: () => string): string {
+function readOrEmpty(read: () => string): string {
   try {
     return read();
   } catch {
@@ -122,7 +122,7 @@ function leave(signal: NodeJS.Signals): void {
 
 /** Leftovers wait for the next sweep: this must not change how the process ends. */
 function removeAll(): void {
-  for (const path of mine) {
+  for (const path of ownedFolders) {
     try {
       rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
     } catch {

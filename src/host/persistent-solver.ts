@@ -11,10 +11,10 @@ import {
   readRun,
 } from '../solver/index.js';
 import { contentId } from '../util/index.js';
-import { backtraceOf } from './backtrace.js';
-import { freshSolver, ofSameBuild, runFresh } from './fresh-solver.js';
+import { traceCrash } from './backtrace.js';
+import { freshSolver, rejectChangedBuild, runFresh } from './fresh-solver.js';
 import { type NativeSolver, commandFor, sessionText, withMoreOptions } from './native-solver.js';
-import { type MemoryGuard, believeDeath, guardFor, mayBeOfMemory } from './memory-limit.js';
+import { type MemoryGuard, checkCrash, guardFor, mayBeMemoryLimit } from './memory-limit.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { Session } from './session.js';
 
@@ -82,7 +82,7 @@ class PersistentSolver implements Solver {
   }
 
   backtrace(queries: readonly [Query, ...Query[]], signal?: AbortSignal): Promise<Backtrace | undefined> {
-    return backtraceOf(this.#native, queries, signal);
+    return traceCrash(this.#native, queries, signal);
   }
 
   history(): readonly string[] {
@@ -139,10 +139,10 @@ class PersistentSolver implements Solver {
       return 'lost';
     }
     const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
-    const isDeath = (raw: RawResult) => mayBeOfMemory(raw, readRun(profile, raw, expected).outcome);
+    const isDeath = (raw: RawResult) => mayBeMemoryLimit(raw, readRun(profile, raw, expected).outcome);
     const raw = await this.#believed(result.raw, { command, slot, limits, isDeath }, signal);
     const read = readRun(profile, raw, expected);
-    const outcome = await ofSameBuild(this.#native, read.outcome);
+    const outcome = await rejectChangedBuild(this.#native, read.outcome);
     // Earlier queries may have used up the memory.
     if (outcome.kind === 'memout' && slot.session.asked > 1) return 'ask a new process';
     if (outcome.kind === 'rejected' && slot.session.asked > 1) {
@@ -161,14 +161,14 @@ class PersistentSolver implements Solver {
 
   async #believed(
     raw: RawResult,
-    { command, slot, limits, isDeath }: SharedDeath,
+    { command, slot, limits, isDeath }: SharedCrash,
     signal: AbortSignal | undefined,
   ): Promise<RawResult> {
     const { memoryBytes } = limits;
     if (memoryBytes === undefined || guardFor(command, this.#native.cwd) === 'resident') return raw;
     const again = (texts: readonly string[], guard: MemoryGuard) =>
       askAgain(this.#native, { command, texts, limits, guard, isDeath }, signal);
-    const believed = await believeDeath(
+    const believed = await checkCrash(
       { raw },
       {
         command,
@@ -209,7 +209,7 @@ class PersistentSolver implements Solver {
   }
 }
 
-interface SharedDeath {
+interface SharedCrash {
   readonly command: readonly string[];
   readonly slot: Slot;
   readonly limits: Limits;
@@ -218,7 +218,7 @@ interface SharedDeath {
 
 async function askAgain(
   { profile, cwd }: NativeSolver,
-  how: Omit<SharedDeath, 'slot'> & { readonly texts: readonly string[]; readonly guard: MemoryGuard },
+  how: Omit<SharedCrash, 'slot'> & { readonly texts: readonly string[]; readonly guard: MemoryGuard },
   signal: AbortSignal | undefined,
 ): Promise<RawResult> {
   const { command, texts, limits, guard, isDeath } = how;

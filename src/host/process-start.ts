@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /** In the system's own units; undefined if unknown. */
-export function startOf(pid: number): string | undefined {
+export function readStartTime(pid: number): string | undefined {
   try {
     // In a process namespace with the outer /proc mounted, its numbers mean other processes.
     if (readlinkSync('/proc/self') !== String(process.pid)) return undefined;

@@ -32,7 +32,7 @@ async function open(spec: string, mode: 'fresh' | 'persistent' = 'fresh'): Promi
   return solver;
 }
 
-async function outcomeOf(solver: Solver) {
+async function solve(solver: Solver) {
   return (await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS)).outcome;
 }
 
@@ -57,21 +57,21 @@ describe('the files of a command line', () => {
     const path = join(folder, 'z3');
     writeFileSync(path, 'one');
     const files = await ProgramFiles.of([path, 'no-file']);
-    expect(await files.changed()).toBeUndefined();
+    expect(await files.findChanged()).toBeUndefined();
     writeFileSync(path, 'one');
     utimesSync(path, 1, 1);
-    expect(await files.changed()).toBeUndefined();
+    expect(await files.findChanged()).toBeUndefined();
     writeFileSync(path, 'two');
     utimesSync(path, 1, 1);
-    expect(await files.changed()).toBe(path);
+    expect(await files.findChanged()).toBe(path);
     // Two builds were seen, regardless of the present file.
     writeFileSync(path, 'one');
-    expect(await files.changed()).toBe(path);
+    expect(await files.findChanged()).toBe(path);
   });
 });
 
 describe('a solver that is rebuilt during a hunt', () => {
-  const changed = (path: string) => ({
+  const changedOutcome = (path: string) => ({
     kind: 'unavailable',
     changed: true,
     message: `${path} was changed since it was opened`,
@@ -80,26 +80,26 @@ describe('a solver that is rebuilt during a hunt', () => {
   it('is not run as if it were unchanged', async () => {
     const path = program('z3', 'echo sat');
     const solver = await open(path);
-    expect(await outcomeOf(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
+    expect(await solve(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
     program('z3', 'echo unsat');
-    expect(await outcomeOf(solver)).toEqual(changed(path));
-    expect(await outcomeOf(solver.fresh())).toEqual(changed(path));
+    expect(await solve(solver)).toEqual(changedOutcome(path));
+    expect(await solve(solver.fresh())).toEqual(changedOutcome(path));
   });
 
   it('is detected after a launcher and in a process that stays alive', async () => {
     const behind = program('solve', 'echo sat');
     const launched = await open(`cmd:env A=1 ./solve`);
-    expect(await outcomeOf(launched)).toMatchObject({ answers: ['sat'] });
+    expect(await solve(launched)).toMatchObject({ answers: ['sat'] });
     program('solve', 'echo unsat');
-    expect(await outcomeOf(launched)).toEqual(changed(behind));
+    expect(await solve(launched)).toEqual(changedOutcome(behind));
     const path = program(
       'z3',
       'while read -r line; do case $line in *check*) echo sat ;; *echo*) echo "${line#*echo }" | tr -d \')\' ;; esac; done',
     );
     const solver = await open(path, 'persistent');
-    expect(await outcomeOf(solver)).toMatchObject({ answers: ['sat'] });
+    expect(await solve(solver)).toMatchObject({ answers: ['sat'] });
     program('z3', 'echo unsat');
-    expect(await outcomeOf(solver)).toEqual(changed(path));
+    expect(await solve(solver)).toEqual(changedOutcome(path));
     await solver.close();
   });
 });
@@ -109,7 +109,7 @@ describe('the working folder of a solver', () => {
     writeFileSync(join(folder, 'x.cfg'), 'sat\n');
     program('solve', '{ pwd; echo "$GAINSAY_CWD"; } >"$2.told"; touch left-behind; cat "$2"');
     const solver = await open(`cmd:./solve --conf x.cfg`);
-    expect(await outcomeOf(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
+    expect(await solve(solver)).toEqual({ kind: 'answered', answers: ['sat'] });
     const [ran, started] = readFileSync(join(folder, 'x.cfg.told'), 'utf8').split('\n');
     expect(started).toBe(process.cwd());
     expect(ran).not.toBe(folder);
@@ -134,6 +134,6 @@ describe('the hashes of programs', () => {
     program('solve', 'echo unsat');
     expect((await ProgramFiles.of([path], hashes)).sha256).toContain('unsat');
     expect(computed).toBe(2);
-    expect(await all[0]?.changed()).toBe(path);
+    expect(await all[0]?.findChanged()).toBe(path);
   });
 });

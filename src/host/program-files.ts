@@ -31,33 +31,33 @@ export class FileHashes {
     const sha256 = this.#hash(path);
     this.#known.set(path, { stamp, sha256 });
     // A file that was unreadable or changed meanwhile is read again next time.
-    if ((await sha256) === undefined || stampOf(path) !== stamp) this.#known.delete(path);
+    if ((await sha256) === undefined || readStamp(path) !== stamp) this.#known.delete(path);
     return sha256;
   }
 }
 
 const HASHES = new FileHashes();
 
-interface Watched {
+interface WatchedFile {
   readonly path: string;
   readonly sha256: string | undefined;
   stamp: string;
 }
 
 export class ProgramFiles {
-  readonly #files: readonly Watched[];
+  readonly #files: readonly WatchedFile[];
   readonly #hashes: FileHashes;
   #changed: string | undefined;
 
-  private constructor(files: readonly Watched[], hashes: FileHashes) {
+  private constructor(files: readonly WatchedFile[], hashes: FileHashes) {
     this.#files = files;
     this.#hashes = hashes;
   }
 
   static async of(words: readonly string[], hashes = HASHES): Promise<ProgramFiles> {
-    const watched: Watched[] = [];
+    const watched: WatchedFile[] = [];
     for (const path of new Set(words.filter(isAbsolute))) {
-      const stamp = stampOf(path);
+      const stamp = readStamp(path);
       if (stamp !== undefined) watched.push({ path, stamp, sha256: await hashes.of(path, stamp) });
     }
     return new ProgramFiles(watched, hashes);
@@ -69,9 +69,9 @@ export class ProgramFiles {
   }
 
   /** The first changed file. Missing files, and files rewritten with the same bytes, do not count. */
-  async changed(): Promise<string | undefined> {
+  async findChanged(): Promise<string | undefined> {
     for (const file of this.#changed === undefined ? this.#files : []) {
-      const stamp = stampOf(file.path);
+      const stamp = readStamp(file.path);
       if (stamp === undefined || stamp === file.stamp) continue;
       const sha256 = await this.#hashes.of(file.path, stamp);
       if (sha256 === undefined) continue;
@@ -82,7 +82,7 @@ export class ProgramFiles {
   }
 }
 
-function stampOf(path: string): string | undefined {
+function readStamp(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? `${found.size} ${found.ino} ${found.ctimeMs}` : undefined;
 }

@@ -126,13 +126,13 @@ export class QueryShell {
 
   #line({ command, inputAs, cwd }: ProcessQuery, input: string): string {
     const words = inputAs === 'file' ? [...command, input] : command;
-    const file = (name: string) => quoted(join(this.#folder, name));
-    const from = inputAs === 'file' ? '/dev/null' : quoted(input);
+    const file = (name: string) => quote(join(this.#folder, name));
+    const from = inputAs === 'file' ? '/dev/null' : quote(input);
     // The shell may have been started in another folder.
-    const started = `${STARTED_IN}=${quoted(process.cwd())}`;
+    const started = `${STARTED_IN}=${quote(process.cwd())}`;
     // In a subshell, since a shell reports a signal on the standard error, which the command line redirects.
-    const run = `(export ${started}; exec ${words.map(quoted).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')})`;
-    return `if cd -- ${quoted(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
+    const run = `(export ${started}; exec ${words.map(quote).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')})`;
+    return `if cd -- ${quote(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
   }
 
   async #send(
@@ -246,7 +246,7 @@ function blocks(bytes: number): number {
   return Math.floor(bytes / BLOCK) + 1;
 }
 
-function quoted(word: string): string {
+function quote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 

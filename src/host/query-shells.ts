@@ -25,7 +25,7 @@ export async function runQuery(
   const key = `${memoryBytes} ${outputBytes} ${guard} ${folder}`;
   const waiting = idle.get(key) ?? [];
   idle.set(key, waiting);
-  const shell = taken(waiting) ?? newShell(folder, query, guard);
+  const shell = takeUsable(waiting) ?? newShell(folder, query, guard);
   try {
     return await shell.run(query, signal);
   } finally {
@@ -34,7 +34,7 @@ export async function runQuery(
   }
 }
 
-function taken(waiting: QueryShell[]): QueryShell | undefined {
+function takeUsable(waiting: QueryShell[]): QueryShell | undefined {
   for (let shell = waiting.pop(); shell !== undefined; shell = waiting.pop()) {
     if (shell.usable) return shell;
     void shell.close();

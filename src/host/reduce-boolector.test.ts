@@ -8,7 +8,7 @@ import {
   observe,
   reduceGraph,
   reducibleBtor,
-  stageOf,
+  makeStage,
   startProblem,
 } from '../reduce/index.js';
 import { CommandProcesses } from './command-runner.js';
@@ -18,7 +18,11 @@ import { resolveExecutable } from './executable.js';
 const boolector = resolveExecutable('boolector');
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 
-async function reduced(start: ReducibleGraph, { args, match }: { args: string[]; match?: RegExp }, jobs: number) {
+async function reduceFromStart(
+  start: ReducibleGraph,
+  { args, match }: { args: string[]; match?: RegExp },
+  jobs: number,
+) {
   const limits = { timeoutMs: 8_000, outputBytes: 1 << 20 };
   const runner = new CommandProcesses({
     command: [boolector as string, ...args],
@@ -35,7 +39,7 @@ async function reduced(start: ReducibleGraph, { args, match }: { args: string[];
     if (algorithm === undefined) throw new Error('no algorithm');
     let last = start;
     const options = { algorithm, simplify: true, jobs, cache: new Map<string, boolean>(), signal };
-    const { steps } = reduceGraph(start, { ...options, stage: stageOf(check, seen) });
+    const { steps } = reduceGraph(start, { ...options, stage: makeStage(check, seen) });
     for await (const { subject } of steps) last = subject;
     return text(last);
   } finally {
@@ -53,16 +57,16 @@ describe.skipIf(!isHere('boolector'))('reduction with Boolector', () => {
     builder.node('root', [builder.node('eq', [builder.node('write', [-array, index, index]), array])]);
     for (const node of graph.nodes) if (node.kind === 'root') builder.add(node);
     const start = reducibleBtor(readBtor(printBtor(builder.graph(), { dialect: 'boolector-1.5' })).graph);
-    const small = await reduced(start, { args: [] }, 1);
+    const small = await reduceFromStart(start, { args: [] }, 1);
     expect(small.split('\n').length).toBeLessThanOrEqual(7);
     expect(small).toMatch(/write 1 1 -\d/);
-    expect(await reduced(start, { args: [] }, 2)).toBe(small);
+    expect(await reduceFromStart(start, { args: [] }, 2)).toBe(small);
   });
 
   it('preserves a pattern in its statistics', async () => {
     const start = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 600 }, 3));
     const match = /^\[btorexp\] mul normalizations: [2-9]/m;
-    const small = await reduced(start, { args: ['-v'], match }, 1);
+    const small = await reduceFromStart(start, { args: ['-v'], match }, 1);
     expect(small.split('\n').length).toBeLessThan(20);
   });
 });

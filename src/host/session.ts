@@ -137,15 +137,15 @@ async function within(
 
 /** Some solvers print the sentinels in quotes. `closed` is false if the last one is missing. */
 function cutOut(stdout: string, begin: string, end: string): { text: string; closed: boolean } | undefined {
-  const from = lineOf(stdout, begin, 0);
+  const from = findLine(stdout, begin, 0);
   if (from === undefined) return undefined;
-  const to = lineOf(stdout, end, from.end);
+  const to = findLine(stdout, end, from.end);
   return to === undefined
     ? { text: stdout.slice(from.end), closed: false }
     : { text: stdout.slice(from.end, to.start), closed: true };
 }
 
-function lineOf(text: string, word: string, after: number): { start: number; end: number } | undefined {
+function findLine(text: string, word: string, after: number): { start: number; end: number } | undefined {
   for (let at = text.indexOf(word, after); at >= 0; at = text.indexOf(word, at + 1)) {
     const start = text[at - 1] === '"' ? at - 1 : at;
     let end = at + word.length;

@@ -7,7 +7,7 @@ import { isSolver, openSolver } from './open-solver.js';
 const inputOn = (option: string) =>
   `(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n(reset)\n(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n`;
 
-async function opened(name: string, mode: 'fresh' | 'persistent'): Promise<Solver> {
+async function openNamed(name: string, mode: 'fresh' | 'persistent'): Promise<Solver> {
   const solver = await openSolver(name, { permission: OWN_COMMANDS, mode });
   if (!isSolver(solver)) throw new Error(solver.message);
   return solver;
@@ -26,8 +26,8 @@ describe.each([
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 
   it.skipIf(!isThere).each(modes)('holds in each query, and after a reset: %s', async (mode) => {
-    const plain = await opened(name, mode);
-    const solver = await opened(`${name} '${command}'`, mode);
+    const plain = await openNamed(name, mode);
+    const solver = await openNamed(`${name} '${command}'`, mode);
     try {
       // WebAssembly reloads the module for each.
       const again = name.includes('@') ? [] : [solver, solver.fresh()];

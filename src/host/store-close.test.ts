@@ -9,7 +9,7 @@ import { libsqlStore } from './store-libsql.js';
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function written(name: string): Promise<{ readonly file: string; readonly id: string }> {
+async function writeCampaign(name: string): Promise<{ readonly file: string; readonly id: string }> {
   const file = join(folder, name);
   const store = libsqlStore(file);
   const id = await store.put('a text');
@@ -19,7 +19,7 @@ async function written(name: string): Promise<{ readonly file: string; readonly 
 }
 
 it('leaves a complete database file', async () => {
-  const { file, id } = await written('whole.db');
+  const { file, id } = await writeCampaign('whole.db');
   const copy = join(folder, 'copy.db');
   copyFileSync(file, copy);
   const store = libsqlStore(copy, { readOnly: true });
@@ -28,17 +28,17 @@ it('leaves a complete database file', async () => {
 });
 
 it.skipIf(process.platform !== 'linux')('releases the file', async () => {
-  const { file } = await written('closed.db');
+  const { file } = await writeCampaign('closed.db');
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const open = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(fd).startsWith(file));
+  const open = () => readdirSync('/proc/self/fd').filter((fd) => readLink(fd).startsWith(file));
   await vi.waitFor(() => {
     collect();
     expect(open()).toEqual([]);
   });
 });
 
-function linkOf(fd: string): string {
+function readLink(fd: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`);
   } catch {

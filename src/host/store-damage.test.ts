@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-damage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Alters a campaign's database. */
-function changed(name: string, ...statements: readonly string[]): string {
+function alterDatabase(name: string, ...statements: readonly string[]): string {
   const file = join(folder, name);
   void libsqlStore(file).close();
   const db = new Database(file);
@@ -26,15 +26,15 @@ it('reports a file that is not a database as damaged', () => {
 });
 
 it('names a table that is missing or has other columns', () => {
-  const missing = changed('missing.db', 'DROP TABLE blobs');
+  const missing = alterDatabase('missing.db', 'DROP TABLE blobs');
   expect(() => libsqlStore(missing, { readOnly: true })).toThrow(`(${missing} has no table blobs)`);
-  const other = changed('other.db', 'DROP TABLE events', 'CREATE TABLE events (sequence INTEGER, event BLOB)');
+  const other = alterDatabase('other.db', 'DROP TABLE events', 'CREATE TABLE events (sequence INTEGER, event BLOB)');
   for (const readOnly of [true, false])
     expect(() => libsqlStore(other, { readOnly })).toThrow(`the table events of ${other} does not have the columns`);
 });
 
 it('rejects an event that is not valid UTF-8, and does not end the process', async () => {
-  const file = changed('bytes.db', "INSERT INTO events (event) VALUES (CAST(x'7bff7d' AS TEXT))");
+  const file = alterDatabase('bytes.db', "INSERT INTO events (event) VALUES (CAST(x'7bff7d' AS TEXT))");
   const store = libsqlStore(file, { readOnly: true });
   await expect(store.event(1)).rejects.toThrow('row 1 of its events is not a text');
   await expect(store.events()[Symbol.asyncIterator]().next()).rejects.toThrow('row 1 of its events is not a text');

@@ -23,7 +23,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 /** Other values end the process silently, and strings end at a NUL: texts from outside are bound as bytes. */
-type Bound = string | number | Uint8Array;
+type BoundValue = string | number | Uint8Array;
 
 /** Checks the number and types of values. */
 class Statements {
@@ -34,7 +34,7 @@ class Statements {
     this.#db = db;
   }
 
-  run(sql: string, ...values: readonly Bound[]): void {
+  run(sql: string, ...values: readonly BoundValue[]): void {
     this.#statement(sql, values).run(...values);
   }
 
@@ -43,11 +43,11 @@ class Statements {
     this.#prepared.clear();
   }
 
-  all(sql: string, ...values: readonly Bound[]): Record<string, unknown>[] {
+  all(sql: string, ...values: readonly BoundValue[]): Record<string, unknown>[] {
     return this.#statement(sql, values).all(...values) as Record<string, unknown>[];
   }
 
-  #statement(sql: string, values: readonly Bound[]): Database.Statement {
+  #statement(sql: string, values: readonly BoundValue[]): Database.Statement {
     const places = sql.split('?').length - 1;
     if (places !== values.length) throw new TypeError(`${values.length} values for ${places} places: ${sql}`);
     for (const value of values) {
@@ -61,7 +61,7 @@ class Statements {
   }
 }
 
-function isKept(value: Bound): boolean {
+function isKept(value: BoundValue): boolean {
   if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value);
   return value instanceof Uint8Array || Number.isSafeInteger(value);
 }
@@ -90,14 +90,14 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
   };
   return {
     put: (text) =>
-      guarded(() => {
+      guard(() => {
         const bytes = Buffer.from(text, 'utf8');
         const id = idOfBytes(bytes);
         sql.run('INSERT INTO blobs (id, text) VALUES (?, ?) ON CONFLICT DO NOTHING', id, bytes);
         return id;
       }),
     get: (id) =>
-      guarded(() => {
+      guard(() => {
         const row = sql.all('SELECT text FROM blobs WHERE id = ?', id)[0];
         return row === undefined ? undefined : textNamed(id, row['text'], file);
       }),
@@ -105,17 +105,17 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
       let last = '';
       for (;;) {
         const from = last;
-        const rows = await guarded(() => sql.all('SELECT id FROM blobs WHERE id > ? ORDER BY id LIMIT ?', from, PAGE));
+        const rows = await guard(() => sql.all('SELECT id FROM blobs WHERE id > ? ORDER BY id LIMIT ?', from, PAGE));
         for (const { id } of rows) yield (last = id as BlobId);
         if (rows.length === 0) return;
       }
     },
-    append: (events) => guarded(() => append(events)),
+    append: (events) => guard(() => append(events)),
     async *events(after = 0) {
       let last = after;
       for (;;) {
         const from = last;
-        const rows = await guarded(() =>
+        const rows = await guard(() =>
           sql.all(
             'SELECT sequence, CAST(event AS BLOB) AS event FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
             from,
@@ -131,12 +131,12 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
       }
     },
     event: (sequence) =>
-      guarded(() => {
+      guard(() => {
         const [row] = sql.all('SELECT CAST(event AS BLOB) AS event FROM events WHERE sequence = ?', sequence);
         return row === undefined ? undefined : eventIn(row, placeIn(file, sequence));
       }),
     close: () =>
-      guarded(() => {
+      guard(() => {
         sql.forget();
         // From here on the file is complete by itself, not only once the last statement is collected.
         if (options.readOnly !== true) db.exec('PRAGMA wal_checkpoint(PASSIVE)');
@@ -152,29 +152,29 @@ function placeIn(file: string, sequence: number): string {
 
 /** Reads bytes: the library ends the process on a text of invalid UTF-8. */
 function eventIn(row: Record<string, unknown>, place: string): CampaignEvent {
-  const bytes = bytesOf(row['event']);
+  const bytes = toBytes(row['event']);
   if (bytes === undefined || !isUtf8(bytes)) throw new UnusableLog(`${place} is not a text`);
   return decodeEvent(bytes.toString('utf8'), place);
 }
 
-function bytesOf(value: unknown): Buffer | undefined {
+function toBytes(value: unknown): Buffer | undefined {
   if (Buffer.isBuffer(value)) return value;
   return value instanceof ArrayBuffer || value instanceof Uint8Array ? Buffer.from(value as Uint8Array) : undefined;
 }
 
 function textNamed(id: BlobId, kept: unknown, file: string): string {
-  const bytes = bytesOf(kept);
+  const bytes = toBytes(kept);
   if (bytes === undefined || idOfBytes(bytes) !== id)
     throw new UnusableLog(`${file}: the text ${id} is not the one that was kept under this name`);
   return bytes.toString('utf8');
 }
 
-interface Opened {
+interface OpenDatabase {
   readonly db: Database.Database;
   release(): void;
 }
 
-function openToWrite(file: string): Opened {
+function openToWrite(file: string): OpenDatabase {
   const db = new Database(file, { timeout: 5_000 });
   try {
     tablesIn(db, file);
@@ -182,13 +182,13 @@ function openToWrite(file: string): Opened {
     for (const [name, columns] of Object.entries(TABLES)) db.exec(`CREATE TABLE IF NOT EXISTS ${name} ${columns}`);
   } catch (error) {
     db.close();
-    throw isDamaged(error) ? damaged(error) : error;
+    throw isDamaged(error) ? toUnusable(error) : error;
   }
   return { db, release: () => undefined };
 }
 
 /** Reading a write-ahead log also writes next to it; if that is not permitted, a copy is read. */
-function openToLook(file: string): Opened {
+function openToLook(file: string): OpenDatabase {
   const db = new Database(file, { timeout: 5_000 });
   try {
     db.exec('PRAGMA query_only=ON');
@@ -196,7 +196,7 @@ function openToLook(file: string): Opened {
     return { db, release: () => undefined };
   } catch (error) {
     db.close();
-    if (isDamaged(error)) throw damaged(error);
+    if (isDamaged(error)) throw toUnusable(error);
     if (!hasCode(error, SQLITE.readOnly, SQLITE.cannotOpen)) throw error;
   }
   const folder = ownFolder(tmpdir(), SCRATCH);
@@ -219,7 +219,7 @@ function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
     .all() as Record<'type' | 'name' | 'sql', unknown>[];
   const there = new Set<string>();
   for (const row of rows) {
-    const [type = '', name = '', sql] = [row.type, row.name, row.sql].map((each) => bytesOf(each)?.toString('utf8'));
+    const [type = '', name = '', sql] = [row.type, row.name, row.sql].map((each) => toBytes(each)?.toString('utf8'));
     const isTable = type === 'table' && Object.hasOwn(TABLES, name);
     if (!isTable && !(type === 'index' && name.startsWith('sqlite_autoindex_')))
       throw new UnusableLog(`${file} holds the ${type} ${name}, which does not belong to a campaign`);
@@ -236,18 +236,18 @@ function mustBeWhole(db: Database.Database, file: string): void {
   if (missing !== undefined) throw new UnusableLog(`its database is damaged (${file} has no table ${missing})`);
 }
 
-function damaged(error: unknown): UnusableLog {
+function toUnusable(error: unknown): UnusableLog {
   return new UnusableLog(`its database is damaged (${error instanceof Error ? error.message : String(error)})`, {
     cause: error,
   });
 }
 
-async function guarded<T>(action: () => T): Promise<T> {
+async function guard<T>(action: () => T): Promise<T> {
   try {
     return action();
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFull('no space is left on the disk for the campaign', { cause: error });
-    if (isDamaged(error)) throw damaged(error);
+    if (isDamaged(error)) throw toUnusable(error);
     throw error;
   }
 }

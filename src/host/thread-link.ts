@@ -3,13 +3,13 @@ import {
   type BlobId,
   type CampaignEvent,
   CampaignStopped,
-  type GivenTask,
+  type AssignedTask,
   type Store,
   type TaskSource,
   taskName,
 } from '../campaign/index.js';
-import { hearChildren } from './child.js';
-import type { FromThread, ToThread } from './thread-messages.js';
+import { onChild } from './child.js';
+import type { ThreadMessage, ThreadCommand } from './thread-messages.js';
 
 export interface ThreadLink {
   readonly source: TaskSource;
@@ -20,17 +20,17 @@ export interface ThreadLink {
   cannot(error: unknown): void;
 }
 
-interface Waiting {
-  give(task: GivenTask): void;
+interface PendingReply {
+  give(task: AssignedTask): void;
 }
 
 /** `paused` is called when a pause begins or ends. */
 export function threadLink(port: MessagePort, paused: (isPaused: boolean) => void): ThreadLink {
-  const say = (message: FromThread): void => port.postMessage(message);
+  const say = (message: ThreadMessage): void => port.postMessage(message);
   const stop = new AbortController();
   const events: CampaignEvent[] = [];
   const wakes: (() => void)[] = [];
-  const waiting: Waiting[] = [];
+  const waiting: PendingReply[] = [];
   const asked = new Map<number, (text: string | undefined) => void>();
   let number = 0;
   const ask = (
@@ -40,7 +40,7 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
       asked.set(++number, settle);
       say({ ...question, number });
     });
-  const given = ({ task, times }: ToThread & { readonly kind: 'task' }): GivenTask => ({
+  const toGivenTask = ({ task, times }: ThreadCommand & { readonly kind: 'task' }): AssignedTask => ({
     task,
     times,
     finish: (event) => Promise.resolve(report(taskName(task), event)),
@@ -49,8 +49,8 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
   const report = (task: string | null, event: CampaignEvent | null): void =>
     say({ kind: 'report', task, event: event === null ? null : JSON.stringify(event) });
 
-  hearChildren((pid, isAlive) => say({ kind: 'child', pid, isAlive }));
-  port.on('message', (message: ToThread) => {
+  onChild((pid, isAlive) => say({ kind: 'child', pid, isAlive }));
+  port.on('message', (message: ThreadCommand) => {
     switch (message.kind) {
       case 'log':
         events.push(...message.events);
@@ -59,7 +59,7 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
       case 'task': {
         const next = waiting.shift();
         if (next === undefined) say({ kind: 'give-back', task: taskName(message.task) });
-        else next.give(given(message));
+        else next.give(toGivenTask(message));
         return;
       }
       case 'answer':
@@ -97,13 +97,13 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
     source: {
       report: (event) => Promise.resolve(report(null, event)),
       next: (signal) =>
-        new Promise<GivenTask>((settle, reject) => {
+        new Promise<AssignedTask>((settle, reject) => {
           signal.throwIfAborted();
           const abort = (): void => {
             waiting.splice(waiting.indexOf(mine), 1);
             reject(signal.reason as Error);
           };
-          const mine: Waiting = {
+          const mine: PendingReply = {
             give(task) {
               signal.removeEventListener('abort', abort);
               settle(task);
@@ -114,10 +114,10 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
           say({ kind: 'next' });
         }),
       async *log(signal) {
-        const ended = (): void => {
+        const end = (): void => {
           for (const wake of wakes.splice(0)) wake();
         };
-        signal.addEventListener('abort', ended, { once: true });
+        signal.addEventListener('abort', end, { once: true });
         for (let at = 0; !signal.aborted;) {
           const event = events[at];
           if (event === undefined) await new Promise<void>((wake) => wakes.push(wake));

@@ -1,6 +1,6 @@
 import type { CampaignEvent, Task } from '../campaign/index.js';
 
-export type ToThread =
+export type ThreadCommand =
   /** The log without batches. */
   | { readonly kind: 'log'; readonly events: readonly CampaignEvent[] }
   | { readonly kind: 'task'; readonly task: Task; readonly times: number }
@@ -9,7 +9,7 @@ export type ToThread =
   | { readonly kind: 'pause'; readonly isPaused: boolean }
   | { readonly kind: 'stop' };
 
-export type FromThread =
+export type ThreadMessage =
   | { readonly kind: 'next' }
   /** JSON as in the log, decoded with the same checks. */
   | { readonly kind: 'report'; readonly task: string | null; readonly event: string | null }

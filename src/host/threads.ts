@@ -3,7 +3,7 @@ import {
   type CampaignEvent,
   CampaignStopped,
   type Dispatch,
-  type GivenReport,
+  type DeliveredReport,
   type Machine,
   type Store,
   type Task,
@@ -13,7 +13,7 @@ import {
 } from '../campaign/index.js';
 import { endWithProcess, killGroup } from './child.js';
 import { packageFile } from './package-files.js';
-import type { FromThread, ToThread } from './thread-messages.js';
+import type { ThreadMessage, ThreadCommand } from './thread-messages.js';
 
 // A separate entry of the build (rolldown.config.mjs).
 const ENTRY = 'dist/app/campaign/worker-thread.js';
@@ -50,7 +50,7 @@ export interface ThreadData extends Pick<ThreadsOptions, 'worker'> {
   readonly isPaused: boolean;
 }
 
-interface Held {
+interface HeldTask {
   readonly task: Task;
   times: number;
 }
@@ -58,7 +58,7 @@ interface Held {
 interface Seat {
   readonly name: string;
   readonly jobs: number;
-  readonly held: Map<string, Held>;
+  readonly held: Map<string, HeldTask>;
   readonly children: Set<number>;
   worker: Worker | undefined;
   wants: number;
@@ -75,11 +75,11 @@ export class Threads implements Dispatch {
   readonly #options: ThreadsOptions;
   readonly #seats: readonly Seat[];
   readonly #log: CampaignEvent[] = [];
-  readonly #reports: GivenReport[] = [];
+  readonly #reports: DeliveredReport[] = [];
   readonly #hearing = new Set<() => void>();
   readonly #forget: () => void;
   #waiting: (() => void)[] = [];
-  #pending: Held[] = [];
+  #pending: HeldTask[] = [];
   #isPaused: boolean;
   #isHandedOver = true;
   #isStopping = false;
@@ -104,7 +104,7 @@ export class Threads implements Dispatch {
     this.#seats = Array.from({ length: threads }, (_, i) => ({
       name: `thread ${i + 1}`,
       jobs: Math.floor(jobs / threads) + (i < jobs % threads ? 1 : 0),
-      held: new Map<string, Held>(),
+      held: new Map<string, HeldTask>(),
       children: new Set<number>(),
       worker: undefined,
       wants: 0,
@@ -134,7 +134,7 @@ export class Threads implements Dispatch {
     for (const { worker } of this.#seats) this.#say(worker, { kind: 'pause', isPaused });
   }
 
-  async *reports(): AsyncGenerator<GivenReport> {
+  async *reports(): AsyncGenerator<DeliveredReport> {
     for (;;) {
       const report = this.#reports.shift();
       if (report !== undefined) {
@@ -187,7 +187,7 @@ export class Threads implements Dispatch {
     return true;
   }
 
-  #say(worker: Worker | undefined, message: ToThread): void {
+  #say(worker: Worker | undefined, message: ThreadCommand): void {
     worker?.postMessage(message);
   }
 
@@ -203,13 +203,13 @@ export class Threads implements Dispatch {
     let why = 'it has ended';
     seat.worker = worker;
     seat.hasBegun = false;
-    worker.on('message', (message: FromThread) => this.#hear(seat, message));
+    worker.on('message', (message: ThreadMessage) => this.#hear(seat, message));
     worker.on('error', (error: unknown) => (why = error instanceof Error ? error.message : String(error)));
     worker.on('exit', () => this.#gone(seat, why));
     this.#say(worker, { kind: 'log', events: this.#log });
   }
 
-  #hear(seat: Seat, message: FromThread): void {
+  #hear(seat: Seat, message: ThreadMessage): void {
     switch (message.kind) {
       case 'next':
         seat.hasBegun = true;
@@ -272,7 +272,7 @@ export class Threads implements Dispatch {
     }
   }
 
-  #putBack(tasks: readonly Held[]): void {
+  #putBack(tasks: readonly HeldTask[]): void {
     if (!this.#isStopping) this.#pending.push(...tasks);
     this.#deal();
   }
@@ -294,7 +294,7 @@ export class Threads implements Dispatch {
   }
 
   /** A thread that ends by itself is a fault, attributed to the first test that it was running. */
-  #tellGone({ name }: Seat, held: readonly Held[], why: string): void {
+  #tellGone({ name }: Seat, held: readonly HeldTask[], why: string): void {
     const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
     const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));
     const [seed] = held.flatMap(({ task }) => (task.kind === 'judge' ? [task.seed] : []));

@@ -3,16 +3,16 @@ import { isAbsolute, join } from 'node:path';
 
 /** `gainsay` in `XDG_STATE_HOME`, by default `~/.local/state`. */
 export function stateFolder(): string {
-  return join(baseOf('XDG_STATE_HOME', ['.local', 'state']), 'gainsay');
+  return join(findBase('XDG_STATE_HOME', ['.local', 'state']), 'gainsay');
 }
 
 /** `gainsay` in `XDG_CONFIG_HOME`, by default `~/.config`. */
 export function configFolder(): string {
-  return join(baseOf('XDG_CONFIG_HOME', ['.config']), 'gainsay');
+  return join(findBase('XDG_CONFIG_HOME', ['.config']), 'gainsay');
 }
 
 /** Ignores relative paths (XDG Base Directory Specification). */
-function baseOf(name: string, standard: readonly string[]): string {
+function findBase(name: string, standard: readonly string[]): string {
   const given = process.env[name];
   return given !== undefined && isAbsolute(given) ? given : join(homedir(), ...standard);
 }

@@ -10,17 +10,17 @@ const FORMAT = 'v1';
 
 /** One small file per question and version, in the cache folder. */
 export function diskVersionCache(): VersionCache {
-  const placeOf = (key: string) => join(cacheFolder(), 'answers', FORMAT, key.slice(0, 2), `${key.slice(2)}.json`);
+  const toPath = (key: string) => join(cacheFolder(), 'answers', FORMAT, key.slice(0, 2), `${key.slice(2)}.json`);
   return {
     async get(key) {
       try {
-        return JSON.parse(await readFile(placeOf(key), 'utf8')) as readonly KeptRun[];
+        return JSON.parse(await readFile(toPath(key), 'utf8')) as readonly KeptRun[];
       } catch {
         return undefined;
       }
     },
     put(key, runs) {
-      const place = placeOf(key);
+      const place = toPath(key);
       try {
         makeFolder(dirname(place));
         replaceFile(place, JSON.stringify(runs));

@@ -37,7 +37,7 @@ export async function gitVersions(request: GitVersions, signal?: AbortSignal): P
   if (typeof spec !== 'string') return spec;
   const solver = familyOfSpec(spec, process.cwd());
   if (typeof solver !== 'string') return solver;
-  const commits = await commitsOf(request, signal);
+  const commits = await listCommits(request, signal);
   if (!Array.isArray(commits)) return commits;
   const names = new Map(commits.map((commit) => [commit.slice(0, SHORT), commit]));
   const builds = new Builds(request);
@@ -47,7 +47,7 @@ export async function gitVersions(request: GitVersions, signal?: AbortSignal): P
     names: [...names.keys()],
     identify: (name) => Promise.resolve(`${names.get(name) ?? name} ${contentId(request.build)} ${spec}`),
     async open(name, { own, checkModels }, stop) {
-      const built = await builds.folderOf(names.get(name) ?? name, stop);
+      const built = await builds.buildFolder(names.get(name) ?? name, stop);
       if (typeof built !== 'string') return built;
       const opened = await openSolver([spec, ...(own.length === 0 ? [] : [joinCommandLine(own)])].join(' '), {
         checkModels,
@@ -74,7 +74,7 @@ function binarySpec(binary: string): string | Diagnostic {
   return joinCommandLine([`${profile}:${path}`, ...words]);
 }
 
-async function commitsOf({ dir, range }: GitVersions, signal?: AbortSignal): Promise<string[] | Diagnostic> {
+async function listCommits({ dir, range }: GitVersions, signal?: AbortSignal): Promise<string[] | Diagnostic> {
   const [good, bad, ...more] = range.split('..');
   if (good === undefined || bad === undefined || good === '' || bad === '' || more.length > 0) {
     return problem(`'${range}' is not a range of commits`, 'good..bad, such as z3-4.12.1..master');
@@ -102,7 +102,7 @@ class Builds {
   }
 
   /** A failed build is retried only by the next command. */
-  folderOf(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
+  buildFolder(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
     const known = this.#known.get(commit);
     if (known !== undefined) return known;
     const building = this.#builds.run(() => this.#build(commit, signal));
@@ -123,7 +123,7 @@ class Builds {
     const limits = { timeoutMs: buildMs, outputBytes: GIT_LIMITS.outputBytes };
     const command = ['/bin/sh', '-c', 'exec >"$0" 2>&1; eval "$1"', log, build];
     const { raw } = await runProcess({ command, input: '', limits, cwd: folder }, signal);
-    if (raw.exit !== 0) return { absent: `does not build (${endOf(raw)}; ${log})` };
+    if (raw.exit !== 0) return { absent: `does not build (${describeEnd(raw)}; ${log})` };
     replaceFile(join(folder, BUILT), `${commit}\n`);
     return folder;
   }
@@ -143,7 +143,7 @@ class Builds {
   }
 }
 
-function endOf({ exit, signal, limit }: { exit?: number; signal?: string; limit?: string }): string {
+function describeEnd({ exit, signal, limit }: { exit?: number; signal?: string; limit?: string }): string {
   if (limit !== undefined) return limit === 'timeout' ? 'out of time' : `over the limit of ${limit}`;
   return signal ?? `exit code ${exit ?? 'unknown'}`;
 }

@@ -8,13 +8,13 @@ import {
   splitCommandLine,
 } from '../solver/index.js';
 import { resolveExecutable } from './executable.js';
-import { keptHashOfFile } from './file-hash.js';
+import { cachedFileHash } from './file-hash.js';
 import { cacheFolder, ensureZ3, needsFetching, z3WasmHash } from './npm-z3.js';
 import { familyOfSpec, isSolver, missingFile, openSolver } from './open-solver.js';
 
 const VERSION_PLACEHOLDER = '{}';
 
-interface Entry {
+interface NamedVersion {
   readonly name: string;
   readonly spec: string;
 }
@@ -23,7 +23,7 @@ interface Entry {
  * User-named solvers, oldest first. Reports a missing program at once. `permission` covers these and the options of a
  * finding.
  */
-export function listedVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
+export function parseVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
   return entriesList(
     permission,
     specs.map((spec) => ({ name: spec, spec })),
@@ -40,17 +40,17 @@ export function templateVersions(
   if (!template.includes(VERSION_PLACEHOLDER)) {
     return problem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} where the version goes');
   }
-  const entries: Entry[] = [];
+  const entries: NamedVersion[] = [];
   for (const name of over) {
     const words = splitCommandLine(template.replaceAll(VERSION_PLACEHOLDER, name));
     if (!Array.isArray(words)) return words;
-    entries.push({ name, spec: specOf(words) });
+    entries.push({ name, spec: toSpec(words) });
   }
   return entriesList(permission, entries, template);
 }
 
 /** After a launcher, the program it starts decides the profile. */
-function specOf(words: readonly string[]): string {
+function toSpec(words: readonly string[]): string {
   const [first = '', ...rest] = words;
   if (/^(?:[\w-]+|[^:]*\.json):/.test(first) || profileOfExecutable(first) !== undefined) return joinCommandLine(words);
   const at = rest.findIndex((word) => profileOfExecutable(word) !== undefined);
@@ -61,7 +61,11 @@ function specOf(words: readonly string[]): string {
   return joinCommandLine([`${profile.name}:${first}`, ...kept]);
 }
 
-function entriesList(permission: Permission, entries: readonly Entry[], family: string): VersionList | Diagnostic {
+function entriesList(
+  permission: Permission,
+  entries: readonly NamedVersion[],
+  family: string,
+): VersionList | Diagnostic {
   const [first] = entries;
   if (first === undefined) return problem('no version is given', 'versions, separated by commas, oldest first');
   const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
@@ -86,7 +90,7 @@ function entriesList(permission: Permission, entries: readonly Entry[], family: 
     solver,
     names: entries.map(({ name }) => name),
     toFetch: (names) => names.filter((name) => fetches(specs.get(name) ?? name)).length,
-    identify: (name, signal) => identityOf(specs.get(name) ?? name, signal),
+    identify: (name, signal) => hashProgram(specs.get(name) ?? name, signal),
     async open(name, { own, checkModels }, signal) {
       const spec = withOptions(specs.get(name) ?? name, own);
       const more = signal === undefined ? {} : { signal };
@@ -121,7 +125,7 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
 }
 
 /** Undefined for a launcher, which may start another program later, and for a profile file. */
-async function identityOf(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+async function hashProgram(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;
   if (spec.kind === 'npm') {
@@ -132,7 +136,7 @@ async function identityOf(text: string, signal: AbortSignal | undefined): Promis
   const launcher = words.length > 0 && profileOfExecutable(program) === undefined;
   const path = resolveExecutable(program);
   if (launcher || 'file' in spec.profile || path === undefined) return undefined;
-  return keptHashOfFile(path, cacheFolder());
+  return cachedFileHash(path, cacheFolder());
 }
 
 function problem(message: string, expected: string): Diagnostic {

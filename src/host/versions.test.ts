@@ -14,7 +14,7 @@ import {
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../solver/index.js';
 import { diskVersionCache } from './version-cache.js';
 import { gitVersions } from './version-git.js';
-import { listedVersions, templateVersions, withOptions } from './version-solvers.js';
+import { parseVersions, templateVersions, withOptions } from './version-solvers.js';
 
 let root: string;
 let cacheBefore: string | undefined;
@@ -73,7 +73,7 @@ function usable<T extends object>(list: T): Exclude<T, { code: string }> {
 describe('a list of solvers', () => {
   it('is bisected in its order, and answers are cached by the content of the programs', async () => {
     const specs = ['sat', 'sat', 'unsat', 'unsat'].map((answer, i) => writeSolver(`list/${i}/z3`, answer));
-    const list = usable(listedVersions(specs, OWN_COMMANDS));
+    const list = usable(parseVersions(specs, OWN_COMMANDS));
     expect(list.solver).toBe('z3');
     const first = await bisect(list);
     expect(first.found).toMatchObject({ firstBad: specs[2], lastGood: specs[1], fixedIn: null });
@@ -81,21 +81,21 @@ describe('a list of solvers', () => {
     expect((await bisect(list)).cost.asked).toBe(0);
     // Another program under the same path is another version.
     writeSolver('list/3/z3', 'sat');
-    const again = await bisect(usable(listedVersions(specs, OWN_COMMANDS)));
+    const again = await bisect(usable(parseVersions(specs, OWN_COMMANDS)));
     expect(again.found.fixedIn).toBe(specs[3]);
     expect(again.cost.asked).toBeGreaterThan(0);
   });
 
   it('reports at once an entry that is not a version', () => {
     const z3 = writeSolver('one/z3', 'sat');
-    expect(listedVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
-    expect(listedVersions([z3, z3], OWN_COMMANDS)).toMatchObject({
+    expect(parseVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
+    expect(parseVersions([z3, z3], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('given twice') as string,
     });
-    expect(listedVersions([z3, join(root, 'nowhere/z3')], OWN_COMMANDS)).toMatchObject({
+    expect(parseVersions([z3, join(root, 'nowhere/z3')], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('was not found') as string,
     });
-    expect(listedVersions([z3, `cvc5:${z3}`], OWN_COMMANDS)).toMatchObject({
+    expect(parseVersions([z3, `cvc5:${z3}`], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('is not a version of z3') as string,
     });
   });
@@ -164,16 +164,16 @@ describe('commits of a checkout', () => {
     const list = usable(await versions('v0..main', told));
     expect(list.names).toHaveLength(8);
     const { found } = await bisect(list, { scan: true });
-    const named = (commit: string) => git('rev-parse', commit).slice(0, 12);
-    expect(found).toMatchObject({ firstBad: named('v4'), lastGood: named('v2'), fixedIn: named('v6') });
+    const shortName = (commit: string) => git('rev-parse', commit).slice(0, 12);
+    expect(found).toMatchObject({ firstBad: shortName('v4'), lastGood: shortName('v2'), fixedIn: shortName('v6') });
     expect(found.observations[3]).toMatchObject({ shows: 'unclear', times: 0 });
     expect(found.observations[3]?.said).toMatch(/^does not build \(exit code 125; /);
-    expect(await list.describe?.(named('v4'))).toBe('step 4');
+    expect(await list.describe?.(shortName('v4'))).toBe('step 4');
     expect(told).toHaveLength(8);
     // Already built, already answered.
     const again: string[] = [];
     expect((await bisect(usable(await versions('v0..main', again)), { scan: true })).cost.asked).toBe(0);
-    expect(again).toEqual([`building ${named('v3')}`]);
+    expect(again).toEqual([`building ${shortName('v3')}`]);
     expect(git('status', '--porcelain')).toBe('');
     expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   });

@@ -87,7 +87,7 @@ export class WasmProcess {
     if (first === 'ended') return { raw: await this.#lastWords(), usable: false };
     if (typeof first === 'string') return { raw: { stdout: '', stderr: this.#errors, limit: first }, usable: false };
     if (first.cut) return { raw: { stdout: first.stdout, stderr: first.stderr, limit: 'output' }, usable: false };
-    return { raw: deathOf(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
+    return { raw: toDeath(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
   }
 
   /** Resolves to whether the child is ready for another query. */
@@ -134,7 +134,7 @@ export class WasmProcess {
     const { exit, signal, startError } = await this.#child.ended;
     if (startError !== undefined) return { stdout: '', stderr: '', startError };
     if (signal !== undefined) return { stdout: '', stderr: this.#errors, signal };
-    return deathOf(this.#errors, this.#errors, exit === 1 ? undefined : exit);
+    return toDeath(this.#errors, this.#errors, exit === 1 ? undefined : exit);
   }
 
   #hear(chunk: Buffer): void {
@@ -159,7 +159,7 @@ function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boo
  * Maps a dead module to a dead process: Z3's own exit code, SIGABRT for `abort()`, SIGSEGV for an access out of
  * bounds. A full stack is a limit of WebAssembly, not a fault of Z3.
  */
-function deathOf(message: string, stderr: string, exit: number | undefined): RawResult {
+function toDeath(message: string, stderr: string, exit: number | undefined): RawResult {
   const text = `${stderr}\n${message}`.trim();
   if (exit !== undefined) return { stdout: '', stderr: text, exit };
   if (/RangeError: Maximum call stack|out of memory|OOM/.test(text))

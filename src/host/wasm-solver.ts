@@ -10,7 +10,7 @@ import {
   prepareQuery,
   readRun,
 } from '../solver/index.js';
-import { permittedName } from './native-solver.js';
+import { nameIfAllowed } from './native-solver.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
@@ -82,7 +82,7 @@ class WasmSolver implements Solver {
       options: [...options, ...words],
       command: [...command, ...parted.line],
     };
-    return wasmSolver({ ...this.#z3, ...more, id: permittedName({ id, permission }, words) });
+    return wasmSolver({ ...this.#z3, ...more, id: nameIfAllowed({ id, permission }, words) });
   }
 
   /** Keeps an unused process, already loaded. */

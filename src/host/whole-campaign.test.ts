@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SOME_PLAN } from '../../test/support/findings.js';
-import { openHere } from './campaign-folder.js';
-import { type CampaignFolder, isCampaignFolder } from './opened-campaign.js';
+import { openLocalCampaign } from './campaign-folder.js';
+import { type OpenCampaign, isCampaignFolder } from './opened-campaign.js';
 import { makeWholeCampaign } from './whole-campaign.js';
 
 let place: string;
 beforeEach(() => (place = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-const begin = ({ store }: CampaignFolder) =>
+const begin = ({ store }: OpenCampaign) =>
   store.append([{ kind: 'campaign-started', at: 0, started: '', plan: SOME_PLAN }]);
 
 it('makes a campaign in a new folder, or an empty one', async () => {
   mkdirSync(join(place, 'empty'));
   for (const name of ['new', 'empty', 'deep/er']) {
     expect(await makeWholeCampaign(join(place, name), begin)).toBeUndefined();
-    const made = openHere(join(place, name), { readOnly: true });
+    const made = openLocalCampaign(join(place, name), { readOnly: true });
     if (!isCampaignFolder(made)) throw new Error(made.message);
     expect((await made.store.event(1))?.kind).toBe('campaign-started');
     await made.close();
@@ -27,7 +27,7 @@ it('makes a campaign in a new folder, or an empty one', async () => {
 });
 
 it('leaves no file if it fails on the way', async () => {
-  const failing = async (folder: CampaignFolder) => {
+  const failing = async (folder: OpenCampaign) => {
     await begin(folder);
     throw new Error('no more');
   };
@@ -37,7 +37,7 @@ it('leaves no file if it fails on the way', async () => {
 
 it('overwrites no file, even one created meanwhile', async () => {
   const path = join(place, 'taken');
-  const late = async (folder: CampaignFolder) => {
+  const late = async (folder: OpenCampaign) => {
     await begin(folder);
     mkdirSync(path);
     writeFileSync(join(path, 'mine'), '');

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diag/index.js';
-import { createCampaignFolder, noFolder } from './campaign-folder.js';
+import { createCampaignFolder, addressProblem } from './campaign-folder.js';
 import { isNatsAddress } from './nats/index.js';
-import { type CampaignFolder, isCampaignFolder } from './opened-campaign.js';
+import { type OpenCampaign, isCampaignFolder } from './opened-campaign.js';
 import { makeFolder, whyNoFolder } from './files.js';
 import { ownFolder } from './own-folders.js';
 
@@ -12,9 +12,9 @@ const MAKING = '.making-';
 /** Fills a sibling folder and moves it into place at the end. The destination must be free or an empty folder. */
 export async function makeWholeCampaign(
   path: string,
-  fill: (folder: CampaignFolder) => Promise<void>,
+  fill: (folder: OpenCampaign) => Promise<void>,
 ): Promise<Diagnostic | undefined> {
-  if (isNatsAddress(path)) return noFolder(path);
+  if (isNatsAddress(path)) return addressProblem(path);
   const taken = whyTaken(path);
   if (taken !== undefined) return taken;
   const place = resolve(path);

@@ -1,7 +1,7 @@
-import { balanceOf, decidedAnswers, evidence, verdictOf, witnessedAnswers } from './answers.js';
+import { computeBalance, readDecided, evidence, toVerdict, readWitnessed } from './answers.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
-/** The camp with more independent votes wins (`balanceOf`); if equal, every solver is a suspect. */
+/** The camp with more independent votes wins (`computeBalance`); if equal, every solver is a suspect. */
 export const agreement: Oracle = {
   name: 'agreement',
   summary: 'solvers give opposite answers to the same script',
@@ -33,8 +33,8 @@ export const agreement: Oracle = {
   judge({ checks, runs }: Evidence) {
     const answers = runs.map((run) => ({
       run,
-      decided: decidedAnswers(run.outcome, checks),
-      witnessed: witnessedAnswers(run, checks),
+      decided: readDecided(run.outcome, checks),
+      witnessed: readWitnessed(run, checks),
     }));
     let compared = 0;
     for (let check = 0; check < checks; check++) {
@@ -44,9 +44,9 @@ export const agreement: Oracle = {
       if (sat.length + unsat.length > 1) compared++;
       if (sat.length === 0 || unsat.length === 0) continue;
       const believed = sat.filter((run) => answers.some((each) => each.run === run && each.witnessed[check] === 'sat'));
-      return verdictOf(disagreement(check, { sat, believed, unsat }), compared, '');
+      return toVerdict(disagreement(check, { sat, believed, unsat }), compared, '');
     }
-    return verdictOf([], compared, 'fewer than two solvers decided the same check');
+    return toVerdict([], compared, 'fewer than two solvers decided the same check');
   },
 };
 
@@ -60,7 +60,7 @@ function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion
   const names = (camp: readonly Observation[]) => camp.map(({ solver }) => solver);
   const because = `${names(sat).join(', ')} answered sat and ${names(unsat).join(', ')} unsat`;
   const base = { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because } as const;
-  const balance = balanceOf(believed, unsat);
+  const balance = computeBalance(believed, unsat);
   if (balance === 0) {
     const [first, ...rest] = names([...sat, ...unsat]);
     if (first === undefined) return [];

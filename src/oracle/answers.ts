@@ -13,7 +13,7 @@ import type {
  * Decided answers per check. An incomplete run decides nothing, because its answers cannot be matched to checks, and
  * a wrong number of answers is not a wrong answer.
  */
-export function decidedAnswers(outcome: Outcome, checks: number): (Decided | undefined)[] {
+export function readDecided(outcome: Outcome, checks: number): (Decided | undefined)[] {
   const answers = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.answers : [];
   const complete = answers.length === checks;
   return Array.from({ length: checks }, (_, i) => {
@@ -26,11 +26,11 @@ export function decidedAnswers(outcome: Outcome, checks: number): (Decided | und
  * Decided answers that count as evidence. Rejecting its own model retracts a solver's `sat`; so does a false model,
  * at the last check.
  */
-export function witnessedAnswers(
+export function readWitnessed(
   { outcome, model }: Pick<Observation, 'outcome' | 'model'>,
   checks: number,
 ): (Decided | undefined)[] {
-  const answers = decidedAnswers(outcome, checks);
+  const answers = readDecided(outcome, checks);
   const withdrawn = (check: number) =>
     outcome.kind === 'invalid-model' || (check === checks - 1 && model?.verdict === 'false');
   return answers.map((each, check) => (each === 'sat' && withdrawn(check) ? undefined : each));
@@ -41,7 +41,7 @@ export function witnessedAnswers(
  * lineages. A lineage in both camps has no vote. If its families disagree (cvc4 and cvc5), it votes for the smaller
  * camp, so that a relative never decides.
  */
-export function balanceOf(camp: readonly Observation[], opposed: readonly Observation[]): number {
+export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];
   const families = new Set(opposed.map(({ family }) => family));
   const isVersion = (lineage: string) => camp.some((each) => lineageOf(each) === lineage && families.has(each.family));
@@ -50,11 +50,11 @@ export function balanceOf(camp: readonly Observation[], opposed: readonly Observ
   return Math.sign(balance) * Math.max(0, Math.abs(balance) - split);
 }
 
-export function runOf(runs: readonly Observation[], solver: string): Observation | undefined {
+export function findRun(runs: readonly Observation[], solver: string): Observation | undefined {
   return runs.find((run) => run.solver === solver);
 }
 
-export function verdictOf(suspicions: readonly Suspicion[], compared: number, otherwise: string): Verdict {
+export function toVerdict(suspicions: readonly Suspicion[], compared: number, otherwise: string): Verdict {
   const [first, ...rest] = suspicions;
   if (first !== undefined) return { kind: 'finding', suspicions: [first, ...rest] };
   return compared > 0 ? { kind: 'pass' } : { kind: 'inconclusive', because: otherwise };

@@ -7,16 +7,16 @@ import { unexpectedUnknown } from './unexpected-unknown.js';
 
 /* Oracles whose findings are not bugs by themselves. */
 
-const rejected = (message: string): Outcome => ({ kind: 'rejected', message });
+const reject = (message: string): Outcome => ({ kind: 'rejected', message });
 
-function signatureOf(message: string): string | undefined {
-  const verdict = refusal.judge(evidence({ a: rejected(message), b: ['sat'] }));
+function readSignature(message: string): string | undefined {
+  const verdict = refusal.judge(evidence({ a: reject(message), b: ['sat'] }));
   return verdict.kind === 'finding' ? verdict.suspicions[0].signature : undefined;
 }
 
 describe('refusal', () => {
   it('names the refusing solver and the one that accepts the script', () => {
-    const given = evidence({ a: rejected('  no such logic here\n(at the second line)'), b: ['unknown'] });
+    const given = evidence({ a: reject('  no such logic here\n(at the second line)'), b: ['unknown'] });
     expect(refusal.judge(given)).toEqual({
       kind: 'finding',
       suspicions: [
@@ -34,14 +34,14 @@ describe('refusal', () => {
   });
 
   it('needs a solver that answers every check', () => {
-    const two = { ...evidence({ a: rejected('no'), b: ['sat'] }), checks: 2 };
+    const two = { ...evidence({ a: reject('no'), b: ['sat'] }), checks: 2 };
     const open = { kind: 'inconclusive', because: 'not every solver takes it' };
     expect(refusal.judge(two)).toEqual(open);
     expect(refusal.judge(evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['sat'] } }))).toEqual(open);
   });
 
   it('compares only versions of one solver if terms are not common to all solvers', () => {
-    const runs = observations({ a: rejected('no'), b: ['sat'], c: ['sat'] });
+    const runs = observations({ a: reject('no'), b: ['sat'], c: ['sat'] });
     const given = { ...evidence({}), runs, hasOwnTerms: true };
     const family = (solver: string): string => (solver === 'b' ? 'other' : 'one');
     const related: Evidence = { ...given, runs: runs.map((run) => ({ ...run, family: family(run.solver) })) };
@@ -56,19 +56,19 @@ describe('refusal', () => {
     ['  padded', 'padded'],
     ['one\nand more', 'one\nand something else'],
   ])('groups %j with %j', (one, other) => {
-    expect(signatureOf(one)).toBe(signatureOf(other));
-    expect(signatureOf(one)).toMatch(/\w/);
+    expect(readSignature(one)).toBe(readSignature(other));
+    expect(readSignature(one)).toMatch(/\w/);
   });
 
   it('marks the omitted parts', () => {
-    expect(signatureOf('unknown constants x_1, y_2, z_3 here')).toBe('unknown constants … here');
-    expect(signatureOf('no\nmatter')).not.toBe(signatureOf('not'));
+    expect(readSignature('unknown constants x_1, y_2, z_3 here')).toBe('unknown constants … here');
+    expect(readSignature('no\nmatter')).not.toBe(readSignature('not'));
   });
 });
 
 describe('unexpected-unknown', () => {
   type Parent = NonNullable<Evidence['parent']>;
-  const judged = (
+  const judgeUnknown = (
     parent: Partial<Parent> & { readonly said?: readonly Answer[] },
     answers: readonly Answer[] = ['unknown'],
     ms = 1,
@@ -82,7 +82,7 @@ describe('unexpected-unknown', () => {
   };
 
   it("states the solver's answer to the seed", () => {
-    expect(judged({ claim: 'weaker', steps: 4 })).toEqual({
+    expect(judgeUnknown({ claim: 'weaker', steps: 4 })).toEqual({
       kind: 'finding',
       suspicions: [
         {
@@ -96,34 +96,37 @@ describe('unexpected-unknown', () => {
         },
       ],
     });
-    expect(judged({ claim: 'stronger', said: ['unsat'] })).toMatchObject({ kind: 'finding' });
+    expect(judgeUnknown({ claim: 'stronger', said: ['unsat'] })).toMatchObject({ kind: 'finding' });
   });
 
   it('ignores the steps of equivalent scripts', () => {
     for (const claim of ['equivalent', 'equisatisfiable'] as const)
-      expect(judged({ claim, steps: 50 })).toMatchObject({
+      expect(judgeUnknown({ claim, steps: 50 })).toMatchObject({
         kind: 'finding',
         suspicions: [{ signature: `sat, ${claim}` }],
       });
-    expect(judged({ claim: 'weaker', steps: 5 })).toEqual({ kind: 'inconclusive', because: 'it is far from the seed' });
+    expect(judgeUnknown({ claim: 'weaker', steps: 5 })).toEqual({
+      kind: 'inconclusive',
+      because: 'it is far from the seed',
+    });
   });
 
   it('explains why it is inconclusive', () => {
     const alone = unexpectedUnknown.judge(evidence({ a: ['unknown'] }));
     expect(alone).toEqual({ kind: 'inconclusive', because: 'it was not made from another script' });
-    expect(judged({ isPoorer: true })).toEqual({ kind: 'inconclusive', because: 'it has more than the seed' });
+    expect(judgeUnknown({ isPoorer: true })).toEqual({ kind: 'inconclusive', because: 'it has more than the seed' });
     const open = { kind: 'inconclusive', because: 'the claim carries no answer of the seed over' };
-    expect(judged({ said: ['unknown'] })).toEqual(open);
-    expect(judged({ claim: 'stronger' })).toEqual(open);
-    expect(judged({ runs: observations({ b: ['sat'] }) })).toEqual(open);
+    expect(judgeUnknown({ said: ['unknown'] })).toEqual(open);
+    expect(judgeUnknown({ claim: 'stronger' })).toEqual(open);
+    expect(judgeUnknown({ runs: observations({ b: ['sat'] }) })).toEqual(open);
     // Fewer answers than checks.
-    expect(judged({ said: ['sat', 'sat'] }, [])).toEqual(open);
+    expect(judgeUnknown({ said: ['sat', 'sat'] }, [])).toEqual(open);
   });
 
   it('passes a solver that decides the script or tries for over a second', () => {
-    expect(judged({}, ['sat'])).toEqual({ kind: 'pass' });
-    expect(judged({}, ['unknown'], 1_000)).toMatchObject({ kind: 'finding' });
-    expect(judged({}, ['unknown'], 1_001)).toEqual({ kind: 'pass' });
+    expect(judgeUnknown({}, ['sat'])).toEqual({ kind: 'pass' });
+    expect(judgeUnknown({}, ['unknown'], 1_000)).toMatchObject({ kind: 'finding' });
+    expect(judgeUnknown({}, ['unknown'], 1_001)).toEqual({ kind: 'pass' });
   });
 
   it('considers every check', () => {

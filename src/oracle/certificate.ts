@@ -23,7 +23,7 @@ export function certifyingRuns(runs: readonly Observation[]): Observation[] {
 }
 
 /** Collects the proved answers. Two that contradict each other reveal a fault of Gainsay. */
-export function certificatesOf({ checks, runs, known }: Evidence): Certificate[] {
+export function collectCertificates({ checks, runs, known }: Evidence): Certificate[] {
   const certificates = known.flatMap((each, check): Certificate[] =>
     each?.trust === 'certified' ? [{ check, answer: each.answer, witnesses: each.witnesses }] : [],
   );
@@ -33,8 +33,8 @@ export function certificatesOf({ checks, runs, known }: Evidence): Certificate[]
 }
 
 /** Finds two proofs of opposite answers to one check. Always undefined unless Gainsay has a fault. */
-export function contradictionOf(evidence: Evidence): readonly [Certificate, Certificate] | undefined {
-  const certificates = certificatesOf(evidence);
+export function findContradiction(evidence: Evidence): readonly [Certificate, Certificate] | undefined {
+  const certificates = collectCertificates(evidence);
   for (const one of certificates) {
     const other = certificates.find(({ check, answer }) => check === one.check && answer !== one.answer);
     if (other !== undefined) return [one, other];

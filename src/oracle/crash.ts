@@ -1,4 +1,4 @@
-import { evidence, verdictOf } from './answers.js';
+import { evidence, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
@@ -32,6 +32,6 @@ export const crash: Oracle = {
             },
           ],
     );
-    return verdictOf(suspicions, runs.length, 'nothing was run');
+    return toVerdict(suspicions, runs.length, 'nothing was run');
   },
 };

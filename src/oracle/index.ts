@@ -1,5 +1,5 @@
-export { decidedAnswers, evidence, observations, runOf, witnessedAnswers } from './answers.js';
-export { type Certificate, certificatesOf, certifies, certifyingRuns, contradictionOf } from './certificate.js';
+export { readDecided, evidence, observations, findRun, readWitnessed } from './answers.js';
+export { type Certificate, collectCertificates, certifies, certifyingRuns, findContradiction } from './certificate.js';
 export {
   type Decided,
   type Evidence,
@@ -15,4 +15,4 @@ export {
   TRUSTS,
 } from './contract.js';
 export { ORACLES } from './list.js';
-export { type Suspect, restsOnOpenModels, suspectsOf } from './suspect.js';
+export { type Suspect, restsOnOpenModels, collectSuspects } from './suspect.js';

@@ -1,4 +1,4 @@
-import { evidence, verdictOf } from './answers.js';
+import { evidence, toVerdict } from './answers.js';
 import { certifies } from './certificate.js';
 import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
@@ -21,12 +21,12 @@ export const invalidModel: Oracle = {
     { title: 'no complaint', evidence: evidence({ a: ['sat'] }), verdict: 'pass' },
   ],
   judge({ runs }: Evidence) {
-    const suspicions = runs.flatMap((run) => complaintOf(run));
-    return verdictOf(suspicions, runs.length, 'nothing was run');
+    const suspicions = runs.flatMap((run) => findComplaint(run));
+    return toVerdict(suspicions, runs.length, 'nothing was run');
   },
 };
 
-function complaintOf({ solver, outcome, model }: Observation): Suspicion[] {
+function findComplaint({ solver, outcome, model }: Observation): Suspicion[] {
   if (outcome.kind !== 'invalid-model') return [];
   const { message } = outcome;
   const mistaken = certifies(model);

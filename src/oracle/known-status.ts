@@ -1,4 +1,4 @@
-import { decidedAnswers, evidence, verdictOf } from './answers.js';
+import { readDecided, evidence, toVerdict } from './answers.js';
 import type { Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
 
 const SAT: KnownAnswer = { answer: 'sat', trust: 'certified', witnesses: ['construction'] };
@@ -21,7 +21,7 @@ export const knownStatus: Oracle = {
     const suspicions: Suspicion[] = [];
     let compared = 0;
     for (const run of given.runs) {
-      const answers = decidedAnswers(run.outcome, given.checks);
+      const answers = readDecided(run.outcome, given.checks);
       for (let check = 0; check < given.checks; check++) {
         const got = answers[check];
         const known = given.known[check];
@@ -35,16 +35,16 @@ export const knownStatus: Oracle = {
           suspects: [run.solver],
           witnesses: known.witnesses.filter((witness) => witness !== run.solver),
           wrong: { check, got, expected: known.answer },
-          because: `${run.solver} answers ${got}; ${known.answer} is ${reasonOf(known)}`,
+          because: `${run.solver} answers ${got}; ${known.answer} is ${formatReason(known)}`,
         });
         break;
       }
     }
-    return verdictOf(suspicions, compared, 'no answer is known, or none was given');
+    return toVerdict(suspicions, compared, 'no answer is known, or none was given');
   },
 };
 
-function reasonOf({ trust, witnesses }: KnownAnswer): string {
+function formatReason({ trust, witnesses }: KnownAnswer): string {
   if (trust === 'claimed' && witnesses.includes('claim')) return 'claimed by the strategy that made the script';
   return `${trust === 'certified' ? 'proved' : 'known'} by ${witnesses.join(' and ')}`;
 }

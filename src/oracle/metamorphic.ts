@@ -1,13 +1,13 @@
 import { carries } from '../script/index.js';
 import { countLineages } from '../solver/index.js';
-import { decidedAnswers, evidence, observations, runOf, verdictOf, witnessedAnswers } from './answers.js';
+import { readDecided, evidence, observations, findRun, toVerdict, readWitnessed } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const parent = { claim: 'weaker', runs: observations({ a: ['sat'] }) } as const;
 
 /** Checks whether solvers of several lineages give an answer, which outweighs a mere claim. */
 function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence, 'checks' | 'runs'>): boolean {
-  const agreeing = runs.filter(({ outcome }) => decidedAnswers(outcome, checks)[check] === answer);
+  const agreeing = runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === answer);
   return countLineages(agreeing) > 1;
 }
 
@@ -46,10 +46,10 @@ export const metamorphic: Oracle = {
     const suspicions: Suspicion[] = [];
     let compared = 0;
     for (const run of runs) {
-      const before = runOf(parent.runs, run.solver);
+      const before = findRun(parent.runs, run.solver);
       if (before === undefined) continue;
-      const was = witnessedAnswers(before, checks);
-      const is = decidedAnswers(run.outcome, checks);
+      const was = readWitnessed(before, checks);
+      const is = readDecided(run.outcome, checks);
       for (let check = 0; check < checks; check++) {
         const expected = was[check];
         const got = is[check];
@@ -70,6 +70,6 @@ export const metamorphic: Oracle = {
         break;
       }
     }
-    return verdictOf(suspicions, compared, 'the claim carries no answer of the seed over');
+    return toVerdict(suspicions, compared, 'the claim carries no answer of the seed over');
   },
 };

@@ -1,4 +1,4 @@
-import { decidedAnswers, evidence, verdictOf } from './answers.js';
+import { readDecided, evidence, toVerdict } from './answers.js';
 import { certifyingRuns } from './certificate.js';
 import type { Evidence, ModelObservation, Observation, Oracle, Suspicion } from './contract.js';
 
@@ -58,17 +58,17 @@ export const model: Oracle = {
   judge(given: Evidence) {
     const { checks, runs } = given;
     const last = checks - 1;
-    const answerOf = (run: Observation) => decidedAnswers(run.outcome, checks)[last];
+    const lastAnswer = (run: Observation) => readDecided(run.outcome, checks)[last];
     const suspicions: Suspicion[] = [];
     for (const run of runs) {
       const wrong = run.model?.verdict === 'false' ? run.model.wrong : null;
-      if (wrong !== null && answerOf(run) === 'sat') suspicions.push(falseModel(run, wrong));
+      if (wrong !== null && lastAnswer(run) === 'sat') suspicions.push(falseModel(run, wrong));
     }
     const witnesses = certifyingRuns(runs).map(({ solver }) => solver);
-    const suspects = witnesses.length === 0 ? [] : runs.filter((run) => answerOf(run) === 'unsat');
-    for (const run of suspects) suspicions.push(refuted(run.solver, witnesses, last));
+    const suspects = witnesses.length === 0 ? [] : runs.filter((run) => lastAnswer(run) === 'unsat');
+    for (const run of suspects) suspicions.push(suspectUnsat(run.solver, witnesses, last));
     const settled = runs.filter((run) => run.model?.verdict === 'true').length;
-    return verdictOf(suspicions, settled, 'no model was given, or none could be evaluated');
+    return toVerdict(suspicions, settled, 'no model was given, or none could be evaluated');
   },
 };
 
@@ -84,7 +84,7 @@ function falseModel({ solver }: Observation, wrong: NonNullable<ModelObservation
   };
 }
 
-function refuted(solver: string, witnesses: readonly string[], check: number): Suspicion {
+function suspectUnsat(solver: string, witnesses: readonly string[], check: number): Suspicion {
   return {
     oracle: 'model',
     kind: 'wrong-answer',

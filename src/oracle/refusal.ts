@@ -1,5 +1,5 @@
 import { withoutPosition } from '../solver/index.js';
-import { evidence, verdictOf } from './answers.js';
+import { evidence, toVerdict } from './answers.js';
 import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 import { firstLine } from '../util/index.js';
 
@@ -54,7 +54,7 @@ export const refusal: Oracle = {
         },
       ];
     });
-    return verdictOf(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver takes it');
+    return toVerdict(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver takes it');
   },
 };
 

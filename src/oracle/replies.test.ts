@@ -82,7 +82,7 @@ const open = (inquiry: InquiryName): ReplyObservation => ({
   because: 'no',
 });
 
-function judged(oracle: Oracle, replies: Readonly<Record<string, readonly ReplyObservation[]>>): Verdict {
+function judgeReplies(oracle: Oracle, replies: Readonly<Record<string, readonly ReplyObservation[]>>): Verdict {
   const solvers = Object.fromEntries(Object.keys(replies).map((name) => [name, ['sat'] as const]));
   return oracle.judge(evidence({ ...solvers, silent: ['sat'] }, { replies }));
 }
@@ -99,21 +99,21 @@ describe('oracles about replies', () => {
         signature: 'S',
         because,
       };
-      expect(judged(oracle, { a: [wrong(inquiry)] })).toEqual({ kind: 'finding', suspicions: [suspicion] });
-      expect(judged(oracle, { a: [wrong(inquiry, { trust: 'metamorphic' })] })).toMatchObject({
+      expect(judgeReplies(oracle, { a: [wrong(inquiry)] })).toEqual({ kind: 'finding', suspicions: [suspicion] });
+      expect(judgeReplies(oracle, { a: [wrong(inquiry, { trust: 'metamorphic' })] })).toMatchObject({
         suspicions: [{ trust: 'metamorphic' }],
       });
-      expect(judged(oracle, { a: [right(inquiry)] })).toEqual({ kind: 'pass' });
-      expect(judged(oracle, { a: [right(inquiry), open(foreign), wrong(foreign)] })).toEqual({ kind: 'pass' });
+      expect(judgeReplies(oracle, { a: [right(inquiry)] })).toEqual({ kind: 'pass' });
+      expect(judgeReplies(oracle, { a: [right(inquiry), open(foreign), wrong(foreign)] })).toEqual({ kind: 'pass' });
       const unsure = { kind: 'inconclusive', because: 'not every reply could be judged' };
-      expect(judged(oracle, { a: [right(inquiry), right(inquiry), open(inquiry)] })).toEqual(unsure);
-      expect(judged(oracle, { a: [wrong(foreign)] })).toEqual(unsure);
+      expect(judgeReplies(oracle, { a: [right(inquiry), right(inquiry), open(inquiry)] })).toEqual(unsure);
+      expect(judgeReplies(oracle, { a: [wrong(foreign)] })).toEqual(unsure);
     }
   });
 
   it.each(ROWS)('$name: raises one suspicion for each signature of a solver', (oracle, _, [inquiry = 'eval']) => {
     const replies = [wrong(inquiry), wrong(inquiry, { reply: 'other' }), wrong(inquiry, { signature: 'second' })];
-    const verdict = judged(oracle, { a: replies, b: [wrong(inquiry)] });
+    const verdict = judgeReplies(oracle, { a: replies, b: [wrong(inquiry)] });
     const suspicions = verdict.kind === 'finding' ? verdict.suspicions : [];
     expect(suspicions.map(({ suspects, signature }) => [...suspects, signature])).toEqual([
       ['a', 'S'],

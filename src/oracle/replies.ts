@@ -1,5 +1,5 @@
 import type { FindingKind, InquiryName } from '../solver/index.js';
-import { verdictOf } from './answers.js';
+import { toVerdict } from './answers.js';
 import type { Observation, ReplyObservation, Suspicion, Verdict } from './contract.js';
 
 export const RIGHT_REPLY = { verdict: 'right', because: null, wrong: null } as const;
@@ -41,5 +41,5 @@ export function judgeReplies(runs: readonly Observation[], { oracle, kind, inqui
       });
     }
   }
-  return verdictOf(suspicions, open === 0 ? judged : 0, 'not every reply could be judged');
+  return toVerdict(suspicions, open === 0 ? judged : 0, 'not every reply could be judged');
 }

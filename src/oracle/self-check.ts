@@ -1,4 +1,4 @@
-import { evidence, verdictOf } from './answers.js';
+import { evidence, toVerdict } from './answers.js';
 import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 const FAILED = { kind: 'failed-self-check', message: 'produced core was satisfiable', answers: [] } as const;
@@ -16,11 +16,11 @@ export const selfCheck: Oracle = {
     { title: 'no complaint', evidence: evidence({ a: ['unsat'] }), verdict: 'pass' },
   ],
   judge({ runs }: Evidence) {
-    return verdictOf(runs.flatMap(failureOf), runs.length, 'nothing was run');
+    return toVerdict(runs.flatMap(findFailure), runs.length, 'nothing was run');
   },
 };
 
-function failureOf({ solver, outcome }: Observation): Suspicion[] {
+function findFailure({ solver, outcome }: Observation): Suspicion[] {
   if (outcome.kind !== 'failed-self-check') return [];
   const { message } = outcome;
   return [

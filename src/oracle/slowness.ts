@@ -1,4 +1,4 @@
-import { decidedAnswers, evidence, observations, runOf, verdictOf } from './answers.js';
+import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 /** Minimum ratio of the times for script and seed. */
@@ -32,8 +32,8 @@ export const slowness: Oracle = {
     const suspicions: Suspicion[] = [];
     let compared = 0;
     for (const { solver, outcome, ms } of runs) {
-      const before = runOf(parent.runs, solver);
-      if (before === undefined || decidedAnswers(before.outcome, checks).includes(undefined)) continue;
+      const before = findRun(parent.runs, solver);
+      if (before === undefined || readDecided(before.outcome, checks).includes(undefined)) continue;
       if (outcome.kind !== 'answered' && outcome.kind !== 'timeout') continue;
       compared++;
       if (ms < FLOOR || ms < TIMES * Math.max(before.ms, 1)) continue;
@@ -47,6 +47,6 @@ export const slowness: Oracle = {
         because: `${solver} ${took}; the seed took ${Math.max(1, Math.round(before.ms))} ms`,
       });
     }
-    return verdictOf(suspicions, compared, 'no solver decided the seed');
+    return toVerdict(suspicions, compared, 'no solver decided the seed');
   },
 };

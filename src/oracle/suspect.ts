@@ -1,6 +1,6 @@
-import { type Certificate, certificatesOf } from './certificate.js';
+import { type Certificate, collectCertificates } from './certificate.js';
 import { type Evidence, type Oracle, type Suspicion, TRUSTS } from './contract.js';
-import { shownBy } from '../solver/index.js';
+import { observationKind } from '../solver/index.js';
 import { ORACLES } from './list.js';
 
 export interface Suspect extends Suspicion {
@@ -13,8 +13,8 @@ export interface Suspect extends Suspicion {
  * that names one of its solvers; a file's claim merges into a disagreement about its solver. No suspicion may
  * contradict a certificate, and if definitions may have no solution, a wrong answer needs one.
  */
-export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
-  const certificates = certificatesOf(evidence);
+export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
+  const certificates = collectCertificates(evidence);
   const raised = oracles.flatMap((oracle) => {
     const verdict = oracle.judge(evidence);
     return verdict.kind === 'finding'
@@ -54,7 +54,7 @@ function underCertificate(
  * certified.
  */
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
-  return (shownBy(kind) === 'answer' || shownBy(kind) === 'model') && trust !== 'certified';
+  return (observationKind(kind) === 'answer' || observationKind(kind) === 'model') && trust !== 'certified';
 }
 
 /** Ranks suspicions with one named solver first, then open ones, then those by a file's claim. */

@@ -1,5 +1,5 @@
 import { carries } from '../script/index.js';
-import { decidedAnswers, evidence, observations, runOf, verdictOf } from './answers.js';
+import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 /** An `unknown` after more than this many milliseconds is at most slowness. */
@@ -51,9 +51,9 @@ export const unexpectedUnknown: Oracle = {
     const suspicions: Suspicion[] = [];
     let compared = 0;
     for (const { solver, outcome, ms } of runs) {
-      const before = runOf(parent.runs, solver);
+      const before = findRun(parent.runs, solver);
       if (before === undefined || outcome.kind !== 'answered' || outcome.answers.length !== checks) continue;
-      const was = decidedAnswers(before.outcome, checks);
+      const was = readDecided(before.outcome, checks);
       const check = was.findIndex((answer) => answer !== undefined && carries(claim, answer));
       const lost = outcome.answers.findIndex((answer, at) => {
         const known = was[at];
@@ -71,6 +71,6 @@ export const unexpectedUnknown: Oracle = {
         because: `${solver} answers unknown to a script that is ${relation} the seed, to which it answers ${was[lost] ?? ''}`,
       });
     }
-    return verdictOf(suspicions, compared, 'the claim carries no answer of the seed over');
+    return toVerdict(suspicions, compared, 'the claim carries no answer of the seed over');
   },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decidedAnswers, evidence, observations, balanceOf, witnessedAnswers } from './answers.js';
-import { certificatesOf, contradictionOf } from './certificate.js';
+import { readDecided, evidence, observations, computeBalance, readWitnessed } from './answers.js';
+import { collectCertificates, findContradiction } from './certificate.js';
 import type { Evidence, ModelObservation, Oracle, Suspicion } from './contract.js';
 import { agreement } from './agreement.js';
 import { crash } from './crash.js';
@@ -9,7 +9,7 @@ import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
 import { model } from './model.js';
 import { slowness } from './slowness.js';
-import { restsOnOpenModels, suspectsOf } from './suspect.js';
+import { restsOnOpenModels, collectSuspects } from './suspect.js';
 
 /* Verdicts are compared literally, because logs and reports contain them unchanged. */
 
@@ -30,7 +30,7 @@ const finding = (...suspicions: readonly Suspicion[]) => ({ kind: 'finding', sus
 
 type Case = readonly [title: string, oracle: Oracle, given: Evidence, verdict: object];
 
-function disagreed(
+function makeDisagreement(
   because: string,
   [suspects, witnesses]: readonly [Suspicion['suspects'], readonly string[]],
   wrong: Suspicion['wrong'] & object,
@@ -44,7 +44,11 @@ const AGREEMENT: readonly Case[] = [
     agreement,
     evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }),
     finding(
-      disagreed('a, c answered sat and b unsat', [['b'], ['a', 'c']], { check: 0, got: 'unsat', expected: 'sat' }),
+      makeDisagreement('a, c answered sat and b unsat', [['b'], ['a', 'c']], {
+        check: 0,
+        got: 'unsat',
+        expected: 'sat',
+      }),
     ),
   ],
   [
@@ -52,7 +56,11 @@ const AGREEMENT: readonly Case[] = [
     agreement,
     evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }),
     finding(
-      disagreed('b answered sat and a, c unsat', [['b'], ['a', 'c']], { check: 0, got: 'sat', expected: 'unsat' }),
+      makeDisagreement('b answered sat and a, c unsat', [['b'], ['a', 'c']], {
+        check: 0,
+        got: 'sat',
+        expected: 'unsat',
+      }),
     ),
   ],
   [
@@ -61,7 +69,7 @@ const AGREEMENT: readonly Case[] = [
     evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'], e: ['unsat'] }),
     finding(
       ...(['a', 'b'] as const).map((one) =>
-        disagreed('a, b answered sat and c, d, e unsat', [[one], ['c', 'd', 'e']], {
+        makeDisagreement('a, b answered sat and c, d, e unsat', [[one], ['c', 'd', 'e']], {
           check: 0,
           got: 'sat',
           expected: 'unsat',
@@ -73,13 +81,17 @@ const AGREEMENT: readonly Case[] = [
     'leaves a tie open',
     agreement,
     evidence({ a: ['unsat'], b: ['sat'] }),
-    finding(disagreed('b answered sat and a unsat', [['b', 'a'], []], { check: 0, got: 'sat', expected: 'unsat' })),
+    finding(
+      makeDisagreement('b answered sat and a unsat', [['b', 'a'], []], { check: 0, got: 'sat', expected: 'unsat' }),
+    ),
   ],
   [
     'believes no sat whose model is false, though it stands in the camp',
     agreement,
     evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }),
-    finding(disagreed('a answered sat and b unsat', [['a'], ['b']], { check: 0, got: 'sat', expected: 'unsat' })),
+    finding(
+      makeDisagreement('a answered sat and b unsat', [['a'], ['b']], { check: 0, got: 'sat', expected: 'unsat' }),
+    ),
   ],
   [
     'believes a sat by those alone whose own model is not false',
@@ -87,7 +99,7 @@ const AGREEMENT: readonly Case[] = [
     evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'] }, { models: { a: FALSE } }),
     finding(
       ...(['a', 'b'] as const).map((each) =>
-        disagreed('a, b answered sat and c, d unsat', [[each], ['c', 'd']], {
+        makeDisagreement('a, b answered sat and c, d unsat', [[each], ['c', 'd']], {
           check: 0,
           got: 'sat',
           expected: 'unsat',
@@ -168,9 +180,13 @@ const COMPLAINTS: readonly Case[] = [
   ['needs a run', invalidModel, evidence({}), inconclusive('nothing was run')],
 ];
 
-const known = (trust: 'certified' | 'majority', ...witnesses: readonly string[]) =>
+const makeKnown = (trust: 'certified' | 'majority', ...witnesses: readonly string[]) =>
   [{ answer: 'unsat', trust, witnesses }] as const;
-const contradicted = (trust: 'certified' | 'majority', witnesses: readonly string[], because: string): Suspicion => ({
+const makeContradiction = (
+  trust: 'certified' | 'majority',
+  witnesses: readonly string[],
+  because: string,
+): Suspicion => ({
   oracle: 'known-status',
   kind: 'wrong-answer',
   trust,
@@ -184,25 +200,30 @@ const KNOWN: readonly Case[] = [
   [
     'says who proved it',
     knownStatus,
-    evidence({ a: ['sat'] }, { known: known('certified', 'construction', 'z3') }),
-    finding(contradicted('certified', ['construction', 'z3'], 'a answers sat; unsat is proved by construction and z3')),
+    evidence({ a: ['sat'] }, { known: makeKnown('certified', 'construction', 'z3') }),
+    finding(
+      makeContradiction('certified', ['construction', 'z3'], 'a answers sat; unsat is proved by construction and z3'),
+    ),
   ],
   [
     'says who knows it, and counts nobody as a witness against itself',
     knownStatus,
-    evidence({ a: ['sat'] }, { known: known('majority', 'a', 'b') }),
-    finding(contradicted('majority', ['b'], 'a answers sat; unsat is known by a and b')),
+    evidence({ a: ['sat'] }, { known: makeKnown('majority', 'a', 'b') }),
+    finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by a and b')),
   ],
   [
     'blames a solver once, for the first wrong check',
     knownStatus,
-    evidence({ a: ['sat', 'sat'] }, { checks: 2, known: [known('majority', 'b')[0], known('majority', 'b')[0]] }),
-    finding(contradicted('majority', ['b'], 'a answers sat; unsat is known by b')),
+    evidence(
+      { a: ['sat', 'sat'] },
+      { checks: 2, known: [makeKnown('majority', 'b')[0], makeKnown('majority', 'b')[0]] },
+    ),
+    finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by b')),
   ],
   [
     'asks nothing behind the last check',
     knownStatus,
-    evidence({ a: ['sat'] }, { known: [undefined, ...known('majority', 'b')] }),
+    evidence({ a: ['sat'] }, { known: [undefined, ...makeKnown('majority', 'b')] }),
     inconclusive('no answer is known, or none was given'),
   ],
 ];
@@ -285,7 +306,7 @@ const MODELS: readonly Case[] = [
 ];
 
 /** Runs `a` for `ms` on the script and `before` on the seed. */
-function timed(ms: number, before: number, { outcome = ['sat'], seedOutcome = ['sat'] }: Timed = {}): Evidence {
+function makeTimed(ms: number, before: number, { outcome = ['sat'], seedOutcome = ['sat'] }: Timed = {}): Evidence {
   return {
     ...evidence({}, { parent: { claim: 'unrelated', runs: observations({ a: seedOutcome }, before) } }),
     runs: observations({ a: outcome }, ms),
@@ -301,29 +322,29 @@ const slow = (because: string) =>
 const UNDECIDED = inconclusive('no solver decided the seed');
 
 const SLOWNESS: readonly Case[] = [
-  ['is twenty times', slowness, timed(2_000, 100), slow('a took 2000 ms; the seed took 100 ms')],
-  ['is no less', slowness, timed(1_999, 100), PASS],
-  ['is a second at least', slowness, timed(1_000, 10), slow('a took 1000 ms; the seed took 10 ms')],
-  ['is no shorter, however quick the seed', slowness, timed(999, 1), PASS],
+  ['is twenty times', slowness, makeTimed(2_000, 100), slow('a took 2000 ms; the seed took 100 ms')],
+  ['is no less', slowness, makeTimed(1_999, 100), PASS],
+  ['is a second at least', slowness, makeTimed(1_000, 10), slow('a took 1000 ms; the seed took 10 ms')],
+  ['is no shorter, however quick the seed', slowness, makeTimed(999, 1), PASS],
   [
     'counts a seed of no time as a millisecond',
     slowness,
-    timed(1_500, 0.2),
+    makeTimed(1_500, 0.2),
     slow('a took 1500 ms; the seed took 1 ms'),
   ],
   [
     'is a time-out too',
     slowness,
-    timed(5_000, 10, { outcome: TIMEOUT }),
+    makeTimed(5_000, 10, { outcome: TIMEOUT }),
     slow('a ran into its time limit; the seed took 10 ms'),
   ],
-  ['is no rejection', slowness, timed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
-  ['is none where the seed was not decided', slowness, timed(5_000, 10, { seedOutcome: ['unknown'] }), UNDECIDED],
-  ['is none where the seed timed out', slowness, timed(5_000, 10, { seedOutcome: TIMEOUT }), UNDECIDED],
+  ['is no rejection', slowness, makeTimed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
+  ['is none where the seed was not decided', slowness, makeTimed(5_000, 10, { seedOutcome: ['unknown'] }), UNDECIDED],
+  ['is none where the seed timed out', slowness, makeTimed(5_000, 10, { seedOutcome: TIMEOUT }), UNDECIDED],
   [
     'is none where another solver was asked about the seed',
     slowness,
-    { ...timed(5_000, 10), runs: observations({ b: ['sat'] }, 5_000) },
+    { ...makeTimed(5_000, 10), runs: observations({ b: ['sat'] }, 5_000) },
     UNDECIDED,
   ],
   ['needs a seed', slowness, evidence({ a: ['sat'] }), inconclusive('it was not made from another script')],
@@ -345,15 +366,15 @@ describe.each([
 
 describe('answers', () => {
   it('are decided only if every check was answered', () => {
-    expect(decidedAnswers({ kind: 'answered', answers: ['sat', 'unknown'] }, 2)).toEqual(['sat', undefined]);
-    expect(decidedAnswers({ kind: 'answered', answers: ['sat'] }, 2)).toEqual([undefined, undefined]);
+    expect(readDecided({ kind: 'answered', answers: ['sat', 'unknown'] }, 2)).toEqual(['sat', undefined]);
+    expect(readDecided({ kind: 'answered', answers: ['sat'] }, 2)).toEqual([undefined, undefined]);
   });
 
   it('of sat are retracted by a false model at the last check, unlike unsat', () => {
     const [run] = evidence({ a: ['sat', 'sat'] }, { checks: 2, models: { a: FALSE } }).runs;
-    expect(witnessedAnswers(run as Evidence['runs'][number], 2)).toEqual(['sat', undefined]);
+    expect(readWitnessed(run as Evidence['runs'][number], 2)).toEqual(['sat', undefined]);
     const outcome = { ...COMPLAINT, answers: ['unsat', 'sat'] } as const;
-    expect(witnessedAnswers({ outcome }, 2)).toEqual(['unsat', undefined]);
+    expect(readWitnessed({ outcome }, 2)).toEqual(['unsat', undefined]);
   });
 
   it('are weighed by lineage, and a split lineage never decides', () => {
@@ -367,7 +388,7 @@ describe('answers', () => {
               .map((name) => [name, ['sat']]),
           ),
         );
-      return balanceOf(of(camp), of(opposed));
+      return computeBalance(of(camp), of(opposed));
     };
     expect(balance('z3@1 z3@2 b', 'c')).toBe(1);
     expect(balance('', 'b')).toBe(-1);
@@ -385,22 +406,22 @@ describe('certificates', () => {
   it('include proved answers and models at the last check', () => {
     const given = evidence(
       { a: ['unsat', 'sat'] },
-      { checks: 2, known: [known('certified', 'x')[0], known('majority', 'y')[0]], models: { a: TRUE } },
+      { checks: 2, known: [makeKnown('certified', 'x')[0], makeKnown('majority', 'y')[0]], models: { a: TRUE } },
     );
-    expect(certificatesOf(given)).toEqual([
+    expect(collectCertificates(given)).toEqual([
       { check: 0, answer: 'unsat', witnesses: ['x'] },
       { check: 1, answer: 'sat', witnesses: ['a'] },
     ]);
-    expect(contradictionOf(given)).toBeUndefined();
+    expect(findContradiction(given)).toBeUndefined();
   });
 
   it('are empty without checks', () => {
-    expect(certificatesOf(evidence({ a: [] }, { checks: 0, models: { a: TRUE } }))).toEqual([]);
+    expect(collectCertificates(evidence({ a: [] }, { checks: 0, models: { a: TRUE } }))).toEqual([]);
   });
 
   it('contradict each other only at the same check', () => {
-    const both = evidence({ a: ['sat'] }, { known: known('certified', 'x'), models: { a: TRUE } });
-    expect(contradictionOf(both)).toEqual([
+    const both = evidence({ a: ['sat'] }, { known: makeKnown('certified', 'x'), models: { a: TRUE } });
+    expect(findContradiction(both)).toEqual([
       { check: 0, answer: 'unsat', witnesses: ['x'] },
       { check: 0, answer: 'sat', witnesses: ['a'] },
     ]);
@@ -426,23 +447,23 @@ describe('suspects', () => {
 
   it('rank one named solver before an open question of more trust', () => {
     const open: Suspicion = { ...base, oracle: 'two', trust: 'metamorphic', suspects: ['b', 'c'] };
-    const [first, second] = suspectsOf(evidence({}), [raising(open), raising(base)]);
+    const [first, second] = collectSuspects(evidence({}), [raising(open), raising(base)]);
     expect([first?.suspects, second?.suspects]).toEqual([['a'], ['b', 'c']]);
-    expect(suspectsOf(evidence({}), [raising(open), raising({ ...base, suspects: ['b'] })])).toEqual([
+    expect(collectSuspects(evidence({}), [raising(open), raising({ ...base, suspects: ['b'] })])).toEqual([
       { ...base, suspects: ['b'], oracles: ['one', 'two'] },
     ]);
   });
 
   it('merge open questions only about the same solvers', () => {
     const ask = (...suspects: readonly [string, ...string[]]): Suspicion => ({ ...base, suspects });
-    const told = (...asked: readonly [Suspicion, ...Suspicion[]]) =>
-      suspectsOf(evidence({}), [raising(...asked)]).map(({ suspects }) => suspects);
-    expect(told(ask('a', 'b'), ask('b', 'a'))).toEqual([['a', 'b']]);
-    expect(told(ask('a', 'b'), ask('a', 'c'))).toEqual([
+    const listSuspects = (...asked: readonly [Suspicion, ...Suspicion[]]) =>
+      collectSuspects(evidence({}), [raising(...asked)]).map(({ suspects }) => suspects);
+    expect(listSuspects(ask('a', 'b'), ask('b', 'a'))).toEqual([['a', 'b']]);
+    expect(listSuspects(ask('a', 'b'), ask('a', 'c'))).toEqual([
       ['a', 'b'],
       ['a', 'c'],
     ]);
-    expect(told(ask('a', 'b'), ask('a', 'b', 'c'))).toEqual([
+    expect(listSuspects(ask('a', 'b'), ask('a', 'b', 'c'))).toEqual([
       ['a', 'b'],
       ['a', 'b', 'c'],
     ]);
@@ -451,8 +472,8 @@ describe('suspects', () => {
   it("ignore a file's own claim if solvers disagree already", () => {
     const open: Suspicion = { ...base, suspects: ['a', 'b'] };
     const claimed: Suspicion = { ...base, oracle: 'two', trust: 'claimed', suspects: ['b'] };
-    expect(suspectsOf(evidence({}), [raising(claimed, open)])).toEqual([{ ...open, oracles: ['one', 'two'] }]);
-    expect(suspectsOf(evidence({}), [raising({ ...claimed, suspects: ['c'] }, open)])).toHaveLength(2);
+    expect(collectSuspects(evidence({}), [raising(claimed, open)])).toEqual([{ ...open, oracles: ['one', 'two'] }]);
+    expect(collectSuspects(evidence({}), [raising({ ...claimed, suspects: ['c'] }, open)])).toHaveLength(2);
   });
 
   it.each([
@@ -467,30 +488,32 @@ describe('suspects', () => {
   });
 
   it('never contradict what is proved', () => {
-    expect(suspectsOf(proved, [raising(base)])).toEqual([]);
-    expect(suspectsOf(proved, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
-    expect(suspectsOf(proved, [raising({ ...base, wrong: { check: 1, got: 'sat', expected: 'unsat' } })])).toHaveLength(
-      1,
-    );
+    expect(collectSuspects(proved, [raising(base)])).toEqual([]);
+    expect(collectSuspects(proved, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
+    expect(
+      collectSuspects(proved, [raising({ ...base, wrong: { check: 1, got: 'sat', expected: 'unsat' } })]),
+    ).toHaveLength(1);
     const right = { check: 0, got: 'unsat', expected: 'sat' } as const;
-    expect(suspectsOf(proved, [raising({ ...base, wrong: right })])).toEqual([
+    expect(collectSuspects(proved, [raising({ ...base, wrong: right })])).toEqual([
       { ...base, wrong: right, oracles: ['one'] },
     ]);
-    expect(suspectsOf(proved, [raising({ ...base, wrong: right, suspects: ['a', 'b'] })])).toEqual([]);
+    expect(collectSuspects(proved, [raising({ ...base, wrong: right, suspects: ['a', 'b'] })])).toEqual([]);
   });
 
   it('need a certificate if definitions may have no solution', () => {
     const open = { ...evidence({}), hasOpenDefinitions: true };
     for (const trust of ['majority', 'metamorphic', 'claimed'] as const)
-      expect(suspectsOf(open, [raising({ ...base, trust })])).toEqual([]);
-    expect(suspectsOf(open, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
+      expect(collectSuspects(open, [raising({ ...base, trust })])).toEqual([]);
+    expect(collectSuspects(open, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
     const right = { check: 0, got: 'unsat', expected: 'sat' } as const;
-    expect(suspectsOf({ ...proved, hasOpenDefinitions: true }, [raising({ ...base, wrong: right })])).toHaveLength(1);
+    expect(collectSuspects({ ...proved, hasOpenDefinitions: true }, [raising({ ...base, wrong: right })])).toHaveLength(
+      1,
+    );
   });
 
   it('include a solver that contradicts itself, for its answer to the seed', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
-    expect(suspectsOf(proved, [raising(own)])).toEqual([
+    expect(collectSuspects(proved, [raising(own)])).toEqual([
       {
         ...own,
         oracles: ['metamorphic'],
@@ -503,7 +526,7 @@ describe('suspects', () => {
   it('of other kinds do not depend on answers', () => {
     const { wrong: _, ...rest } = base;
     const died: Suspicion = { ...rest, kind: 'crash', signature: 's' };
-    expect(suspectsOf(proved, [raising(died)])).toEqual([{ ...died, oracles: ['one'] }]);
-    expect(suspectsOf(proved, [raising({ ...base, kind: 'invalid-model' })])).toHaveLength(1);
+    expect(collectSuspects(proved, [raising(died)])).toEqual([{ ...died, oracles: ['one'] }]);
+    expect(collectSuspects(proved, [raising({ ...base, kind: 'invalid-model' })])).toHaveLength(1);
   });
 });

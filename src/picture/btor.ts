@@ -59,24 +59,24 @@ export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[]): Pi
   const rank = (node: BtorNode): number =>
     !hasValue(node.kind) ? (kindInfo(node.kind).signature === 'step' ? 1 : 0) : 2;
   const roots = free.sort((a, b) => rank(a.node) - rank(b.node) || a.at - b.at).map(({ at }) => at);
-  const nodes = graph.nodes.map((node, at) => pictureNodeOf(graph, node, `${numbers?.[at] ?? at + 1}`));
+  const nodes = graph.nodes.map((node, at) => toPictureNode(graph, node, `${numbers?.[at] ?? at + 1}`));
   return { nodes, roots };
 }
 
-function pictureNodeOf(graph: BtorGraph, node: BtorNode, id: string): PictureNode {
+function toPictureNode(graph: BtorGraph, node: BtorNode, id: string): PictureNode {
   const { signature } = kindInfo(node.kind);
   const group = LOGICAL.has(node.kind) ? 'logic' : GROUPS[signature];
   const sort = hasValue(node.kind) ? shortSort(node.sort) : '';
-  const args = edgesOf(graph, node, signature);
+  const args = makeEdges(graph, node, signature);
   if (signature === 'leaf') {
     const note = node.symbol === undefined || node.kind === 'input' ? {} : { note: node.kind };
     return { id, label: node.symbol ?? node.kind, sort, group, ...note, args };
   }
-  const label = signature === 'constant' ? valueOf(node) : [node.kind, ...node.indices].join(' ');
+  const label = signature === 'constant' ? formatConstant(node) : [node.kind, ...node.indices].join(' ');
   return { id, label, sort, group, ...(node.symbol === undefined ? {} : { note: node.symbol }), args };
 }
 
-function edgesOf(graph: BtorGraph, node: BtorNode, signature: Signature): PictureEdge[] {
+function makeEdges(graph: BtorGraph, node: BtorNode, signature: Signature): PictureEdge[] {
   const ordered = node.args.length > 1 && !kindInfo(node.kind).commutative && signature !== 'justice';
   return node.args.map((edge, i) => {
     nodeAt(graph, edge);
@@ -89,7 +89,7 @@ function shortSort(sort: BtorSort): string {
   return sort.kind === 'bits' ? bitsText(sort.width) : `2^${sort.index} x ${bitsText(sort.element)}`;
 }
 
-function valueOf(node: BtorNode): string {
+function formatConstant(node: BtorNode): string {
   if (node.kind === 'zero') return '0';
   if (node.kind === 'one') return '1';
   if (node.kind === 'ones') return 'ones';

@@ -1,4 +1,4 @@
-import { layersOf } from './layers.js';
+import { computeLayers } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
@@ -9,8 +9,8 @@ const TOOLTIP = 500;
 const NEAR = 3;
 
 /** Graphviz source: roots on top, negated edges dashed with a round head. `title` precedes the legend. */
-export function dotOf(picture: Picture, title: string): string {
-  const layers = layersOf(picture);
+export function printDot(picture: Picture, title: string): string {
+  const layers = computeLayers(picture);
   const lines = [...head(picture, title, layers !== undefined)];
   /** Constants, and all leaves of wide pictures, are drawn at each use. */
   const constant = (at: number): boolean =>
@@ -24,7 +24,7 @@ export function dotOf(picture: Picture, title: string): string {
     if (!constant(at) || roots.has(at)) lines.push(nodeLine(`n${at}`, node));
   });
   picture.nodes.forEach((node, at) => {
-    const edges = merged(node.args);
+    const edges = mergeEdges(node.args);
     for (const [slot, edge] of edges.entries()) {
       let to = `n${edge.to}`;
       if (constant(edge.to)) {
@@ -34,7 +34,7 @@ export function dotOf(picture: Picture, title: string): string {
         to = `k${++copies}`;
         lines.push(referenceLine(to, pictureNode(picture, edge.to)));
       }
-      lines.push(`  n${at} -> ${to}${attributes(edgeAttributes(edge, node, sideOf(edges, slot)))}`);
+      lines.push(`  n${at} -> ${to}${attributes(edgeAttributes(edge, node, chooseSide(edges, slot)))}`);
     }
   });
   const top = picture.roots.filter((at) => pictureNode(picture, at).group === 'output');
@@ -55,7 +55,7 @@ function head(picture: Picture, title: string, isWide: boolean): string[] {
 /** Ports that keep two or three arguments in order. */
 const SIDES: Readonly<Record<number, readonly string[]>> = { 2: ['sw', 'se'], 3: ['sw', 's', 'se'] };
 
-function sideOf(edges: readonly PictureEdge[], slot: number): string | undefined {
+function chooseSide(edges: readonly PictureEdge[], slot: number): string | undefined {
   return edges.every(({ role }) => role !== undefined) ? SIDES[edges.length]?.[slot] : undefined;
 }
 
@@ -79,8 +79,8 @@ function legend(picture: Picture, title: string, isWide: boolean): string {
 }
 
 function referenceLine(name: string, node: PictureNode): string {
-  const label = quoted(`${node.id} ${cut(node.label, LABEL)}`);
-  const tooltip = quoted(cut([node.id, node.label, node.note ?? '', node.sort].filter(Boolean).join(' '), TOOLTIP));
+  const label = quote(`${node.id} ${cut(node.label, LABEL)}`);
+  const tooltip = quote(cut([node.id, node.label, node.note ?? '', node.sort].filter(Boolean).join(' '), TOOLTIP));
   const line = `"${STYLES[node.group].line}"`;
   const style = '"rounded,dashed"';
   return `  ${name}${attributes({ label, shape: 'box', style, color: line, fontsize: '9', height: '0.2', tooltip })}`;
@@ -88,29 +88,29 @@ function referenceLine(name: string, node: PictureNode): string {
 
 function nodeLine(name: string, node: PictureNode): string {
   const { shape, fill, line } = STYLES[node.group];
-  const list: Record<string, string> = { label: labelOf(node), shape };
+  const list: Record<string, string> = { label: formatLabel(node), shape };
   if (node.folded !== undefined) list['peripheries'] = '2';
   // Asks Graphviz to keep the order of arguments.
   if (node.args.length > 1) list['ordering'] = 'out';
   if (fill === 'none') list['style'] = '""';
   else list['fillcolor'] = `"${fill}"`;
   list['color'] = `"${line}"`;
-  list['tooltip'] = quoted(cut([node.id, node.label, node.note ?? '', node.sort].filter(Boolean).join(' '), TOOLTIP));
+  list['tooltip'] = quote(cut([node.id, node.label, node.note ?? '', node.sort].filter(Boolean).join(' '), TOOLTIP));
   return `  ${name}${attributes(list)}`;
 }
 
 /** The label, with number, sort and further facts in small letters. */
-function labelOf(node: PictureNode): string {
+function formatLabel(node: PictureNode): string {
   const small = (text: string): string => `<br/><font point-size="9" color="#555555">${escapeHtml(text)}</font>`;
   const parts = [escapeHtml(cut(node.label, LABEL))];
   if (node.note !== undefined) parts.push(small(cut(node.note, LABEL)));
   const facts = [node.group === 'output' ? '' : node.id, cut(node.sort, LABEL)].filter(Boolean);
   if (facts.length > 0) parts.push(small(facts.join(' : ')));
-  for (const line of foldedLines(node)) parts.push(small(line));
+  for (const line of formatFolded(node)) parts.push(small(line));
   return `<${parts.join('')}>`;
 }
 
-export function foldedLines({ folded }: PictureNode): string[] {
+export function formatFolded({ folded }: PictureNode): string[] {
   if (folded === undefined) return [];
   const { nodes, depth, inputs } = folded;
   const lines = [`… ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, depth ${depth}`];
@@ -118,7 +118,7 @@ export function foldedLines({ folded }: PictureNode): string[] {
   return lines;
 }
 
-function merged(args: readonly PictureEdge[]): readonly PictureEdge[] {
+function mergeEdges(args: readonly PictureEdge[]): readonly PictureEdge[] {
   const found: PictureEdge[] = [];
   for (const edge of args) {
     const { to, negated, role } = edge;
@@ -132,7 +132,7 @@ function merged(args: readonly PictureEdge[]): readonly PictureEdge[] {
 
 function edgeAttributes(edge: PictureEdge, from: PictureNode, side: string | undefined): Record<string, string> {
   const list: Record<string, string> = side === undefined ? {} : { tailport: side };
-  if (edge.role !== undefined) list['taillabel'] = quoted(cut(edge.role, LABEL));
+  if (edge.role !== undefined) list['taillabel'] = quote(cut(edge.role, LABEL));
   if (from.folded !== undefined) list['style'] = 'dotted';
   else if (edge.negated) Object.assign(list, { style: 'dashed', arrowhead: 'dot', color: '"#b00020"' });
   return list;
@@ -148,7 +148,7 @@ function cut(text: string, most: number): string {
   return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\s+/g, ' ')}"`;
 }
 

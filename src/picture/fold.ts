@@ -4,7 +4,7 @@ import {
   type PictureEdge,
   type PictureNode,
   pictureNode,
-  selection,
+  selectNodes,
 } from './picture.js';
 
 /** Maximum number of edges from a folded node to inputs. */
@@ -16,8 +16,8 @@ const INPUTS_SHOWN = 6;
  */
 export function foldPicture(picture: Picture, limit: number): Picture {
   if (picture.nodes.length <= limit) return picture;
-  const { kept, folded } = nearTheRoots(picture, limit);
-  const heights = heightsOf(picture);
+  const { kept, folded } = selectNearRoots(picture, limit);
+  const heights = computeHeights(picture);
   const spare = Math.max(INPUTS_SHOWN, Math.floor(limit / 10));
   const below = new Map<number, { part: FoldedPart; args: readonly PictureEdge[] }>();
   const cones = new ConeWalker(picture);
@@ -38,7 +38,7 @@ export function foldPicture(picture: Picture, limit: number): Picture {
     below.set(at, { part, args });
   }
   const roots = picture.roots.filter((root) => kept.has(root));
-  const chosen = selection(
+  const chosen = selectNodes(
     picture,
     (at) => drawn.has(at),
     roots,
@@ -47,11 +47,11 @@ export function foldPicture(picture: Picture, limit: number): Picture {
       return fold === undefined ? node : { ...node, args: fold.args, folded: fold.part };
     },
   );
-  return roots.length === picture.roots.length ? chosen : withRest(chosen, picture, kept);
+  return roots.length === picture.roots.length ? chosen : addOmittedRoots(chosen, picture, kept);
 }
 
 /** Breadth first: nodes that fit, and those whose arguments do not. */
-function nearTheRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
+function selectNearRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
   const room = Math.max(1, limit);
   const most = picture.roots.length > room ? Math.max(1, Math.floor(room / 2)) : picture.roots.length;
   const queue = picture.roots.slice(0, most);
@@ -73,7 +73,7 @@ function nearTheRoots(picture: Picture, limit: number): { kept: Set<number>; fol
   return { kept, folded };
 }
 
-function heightsOf(picture: Picture): Int32Array {
+function computeHeights(picture: Picture): Int32Array {
   const heights = new Int32Array(picture.nodes.length);
   picture.nodes.forEach(({ args }, at) => {
     let height = 0;
@@ -113,9 +113,9 @@ class ConeWalker {
   }
 }
 
-function withRest(chosen: Picture, whole: Picture, kept: ReadonlySet<number>): Picture {
+function addOmittedRoots(chosen: Picture, whole: Picture, kept: ReadonlySet<number>): Picture {
   const rest = whole.roots.length - chosen.roots.length;
-  const heights = heightsOf(whole);
+  const heights = computeHeights(whole);
   let depth = 0;
   for (const root of whole.roots) if (!kept.has(root)) depth = Math.max(depth, heights[root] as number);
   const folded = { nodes: whole.nodes.length - chosen.nodes.length, depth, inputs: 0 };

@@ -14,7 +14,7 @@ export interface Layers {
  * Makes a wide picture about as high as wide: each node is below all its users, in the first layer with room (Coffman
  * and Graham). Leaves are drawn at their uses, and take room there. Undefined if the picture is narrow.
  */
-export function layersOf(picture: Picture): Layers | undefined {
+export function computeLayers(picture: Picture): Layers | undefined {
   const { nodes } = picture;
   const roots = new Set(picture.roots);
   const isLeaf = (at: number): boolean => pictureNode(picture, at).args.length === 0 && !roots.has(at);

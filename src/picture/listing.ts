@@ -1,4 +1,4 @@
-import { foldedLines } from './dot.js';
+import { formatFolded } from './dot.js';
 import { type Picture, type PictureEdge, type PictureNode, pictureNode } from './picture.js';
 
 const DEPTH = 24;
@@ -11,7 +11,7 @@ interface Item {
 }
 
 /** Lines `role: -number operator, sort`; minus marks negation, `^` a repeated node, `v` a node listed further below. */
-export function listingOf(picture: Picture): string {
+export function printListing(picture: Picture): string {
   const lines: string[] = [];
   const listed = new Set<number>();
   const waiting = picture.roots.map((to): PictureEdge => ({ to, negated: false }));
@@ -40,7 +40,7 @@ function line(node: PictureNode, { edge, depth, through }: Item, where: 'here' |
   const role = edge.role === undefined ? '' : `${edge.role}: `;
   const mark = { here: '', above: ' ^', below: ' v' }[where];
   const sign = edge.negated ? '-' : '';
-  const facts = [node.note, node.sort, ...foldedLines(node)].filter(Boolean);
+  const facts = [node.note, node.sort, ...formatFolded(node)].filter(Boolean);
   const tail = where === 'here' && facts.length > 0 ? `, ${facts.join(', ')}` : '';
   const number = node.group === 'output' ? sign : `${sign}${node.id} `;
   const label = node.label.replace(/\s+/g, ' ');

@@ -3,18 +3,18 @@ import { type BtorGraph, type BtorNode, arrayOf, bits, readBtor } from '../btor/
 import { readScript } from '../syntax/index.js';
 import {
   type Picture,
-  dotOf,
+  printDot,
   foldPicture,
-  listingOf,
-  nodesNamed,
-  partFrom,
+  printListing,
+  findNodes,
+  selectReachable,
   pictureOfBtor,
   pictureOfScript,
 } from './index.js';
 
 const [bit, byte] = [bits(1), bits(8)];
 
-function graphOf(...nodes: (Partial<BtorNode> & Pick<BtorNode, 'kind'>)[]): BtorGraph {
+function makeGraph(...nodes: (Partial<BtorNode> & Pick<BtorNode, 'kind'>)[]): BtorGraph {
   return { version: 1, nodes: nodes.map((node) => ({ sort: bit, args: [], indices: [], ...node })) };
 }
 
@@ -23,7 +23,7 @@ function ofScript(text: string): Picture {
 }
 
 describe('a BTOR graph', () => {
-  const graph = graphOf(
+  const graph = makeGraph(
     { kind: 'input', sort: byte, symbol: 'a' },
     { kind: 'input', sort: arrayOf(8, 8), symbol: 'mem' },
     { kind: 'const', sort: byte, value: 5n },
@@ -36,7 +36,7 @@ describe('a BTOR graph', () => {
   );
 
   it('shows widths, values, roles and negation, and unreferenced nodes last', () => {
-    expect(listingOf(pictureOfBtor(graph))).toBe(
+    expect(printListing(pictureOfBtor(graph))).toBe(
       [
         'root',
         '  -7 redor, 1 bit',
@@ -54,7 +54,7 @@ describe('a BTOR graph', () => {
   });
 
   it('has dashed edges with a dot for negation, and a constant at each use', () => {
-    const dot = dotOf(pictureOfBtor(graph), 'a "title" <&>');
+    const dot = printDot(pictureOfBtor(graph), 'a "title" <&>');
     expect(dot).toContain('n7 -> n6 [style=dashed, arrowhead=dot, color="#b00020"]');
     expect(dot).toContain('n4 -> n0 [tailport=se, taillabel="index", style=dashed');
     expect(dot).toMatch(/n3 -> k1 \[tailport=se, taillabel="value"\]/);
@@ -64,18 +64,20 @@ describe('a BTOR graph', () => {
 
   it('uses the numbers of its file', () => {
     const picture = pictureOfBtor(graph, [10, 20, 30, 40, 50, 60, 70, 80, 90]);
-    expect(nodesNamed(picture, '50')).toEqual([4]);
-    expect(nodesNamed(picture, 'mem')).toEqual([1]);
-    expect(listingOf(partFrom(picture, nodesNamed(picture, '40'))).split('\n')[0]).toBe('40 write, 2^8 x 8 bits');
+    expect(findNodes(picture, '50')).toEqual([4]);
+    expect(findNodes(picture, 'mem')).toEqual([1]);
+    expect(printListing(selectReachable(picture, findNodes(picture, '40'))).split('\n')[0]).toBe(
+      '40 write, 2^8 x 8 bits',
+    );
   });
 
   it('of version 2 has outputs before steps', () => {
-    const states = graphOf(
+    const states = makeGraph(
       { kind: 'state', symbol: 's' },
       { kind: 'next', args: [1, -1] },
       { kind: 'bad', args: [1], symbol: 'wrong' },
     );
-    expect(listingOf(pictureOfBtor({ ...states, version: 2 })).split('\n')).toEqual([
+    expect(printListing(pictureOfBtor({ ...states, version: 2 })).split('\n')).toEqual([
       'bad, wrong',
       '  1 s, state, 1 bit',
       'next',
@@ -92,7 +94,7 @@ describe('a script', () => {
       (declare-const x (_ BitVec 8)) (declare-fun f (Int) Bool)
       (assert (let ((y (bvadd x #x01))) (not (bvult y (bvnot y)))))
       (assert (forall ((n Int)) (! (=> (f n) (not (not (f 3)))) :pattern ((f n)))))`);
-    expect(listingOf(picture)).toBe(
+    expect(printListing(picture)).toBe(
       [
         'assert 1',
         '  -4 bvult, Bool',
@@ -116,13 +118,13 @@ describe('a script', () => {
   });
 
   it('draws unknown commands with their terms', () => {
-    const text = listingOf(ofScript('(declare-const x Int)(assert (mystery x (+ x 1)))'));
+    const text = printListing(ofScript('(declare-const x Int)(assert (mystery x (+ x 1)))'));
     expect(text).toContain('(mystery _ _)');
     expect(text).toContain('2: 3 +, Int');
   });
 
   it('shows definitions, assumptions and levels', () => {
-    const text = listingOf(
+    const text = printListing(
       ofScript('(define-fun g ((a Int)) Bool (> a 1))(declare-const p Bool)(push 1)(assert p)(check-sat-assuming (p))'),
     );
     expect(text.split('\n')).toContain('define g, a: Int');
@@ -143,24 +145,24 @@ describe('folding', () => {
   it('shows the size of the folded part and its inputs', () => {
     const folded = foldPicture(chain(50), 10);
     expect(folded.nodes.length).toBeLessThanOrEqual(11);
-    const text = listingOf(folded);
+    const text = printListing(folded);
     expect(text).toContain('… 44 nodes, depth 44');
     expect(text).toContain('~ 2 y, Int');
-    expect(dotOf(folded, 't')).toContain('peripheries=2');
+    expect(printDot(folded, 't')).toContain('peripheries=2');
   });
 
   it('folds many roots into one', () => {
     const many = ofScript(`(declare-const x Int)${'(assert (> x 1))'.repeat(100)}`);
     const folded = foldPicture(many, 20);
     expect(folded.nodes.length).toBeLessThanOrEqual(21);
-    expect(listingOf(folded)).toContain('90 more');
+    expect(printListing(folded)).toContain('90 more');
   });
 
   it('handles input of any depth', () => {
     const deep = chain(100_000);
     expect(foldPicture(deep, 300).nodes.length).toBeLessThanOrEqual(301);
-    expect(listingOf(deep).split('\n').length).toBeGreaterThan(100_000);
-    expect(partFrom(deep, [50_000]).nodes.length).toBeGreaterThan(49_000);
+    expect(printListing(deep).split('\n').length).toBeGreaterThan(100_000);
+    expect(selectReachable(deep, [50_000]).nodes.length).toBeGreaterThan(49_000);
   });
 });
 
@@ -169,7 +171,7 @@ it('draws a wide graph with leaves at their uses and distant nodes by number', (
   for (let i = 2; i <= 60; i++) lines.push(`${i} add 8 ${i - 1} 1`);
   for (let i = 61; i <= 100; i++) lines.push(`${i} ult 1 ${i - 40} ${i - 59}`);
   for (let i = 101; i <= 140; i++) lines.push(`${i} root 1 ${i - 40}`);
-  const dot = dotOf(pictureOfBtor(readBtor(`${lines.join('\n')}\n`).graph), 'wide');
+  const dot = printDot(pictureOfBtor(readBtor(`${lines.join('\n')}\n`).graph), 'wide');
   expect(dot).toContain('packmode="graph"');
   expect(dot).not.toMatch(/^ {2}n0 /m);
 });

@@ -59,22 +59,22 @@ export function pictureNode(picture: Picture, at: number): PictureNode {
 }
 
 /** Finds all nodes with an id, else with a name. */
-export function nodesNamed(picture: Picture, name: string): readonly number[] {
+export function findNodes(picture: Picture, name: string): readonly number[] {
   const exact = picture.nodes.flatMap(({ id }, at) => (id === name ? [at] : []));
   if (exact.length > 0) return exact;
   return picture.nodes.flatMap(({ label, note }, at) => (label === name || note === name ? [at] : []));
 }
 
-export function partFrom(picture: Picture, roots: readonly number[]): Picture {
+export function selectReachable(picture: Picture, roots: readonly number[]): Picture {
   const kept = new Uint8Array(picture.nodes.length);
   for (const root of roots) kept[root] = 1;
   for (let at = picture.nodes.length - 1; at >= 0; at--)
     if (kept[at] === 1) for (const { to } of pictureNode(picture, at).args) kept[to] = 1;
-  return selection(picture, (at) => kept[at] === 1, roots);
+  return selectNodes(picture, (at) => kept[at] === 1, roots);
 }
 
 /** `change` may replace a node, whose arguments must be kept. */
-export function selection(
+export function selectNodes(
   picture: Picture,
   keeps: (at: number) => boolean,
   roots: readonly number[],
@@ -85,11 +85,11 @@ export function selection(
   picture.nodes.forEach((_, at) => {
     if (keeps(at)) place[at] = count++;
   });
-  const moved = (at: number): number => place[at] as number;
+  const newIndex = (at: number): number => place[at] as number;
   const nodes = picture.nodes.flatMap((node, at) => {
     if (!keeps(at)) return [];
     const changed = change(node, at);
-    return [{ ...changed, args: changed.args.map((edge) => ({ ...edge, to: moved(edge.to) })) }];
+    return [{ ...changed, args: changed.args.map((edge) => ({ ...edge, to: newIndex(edge.to) })) }];
   });
-  return { nodes, roots: roots.map(moved) };
+  return { nodes, roots: roots.map(newIndex) };
 }

@@ -37,8 +37,8 @@ export function pictureOfScript(script: Script): Picture {
 }
 
 export function drawScript(script: Script): DrawnScript {
-  const tops = topsOf(script.commands);
-  const terms = drawnTerms(tops.flatMap((top) => top.terms));
+  const tops = collectTops(script.commands);
+  const terms = collectTerms(tops.flatMap((top) => top.terms));
   const place = new Map(terms.map((term, at) => [term, at]));
   const edge = (term: Term, role?: string): PictureEdge => {
     const { target, negated } = withoutNegation(term);
@@ -46,7 +46,7 @@ export function drawScript(script: Script): DrawnScript {
   };
   const values = plainConstructors(script.commands);
   const nodes = terms.map((term, at) => {
-    const node = nodeOf(term, `${at + 1}`, edge);
+    const node = makeNode(term, `${at + 1}`, edge);
     return term.kind === 'const' && values.has(term.name) ? { ...node, group: 'constant' as const } : node;
   });
   const outputs = tops.map(({ label, note, terms: under }, i): PictureNode => {
@@ -70,7 +70,7 @@ function plainConstructors(commands: readonly Command[]): ReadonlySet<string> {
   return names;
 }
 
-function topsOf(commands: readonly Command[]): Top[] {
+function collectTops(commands: readonly Command[]): Top[] {
   const tops: Top[] = [];
   let asserted = 0;
   let level = 0;
@@ -96,7 +96,7 @@ function topsOf(commands: readonly Command[]): Top[] {
   return tops;
 }
 
-function drawnTerms(roots: readonly Term[]): Term[] {
+function collectTerms(roots: readonly Term[]): Term[] {
   const found = new Set<Term>();
   const stack = roots.map((root) => withoutNegation(root).target);
   for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
@@ -114,8 +114,8 @@ function withoutNegation(term: Term): { readonly target: Term; readonly negated:
 
 type EdgeTo = (term: Term, role?: string) => PictureEdge;
 
-function nodeOf(term: Term, id: string, edge: EdgeTo): PictureNode {
-  const sort = sortOf(term.sort);
+function makeNode(term: Term, id: string, edge: EdgeTo): PictureNode {
+  const sort = formatSort(term.sort);
   switch (term.kind) {
     case 'value':
       return { id, label: printTerm(term), sort, group: 'constant', args: [] };
@@ -124,7 +124,7 @@ function nodeOf(term: Term, id: string, edge: EdgeTo): PictureNode {
     case 'var':
       return { id, label: term.name, sort, group: 'bound', args: [] };
     case 'app': {
-      const roles = rolesOf(term);
+      const roles = findRoles(term);
       const label = [term.op, ...term.indices.map(String)].join(' ');
       return { id, label, sort, group: groupOf(term), args: term.args.map((arg, i) => edge(arg, roles(i))) };
     }
@@ -160,11 +160,11 @@ function quantText({ binder, vars }: QuantTerm): string {
 }
 
 function varsText(vars: readonly VarTerm[]): string {
-  return vars.map(({ name, sort }) => `${name}: ${sortOf(sort)}`).join(', ');
+  return vars.map(({ name, sort }) => `${name}: ${formatSort(sort)}`).join(', ');
 }
 
 /** Bit-vectors as in BTOR; other sorts as in SMT-LIB. */
-function sortOf(sort: Sort): string {
+function formatSort(sort: Sort): string {
   if (sort.kind === 'BitVec') return bitsText(sort.width);
   if (sort.kind === 'Array' && sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec')
     return `2^${sort.index.width} x ${bitsText(sort.element.width)}`;
@@ -179,7 +179,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Roles of arguments; undefined if their order does not matter. */
-function rolesOf(term: AppTerm): (at: number) => string | undefined {
+function findRoles(term: AppTerm): (at: number) => string | undefined {
   if (term.args.length < 2 || OPERATORS[term.op].commutative) return () => undefined;
   const words = term.args.length > 3 ? undefined : WORDS[term.op];
   return (at) => words?.[at] ?? `${at + 1}`;

@@ -3,12 +3,12 @@ import type { RawResult } from '../solver/index.js';
 import {
   type Check,
   type CommandRunner,
-  behaviourOf,
+  readBehaviour,
   behaviourText,
   isPlainAnswer,
   observe,
   sameBehaviour,
-  stageOf,
+  makeStage,
   startProblem,
   stillFails,
 } from './check.js';
@@ -21,7 +21,7 @@ function raw(result: Partial<RawResult>): RawResult {
 }
 
 /** Returns the results in turn, the last one repeatedly. */
-function scripted(...results: readonly Partial<RawResult>[]): CommandRunner & { readonly runs: () => number } {
+function scriptRunner(...results: readonly Partial<RawResult>[]): CommandRunner & { readonly runs: () => number } {
   let run = 0;
   const next = () => raw(results[Math.min(run++, results.length - 1)] as Partial<RawResult>);
   return { runs: () => run, stage: () => ({ run: () => Promise.resolve(next()), drop: () => undefined }) };
@@ -31,7 +31,7 @@ const SEGFAULT = { stderr: '[btormain] CAUGHT SIGNAL 11\n', stdout: 'unknown\n',
 const ABORT = { stderr: "boolector: x.c:3: f: Assertion `a == b' failed.\n", signal: 'SIGABRT' as const };
 
 describe('behaviourOf', () => {
-  const of = (result: Partial<RawResult>) => behaviourOf(raw(result));
+  const of = (result: Partial<RawResult>) => readBehaviour(raw(result));
 
   it.each([
     [{}, 'exit 0'],
@@ -96,62 +96,66 @@ describe('behaviourOf', () => {
 describe('stageOf', () => {
   it('drops both commands, or the second one if the first differs', async () => {
     const dropped: string[] = [];
-    const told = (name: string, result: Partial<RawResult>): CommandRunner => ({
+    const makeRunner = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),
     });
-    const start = { first: behaviourOf(raw({ stdout: 'sat\n' })), second: behaviourOf(raw({ stdout: 'unsat\n' })) };
-    const both = { runner: told('first', { stdout: 'unknown\n' }), against: told('second', {}), options: {} };
-    stageOf(both, start)(input).drop();
+    const start = { first: readBehaviour(raw({ stdout: 'sat\n' })), second: readBehaviour(raw({ stdout: 'unsat\n' })) };
+    const both = {
+      runner: makeRunner('first', { stdout: 'unknown\n' }),
+      against: makeRunner('second', {}),
+      options: {},
+    };
+    makeStage(both, start)(input).drop();
     expect(dropped).toEqual(['first', 'second']);
-    expect(await stageOf(both, start)(input).run(never)).toBe(false);
+    expect(await makeStage(both, start)(input).run(never)).toBe(false);
     expect(dropped).toEqual(['first', 'second', 'second']);
-    stageOf({ runner: both.runner, options: {} }, { ...start, second: undefined })(input).drop();
+    makeStage({ runner: both.runner, options: {} }, { ...start, second: undefined })(input).drop();
     expect(dropped.at(-1)).toBe('first');
   });
 });
 
 describe('sameBehaviour', () => {
   it('requires the same crash', () => {
-    const first = behaviourOf(raw(SEGFAULT));
+    const first = readBehaviour(raw(SEGFAULT));
     expect(first.crash).toContain('CAUGHT SIGNAL');
-    expect(sameBehaviour(first, behaviourOf(raw(SEGFAULT)), {})).toBe(true);
-    expect(sameBehaviour(first, behaviourOf(raw({ exit: 11 })), {})).toBe(false);
+    expect(sameBehaviour(first, readBehaviour(raw(SEGFAULT)), {})).toBe(true);
+    expect(sameBehaviour(first, readBehaviour(raw({ exit: 11 })), {})).toBe(false);
     const other = { ...ABORT, stderr: ABORT.stderr.replace('a == b', 'c') };
-    expect(sameBehaviour(behaviourOf(raw(ABORT)), behaviourOf(raw(other)), {})).toBe(false);
-    expect(sameBehaviour(behaviourOf(raw(ABORT)), behaviourOf(raw(other)), { match: /Assertion/ })).toBe(true);
+    expect(sameBehaviour(readBehaviour(raw(ABORT)), readBehaviour(raw(other)), {})).toBe(false);
+    expect(sameBehaviour(readBehaviour(raw(ABORT)), readBehaviour(raw(other)), { match: /Assertion/ })).toBe(true);
   });
 
   it('compares a script by its exit code only', () => {
-    const first = behaviourOf(raw({ exit: 1, stdout: 'sat\nunsat\n' }));
-    expect(sameBehaviour(first, behaviourOf(raw({ exit: 1, stdout: 'unsat\nsat\n' })), {})).toBe(true);
+    const first = readBehaviour(raw({ exit: 1, stdout: 'sat\nunsat\n' }));
+    expect(sameBehaviour(first, readBehaviour(raw({ exit: 1, stdout: 'unsat\nsat\n' })), {})).toBe(true);
     // A solver's answers count, not only its exit code.
-    expect(sameBehaviour(first, behaviourOf(raw({ exit: 1, stdout: 'unsat\nsat\n' })), { solver: true })).toBe(false);
-    expect(sameBehaviour(first, behaviourOf(raw({ exit: 2 })), {})).toBe(false);
+    expect(sameBehaviour(first, readBehaviour(raw({ exit: 1, stdout: 'unsat\nsat\n' })), { solver: true })).toBe(false);
+    expect(sameBehaviour(first, readBehaviour(raw({ exit: 2 })), {})).toBe(false);
   });
 
   it('requires a time-out to stay', () => {
-    const first = behaviourOf(raw({ limit: 'timeout', signal: 'SIGKILL' }));
-    expect(sameBehaviour(first, behaviourOf(raw({ limit: 'timeout' })), {})).toBe(true);
-    expect(sameBehaviour(first, behaviourOf(raw({ exit: 0 })), {})).toBe(false);
+    const first = readBehaviour(raw({ limit: 'timeout', signal: 'SIGKILL' }));
+    expect(sameBehaviour(first, readBehaviour(raw({ limit: 'timeout' })), {})).toBe(true);
+    expect(sameBehaviour(first, readBehaviour(raw({ exit: 0 })), {})).toBe(false);
   });
 
   it('requires the pattern in the output', () => {
-    const first = behaviourOf(raw({ exit: 10, stdout: 'sat\n3 rewrites\n' }));
-    expect(sameBehaviour(first, behaviourOf(raw({ exit: 10, stdout: 'sat\n4 rewrites\n' })), { match: /\d rew/ })).toBe(
-      true,
-    );
-    expect(sameBehaviour(first, behaviourOf(raw({ exit: 10, stdout: 'sat\n' })), { match: /\d rew/ })).toBe(false);
+    const first = readBehaviour(raw({ exit: 10, stdout: 'sat\n3 rewrites\n' }));
+    expect(
+      sameBehaviour(first, readBehaviour(raw({ exit: 10, stdout: 'sat\n4 rewrites\n' })), { match: /\d rew/ }),
+    ).toBe(true);
+    expect(sameBehaviour(first, readBehaviour(raw({ exit: 10, stdout: 'sat\n' })), { match: /\d rew/ })).toBe(false);
   });
 
   it('requires the same difference and runs the second command only if needed', async () => {
     const sat = { exit: 10, stdout: 'sat\n' };
     const unsat = { exit: 20, stdout: 'unsat\n' };
-    const runner = scripted(sat, sat, unsat, sat);
-    const against = scripted(unsat, unsat, sat);
+    const runner = scriptRunner(sat, sat, unsat, sat);
+    const against = scriptRunner(unsat, unsat, sat);
     const check: Check = { runner, against, options: {} };
     const start = await observe(check, input, never);
     expect(startProblem(check, start, { any: false })).toBeUndefined();
-    const stage = stageOf(check, start);
+    const stage = makeStage(check, start);
     expect(await stage(input).run(never)).toBe(true);
     expect(await stage(input).run(never)).toBe(false);
     expect(against.runs()).toBe(2);
@@ -165,15 +169,21 @@ describe('startProblem', () => {
     startProblem(check, await observe(check, input, never), { any }) ?? 'none';
 
   it('reports a start that does not fail', async () => {
-    expect(await problem({ runner: scripted({ exit: 10, stdout: 'sat\n' }), options: {} })).toContain('exits normally');
-    expect(await problem({ runner: scripted({ exit: 10, stdout: 'sat\n' }), options: {} }, true)).toBe('none');
-    expect(await problem({ runner: scripted(SEGFAULT), options: {} })).toBe('none');
-    expect(await problem({ runner: scripted(SEGFAULT), options: { match: /rewrites/ } })).toContain('does not match');
-    expect(await problem({ runner: scripted({ startError: 'no such file' }), options: {} }, true)).toContain('started');
-    const alike = { runner: scripted(SEGFAULT), against: scripted(SEGFAULT), options: {} };
+    expect(await problem({ runner: scriptRunner({ exit: 10, stdout: 'sat\n' }), options: {} })).toContain(
+      'exits normally',
+    );
+    expect(await problem({ runner: scriptRunner({ exit: 10, stdout: 'sat\n' }), options: {} }, true)).toBe('none');
+    expect(await problem({ runner: scriptRunner(SEGFAULT), options: {} })).toBe('none');
+    expect(await problem({ runner: scriptRunner(SEGFAULT), options: { match: /rewrites/ } })).toContain(
+      'does not match',
+    );
+    expect(await problem({ runner: scriptRunner({ startError: 'no such file' }), options: {} }, true)).toContain(
+      'started',
+    );
+    const alike = { runner: scriptRunner(SEGFAULT), against: scriptRunner(SEGFAULT), options: {} };
     expect(await problem(alike)).toBe('both commands behave alike (exit 11 (crash), answer unknown)');
     const unlike = (...[first, second]: readonly [Partial<RawResult>, Partial<RawResult>]) =>
-      problem({ runner: scripted(first), against: scripted(second), options: {} });
+      problem({ runner: scriptRunner(first), against: scriptRunner(second), options: {} });
     expect(await unlike(SEGFAULT, { ...SEGFAULT, stderr: '' })).toBe('none');
     expect(await unlike({ exit: 1 }, { exit: 2 })).toBe('none');
     expect(await unlike({ stdout: 'sat\n' }, { stdout: 'unsat\n' })).toBe('none');

@@ -40,9 +40,9 @@ const LAST_WORDS =
 /** Success, sat, unsat. */
 const ANSWERED: ReadonlySet<string> = new Set(['exit 0', 'exit 10', 'exit 20']);
 
-export function behaviourOf(raw: RawResult): Behaviour {
+export function readBehaviour(raw: RawResult): Behaviour {
   const output = `${raw.stdout}\n${raw.stderr}`;
-  const ending = endingOf(raw);
+  const ending = formatEnding(raw);
   const words = LAST_WORDS.exec(output)?.[0];
   const fault = FAULTS.has(raw.signal ?? '') || (raw.exit !== undefined && FAULT_CODES.has(raw.exit));
   const crashed = raw.limit === undefined && (fault || words !== undefined);
@@ -55,7 +55,7 @@ export function behaviourOf(raw: RawResult): Behaviour {
   };
 }
 
-function endingOf({ startError, limit, signal, exit }: RawResult): string {
+function formatEnding({ startError, limit, signal, exit }: RawResult): string {
   if (startError !== undefined) return `cannot be started: ${startError}`;
   if (limit === 'timeout') return 'timeout';
   if (limit === 'memory') return 'out of memory';
@@ -107,8 +107,8 @@ export interface Check {
 }
 
 export async function observe(check: Check, input: Uint8Array, signal: AbortSignal): Promise<Observation> {
-  const first = behaviourOf(await check.runner.stage(input).run(signal));
-  const second = check.against && behaviourOf(await check.against.stage(input).run(signal));
+  const first = readBehaviour(await check.runner.stage(input).run(signal));
+  const second = check.against && readBehaviour(await check.against.stage(input).run(signal));
   return { first, second };
 }
 
@@ -169,20 +169,20 @@ export function stillFails(start: Observation, now: Observation, options: CheckO
 }
 
 /** Runs the second command only if the first one behaves as at the start. */
-export function stageOf(check: Check, start: Observation): Stage {
+export function makeStage(check: Check, start: Observation): Stage {
   return (input): Staged => {
     const first = check.runner.stage(input);
     const second = check.against?.stage(input);
     return {
       async run(signal) {
-        const seen = { first: behaviourOf(await first.run(signal)), second: undefined };
+        const seen = { first: readBehaviour(await first.run(signal)), second: undefined };
         if (second === undefined)
           return stillFails(start, seen, check.options) && diesAlike(check, start, input, signal);
         if (!sameBehaviour(start.first, seen.first, check.options)) {
           second.drop();
           return false;
         }
-        const both = { first: seen.first, second: behaviourOf(await second.run(signal)) };
+        const both = { first: seen.first, second: readBehaviour(await second.run(signal)) };
         return stillFails(start, both, check.options) && diesAlike(check, start, input, signal);
       },
       drop() {

@@ -1,4 +1,4 @@
-export type { Algorithm, Candidate, Found, Run, SearchContext } from './engine/algorithm.js';
+export type { Algorithm, Candidate, Success, Run, SearchContext } from './engine/algorithm.js';
 export type { Language, PassLanguage } from './engine/language.js';
 export { type PassLaw, type PassReport, checkPass } from './engine/check-pass.js';
 export { type Pass, type PlacePass, type PlaceView, byPlace } from './engine/pass.js';
@@ -10,7 +10,7 @@ export {
   type Reduction,
   type Step,
   reduce,
-  told,
+  mapSteps,
 } from './engine/reduce.js';
 export { type SearchCounts, type SearchOptions, type Stage, type Staged, type VerdictCache } from './engine/search.js';
 export { fullOverGraphs } from './graph/algorithms/full.js';
@@ -25,12 +25,12 @@ export {
   type CommandRunner,
   type Observation,
   type StagedCommand,
-  behaviourOf,
+  readBehaviour,
   behaviourText,
   observe,
   diesAlike,
   needsStack,
-  stageOf,
+  makeStage,
   withStack,
   startProblem,
   stillFails,
@@ -49,16 +49,16 @@ export { GRAPH_PASSES } from './graph/passes.js';
 export { reducibleScript } from './script/term-graph.js';
 export { plainTruth } from './script/plain-truth.js';
 export { type PassExample, type ScriptMove, type ScriptPass, type ScriptView } from './script/moves.js';
-export { scriptShrinkPass, termShrinksOf } from './script/passes/shrinks.js';
+export { scriptShrinkPass, makeShrinkPass } from './script/passes/shrinks.js';
 export { SCRIPT_PASSES, type Switchable, scriptPasses } from './script/passes/list.js';
 export { SEXP_PASSES } from './sexp/passes.js';
 export { type ReduceScriptOptions, reduceScript } from './script/reduce-script.js';
 export { type DeclarationForm, ScriptLanguage } from './script/language.js';
-export { subjectOf } from './script/subject.js';
+export { toSubject } from './script/subject.js';
 export { type ReduceTextOptions, type TextStep, isObscure, reduceText } from './reduce-text.js';
 export { type ReduceSexpsOptions, reduceSexps } from './sexp/reduce-sexps.js';
 export {
-  type Failing,
+  type FailureKind,
   type FirstContext,
   type Move,
   type ScriptShrink,
@@ -68,6 +68,6 @@ export {
   type ShrinkExample,
 } from './shrinks/contract.js';
 export { SCRIPT_SHRINKS, SHRINKS } from './shrinks/list.js';
-export { printedSexps } from './sexp/forest.js';
+export { normaliseSexps } from './sexp/forest.js';
 export { isMadeOfSexps, sexpLanguage, sexpSubject } from './sexp/sexp-language.js';
 export { type TextSize, addSizes, scanText, smallerSize } from './text-size.js';

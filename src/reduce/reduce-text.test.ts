@@ -12,7 +12,7 @@ function stageFor(fails: (text: string) => boolean): Stage {
   return (input) => ({ run: () => Promise.resolve(fails(decoder.decode(input))), drop: () => undefined });
 }
 
-async function reduced(text: string, fails: (text: string) => boolean, mostSteps = Infinity) {
+async function reduce(text: string, fails: (text: string) => boolean, mostSteps = Infinity) {
   const { script, ok } = readScript(text);
   const options = { stage: stageFor(fails), jobs: 1, cache: new Map<string, boolean>(), signal: never };
   const reduction = reduceText(ok ? { script } : { text }, options);
@@ -34,7 +34,7 @@ describe('reduceText', () => {
     const text = '(declare-const x (_ FloatingPoint 8 24))\n(assert (fp.isNaN x))\n(frobnicate (deep x))\n';
     const needed = /^\(declare-const x (Float32|\(_ FloatingPoint 8 24\))\)\n\(assert \(fp\.isNaN x\)\)\n\(frobnicate/;
     const fails = (each: string) => needed.test(each);
-    const { steps } = await reduced(text, fails, 100);
+    const { steps } = await reduce(text, fails, 100);
     expect(steps.at(-1)).toBe('(declare-const x Float32)\n(assert (fp.isNaN x))\n(frobnicate)\n');
     expect(new Set(steps).size).toBe(steps.length);
     for (const [at, step] of steps.entries()) expect(step.length).toBeLessThan(steps[at - 1]?.length ?? text.length);
@@ -42,10 +42,10 @@ describe('reduceText', () => {
 
   it('keeps long names of float sorts if these cause the failure', async () => {
     const text = '(declare-const  x (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN x) (fp.isZero x)))\n';
-    const { text: left } = await reduced(text, has('(_ FloatingPoint 8 24)', 'fp.isNaN'));
+    const { text: left } = await reduce(text, has('(_ FloatingPoint 8 24)', 'fp.isNaN'));
     expect(left).toBe('(declare-const x (_ FloatingPoint 8 24))\n(assert (fp.isNaN x))\n');
     const short = '(declare-const x Float32)\n(assert (and (fp.isNaN x) (fp.isZero x)))\n';
-    expect((await reduced(short, has('Float32', 'fp.isNaN'))).text).toBe(
+    expect((await reduce(short, has('Float32', 'fp.isNaN'))).text).toBe(
       '(declare-const x Float32)\n(assert (fp.isNaN x))\n',
     );
   });
@@ -57,7 +57,7 @@ describe('reduceText', () => {
       '(assert (= (bvmul a-long-name a-long-name) (bvadd a-long-name #x00000001)))\n(check-sat)\n';
     const isWhole = (each: string) => /\(= \(bvmul (\S+) \1\) /.test(each) && each.includes('declare-const');
     const fails = (each: string) => isWhole(each) && (each.includes('(let ((z)) x)') || isLegal(each));
-    const { text: left, minimal } = await reduced(text, fails);
+    const { text: left, minimal } = await reduce(text, fails);
     expect(left).not.toContain('long');
     expect(left).toMatch(/BitVec 1\)/);
     expect(minimal).toBe(true);
@@ -65,7 +65,7 @@ describe('reduceText', () => {
 
   it('alternates between both searches on a script with opaque parts', async () => {
     const text = '(declare-const p Bool)\n(assert (and p (or p (not p))))\n(frobnicate (deep (down (here p))))\n';
-    const { text: left, minimal } = await reduced(text, has('frobnicate', 'here'));
+    const { text: left, minimal } = await reduce(text, has('frobnicate', 'here'));
     expect(left.length).toBeLessThanOrEqual('(frobnicate here)\n'.length);
     expect(minimal).toBe(true);
   });
@@ -76,13 +76,13 @@ function* neighbours(script: Script): Generator<Script> {
   const { commands } = script;
   for (let at = 0; at < commands.length; at++) {
     yield { ...script, commands: commands.filter((_, i) => i !== at) };
-    for (const changed of changedTerms(script, commands[at] as Command)) {
+    for (const changed of changeTerms(script, commands[at] as Command)) {
       yield { ...script, commands: commands.map((command, i) => (i === at ? changed : command)) };
     }
   }
 }
 
-function changedTerms(script: Script, command: Command): Command[] {
+function changeTerms(script: Script, command: Command): Command[] {
   const terms = termsOf(command);
   return terms.flatMap((term, at) =>
     variants(script, term).map((variant) =>
@@ -143,7 +143,7 @@ describe('a minimal result', () => {
     ['or', 'y 1'],
   ])('loses the failure without any command or with a part in place of a term: %j', async (...words) => {
     const fails = (text: string) => has(...words)(text) && isLegal(text);
-    const { text, minimal } = await reduced(START, fails);
+    const { text, minimal } = await reduce(START, fails);
     expect(minimal).toBe(true);
     const { script } = readScript(text);
     expect(isObscure(script)).toBe(false);
@@ -152,7 +152,7 @@ describe('a minimal result', () => {
   });
 
   it('has a pop for each push', async () => {
-    const { text } = await reduced(START, has('distinct'));
+    const { text } = await reduce(START, has('distinct'));
     expect(text).not.toMatch(/push|pop/);
   });
 });

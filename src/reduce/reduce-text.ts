@@ -5,14 +5,14 @@ import type { ScriptPass } from './script/moves.js';
 import { type Switchable, scriptPasses } from './script/passes/list.js';
 import { reduceScript } from './script/reduce-script.js';
 import type { DeclarationForm } from './script/language.js';
-import { type MinimalLevel, type Reduction, told } from './engine/reduce.js';
+import { type MinimalLevel, type Reduction, mapSteps } from './engine/reduce.js';
 import type { SearchCounts, SearchOptions } from './engine/search.js';
 import { withShortSorts } from './short-sorts.js';
-import type { Failing } from './shrinks/contract.js';
+import type { FailureKind } from './shrinks/contract.js';
 import { reduceSexps } from './sexp/reduce-sexps.js';
 
 export interface ReduceTextOptions extends SearchOptions {
-  readonly failing?: Failing;
+  readonly failing?: FailureKind;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
   /** Search as S-expressions may produce ill-sorted scripts. */
@@ -42,7 +42,7 @@ export function reduceText(start: TextStart, options: ReduceTextOptions): Reduct
   const done: Reduction<TextStep>[] = [];
   const state: TurnsState = { minimal: false, level: undefined };
   return {
-    steps: inTurns(start, options, { done, state }),
+    steps: alternateSearches(start, options, { done, state }),
     counts: () => done.map((leg) => leg.counts()).reduce(addCounts, NO_COUNTS),
     current: () => done.at(-1)?.current() ?? '',
     minimal: () => state.minimal,
@@ -55,7 +55,7 @@ interface TurnsState {
   level: MinimalLevel | undefined;
 }
 
-async function* inTurns(
+async function* alternateSearches(
   start: TextStart,
   options: ReduceTextOptions,
   { done, state }: { readonly done: Reduction<TextStep>[]; readonly state: TurnsState },
@@ -80,7 +80,7 @@ async function* inTurns(
     if (options.signal.aborted) return;
     const isMinimal = leg.minimal() === true;
     isWhole = last === undefined ? isWhole && isMinimal : isMinimal;
-    if (last !== undefined) now = startOf(last);
+    if (last !== undefined) now = toStart(last);
     state.level = asScript ? 'script' : 'expressions';
     if (isPlain) break;
     // The other search ended on this same text, so both are done.
@@ -103,7 +103,7 @@ async function failsPrinted(script: Script, text: string, { stage, signal }: Red
   return printed.length <= text.length && stage(new TextEncoder().encode(printed)).run(signal);
 }
 
-function startOf({ text, script }: TextStep): TextStart {
+function toStart({ text, script }: TextStep): TextStart {
   if (script !== undefined) return { script };
   const written = new TextDecoder().decode(text);
   const read = readScript(written);
@@ -125,13 +125,13 @@ function scriptLeg(
     ...(frozen && { frozen }),
     ...(declares && { declares }),
   });
-  return told(reduction, ({ text, subject }) => ({ text, script: subject.script, nodes: undefined }));
+  return mapSteps(reduction, ({ text, subject }) => ({ text, script: subject.script, nodes: undefined }));
 }
 
 function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> {
   const reduction = reduceSexps(text, options);
   if ('code' in reduction) throw new Error(`not made of S-expressions: ${reduction.message}`);
-  return told(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
+  return mapSteps(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
 }
 
 /** A name inside a term depends on the term's place in the text. */

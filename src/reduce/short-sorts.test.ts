@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { shortSortOf, withShortSorts } from './short-sorts.js';
+import { shortenSort, withShortSorts } from './short-sorts.js';
 
 describe('short sort names', () => {
   it('exist only for the sorts of the standard', () => {
-    expect(shortSortOf('(_ FloatingPoint 11 53)')).toBe('Float64');
-    expect(shortSortOf('( _  FloatingPoint 5 11 )')).toBe('Float16');
-    expect(shortSortOf('(_ FloatingPoint 3 5)')).toBeUndefined();
+    expect(shortenSort('(_ FloatingPoint 11 53)')).toBe('Float64');
+    expect(shortenSort('( _  FloatingPoint 5 11 )')).toBe('Float16');
+    expect(shortenSort('(_ FloatingPoint 3 5)')).toBeUndefined();
   });
 
   it('leave strings, quoted symbols and comments alone', () => {

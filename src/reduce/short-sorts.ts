@@ -8,12 +8,12 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 const LONG = /^\(\s*_\s+FloatingPoint\s+(\d+)\s+(\d+)\s*\)$/;
 const WITHIN = /"[^"]*"|\|[^|]*\||;[^\n]*|\(_ FloatingPoint \d+ \d+\)/g;
 
-export function shortSortOf(text: string): string | undefined {
+export function shortenSort(text: string): string | undefined {
   const match = text.length > 64 ? null : LONG.exec(text);
   return match === null ? undefined : SHORT.get(`${match[1]} ${match[2]}`);
 }
 
 /** Leaves strings, quoted symbols and comments alone. */
 export function withShortSorts(text: string): string {
-  return text.replace(WITHIN, (part) => shortSortOf(part) ?? part);
+  return text.replace(WITHIN, (part) => shortenSort(part) ?? part);
 }

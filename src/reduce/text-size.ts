@@ -69,7 +69,7 @@ export function scanText(text: string): TextScan {
     } else if (code <= SPACE) {
       at++;
     } else if (code === SEMICOLON) {
-      at = endOf(text, '\n', at);
+      at = findEnd(text, '\n', at);
     } else {
       const end = atomEnd(text, at, code);
       const atom = text.slice(at, end);
@@ -95,10 +95,10 @@ export interface AtomSums {
 }
 
 function atomEnd(text: string, at: number, code: number): number {
-  if (code === BAR) return endOf(text, '|', at + 1);
+  if (code === BAR) return findEnd(text, '|', at + 1);
   if (code === QUOTE) {
     let end = at;
-    do end = endOf(text, '"', end + 1);
+    do end = findEnd(text, '"', end + 1);
     while (text.charCodeAt(end) === QUOTE);
     return end;
   }
@@ -110,7 +110,7 @@ function atomEnd(text: string, at: number, code: number): number {
   return end;
 }
 
-function endOf(text: string, sign: string, from: number): number {
+function findEnd(text: string, sign: string, from: number): number {
   const at = text.indexOf(sign, from);
   return at < 0 ? text.length : at + 1;
 }
@@ -149,21 +149,21 @@ export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean
 /** Binary digits plus the ones among them, also after the point. */
 function weightOfNumber(text: string): number {
   const point = text.indexOf('.');
-  if (point < 0) return weightOf(text);
+  if (point < 0) return weighDigits(text);
   const behind = text.slice(point + 1).replace(/0+$/, '');
-  return weightOf(text.slice(0, point) + behind) + behind.length;
+  return weighDigits(text.slice(0, point) + behind) + behind.length;
 }
 
 function weightOfBits(literal: string): number {
   return /^#[bx]0*$/.test(literal) || !/^#(?:b[01]+|x[0-9a-fA-F]+)$/.test(literal)
     ? 0
-    : weightOf(`0${literal.slice(1)}`);
+    : weighDigits(`0${literal.slice(1)}`);
 }
 
 /** Longer numbers count as dense. */
 const LONG = 4_000;
 
-function weightOf(digits: string): number {
+function weighDigits(digits: string): number {
   if (digits.length > LONG) return 8 * digits.length;
   if (digits === '0' || digits === '') return 0;
   if (digits === '1') return 2;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../script/index.js';
+import { toJudgeable } from '../script/index.js';
 import { printCommand, readScript } from '../syntax/index.js';
 import { toCnf } from './cnf.js';
 
@@ -9,7 +9,7 @@ const DECLARATIONS = '(declare-const p Bool)(declare-const q Bool)(declare-const
 function cnf(commands: string): string[] {
   const { script, ok } = readScript(DECLARATIONS + commands);
   expect(ok).toBe(true);
-  const made = toCnf(judgeable(script), script.store.fork());
+  const made = toCnf(toJudgeable(script), script.store.fork());
   return made.script.commands.slice(4, -1).map(printCommand);
 }
 

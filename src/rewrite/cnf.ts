@@ -100,7 +100,7 @@ class CnfBuilder {
         stack.pop();
         continue;
       }
-      const parts = partsOf(term);
+      const parts = listOperands(term);
       const missing = parts.filter((part) => this.#known(part) === undefined);
       if (missing.length > 0) {
         pushAll(stack, missing);
@@ -197,7 +197,7 @@ function pushAll(stack: Term[], terms: readonly Term[]): void {
 
 const NONE: readonly Term[] = [];
 
-function partsOf(term: Term): readonly Term[] {
+function listOperands(term: Term): readonly Term[] {
   if (term.kind === 'annot') return [term.body];
   if (term.kind !== 'app' || term.args.some((arg) => arg.sort !== BOOL)) return NONE;
   switch (term.op) {

@@ -6,7 +6,7 @@ export { type OperatorClasses, type SwapTarget, type Swappable, parseOperatorCla
 export { swapFinder, swapOperator } from './operator-swaps.js';
 export { buildPattern } from './rules/build.js';
 export { CONSTRAINTS, type ConstraintName, constraintNamed } from './rules/constraints.js';
-export { type Instance, instancesOf } from './rules/instances.js';
+export { type Instance, listInstances } from './rules/instances.js';
 export { type Bindings, NOTHING_BOUND, conditionsHold, matches, withTerm } from './rules/match.js';
 export {
   DISCOVERY_THEORIES,
@@ -14,7 +14,7 @@ export {
   type DiscoveryCounts,
   type DiscoveryProgress,
   type DiscoveryTheory,
-  type DiscoveryWorld,
+  type DiscoveryEffects,
   type FollowingRule,
   type FoundRule,
   type Verdict,
@@ -22,10 +22,10 @@ export {
   auditRules,
   derivationFrom,
   discoverRules,
-  scopesOf,
+  listScopes,
 } from './rules/discover/index.js';
 export { type RuleTrial, type TrialOptions, exhaustRule } from './rules/exhaust-rule.js';
-export { type Proofs, formatProofs, provedRules, readProofs } from './rules/proofs-file.js';
+export { type Proofs, formatProofs, selectProved, readProofs } from './rules/proofs-file.js';
 export { type ProveAllOptions, proveAll } from './rules/prove-all.js';
 export {
   type ProofOptions,
@@ -44,11 +44,11 @@ export {
   type Rule,
   type RuleUse,
   type RuleVariable,
-  approximationsOf,
+  listApproximations,
   partsOfPattern,
 } from './rules/rule.js';
 export { type Candidate, type RuleContext, RuleSet, applyCandidate } from './rules/rule-set.js';
-export { type Step, StepRunner, applySteps, approximationText, pathsNest, rewritesOf } from './step.js';
+export { type Step, StepRunner, applySteps, approximationText, pathsNest, listRewrites } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';
 export {
   type Need,

@@ -4,7 +4,7 @@ import { reachable } from '../term/index.js';
 import { termsOf } from '../script/index.js';
 import { type Need, logicNamedAfter, logicWith, needsOfLogic, needsOfSort, needsOfTerm } from './needed-logic.js';
 
-function needsOf(text: string): Set<Need> {
+function collectNeeds(text: string): Set<Need> {
   const { script, ok } = readScript(text);
   expect(ok).toBe(true);
   const terms = [...reachable(script.commands.flatMap((command) => [...termsOf(command)]))];
@@ -29,7 +29,7 @@ it.each([
   ],
   ['(declare-const x (Seq Int))(assert (= (seq.len x) 3))', undefined, 'ALL'],
 ])('%s needs %s, and %s among the common logics', (text, named, usual) => {
-  expect([logicNamedAfter(needsOf(text)), logicWith(needsOf(text))]).toEqual([named, usual]);
+  expect([logicNamedAfter(collectNeeds(text)), logicWith(collectNeeds(text))]).toEqual([named, usual]);
 });
 
 it('composes the name of each common logic', () => {

@@ -23,7 +23,7 @@ export interface ReadOperatorClasses {
   readonly unknown: readonly string[];
 }
 
-interface Wrong {
+interface ParseErrors {
   readonly diagnostics: Diagnostic[];
   readonly unknown: Set<string>;
 }
@@ -35,7 +35,7 @@ interface Wrong {
  */
 export function parseOperatorClasses(text: string): ReadOperatorClasses {
   const classes = new Map<Swappable, SwapTarget[]>();
-  const wrong: Wrong = { diagnostics: [], unknown: new Set() };
+  const wrong: ParseErrors = { diagnostics: [], unknown: new Set() };
   let start = 0;
   for (const line of text.split('\n')) {
     const parsed = parseLine(line, start, wrong);
@@ -62,7 +62,7 @@ interface ParsedLine {
   readonly arity: readonly [number, number];
 }
 
-function parseLine(line: string, start: number, wrong: Wrong): ParsedLine | undefined {
+function parseLine(line: string, start: number, wrong: ParseErrors): ParsedLine | undefined {
   const content = line.split(';', 1)[0] as string;
   if (content.trim() === '') return undefined;
   const { diagnostics } = wrong;
@@ -99,7 +99,7 @@ function parseArity(text: string, start: number, diagnostics: Diagnostic[]): rea
   return match[2] === '-' ? [0, number] : [number, number];
 }
 
-function parseNames(text: string, start: number, { diagnostics, unknown }: Wrong): Swappable[] {
+function parseNames(text: string, start: number, { diagnostics, unknown }: ParseErrors): Swappable[] {
   const found: Swappable[] = [];
   let at = start;
   for (const part of text.split(',')) {

@@ -48,7 +48,7 @@ export interface SwapContext {
 export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
   const byShape = new Map<string, readonly Op[]>();
   const sorts = new Map<Sort, number>();
-  const numberOf = (sort: Sort): number => {
+  const numberSort = (sort: Sort): number => {
     const known = sorts.get(sort) ?? sorts.size;
     sorts.set(sort, known);
     return known;
@@ -59,7 +59,7 @@ export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
       return targets(cx.classes.get(term.binder), 1).filter((to) => to === 'forall' || to === 'exists');
     }
     if (term.kind !== 'app') return [];
-    const numbers = [term.sort, ...term.args.map(({ sort }) => sort)].map(numberOf);
+    const numbers = [term.sort, ...term.args.map(({ sort }) => sort)].map(numberSort);
     const shape = [term.op, ...term.indices.map(indexText), 'of', ...numbers].join(' ');
     let fitting = byShape.get(shape);
     if (fitting === undefined) byShape.set(shape, (fitting = fittingAt(term, cx)));

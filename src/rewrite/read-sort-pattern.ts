@@ -77,7 +77,7 @@ export class SortPatternReader {
     const sexp = this.#sexp;
     if (depth > DEEPEST) throw new PatternProblem(node, 'this sort is too deep');
     if (sexp.isSymbol(node)) return this.#sortNamed(node);
-    const [head, ...rest] = sexp.childrenOf(node);
+    const [head, ...rest] = sexp.listChildren(node);
     const word = head === undefined ? '' : sexp.slice(head);
     const [first, second, third, more] = rest;
     if (word === '_' && first !== undefined && second !== undefined) {
@@ -109,7 +109,7 @@ export class SortPatternReader {
       const name = sexp.name(node);
       if (this.#names.isNumber(name, node, role)) return { kind: 'parameter', name };
     }
-    const [head, left, right, more] = sexp.childrenOf(node);
+    const [head, left, right, more] = sexp.listChildren(node);
     const op = head === undefined ? '' : sexp.slice(head);
     const isOperation = op === '+' || op === '-' || op === '*';
     if (isOperation && left !== undefined && right !== undefined && more === undefined && depth < DEEPEST) {

@@ -10,7 +10,8 @@ const step = (id: number, path: number[], before: Term, after: Term, needs: numb
   ...{ id, rule: 'test', claim: 'unrelated', command: 2, slot: 0, declares: [] },
   ...{ path, before, after, needs },
 });
-const made = (...steps: Step[]): string => printScript(applySteps(script, steps)).trim().split('\n').at(-1) as string;
+const applyAndPrint = (...steps: Step[]): string =>
+  printScript(applySteps(script, steps)).trim().split('\n').at(-1) as string;
 
 const first = step(0, [0, 0], p, q);
 const second = step(1, [1], store.app('and', [p, q]), store.app('or', [p, q]));
@@ -18,21 +19,21 @@ const inSecond = step(2, [1, 0], p, store.true, [1]);
 
 describe('steps', () => {
   it('are applied in order, each at its position', () => {
-    expect(made(first, second, inSecond)).toBe('(assert (or (not q) (or true q)))');
+    expect(applyAndPrint(first, second, inSecond)).toBe('(assert (or (not q) (or true q)))');
   });
 
   it('can be left out individually', () => {
-    expect(made(second)).toBe('(assert (or (not p) (or p q)))');
-    expect(made(first)).toBe('(assert (or (not q) (and p q)))');
-    expect(made()).toBe('(assert (or (not p) (and p q)))');
+    expect(applyAndPrint(second)).toBe('(assert (or (not p) (or p q)))');
+    expect(applyAndPrint(first)).toBe('(assert (or (not q) (and p q)))');
+    expect(applyAndPrint()).toBe('(assert (or (not p) (and p q)))');
   });
 
   it('are skipped without the steps that they need', () => {
-    expect(made(first, inSecond)).toBe('(assert (or (not q) (and p q)))');
+    expect(applyAndPrint(first, inSecond)).toBe('(assert (or (not q) (and p q)))');
   });
 
   it('are skipped if the position holds another term', () => {
-    expect(made(step(0, [0], p, q), step(1, [7], p, q))).toBe('(assert (or (not p) (and p q)))');
+    expect(applyAndPrint(step(0, [0], p, q), step(1, [7], p, q))).toBe('(assert (or (not p) (and p q)))');
   });
 
   it('insert their declarations', () => {

@@ -32,7 +32,7 @@ export function approximationText(names: readonly string[]): string {
 }
 
 /** Lists the rewrites for which a step counts: each approximation separately. */
-export function rewritesOf({ rule, approximations }: Step): readonly string[] {
+export function listRewrites({ rule, approximations }: Step): readonly string[] {
   return approximations?.map((name) => approximationText([name])) ?? [rule];
 }
 
@@ -71,7 +71,7 @@ export class StepRunner {
     return true;
   }
 
-  changed(index: number): boolean {
+  isChanged(index: number): boolean {
     return this.#commands[index] !== this.#base.commands[index];
   }
 

@@ -1,10 +1,10 @@
-import { type Command, type Script, sharedNames, termsOf, withTerms } from '../script/index.js';
+import { type Command, type Script, findSharedNames, termsOf, withTerms } from '../script/index.js';
 import { type Term, type TermStore, children, postorder } from '../term/index.js';
 
 /** Removes unused `:named` annotations, since a name may occur only once but a rewrite may copy its subterm. */
 export function withoutUnusedNames(script: Script, store: TermStore): Script {
   if (!script.commands.some(hasNames)) return script;
-  const used = sharedNames(script.commands);
+  const used = findSharedNames(script.commands);
   const memo = new Map<Term, Term>();
   const commands = script.commands.map((command) => {
     const terms = termsOf(command);

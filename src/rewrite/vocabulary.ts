@@ -3,12 +3,12 @@ import { type Op, REAL, type Term, type Theory, operatorInfo } from '../term/ind
 
 /** Checks whether a term is a numeral: a literal, a quotient of two, or the negation of either. */
 export function isNumeral(term: Term): boolean {
-  const inner = unsigned(term);
+  const inner = stripSign(term);
   if (inner.kind === 'value') return true;
-  return inner.kind === 'app' && inner.op === '/' && inner.args.every((arg) => unsigned(arg).kind === 'value');
+  return inner.kind === 'app' && inner.op === '/' && inner.args.every((arg) => stripSign(arg).kind === 'value');
 }
 
-function unsigned(term: Term): Term {
+function stripSign(term: Term): Term {
   return term.kind === 'app' && term.op === '-' && term.args.length === 1 ? (term.args[0] as Term) : term;
 }
 

@@ -12,7 +12,7 @@ export function assertAssumptions(script: Script): Script {
   const commands = end === -1 ? script.commands : script.commands.slice(0, end);
   if (commands.some(({ kind }) => kind === 'assert')) return script;
   const last = commands.findLastIndex(mayCheck);
-  return { ...script, commands: commands.flatMap((command, at) => asserted(command, { isLast: at === last })) };
+  return { ...script, commands: commands.flatMap((command, at) => assertLiterals(command, { isLast: at === last })) };
 }
 
 /** Checks whether a command is or may be a check; unknown commands may. */
@@ -20,7 +20,7 @@ function mayCheck({ kind }: Command): boolean {
   return kind === 'check-sat' || kind === 'check-sat-assuming' || kind === 'verbatim';
 }
 
-function asserted(command: Command, { isLast }: { readonly isLast: boolean }): readonly Command[] {
+function assertLiterals(command: Command, { isLast }: { readonly isLast: boolean }): readonly Command[] {
   if (command.kind === 'output' && command.name === 'get-unsat-assumptions') return [];
   if (command.kind !== 'check-sat-assuming') return [command];
   const assertions = command.literals.map((term): Command => ({ kind: 'assert', term }));

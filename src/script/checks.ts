@@ -22,7 +22,7 @@ type Level = {
 };
 
 /** Collects the checks in order, following push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
-export function checksOf(commands: readonly Command[]): Check[] {
+export function collectChecks(commands: readonly Command[]): Check[] {
   const checks: Check[] = [];
   const fresh = (): Level => ({ asserted: [], declarations: [], objectives: [] });
   let levels: Level[] = [fresh()];

@@ -310,7 +310,7 @@ export function checksItsOwnWay(command: Command): boolean {
 }
 
 /** Includes sorts, constructors and selectors. */
-export function introducedNames(command: Command): readonly string[] {
+export function listIntroduced(command: Command): readonly string[] {
   switch (command.kind) {
     case 'declare-fun':
     case 'declare-sort':

@@ -78,7 +78,7 @@ const FORMULAS: ReadonlySet<Op> = new Set<Op>([
   ...(['sep', 'wand'] as const),
 ]);
 
-function bodiesOf(commands: readonly Command[]): ReadonlyMap<string, Term> {
+function collectBodies(commands: readonly Command[]): ReadonlyMap<string, Term> {
   const bodies = new Map<string, Term>();
   for (const command of commands) {
     const funs = command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
@@ -96,6 +96,6 @@ function bodiesOf(commands: readonly Command[]): ReadonlyMap<string, Term> {
 
 export function heapStandsRight({ commands }: { readonly commands: readonly Command[] }): boolean {
   if (!usesHeap({ commands })) return true;
-  const terms = new HeapTerms(bodiesOf(commands));
+  const terms = new HeapTerms(collectBodies(commands));
   return commands.flatMap(termsOf).every((term) => terms.standsRight(term));
 }

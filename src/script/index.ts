@@ -1,5 +1,5 @@
 export { assertAssumptions } from './assert-assumptions.js';
-export { type AssertedTerm, type Check, checksOf } from './checks.js';
+export { type AssertedTerm, type Check, collectChecks } from './checks.js';
 export {
   type Command,
   type CommandKind,
@@ -14,7 +14,7 @@ export {
   asksRules,
   asksSynthesis,
   inquiryName,
-  introducedNames,
+  listIntroduced,
   isInquiry,
   asksOnlyObjectives,
   isObjective,
@@ -32,15 +32,15 @@ export {
   type SetOption,
   asksAnything,
   countChecks,
-  joinedOptions,
-  judgeable,
+  joinOptions,
+  toJudgeable,
   optionsInForce,
   optionsSet,
-  sharedNames,
+  findSharedNames,
 } from './judgeable.js';
 export { HeapTerms, heapStandsRight, usesHeap } from './heap.js';
 export type { GrammarRule, Production, SynthFun } from './synthesis.js';
-export { checkBefore, plainScript, saysNoLess } from './plain.js';
+export { checkBefore, plainScript, impliesCheck } from './plain.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
-export { type Claim, type Script, type Status, carries, claimedStatuses, logicOf } from './script.js';
+export { type Claim, type Script, type Status, carries, listStatuses, findLogic } from './script.js';

@@ -18,7 +18,7 @@ export interface JudgeableOptions {
  * solver-specific options, and claims such as `:status`, which does not apply to a mutant and makes solvers abort if
  * wrong. Adds `check-sat` if the script asserts but never checks.
  */
-export function judgeable(
+export function toJudgeable(
   script: Script,
   { keepsOption = () => false, keepsInquiries = false }: JudgeableOptions = {},
 ): Script {
@@ -89,7 +89,7 @@ export function optionsInForce(commands: readonly Command[]): SetOption[] {
 }
 
 /** Conflicting options are only named. */
-export function joinedOptions(scripts: readonly (readonly SetOption[])[]): {
+export function joinOptions(scripts: readonly (readonly SetOption[])[]): {
   readonly options: readonly SetOption[];
   readonly disputed: readonly string[];
 } {
@@ -115,7 +115,7 @@ export function countChecks(commands: readonly Command[]): number {
  * Finds `:named` names that occur as terms, or in unknown text. Such a term is used in two places, so a change
  * affects both.
  */
-export function sharedNames(commands: readonly Command[]): Set<string> {
+export function findSharedNames(commands: readonly Command[]): Set<string> {
   const named = new Set<string>();
   const used = new Set<string>();
   const texts: string[] = commands.flatMap((command) => (command.kind === 'verbatim' ? [command.text] : []));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printCommand, printScript, readScript } from '../syntax/index.js';
-import { checksOf } from './checks.js';
-import { checkBefore, plainScript, saysNoLess } from './plain.js';
+import { collectChecks } from './checks.js';
+import { checkBefore, plainScript, impliesCheck } from './plain.js';
 
 const { script } = readScript(`(set-logic QF_UF)
 (declare-const p Bool)
@@ -46,17 +46,17 @@ describe('a check alone', () => {
 
 describe('comparable checks', () => {
   it('are recognised by their assertions', () => {
-    const checks = checksOf(script.commands);
+    const checks = collectChecks(script.commands);
     const says = (one: number, other: number) =>
-      saysNoLess(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);
+      impliesCheck(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);
     expect([says(2, 1), says(1, 2), says(0, 1), says(0, 3), says(1, 1)]).toEqual([true, false, false, true, true]);
   });
 
   it('differ if a name was redefined', () => {
     const again = readScript(`(define-fun f () Bool true)(assert f)(check-sat)
 (reset-assertions)(define-fun f () Bool false)(assert f)(check-sat)`).script;
-    const [one, other] = checksOf(again.commands) as [never, never];
-    expect(saysNoLess(one, other, printCommand)).toBe(false);
-    expect(saysNoLess(one, one, printCommand)).toBe(true);
+    const [one, other] = collectChecks(again.commands) as [never, never];
+    expect(impliesCheck(one, other, printCommand)).toBe(false);
+    expect(impliesCheck(one, one, printCommand)).toBe(true);
   });
 });

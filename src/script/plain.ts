@@ -1,4 +1,4 @@
-import { type Check, checksOf } from './checks.js';
+import { type Check, collectChecks } from './checks.js';
 import type { Command } from './command.js';
 import type { Script } from './script.js';
 
@@ -7,7 +7,7 @@ import type { Script } from './script.js';
  * assertions, and one `check-sat`. `index` counts checks from 0; undefined if out of range.
  */
 export function plainScript(script: Script, index: number): Script | undefined {
-  const check = checksOf(script.commands)[index];
+  const check = collectChecks(script.commands)[index];
   if (check === undefined) return undefined;
   const logic = script.commands.slice(0, check.command).findLast((command) => command.kind === 'set-logic');
   const commands: Command[] = [
@@ -21,7 +21,7 @@ export function plainScript(script: Script, index: number): Script | undefined {
 
 /** Finds the index of the last check before a command. */
 export function checkBefore(commands: readonly Command[], at: number): number | undefined {
-  const before = checksOf(commands.slice(0, at)).length;
+  const before = collectChecks(commands.slice(0, at)).length;
   return before === 0 ? undefined : before - 1;
 }
 
@@ -29,7 +29,7 @@ export function checkBefore(commands: readonly Command[], at: number): number | 
  * Checks whether every model of `one` is a model of `other`, judged syntactically: `one` has all assertions and
  * definitions of `other`. `print` compares commands, because a reset may redefine a name.
  */
-export function saysNoLess(one: Check, other: Check, print: (command: Command) => string): boolean {
+export function impliesCheck(one: Check, other: Check, print: (command: Command) => string): boolean {
   const asserted = new Set(one.asserted.map(({ term }) => term));
   if (!other.asserted.every(({ term }) => asserted.has(term))) return false;
   const definitions = ({ declarations }: Check) =>

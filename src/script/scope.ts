@@ -41,22 +41,22 @@ export function visibleSymbols(commands: readonly Command[], at: number): readon
         if (command.keyword === ':global-declarations') global = command.value === 'true';
         break;
       default:
-        (levels[levels.length - 1] as VisibleSymbol[]).push(...introducedBy(command, i));
+        (levels[levels.length - 1] as VisibleSymbol[]).push(...listSymbols(command, i));
     }
   }
   return levels.flat();
 }
 
-function introducedBy(command: Command, at: number): VisibleSymbol[] {
+function listSymbols(command: Command, at: number): VisibleSymbol[] {
   switch (command.kind) {
     case 'declare-fun': {
       const { name, params, result } = command;
       return [{ name, params, result, origin: 'declared', sortParams: [], command: at }];
     }
     case 'define-fun':
-      return [definedSymbol(command.fun, at)];
+      return [toSymbol(command.fun, at)];
     case 'define-funs-rec':
-      return command.funs.map((fun) => definedSymbol(fun, at));
+      return command.funs.map((fun) => toSymbol(fun, at));
     case 'declare-datatypes':
       return command.datatypes.flatMap((datatype) => datatypeSymbols(datatype, at));
     default:
@@ -64,7 +64,7 @@ function introducedBy(command: Command, at: number): VisibleSymbol[] {
   }
 }
 
-function definedSymbol(fun: FunDefinition, at: number): VisibleSymbol {
+function toSymbol(fun: FunDefinition, at: number): VisibleSymbol {
   const params = fun.params.map((param) => param.sort);
   return { name: fun.name, params, result: fun.result, origin: 'defined', sortParams: [], command: at };
 }

@@ -32,7 +32,7 @@ export function carries(claim: Claim, answer: 'sat' | 'unsat'): boolean {
   }
 }
 
-export function logicOf(commands: readonly Command[]): string | undefined {
+export function findLogic(commands: readonly Command[]): string | undefined {
   for (const command of commands) if (command.kind === 'set-logic') return command.logic;
   return undefined;
 }
@@ -41,7 +41,7 @@ export function logicOf(commands: readonly Command[]): string | undefined {
  * Lists the `(set-info :status …)` claims, one per check, including solver-specific checks; undefined for a check
  * without a claim.
  */
-export function claimedStatuses(script: Script): (Status | undefined)[] {
+export function listStatuses(script: Script): (Status | undefined)[] {
   const statuses: (Status | undefined)[] = [];
   let claimed: Status | undefined;
   for (const command of script.commands) {

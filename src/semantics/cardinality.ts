@@ -38,7 +38,7 @@ export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = (
     case 'Set':
       return power(2n, cardinalityOf(sort.element, named));
     case 'Tuple':
-      return productOf(sort.args.map((arg) => cardinalityOf(arg, named)));
+      return multiplyCardinalities(sort.args.map((arg) => cardinalityOf(arg, named)));
     case 'Function':
       return sort.params.reduceRight<Cardinality>(
         (result, param) => power(result, cardinalityOf(param, named)),
@@ -56,31 +56,31 @@ function power(base: Cardinality, exponent: Cardinality): Cardinality {
   if (base === 1n) return 1n;
   if (base === undefined || exponent === undefined) return undefined;
   if (base === 'infinite' || exponent === 'infinite') return 'infinite';
-  return exponent > MANY_BITS ? MANY : capped(base ** exponent);
+  return exponent > MANY_BITS ? MANY : cap(base ** exponent);
 }
 
-export function productOf(factors: readonly Cardinality[]): Cardinality {
+export function multiplyCardinalities(factors: readonly Cardinality[]): Cardinality {
   let product = 1n;
   let unknown = false;
   for (const factor of factors) {
     if (factor === 'infinite') return 'infinite';
     if (factor === undefined) unknown = true;
-    else product = capped(product * factor);
+    else product = cap(product * factor);
   }
   return unknown ? undefined : product;
 }
 
-export function sumOf(parts: readonly Cardinality[]): Cardinality {
+export function addCardinalities(parts: readonly Cardinality[]): Cardinality {
   let sum = 0n;
   let unknown = false;
   for (const part of parts) {
     if (part === 'infinite') return 'infinite';
     if (part === undefined) unknown = true;
-    else sum = capped(sum + part);
+    else sum = cap(sum + part);
   }
   return unknown ? undefined : sum;
 }
 
-function capped(size: bigint): bigint {
+function cap(size: bigint): bigint {
   return size > MANY ? MANY : size;
 }

@@ -3,14 +3,14 @@ import { readScript } from '../syntax/index.js';
 import type { Sort } from '../term/index.js';
 import {
   algebraicCost,
-  costOf,
+  computeCost,
   divisionCost,
   enumerationCost,
   gcdCost,
   keepingCost,
   multiplicationCost,
-  wordsOf,
-  wordsOfReal,
+  countWords,
+  countRealWords,
 } from './costs.js';
 import type { RealValue, Value } from './value.js';
 
@@ -23,21 +23,21 @@ function cost(declared: string, text: string, ...args: Value[]): number {
   const command = script.commands.at(-1);
   const term = command?.kind === 'assert' && command.term.kind === 'app' ? command.term.args[0] : undefined;
   if (!ok || term?.kind !== 'app') throw new Error(`${text} is not an application`);
-  return costOf(term, args);
+  return computeCost(term, args);
 }
 
 describe('the length of numbers', () => {
   it('is counted in words of 64 bits, at least one', () => {
-    expect([0n, 1n, -1n, WORD - 1n, 1n - WORD].map(wordsOf)).toEqual([1, 1, 1, 1, 1]);
-    for (const number of [WORD, -WORD]) expect(wordsOf(number)).toBeCloseTo(2, 1);
-    for (const number of [LONG, -LONG]) expect(wordsOf(number)).toBeCloseTo(101, 0);
+    expect([0n, 1n, -1n, WORD - 1n, 1n - WORD].map(countWords)).toEqual([1, 1, 1, 1, 1]);
+    for (const number of [WORD, -WORD]) expect(countWords(number)).toBeCloseTo(2, 1);
+    for (const number of [LONG, -LONG]) expect(countWords(number)).toBeCloseTo(101, 0);
   });
 
   it('of a rational is that of both parts, of an irrational number by its terms', () => {
-    expect(wordsOfReal(real(1n, 3n))).toBe(2);
-    expect(wordsOfReal(real(LONG, 3n))).toBeCloseTo(102, 0);
+    expect(countRealWords(real(1n, 3n))).toBe(2);
+    expect(countRealWords(real(LONG, 3n))).toBeCloseTo(102, 0);
     const root = { kind: 'algebraic', roots: [], terms: [{}, {}, {}] } as unknown as RealValue;
-    expect(wordsOfReal(root)).toBe(6);
+    expect(countRealWords(root)).toBe(6);
   });
 });
 
@@ -132,7 +132,7 @@ describe('the cost of an operator', () => {
   it.each(['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'])('of %s equals that of a division', (op) => {
     const [a, b] = [2n ** 64_000n, 2n ** 640n];
     const reading = cost(bits(64_001), '(bvand a a)', a, b);
-    expect(cost(bits(64_001), `(${op} a a)`, a, b) - reading).toBeCloseTo(divisionCost(wordsOf(a), wordsOf(b)));
+    expect(cost(bits(64_001), `(${op} a a)`, a, b) - reading).toBeCloseTo(divisionCost(countWords(a), countWords(b)));
   });
 
   it('of a number as a string, and back, is more than linear', () => {

@@ -11,12 +11,12 @@ const WORDS_PER_STEP = 5;
 
 const SMALL = 2n ** 64n;
 
-export function wordsOf(value: bigint): number {
+export function countWords(value: bigint): number {
   return value < SMALL && value > -SMALL ? 1 : 1 + bitLength(value) / 64;
 }
 
-export function wordsOfReal(value: RealValue): number {
-  return 'kind' in value ? 2 * value.terms.length : wordsOf(value.num) + wordsOf(value.den);
+export function countRealWords(value: RealValue): number {
+  return 'kind' in value ? 2 * value.terms.length : countWords(value.num) + countWords(value.den);
 }
 
 /** Schoolbook for short numbers, at most linear with a large factor for long ones. */
@@ -45,7 +45,7 @@ export function algebraicCost(...values: readonly RealValue[]): number {
   for (const value of values) {
     if (!('kind' in value)) continue;
     for (const { polynomial } of value.roots) degrees += polynomial.length;
-    for (const { coefficient } of value.terms) words += wordsOf(coefficient);
+    for (const { coefficient } of value.terms) words += countWords(coefficient);
     terms *= value.terms.length;
   }
   // Signs are found by approximation up to the separation bound, which grows with degrees and coefficients.
@@ -53,18 +53,18 @@ export function algebraicCost(...values: readonly RealValue[]): number {
   return degrees === 0 ? 0 : 50 * degrees + 10 * terms + multiplicationCost(bound, bound);
 }
 
-const bigint = (value: Value | undefined): number => wordsOf(value as bigint);
+const bigint = (value: Value | undefined): number => countWords(value as bigint);
 const itemsIn = (value: Value | undefined): number => (value as SetValue | BagValue).items.size;
-const widthOf = (sort: Sort | undefined): number => (sort?.kind === 'BitVec' ? sort.width / 64 : 1);
+const widthInWords = (sort: Sort | undefined): number => (sort?.kind === 'BitVec' ? sort.width / 64 : 1);
 const bitVectorProduct: Cost = ({ length }, { args }) => {
-  const words = widthOf(args[0]?.sort);
+  const words = widthInWords(args[0]?.sort);
   return words < 4 ? 0 : (length - 1) * multiplicationCost(words, words);
 };
 const bitVectorQuotient: Cost = ([a, b]) => divisionCost(bigint(a), bigint(b));
 const pairs: Cost = ([a, b]) => 10 * itemsIn(a) * itemsIn(b);
 
 function realQuotient(value: RealValue | bigint): number {
-  return typeof value === 'bigint' || 'kind' in value ? 1 : divisionCost(wordsOf(value.num), wordsOf(value.den));
+  return typeof value === 'bigint' || 'kind' in value ? 1 : divisionCost(countWords(value.num), countWords(value.den));
 }
 
 type Cost = (args: readonly Value[], at: Application) => number;
@@ -102,7 +102,7 @@ const PARTIAL: ReadonlySet<Op> = new Set<Op>([
   'set.is_singleton',
 ]);
 
-export function costOf(at: Application, args: readonly Value[]): number {
+export function computeCost(at: Application, args: readonly Value[]): number {
   const { op } = at;
   let cost = 0;
   if (!PARTIAL.has(op)) for (const arg of args) cost += readingCost(arg);
@@ -117,16 +117,16 @@ export function costOf(at: Application, args: readonly Value[]): number {
 /** Products and quotients of significands, and of a converted Real. */
 function floatCost(bits: number, args: readonly Value[]): number {
   let words = bits / 64;
-  for (const arg of args) if (typeof arg === 'object' && 'num' in arg) words += wordsOfReal(arg);
+  for (const arg of args) if (typeof arg === 'object' && 'num' in arg) words += countRealWords(arg);
   return words < 4 ? 5 : 4 * divisionCost(2 * words, words);
 }
 
 /** Excludes nested values. */
 function readingCost(value: Value): number {
   if (typeof value === 'boolean' || typeof value === 'string') return 0;
-  if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : wordsOf(value) / 50;
+  if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : countWords(value) / 50;
   if (isWord(value)) return value.length / 8;
-  if (!('kind' in value)) return (wordsOf(value.num) + wordsOf(value.den)) / 50;
+  if (!('kind' in value)) return (countWords(value.num) + countWords(value.den)) / 50;
   switch (value.kind) {
     case 'set':
     case 'bag':
@@ -145,9 +145,9 @@ function readingCost(value: Value): number {
 
 export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): number {
   if (typeof value === 'boolean' || typeof value === 'string') return 0;
-  if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : wordsOf(value) / WORDS_PER_STEP;
+  if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : countWords(value) / WORDS_PER_STEP;
   if (isWord(value)) return value.length / WORDS_PER_STEP;
-  if ('num' in value) return (wordsOf(value.num) + wordsOf(value.den)) / WORDS_PER_STEP;
+  if ('num' in value) return (countWords(value.num) + countWords(value.den)) / WORDS_PER_STEP;
   if ('items' in value) {
     const { items } = value;
     return ('size' in items ? 12 * items.size : 2 * items.length) / WORDS_PER_STEP;

@@ -8,15 +8,15 @@ const made = new WeakMap<Script, Script>();
  * Rewrites arrays with several indices (z3), which are otherwise opaque, as nested arrays for evaluation. Commands
  * correspond one to one; returns the script itself if it has none.
  */
-export function curried(script: Script): Script {
+export function curryArrays(script: Script): Script {
   const known = made.get(script);
   if (known !== undefined) return known;
-  const found = curriedAnew(script);
+  const found = curryAnew(script);
   made.set(script, found);
   return found;
 }
 
-function curriedAnew(script: Script): Script {
+function curryAnew(script: Script): Script {
   if (!script.commands.some(hasOpaque)) return script;
   const text = printScript(script);
   if (!text.includes('(Array ')) return script;
@@ -26,9 +26,9 @@ function curriedAnew(script: Script): Script {
 }
 
 function hasOpaque(command: Command): boolean {
-  return sortsOf(command).some(isOpaqueSort) || termsOf(command).some((term) => !term.known);
+  return listSorts(command).some(isOpaqueSort) || termsOf(command).some((term) => !term.known);
 }
 
-function sortsOf(command: Command): readonly Sort[] {
+function listSorts(command: Command): readonly Sort[] {
   return command.kind === 'declare-fun' ? [...command.params, command.result] : [];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said, symbols } from '../../test/support/evaluate-text.js';
+import { describeAssertion, symbols } from '../../test/support/evaluate-text.js';
 import { byDepth } from '../../test/support/laws.js';
 
 describe('evaluation', () => {
@@ -7,17 +7,17 @@ describe('evaluation', () => {
 
   it(`${depth} levels are no trouble`, () => {
     const text = `(declare-const p Bool)(assert ${'(not '.repeat(depth)}p${')'.repeat(depth)})`;
-    expect(said(text, { model: { symbols: symbols({ p: true }) } })).toBe('true');
+    expect(describeAssertion(text, { model: { symbols: symbols({ p: true }) } })).toBe('true');
     const plus = `(declare-const x Int)(assert (= ${depth} ${'(+ 1 '.repeat(depth)}x${')'.repeat(depth)}))`;
-    expect(said(plus, { model: { symbols: symbols({ x: 0n }) } })).toBe('true');
+    expect(describeAssertion(plus, { model: { symbols: symbols({ x: 0n }) } })).toBe('true');
     const under = `(assert (forall ((p Bool)) (= p ${'(not '.repeat(depth)}p${')'.repeat(depth)})))`;
-    expect(said(under)).toBe('true');
+    expect(describeAssertion(under)).toBe('true');
     const ite = `(declare-const p Bool)(assert ${'(ite p '.repeat(depth)}p${' false)'.repeat(depth)})`;
-    expect(said(ite, { model: { symbols: symbols({ p: true }) } })).toBe('true');
+    expect(describeAssertion(ite, { model: { symbols: symbols({ p: true }) } })).toBe('true');
   });
 
   it('functions may go 50,000 calls deep', () => {
     const count = '(define-fun-rec count ((n Int)) Int (ite (= n 0) 0 (+ 1 (count (- n 1)))))';
-    expect(said(`${count}(assert (= (count 50000) 50000))`)).toBe('true');
+    expect(describeAssertion(`${count}(assert (= (count 50000) 50000))`)).toBe('true');
   });
 });

@@ -5,13 +5,13 @@ import type { Evaluation } from './evaluate.js';
 import type { FalsePart } from './explain.js';
 import type { Signature } from './signature.js';
 import type { Value } from './value.js';
-import { termOf } from './value-term.js';
+import { toTerm } from './value-term.js';
 
 const LONGEST = 300;
 
 /** Formats a value for people, in SMT-LIB if possible. */
 export function describeValue(signature: Signature, value: Value, sort: Sort): string {
-  const term = termOf(signature.store.fork(), value, sort, signature);
+  const term = toTerm(signature.store.fork(), value, sort, signature);
   return term === undefined ? describeOdd(value) : cut(printTerm(term));
 }
 

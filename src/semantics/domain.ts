@@ -1,7 +1,7 @@
 import type { Sort } from '../term/index.js';
 import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { keyOf } from './key.js';
-import { ROUNDING_MODES, type Value, setOf } from './value.js';
+import { ROUNDING_MODES, type Value, makeSet } from './value.js';
 
 export interface NamedDomains {
   cardinality(sort: Sort): Cardinality;
@@ -12,7 +12,11 @@ export interface NamedDomains {
 const NOTHING_NAMED: NamedDomains = { cardinality: () => undefined, values: () => undefined };
 
 /** Lists all values of a sort, simple ones first; undefined if there are more than `most`, or they are unknown. */
-export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING_NAMED): readonly Value[] | undefined {
+export function listValues(
+  sort: Sort,
+  most: number,
+  named: NamedDomains = NOTHING_NAMED,
+): readonly Value[] | undefined {
   const size = cardinalityOf(sort, (each) => named.cardinality(each));
   if (typeof size !== 'bigint' || size > BigInt(most)) return undefined;
   switch (sort.kind) {
@@ -26,11 +30,11 @@ export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING
     case 'FloatingPoint':
       return floats(sort.eb, sort.sb);
     case 'Array':
-      return arraysOf(sort, Number(size), named);
+      return listArrays(sort, Number(size), named);
     case 'Named':
       return named.values(sort, most);
     case 'Set':
-      return setsOf(sort, sort.element, { size: Number(size), named });
+      return listSets(sort, sort.element, { size: Number(size), named });
     case 'Int':
     case 'Real':
     case 'String':
@@ -59,12 +63,12 @@ function floats(eb: number, sb: number): Value[] {
   return values;
 }
 
-function setsOf(
+function listSets(
   sort: Sort,
   element: Sort,
   { size, named }: { readonly size: number; readonly named: NamedDomains },
 ): readonly Value[] | undefined {
-  const elements = valuesOf(element, size, named);
+  const elements = listValues(element, size, named);
   const keys = elements?.map((each) => keyOf(each, named));
   if (elements === undefined || keys === undefined) return undefined;
   const values: Value[] = [];
@@ -75,18 +79,18 @@ function setsOf(
       if (key === undefined) return undefined;
       if (Math.floor(code / 2 ** i) % 2 === 1) items.set(key, each);
     }
-    values.push(setOf(sort, items));
+    values.push(makeSet(sort, items));
   }
   return values;
 }
 
-function arraysOf(
+function listArrays(
   sort: Extract<Sort, { kind: 'Array' }>,
   size: number,
   named: NamedDomains,
 ): readonly Value[] | undefined {
-  const indices = valuesOf(sort.index, size, named);
-  const elements = valuesOf(sort.element, size, named);
+  const indices = listValues(sort.index, size, named);
+  const elements = listValues(sort.element, size, named);
   if (indices === undefined || elements === undefined || elements[0] === undefined) return undefined;
   const values: Value[] = [];
   const keys = indices.map((index) => keyOf(index, named));

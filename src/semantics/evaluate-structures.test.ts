@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { COLOUR, LIST, asserted, read, said, symbols, term, value } from '../../test/support/evaluate-text.js';
+import {
+  COLOUR,
+  LIST,
+  readAssertions,
+  read,
+  describeAssertion,
+  symbols,
+  term,
+  value,
+} from '../../test/support/evaluate-text.js';
 import { printTerm } from '../syntax/index.js';
 import type { Sort } from '../term/index.js';
 import { keyOf, sameValue } from './key.js';
@@ -16,7 +25,9 @@ describe('datatypes', () => {
   it('leave a selector on another constructor open, but a function of its argument', () => {
     expect(term(LIST, '(head (cons 4 nil))')).toBe('4');
     expect(term(LIST, '(head nil)')).toBe('0, by choice (selector head)');
-    expect(said(`${LIST}(declare-const l List)(assert (=> (= l nil) (= (head l) (head nil))))`)).toMatch(/^true/);
+    expect(describeAssertion(`${LIST}(declare-const l List)(assert (=> (= l nil) (= (head l) (head nil))))`)).toMatch(
+      /^true/,
+    );
     const head: Interpretation = { kind: 'value', value: 7n };
     expect(term(LIST, '(head nil)', { model: { open: new Map([['head', head]]) } })).toBe('7');
     const table: Interpretation = { kind: 'table', entries: new Map(), otherwise: 8n };
@@ -33,13 +44,15 @@ describe('datatypes', () => {
     expect(term(two, '(i (y 1))')).toBe('false, by choice (selector i)');
     const generic = '(declare-datatypes ((P 1) (Q 1)) ((par (T) ((p (i T)))) (par (T) ((q (x Int) (i T))))))';
     expect(term(generic, '(+ (i (p 2)) (i (q 0 5)))')).toBe('7');
-    expect(said(`${two}(declare-const c A)(assert (= (i (a 1 c)) (i (a 1 z))))`)).toMatch(/^true/);
+    expect(describeAssertion(`${two}(declare-const c A)(assert (= (i (a 1 c)) (i (a 1 z))))`)).toMatch(/^true/);
   });
 
   it('are equal by their parts, however deep', () => {
     let deep = 'nil';
     for (let i = 0; i < 3000; i++) deep = `(cons ${i % 2} ${deep})`;
-    expect(said(`${LIST}(assert (and (= ${deep} ${deep}) (distinct ${deep} (cons 1 ${deep}))))`)).toBe('true');
+    expect(describeAssertion(`${LIST}(assert (and (= ${deep} ${deep}) (distinct ${deep} (cons 1 ${deep}))))`)).toBe(
+      'true',
+    );
   });
 
   it('with parameters keep their sorts apart', () => {
@@ -47,14 +60,14 @@ describe('datatypes', () => {
     const text = `${option}(assert (and
       (forall ((o (Option Bool))) (or (= o (as none (Option Bool))) (= o ((as some (Option Bool)) (val o)))))
       (exists ((p (Option Bool)) (q (Option Bool)) (r (Option Bool))) (distinct p q r))))`;
-    expect(said(text)).toBe('true');
+    expect(describeAssertion(text)).toBe('true');
   });
 });
 
 describe('names', () => {
   it('given by :named stand for their terms', () => {
     const text = '(declare-const x Int)(assert (! (> x 2) :named big))(assert (=> big (> x 1)))(assert (not big))';
-    const { terms, evaluator } = asserted(text, { model: { symbols: symbols({ x: 3n }) } });
+    const { terms, evaluator } = readAssertions(text, { model: { symbols: symbols({ x: 3n }) } });
     const values = terms.map((each) => evaluator.evaluate(each)).map((each) => each.kind === 'value' && each.value);
     expect(values).toEqual([true, true, false]);
   });
@@ -77,7 +90,7 @@ describe('arrays', () => {
     ['(= (select (store (store ((as const (Array Int Int)) 0) 3 1) 3 2) 3) 2)', 'true'],
     ['(= (select (store ((as const (Array Int Int)) 7) 3 1) 4) 7)', 'true'],
   ])('%s', (body, verdict) => {
-    expect(said(`(assert ${body})`)).toBe(verdict);
+    expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
   it.each([
@@ -104,7 +117,7 @@ describe('arrays', () => {
     ['((_ pbeq -1 2 -3) true true)', 'true'],
     ['((_ pbeq 1 2 -3) true true)', 'false'],
   ])('as z3 writes them: %s', (body, verdict) => {
-    expect(said(`(assert ${body})`)).toBe(verdict);
+    expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
   it('are equal as indices of arrays if their contents are', () => {
@@ -112,16 +125,16 @@ describe('arrays', () => {
     const outer = over('(Array Bool Bool)', 'Int');
     const one = `(store (${inner} false) true true)`;
     const same = `(store (${inner} true) false false)`;
-    expect(said(`(assert (= (select (store (${outer} 0) ${one} 1) ${same}) 1))`)).toBe('true');
-    expect(said(`(assert (= (store (${outer} 0) ${one} 1) (store (${outer} 0) ${same} 1)))`)).toBe('true');
+    expect(describeAssertion(`(assert (= (select (store (${outer} 0) ${one} 1) ${same}) 1))`)).toBe('true');
+    expect(describeAssertion(`(assert (= (store (${outer} 0) ${one} 1) (store (${outer} 0) ${same} 1)))`)).toBe('true');
     const all = [`(${inner} true)`, `(${inner} false)`, one, `(store (${inner} false) false true)`];
     const written = all.reduce((array, index, i) => `(store ${array} ${index} ${i})`, `(${outer} 9)`);
     const other = all.reduceRight((array, index, i) => `(store ${array} ${index} ${i})`, `(${outer} 5)`);
-    expect(said(`(assert (= ${written} ${other}))`)).toBe('true');
+    expect(describeAssertion(`(assert (= ${written} ${other}))`)).toBe('true');
   });
 
   it('have one key for all representations', () => {
-    const { terms, evaluator } = asserted(`
+    const { terms, evaluator } = readAssertions(`
       (assert (= (store ((as const (Array Bool Bool)) false) true true) (store ((as const (Array Bool Bool)) true) false false)))
       (assert (= (store (store ((as const (Array (_ BitVec 2) Int)) 0) #b00 1) #b01 1)
                  (store (store ((as const (Array (_ BitVec 2) Int)) 1) #b10 0) #b11 0)))
@@ -157,37 +170,39 @@ describe('arrays', () => {
         ['b', value(element('b'))],
       ]),
     };
-    expect(said(text(`(= (store ${array} a 1) (store ${array} a 1))`), { model })).toBe('true');
-    expect(said(text(`(= (store ${array} a 1) (store ${array} b 1))`), { model })).toBe('false');
+    expect(describeAssertion(text(`(= (store ${array} a 1) (store ${array} a 1))`), { model })).toBe('true');
+    expect(describeAssertion(text(`(= (store ${array} a 1) (store ${array} b 1))`), { model })).toBe('false');
     // A third element may exist.
-    expect(said(text(`(= (store (store ${array} a 1) b 1) ((as const (Array U Int)) 1))`), { model })).toMatch(
-      /^undetermined/,
-    );
+    expect(
+      describeAssertion(text(`(= (store (store ${array} a 1) b 1) ((as const (Array U Int)) 1))`), { model }),
+    ).toMatch(/^undetermined/);
   });
 });
 
 describe('functions as values', () => {
   it('lambdas are applied, also partially', () => {
-    expect(said('(assert (= (@ (lambda ((x Int)) (+ x 1)) 4) 5))')).toBe('true');
+    expect(describeAssertion('(assert (= (@ (lambda ((x Int)) (+ x 1)) 4) 5))')).toBe('true');
     expect(
-      said('(declare-const k Int)(assert (= (@ (lambda ((x Int) (y Int)) (- x y)) 4 k) 1))', {
+      describeAssertion('(declare-const k Int)(assert (= (@ (lambda ((x Int) (y Int)) (- x y)) 4 k) 1))', {
         model: { symbols: symbols({ k: 3n }) },
       }),
     ).toBe('true');
-    expect(said('(assert (= (@ (@ (lambda ((x Int) (y Int)) (- x y)) 4) 3) 1))')).toBe('true');
+    expect(describeAssertion('(assert (= (@ (@ (lambda ((x Int) (y Int)) (- x y)) 4) 3) 1))')).toBe('true');
   });
 
   it('lambdas capture the values of free variables', () => {
     expect(
-      said('(assert (forall ((k (_ BitVec 2))) (= (@ (lambda ((x (_ BitVec 2))) (bvadd x k)) #b01) (bvadd k #b01))))'),
+      describeAssertion(
+        '(assert (forall ((k (_ BitVec 2))) (= (@ (lambda ((x (_ BitVec 2))) (bvadd x k)) #b01) (bvadd k #b01))))',
+      ),
     ).toBe('true');
     expect(
-      said(`(define-fun apply ((f (-> Int Int)) (x Int)) Int (@ f x))
+      describeAssertion(`(define-fun apply ((f (-> Int Int)) (x Int)) Int (@ f x))
         (assert (= 12 (let ((k 10)) (apply (lambda ((x Int)) (+ x k)) 2))))`),
     ).toBe('true');
   });
 
   it('are not compared', () => {
-    expect(said('(assert (= (lambda ((x Int)) x) (lambda ((y Int)) (+ y 0))))')).toMatch(/^undetermined/);
+    expect(describeAssertion('(assert (= (lambda ((x Int)) x) (lambda ((y Int)) (+ y 0))))')).toMatch(/^undetermined/);
   });
 });

@@ -1,6 +1,15 @@
 import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
-import { type World, COLOUR, LIST, read, said, symbols, term, value } from '../../test/support/evaluate-text.js';
+import {
+  type EvaluationOptions,
+  COLOUR,
+  LIST,
+  read,
+  describeAssertion,
+  symbols,
+  term,
+  value,
+} from '../../test/support/evaluate-text.js';
 import type { Sort } from '../term/index.js';
 import { type Policy, POLICIES } from './evaluate/defaults.js';
 import { judgeModel } from './judge.js';
@@ -25,7 +34,7 @@ describe('connectives evaluate no more than they need', () => {
     [`(not ${unknown})`, 'undetermined: the quantifier ranges over Int'],
     [`(xor true ${unknown})`, 'undetermined: the quantifier ranges over Int'],
   ])('%s', (body, verdict) => {
-    expect(said(`(assert ${body})`)).toBe(verdict);
+    expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
   it.each([
@@ -47,7 +56,7 @@ describe('connectives evaluate no more than they need', () => {
     ['(= (= (div 1 0) 0) (= (mod 1 0) 0))', 'true by operator div, operator mod'],
     ['(= (div 1 1) 1)', 'true'],
   ])('%s', (body, verdict) => {
-    expect(said(`(assert ${body})`)).toBe(verdict);
+    expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 });
 
@@ -65,15 +74,18 @@ describe('comparisons of several terms', () => {
     ['(= (lambda ((x Int)) x) (lambda ((y Int)) (+ y 0)) (lambda ((x Int)) x))', 'undetermined'],
     ['(forall ((a (_ BitVec 2)) (b (_ BitVec 2))) (=> (= a b (bvudiv a b)) (= a b)))', 'true'],
   ])('%s', (body, verdict) => {
-    expect(said(`(assert ${body})`).startsWith(verdict)).toBe(true);
-    if (!verdict.includes('by') && verdict !== 'undetermined') expect(said(`(assert ${body})`)).toBe(verdict);
+    expect(describeAssertion(`(assert ${body})`).startsWith(verdict)).toBe(true);
+    if (!verdict.includes('by') && verdict !== 'undetermined')
+      expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 });
 
 describe('open choices', () => {
   it('are equal for equal arguments', () => {
     for (const policy of POLICIES) {
-      expect(said('(declare-const x Int)(assert (= (div x 0) (div (+ x 0) 0)))', { policy })).toMatch(/^true/);
+      expect(describeAssertion('(declare-const x Int)(assert (= (div x 0) (div (+ x 0) 0)))', { policy })).toMatch(
+        /^true/,
+      );
     }
   });
 
@@ -83,14 +95,14 @@ describe('open choices', () => {
     const other = store.var('q', store.int(0n).sort);
     const body = store.app('+', [param, store.int(2n)]);
     const open = new Map<string, Interpretation>([['div', { kind: 'definition', params: [param, other], body }]]);
-    expect(said('(assert (= (div 5 0) 7))', { model: { open } })).toBe('true');
+    expect(describeAssertion('(assert (= (div 5 0) 7))', { model: { open } })).toBe('true');
     const table = new Map<string, Interpretation>([
       ['div', { kind: 'table', entries: new Map([['5;0;', 9n]]), otherwise: undefined }],
     ]);
-    expect(said('(assert (= (div 5 0) 9))', { model: { open: table } })).toBe('true');
-    expect(said('(assert (= (div 6 0) 9))', { model: { open: table } })).toBe('false by operator div');
+    expect(describeAssertion('(assert (= (div 5 0) 9))', { model: { open: table } })).toBe('true');
+    expect(describeAssertion('(assert (= (div 6 0) 9))', { model: { open: table } })).toBe('false by operator div');
     const unread = new Map<string, Interpretation>([['div', { kind: 'unreadable', because: 'it is odd' }]]);
-    expect(said('(assert (= (div 5 0) 9))', { model: { open: unread } })).toBe('undetermined: it is odd');
+    expect(describeAssertion('(assert (= (div 5 0) 9))', { model: { open: unread } })).toBe('undetermined: it is odd');
   });
 
   it('follow several policies', () => {
@@ -102,21 +114,25 @@ describe('open choices', () => {
       '(- 7), by choice (operator div)',
     ]);
     const min = '(fp.min (_ +zero 3 3) (_ -zero 3 3))';
-    expect(said(`(assert (fp.isPositive ${min}))`, { policy: 'least' })).not.toBe(
-      said(`(assert (fp.isPositive ${min}))`, { policy: 'one' }),
+    expect(describeAssertion(`(assert (fp.isPositive ${min}))`, { policy: 'least' })).not.toBe(
+      describeAssertion(`(assert (fp.isPositive ${min}))`, { policy: 'one' }),
     );
   });
 
   it('name the symbols that the model does not define', () => {
-    expect(said('(declare-const p Bool)(declare-fun f (Int) Int)(assert (or p (= (f 3) 0)))')).toBe('true by symbol f');
-    expect(said('(declare-const p Bool)(assert p)', { model: { symbols: symbols({ p: true }) } })).toBe('true');
+    expect(describeAssertion('(declare-const p Bool)(declare-fun f (Int) Int)(assert (or p (= (f 3) 0)))')).toBe(
+      'true by symbol f',
+    );
+    expect(describeAssertion('(declare-const p Bool)(assert p)', { model: { symbols: symbols({ p: true }) } })).toBe(
+      'true',
+    );
   });
 
   it('are made if a table has no entry', () => {
     const f: Interpretation = { kind: 'table', entries: new Map([['1;', 5n]]), otherwise: undefined };
     const model = { symbols: new Map([['f', f]]) };
-    expect(said('(declare-fun f (Int) Int)(assert (= (f 1) 5))', { model })).toBe('true');
-    expect(said('(declare-fun f (Int) Int)(assert (= (f 2) 5))', { model })).toBe('false by symbol f');
+    expect(describeAssertion('(declare-fun f (Int) Int)(assert (= (f 1) 5))', { model })).toBe('true');
+    expect(describeAssertion('(declare-fun f (Int) Int)(assert (= (f 2) 5))', { model })).toBe('false by symbol f');
   });
 });
 
@@ -142,17 +158,23 @@ describe('quantifiers', () => {
     ['(forall ((p Bool)) (= (div 1 0) 0))', 'true by operator div'],
     ['(exists ((p Bool)) (or p (= (div 1 0) 0)))', 'true'],
   ])('%s', (body, verdict) => {
-    expect(said(`(assert ${body})`)).toBe(verdict);
+    expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
   it('range over datatypes that are finite', () => {
-    expect(said(`${COLOUR}(assert (forall ((c Colour)) (or (= c red) (= c green) (= c blue))))`)).toBe('true');
-    expect(said(`${COLOUR}(assert (exists ((a Colour) (b Colour) (c Colour)) (distinct a b c)))`)).toBe('true');
-    const pair = '(declare-datatype Pair ((mk (first Bool) (second Colour)) (none)))';
-    expect(said(`${COLOUR}${pair}(assert (forall ((p Pair)) (or (= p none) (= p (mk (first p) (second p))))))`)).toBe(
+    expect(describeAssertion(`${COLOUR}(assert (forall ((c Colour)) (or (= c red) (= c green) (= c blue))))`)).toBe(
       'true',
     );
-    expect(said(`${LIST}(assert (forall ((l List)) (= l l)))`)).toBe('undetermined: the quantifier ranges over List');
+    expect(describeAssertion(`${COLOUR}(assert (exists ((a Colour) (b Colour) (c Colour)) (distinct a b c)))`)).toBe(
+      'true',
+    );
+    const pair = '(declare-datatype Pair ((mk (first Bool) (second Colour)) (none)))';
+    expect(
+      describeAssertion(`${COLOUR}${pair}(assert (forall ((p Pair)) (or (= p none) (= p (mk (first p) (second p))))))`),
+    ).toBe('true');
+    expect(describeAssertion(`${LIST}(assert (forall ((l List)) (= l l)))`)).toBe(
+      'undetermined: the quantifier ranges over List',
+    );
   });
 
   it("range over the model's universe, or over an assumed one by choice", () => {
@@ -160,15 +182,17 @@ describe('quantifiers', () => {
     const { store } = read(text);
     const sort: Sort = store.sorts.named('U', 'U', []);
     const element = (name: string): ElementValue => ({ kind: 'element', sort, name });
-    const given = (universe: readonly string[]): World => ({
+    const givenUniverse = (universe: readonly string[]): EvaluationOptions => ({
       model: {
         symbols: new Map([['a', value({ kind: 'element', sort, name: 'u0' })]]),
         universes: new Map([['U', universe.map(element)]]),
       },
     });
-    expect(said(text, given(['u0']))).toBe('true');
-    expect(said(text, given(['u0', 'u1']))).toBe('false');
-    expect(said(text, { model: { symbols: new Map([['a', value(element('u0'))]]) } })).toMatch(/by sort U$/);
+    expect(describeAssertion(text, givenUniverse(['u0']))).toBe('true');
+    expect(describeAssertion(text, givenUniverse(['u0', 'u1']))).toBe('false');
+    expect(describeAssertion(text, { model: { symbols: new Map([['a', value(element('u0'))]]) } })).toMatch(
+      /by sort U$/,
+    );
   });
 
   it('are refuted by a named element, whatever else the universe contains', () => {
@@ -192,11 +216,13 @@ describe('quantifiers', () => {
 
   it('are given up if there are too many instances', () => {
     const body = '(forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (= (bvadd x y) (bvadd y x)))';
-    expect(said(`(assert ${body})`, { limits: { instances: 1000 } })).toBe(
+    expect(describeAssertion(`(assert ${body})`, { limits: { instances: 1000 } })).toBe(
       'undetermined: the quantifiers have more instances than are tried',
     );
-    expect(said(`(assert ${body})`, { limits: { domain: 100 } })).toMatch(/^undetermined: the quantifier ranges over/);
-    expect(said(`(assert ${body})`, { limits: { steps: 500 } })).toBe(
+    expect(describeAssertion(`(assert ${body})`, { limits: { domain: 100 } })).toMatch(
+      /^undetermined: the quantifier ranges over/,
+    );
+    expect(describeAssertion(`(assert ${body})`, { limits: { steps: 500 } })).toBe(
       'undetermined: the evaluation takes more than 500 steps',
     );
   });
@@ -205,25 +231,25 @@ describe('quantifiers', () => {
 describe('bindings', () => {
   it('shadow each other', () => {
     expect(
-      said(
+      describeAssertion(
         '(assert (forall ((x Bool)) (and (or x (not x)) (exists ((x (_ BitVec 2))) (= x #b10)) (exists ((x Bool)) x))))',
       ),
     ).toBe('true');
-    expect(said('(assert (forall ((x Bool)) (=> (exists ((x Bool)) (not x)) (not x))))')).toBe('false');
-    expect(said('(assert (let ((x true)) (let ((x false) (y x)) (and y (not x)))))')).toBe('true');
-    expect(said('(assert (exists ((x Bool)) (and x (exists ((x Bool)) (not x)) x)))')).toBe('true');
+    expect(describeAssertion('(assert (forall ((x Bool)) (=> (exists ((x Bool)) (not x)) (not x))))')).toBe('false');
+    expect(describeAssertion('(assert (let ((x true)) (let ((x false) (y x)) (and y (not x)))))')).toBe('true');
+    expect(describeAssertion('(assert (exists ((x Bool)) (and x (exists ((x Bool)) (not x)) x)))')).toBe('true');
   });
 
   it('do not leak through a shared subterm', () => {
     // (bvadd x #b01) is one term, in the body of three quantifiers and free in a lambda.
     const shared = '(bvadd x #b01)';
     expect(
-      said(`(assert (forall ((x (_ BitVec 2)))
+      describeAssertion(`(assert (forall ((x (_ BitVec 2)))
         (and (exists ((y (_ BitVec 2))) (and (= y ${shared}) (exists ((x (_ BitVec 2))) (= ${shared} #b11))))
              (= (bvsub ${shared} #b01) x))))`),
     ).toBe('true');
     expect(
-      said(`(define-fun inc ((x (_ BitVec 2))) (_ BitVec 2) ${shared})
+      describeAssertion(`(define-fun inc ((x (_ BitVec 2))) (_ BitVec 2) ${shared})
         (assert (forall ((x (_ BitVec 2))) (= (inc (inc ${shared})) (bvadd x #b11))))`),
     ).toBe('true');
   });
@@ -231,13 +257,13 @@ describe('bindings', () => {
   it('preserve results that do not depend on them', () => {
     const big = '(= (* 123456789 987654321 5555555555) (* 5555555555 123456789 987654321))';
     const body = `(assert (forall ((x (_ BitVec 8)) (y (_ BitVec 4))) (and ${big} (= x x))))`;
-    expect(said(body, { limits: { steps: 130_000 } })).toBe('true');
+    expect(describeAssertion(body, { limits: { steps: 130_000 } })).toBe('true');
   });
 
   it('reach into match cases', () => {
     const sum = `${LIST}(assert (= 6 (let ((l (cons 1 (cons 5 nil))))
       (match l ((nil 0) ((cons x l) (+ x (match l ((nil 0) ((cons x l) x))))))))))`;
-    expect(said(sum)).toBe('true');
+    expect(describeAssertion(sum)).toBe('true');
   });
 });
 
@@ -245,34 +271,34 @@ describe('defined functions', () => {
   const fib = '(define-fun-rec fib ((n Int)) Int (ite (<= n 1) n (+ (fib (- n 1)) (fib (- n 2)))))';
 
   it('may call themselves, and each other', () => {
-    expect(said(`${fib}(assert (= (fib 50) 12586269025))`)).toBe('true');
+    expect(describeAssertion(`${fib}(assert (= (fib 50) 12586269025))`)).toBe('true');
     const mutual = `(define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool))
       ((ite (= n 0) true (odd (- n 1))) (ite (= n 0) false (even (- n 1)))))`;
-    expect(said(`${mutual}(assert (and (even 1000) (odd 777) (not (odd 2))))`)).toBe('true');
+    expect(describeAssertion(`${mutual}(assert (and (even 1000) (odd 777) (not (odd 2))))`)).toBe('true');
     const length = `${LIST}(define-fun-rec len ((l List)) Int (match l ((nil 0) ((cons h t) (+ 1 (len t))))))`;
-    expect(said(`${length}(assert (= 3 (len (cons 1 (cons 1 (cons 1 nil))))))`)).toBe('true');
+    expect(describeAssertion(`${length}(assert (= 3 (len (cons 1 (cons 1 (cons 1 nil))))))`)).toBe('true');
   });
 
   it('are stopped even if they do not terminate', () => {
     const up = '(define-fun-rec up ((n Int)) Int (up (+ n 1)))';
-    expect(said(`${up}(assert (= (up 0) 0))`, { limits: { steps: 1e9 } })).toBe(
+    expect(describeAssertion(`${up}(assert (= (up 0) 0))`, { limits: { steps: 1e9 } })).toBe(
       'undetermined: more than 100000 functions are applied',
     );
     const same = '(define-fun-rec same ((n Int)) Int (+ 1 (same n)))';
-    expect(said(`${same}(assert (= (same 0) 0))`)).toMatch(/^undetermined: /);
-    expect(said('(define-fun-rec c () Int (+ c 1))(assert (= c 0))')).toMatch(/^undetermined/);
+    expect(describeAssertion(`${same}(assert (= (same 0) 0))`)).toMatch(/^undetermined: /);
+    expect(describeAssertion('(define-fun-rec c () Int (+ c 1))(assert (= c 0))')).toMatch(/^undetermined/);
   });
 
   it('propagate the choices of their bodies', () => {
     const half = '(define-fun half ((n Int) (k Int)) Int (div n k))';
-    expect(said(`${half}(assert (and (= (half 5 2) 2) (= (half 5 2) 2)))`)).toBe('true');
-    expect(said(`${half}(assert (and (= (half 5 0) 0) (= (half 5 0) 0)))`)).toBe('true by operator div');
+    expect(describeAssertion(`${half}(assert (and (= (half 5 2) 2) (= (half 5 2) 2)))`)).toBe('true');
+    expect(describeAssertion(`${half}(assert (and (= (half 5 0) 0) (= (half 5 0) 0)))`)).toBe('true by operator div');
   });
 
   it('see the symbols of the script, not those at the call', () => {
     const text = `(declare-const x Int)(define-fun f ((y Int)) Int (+ x y))
       (assert (exists ((x Int)) (and (= x 2) (= (f x) 12))))`;
-    expect(said(text, { model: { symbols: symbols({ x: 10n }) } })).toBe('true');
+    expect(describeAssertion(text, { model: { symbols: symbols({ x: 10n }) } })).toBe('true');
   });
 });
 
@@ -282,7 +308,7 @@ describe('size', () => {
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))
       (assert ${lets}(= x60 (bvshl (bvadd x y) (_ bv60 64)))${')'.repeat(62)}`;
-    expect(said(text, { model: { symbols: symbols({ x: 3n, y: 4n }) } })).toBe('true');
+    expect(describeAssertion(text, { model: { symbols: symbols({ x: 3n, y: 4n }) } })).toBe('true');
     const quantified = text
       .replace(/\(declare-const [xy] \(_ BitVec 64\)\)/g, '')
       .replace(/_ BitVec 64/g, '_ BitVec 4');
@@ -293,6 +319,6 @@ describe('size', () => {
     let lets = '';
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(assert (forall ((x0 (_ BitVec 4))) ${lets}(= x60 #x0)${')'.repeat(60)}))`;
-    expect(said(text)).toBe('true');
+    expect(describeAssertion(text)).toBe('true');
   });
 });

@@ -38,7 +38,7 @@ export class Evaluator {
   }
 
   /** Returns the values that last decided a quantifier: a counterexample of `forall`, a witness of `exists`. */
-  instanceOf(term: QuantTerm): readonly Value[] | undefined {
+  findInstance(term: QuantTerm): readonly Value[] | undefined {
     return this.#machine.instances.get(term);
   }
 }

@@ -1,8 +1,8 @@
 import type { AppTerm, QuantTerm, Term } from '../term/index.js';
 import { children, substitute } from '../term/index.js';
 import type { Evaluation, Evaluator } from './evaluate.js';
-import { comparedPointwise, isExtensional } from './evaluate/extensional-frame.js';
-import { termOf } from './value-term.js';
+import { comparePointwise, isExtensional } from './evaluate/extensional-frame.js';
+import { toTerm } from './value-term.js';
 
 export interface FalsePart {
   readonly term: Term;
@@ -19,16 +19,16 @@ export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let unfolded = 0;
   for (let next: Term | undefined = root; next !== undefined;) {
     term = next;
-    next = within(evaluator, term) ?? (unfolded++ < MOST_UNFOLDED ? unfoldedOnce(evaluator, term) : undefined);
+    next = within(evaluator, term) ?? (unfolded++ < MOST_UNFOLDED ? unfoldOnce(evaluator, term) : undefined);
   }
-  if (term.kind === 'quant') return { term, args: instanceOf(evaluator, term) };
-  const args = argumentsOf(term).map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) }));
-  return { term, args: args.every(hasTerm) ? args : (pointOf(evaluator, term) ?? args) };
+  if (term.kind === 'quant') return { term, args: listInstance(evaluator, term) };
+  const args = selectArguments(term).map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) }));
+  return { term, args: args.every(hasTerm) ? args : (findPoint(evaluator, term) ?? args) };
 }
 
 const MOST_UNFOLDED = 50;
 
-function unfoldedOnce({ signature }: Evaluator, term: Term): Term | undefined {
+function unfoldOnce({ signature }: Evaluator, term: Term): Term | undefined {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const fun = signature.definitions.get(term.name);
   const args = term.kind === 'call' ? term.args : [];
@@ -49,16 +49,16 @@ function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
 const POINT = '\0point';
 
 /** Evaluates two arrays or functions at a point of difference, if one is known. */
-function pointOf(evaluator: Evaluator, term: Term): FalsePart['args'] | undefined {
+function findPoint(evaluator: Evaluator, term: Term): FalsePart['args'] | undefined {
   if (term.kind !== 'app' || term.op !== '=' || !isExtensional(term)) return undefined;
   const { signature } = evaluator;
   const store = signature.store.fork();
   let names = 0;
-  const pointwise = comparedPointwise(store, term, () => `${POINT}${names++}`);
+  const pointwise = comparePointwise(store, term, () => `${POINT}${names++}`);
   if (pointwise.kind !== 'quant' || !is(evaluator, pointwise, false)) return undefined;
-  const point = evaluator.instanceOf(pointwise)?.map((value, i) => {
+  const point = evaluator.findInstance(pointwise)?.map((value, i) => {
     const sort = pointwise.vars[i]?.sort;
-    return sort === undefined ? undefined : termOf(store, value, sort, signature);
+    return sort === undefined ? undefined : toTerm(store, value, sort, signature);
   });
   if (point === undefined) return undefined;
   const op = term.args[0]?.sort.kind === 'Array' ? 'select' : '@';
@@ -68,8 +68,8 @@ function pointOf(evaluator: Evaluator, term: Term): FalsePart['args'] | undefine
   });
 }
 
-function instanceOf(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] {
-  const values = evaluator.instanceOf(term) ?? [];
+function listInstance(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] {
+  const values = evaluator.findInstance(term) ?? [];
   return values.map((value, i) => ({
     term: term.vars[i] as Term,
     evaluation: { kind: 'value', value, choices: [] },
@@ -106,15 +106,15 @@ function smallest(terms: readonly Term[]): Term | undefined {
 }
 
 /** Looks below `not`. */
-function argumentsOf(term: Term): readonly Term[] {
+function selectArguments(term: Term): readonly Term[] {
   if (term.kind === 'app' && term.op === 'not') {
     const inner = term.args[0] as Term;
-    return inner.kind === 'app' || inner.kind === 'call' ? shown(inner) : [inner];
+    return inner.kind === 'app' || inner.kind === 'call' ? selectParts(inner) : [inner];
   }
-  return shown(term);
+  return selectParts(term);
 }
 
 /** Skips `sep` and `wand`, whose parts are evaluated at other heaps. */
-function shown(term: Term): readonly Term[] {
+function selectParts(term: Term): readonly Term[] {
   return term.kind === 'app' && (term.op === 'sep' || term.op === 'wand') ? [] : children(term);
 }

@@ -2,7 +2,7 @@ import { type Sort, type Term, reachable } from '../term/index.js';
 import { type Rational, addRationals, subtractRationals } from '../util/index.js';
 import { Evaluator } from './evaluate.js';
 import type { Budget } from './budget.js';
-import type { OpenPoint } from './evaluate/choice-book.js';
+import type { ChoicePoint } from './evaluate/choice-book.js';
 import { keyOf } from './key.js';
 import type { Model } from './model.js';
 import type { Signature } from './signature.js';
@@ -26,9 +26,9 @@ interface Fit {
 export function fitChoices(fit: Fit, asserted: readonly Term[]): Evaluator | undefined {
   let fixed: ReadonlyMap<string, Value> = new Map();
   let attempts = MOST_ATTEMPTS;
-  const conjuncts = conjunctsOf(asserted);
+  const conjuncts = collectConjuncts(asserted);
   for (;;) {
-    const made = new Map<string, OpenPoint>();
+    const made = new Map<string, ChoicePoint>();
     const evaluator = new Evaluator({ ...fit, book: { fixed, made } });
     const wrong = conjuncts.find((term) => isFalse(evaluator, term));
     if (wrong === undefined) return evaluator;
@@ -61,7 +61,7 @@ function isFalse(evaluator: Evaluator, term: Term): boolean {
   return found.kind === 'value' && found.value === false;
 }
 
-function conjunctsOf(asserted: readonly Term[]): Term[] {
+function collectConjuncts(asserted: readonly Term[]): Term[] {
   const found: Term[] = [];
   const work = [...asserted].reverse();
   for (let term = work.pop(); term !== undefined; term = work.pop()) {
@@ -73,7 +73,7 @@ function conjunctsOf(asserted: readonly Term[]): Term[] {
 }
 
 /** Collects values of the sort in the conjunct, values that make its comparisons equal, and neighbours. */
-function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }: OpenPoint): Value[] {
+function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }: ChoicePoint): Value[] {
   const found = new Map<string, Value>();
   const offer = (candidate: Value | undefined): void => {
     const key = candidate === undefined ? undefined : keyOf(candidate);
@@ -83,21 +83,21 @@ function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }
     for (const each of among) offer(each);
     return [...found.values()];
   }
-  const valueOf = (term: Term): Value | undefined => {
+  const findValue = (term: Term): Value | undefined => {
     const evaluation = evaluator.evaluate(term);
     return evaluation.kind === 'value' ? evaluation.value : undefined;
   };
   for (const term of reachable([conjunct])) {
     if (found.size >= MOST_CANDIDATES / 2) break;
-    if (term.sort === sort) offer(valueOf(term));
+    if (term.sort === sort) offer(findValue(term));
     if (term.kind !== 'app' || term.args.length !== 2 || term.args[0]?.sort !== sort) continue;
-    const gap = difference(sort, valueOf(term.args[1] as Term), valueOf(term.args[0]));
-    for (const each of [shifted(sort, value, gap, 1n), shifted(sort, value, gap, -1n)]) {
-      for (const by of [0n, 1n, -1n]) offer(shifted(sort, each, unit(sort), by));
+    const gap = difference(sort, findValue(term.args[1] as Term), findValue(term.args[0]));
+    for (const each of [shift(sort, value, gap, 1n), shift(sort, value, gap, -1n)]) {
+      for (const by of [0n, 1n, -1n]) offer(shift(sort, each, unit(sort), by));
     }
   }
   if (typeof value === 'boolean') offer(!value);
-  for (const by of [1n, -1n, 2n]) offer(shifted(sort, value, unit(sort), by));
+  for (const by of [1n, -1n, 2n]) offer(shift(sort, value, unit(sort), by));
   return [...found.values()];
 }
 
@@ -113,7 +113,7 @@ function difference(sort: Sort, a: Value | undefined, b: Value | undefined): Val
   return isRational(a) && isRational(b) ? subtractRationals(a, b) : undefined;
 }
 
-function shifted(sort: Sort, a: Value | undefined, by: Value | undefined, times: bigint): Value | undefined {
+function shift(sort: Sort, a: Value | undefined, by: Value | undefined, times: bigint): Value | undefined {
   if (typeof a === 'bigint' && typeof by === 'bigint') {
     const sum = a + times * by;
     return sort.kind === 'BitVec' ? BigInt.asUintN(sort.width, sum) : sum;

@@ -3,9 +3,9 @@ import type { Budget } from './budget.js';
 import { Evaluator } from './evaluate.js';
 import { FreeVariables } from './evaluate/scope.js';
 import type { Model } from './model.js';
-import { inlined } from './replies/inlined.js';
+import { inlineDefinitions } from './replies/inlined.js';
 import type { Signature } from './signature.js';
-import { termOf } from './value-term.js';
+import { toTerm } from './value-term.js';
 
 /** A ground term with its value in every model. */
 export interface GroundPart {
@@ -51,7 +51,7 @@ class Grounding {
 
   parts(roots: readonly Term[]): GroundPart[] {
     const { store, signature, most } = this.#options;
-    const plain = roots.map((root) => inlined(store, root, signature.definitions));
+    const plain = roots.map((root) => inlineDefinitions(store, root, signature.definitions));
     const terms = unbound([...plain, ...plain.flatMap((root) => this.#instances(root))]);
     const steps = terms.flatMap((term) => this.#step(term) ?? []);
     const whole = this.#wholes(terms).sort((a, b) => a.term.size - b.term.size);
@@ -69,12 +69,12 @@ class Grounding {
     for (const term of unbound([root])) {
       if (term.kind !== 'quant' || term.binder === 'lambda') continue;
       this.#evaluator.evaluate(term);
-      const values = this.#evaluator.instanceOf(term);
+      const values = this.#evaluator.findInstance(term);
       if (values === undefined) continue;
       const by = new Map(
         term.vars.flatMap((variable, i) => {
           const value = values[i];
-          const literal = value === undefined ? undefined : termOf(store, value, variable.sort, signature);
+          const literal = value === undefined ? undefined : toTerm(store, value, variable.sort, signature);
           return literal === undefined ? [] : [[variable, literal] as const];
         }),
       );
@@ -116,7 +116,7 @@ class Grounding {
     const { store, signature } = this.#options;
     const found = this.#evaluator.evaluate(term);
     const isSure = found.kind === 'value' && found.choices.length === 0;
-    const made = isSure ? termOf(store, found.value, term.sort, signature) : undefined;
+    const made = isSure ? toTerm(store, found.value, term.sort, signature) : undefined;
     const literal = made !== undefined && isPlain(made, signature) ? made : undefined;
     this.#literals.set(term, literal);
     return literal;

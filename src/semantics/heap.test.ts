@@ -15,12 +15,12 @@ const DECLARED = `(declare-heap ((_ BitVec 2) Bool))(declare-const x (_ BitVec 2
 const LOCATIONS = [0n, 1n, 2n, 3n];
 const DATA = [false, true];
 
-type Plain = ReadonlyMap<bigint, boolean>;
+type PlainHeap = ReadonlyMap<bigint, boolean>;
 type Values = Readonly<Record<string, Value>>;
 
-const plainOf = ({ cells }: Heap): Plain => new Map(cells.map(({ location, data }) => [location, data] as never));
+const toPlain = ({ cells }: Heap): PlainHeap => new Map(cells.map(({ location, data }) => [location, data] as never));
 
-function* parts(heap: Plain): Generator<readonly [Plain, Plain]> {
+function* parts(heap: PlainHeap): Generator<readonly [PlainHeap, PlainHeap]> {
   const cells = [...heap];
   for (let bits = 0; bits < 2 ** cells.length; bits++) {
     const inside = cells.filter((_, i) => (bits >> i) % 2 === 1);
@@ -29,7 +29,7 @@ function* parts(heap: Plain): Generator<readonly [Plain, Plain]> {
 }
 
 /** Evaluates by the definition of the theory reference, over all parts and all heaps. */
-function truth(term: Term, heap: Plain, at: Values): Value {
+function truth(term: Term, heap: PlainHeap, at: Values): Value {
   const value = (each: Term): Value => truth(each, heap, at);
   if (term.kind === 'value') return term.value;
   if (term.kind === 'const') return at[term.name] as Value;
@@ -62,7 +62,7 @@ function truth(term: Term, heap: Plain, at: Values): Value {
     }
     case 'wand':
       for (const more of heapsOver(LOCATIONS, DATA, at['nil'] as Value)) {
-        const joined = plainOf(more);
+        const joined = toPlain(more);
         if ([...joined.keys()].some((location) => heap.has(location)) || truth(a, joined, at) !== true) continue;
         if (truth(b, new Map([...heap, ...joined]), at) !== true) return false;
       }
@@ -72,7 +72,7 @@ function truth(term: Term, heap: Plain, at: Values): Value {
   }
 }
 
-function splits([first, ...rest]: readonly Term[], heap: Plain, at: Values): boolean {
+function splits([first, ...rest]: readonly Term[], heap: PlainHeap, at: Values): boolean {
   if (first === undefined) return heap.size === 0;
   if (rest.length === 0) return truth(first, heap, at) === true;
   return [...parts(heap)].some(([one, other]) => truth(first, one, at) === true && splits(rest, other, at));
@@ -149,7 +149,7 @@ describe('truth at a heap', () => {
       });
       let n = 0;
       for (const heap of heapsOver(LOCATIONS, DATA, values.nil)) {
-        const expected = truth(term, plainOf(heap), values);
+        const expected = truth(term, toPlain(heap), values);
         if (expected === true) trues++;
         else falses++;
         const found = [shared.evaluate(term, heap)];

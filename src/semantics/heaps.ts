@@ -3,7 +3,7 @@ import type { Sort, TermStore } from '../term/index.js';
 import type { Heap, HeapCell } from './model.js';
 import type { Signature } from './signature.js';
 import { type Value, isUndetermined } from './value.js';
-import { termOf } from './value-term.js';
+import { toTerm } from './value-term.js';
 
 /** Counts all heaps, with every choice of `sep.nil`. */
 export function heapCount(locations: number, data: number): number {
@@ -31,7 +31,7 @@ export function heapText(store: TermStore, { cells, nil }: Heap, signature: Sign
   const { heap: sorts } = signature;
   if (sorts === undefined || nil === undefined) return undefined;
   const text = (value: Value, sort: Sort): string | undefined => {
-    const term = termOf(store, value, sort, signature);
+    const term = toTerm(store, value, sort, signature);
     return term && printTerm(term);
   };
   const pairs = cells.map(({ location, data }) => {

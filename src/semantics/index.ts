@@ -7,14 +7,14 @@ export {
   type Domains,
   type Tally,
   assignmentAt,
-  assignmentsOf,
+  countAssignments,
   decide,
   enumerate,
   exhaust,
   tally,
 } from './compile/exhaust.js';
-export { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './compile/small-sorts.js';
-export { type NamedDomains, valuesOf } from './domain.js';
+export { OPEN, listDomain, fromNumber, smallWidth, toNumber } from './compile/small-sorts.js';
+export { type NamedDomains, listValues } from './domain.js';
 export { DeclaredDomains } from './evaluate/datatype-sorts.js';
 export { type Evaluation, Evaluator } from './evaluate.js';
 export { type EvaluatorOptions } from './evaluate/evaluator-machine.js';
@@ -23,7 +23,7 @@ export { FreeVariables } from './evaluate/scope.js';
 export { EVALUATORS } from './evaluators.js';
 export { type ClaimCheck, type ClaimQuestion, type Counterexample, checkClaim } from './exhaust/check-claim.js';
 export { type SmallOptions, SMALL_ALPHABET, smallValues, words } from './exhaust/small-values.js';
-export { type World, PLAIN_WORLDS, worldsOf } from './exhaust/worlds.js';
+export { type ChoiceScheme, POLICY_SCHEMES, listWorlds } from './exhaust/worlds.js';
 export { type FalsePart, smallestFalse } from './explain.js';
 export { type AssertionJudgement, type ModelJudgement, type Truth, judgeModel } from './judge.js';
 export { type JudgedText, judgeModelText } from './judge-text.js';
@@ -34,23 +34,23 @@ export { heapCount, heapText, heapsOver } from './heaps.js';
 export { type Heap, type HeapCell, type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 export { readModel } from './read-model/read-model.js';
 export type { ModelReading, UnreadDefinition } from './read-model/model-reading.js';
-export { unfoundedDefinitions } from './recursive.js';
-export { type DeclaredSymbol, type Signature, signatureAt, signatureOf } from './signature.js';
+export { findUnfoundedDefinitions } from './recursive.js';
+export { type DeclaredSymbol, type Signature, signatureAt, buildSignature } from './signature.js';
 export {
-  type AskedFormula,
+  type FormulaQuery,
   type FormulaReply,
-  consistencyOf,
-  questionOf,
+  buildConsistencyCheck,
+  buildFaultQuestion,
   readFormulaReply,
 } from './replies/formula-reply.js';
 export { freeSymbols, valuesNear } from './replies/points.js';
-export { assertedAt } from './replies/in-force.js';
+export { joinAssertions } from './replies/in-force.js';
 export { HIDDEN_NAME, hidesName } from './replies/reply-node.js';
 export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js';
 export {
-  type AskedTerm,
+  type TermQuery,
   type ReplyJudgement,
-  type RewrittenTerm,
+  type RewriteQuery,
   differenceQuestion,
   judgeReportedValue,
   judgeRewrittenTerm,
@@ -61,29 +61,29 @@ export { type SynthesisJudgement, judgeSynthesis } from './replies/judge-synthes
 export { type QueryJudgement, hornQuestion, invariantQuestion, judgeQuery } from './horn/judge-query.js';
 export { type RuleStyle, asRules } from './horn/forms.js';
 export { type ChainStep, chain, stepsTo } from './horn/chain.js';
-export { type BoundClause, type HornSystem, hornSystemOf } from './horn/read-system.js';
+export { type BoundClause, type HornSystem, readHornSystem } from './horn/read-system.js';
 export {
   type Derived,
   type Fact,
   type Instance,
-  derivationOf,
-  instancesOf,
-  keyOf as keyOfFact,
+  orderDerivation,
+  listInstances,
+  factKey as keyOfFact,
   leastModel,
 } from './horn/least-model.js';
 export {
   type Atom,
   type Clause,
   type Predicate,
-  assertionOf,
+  toAssertion,
   readClause,
-  termsOf as termsOfClause,
+  listTerms as termsOfClause,
 } from './horn/system.js';
 export { objectivesAt } from './replies/objectives.js';
 export { type OptimumJudgement, betterScript, farScript, judgeOptimum } from './replies/optimum.js';
-export { unpromised } from './replies/promised-optimum.js';
+export { explainUnpromised } from './replies/promised-optimum.js';
 export { isEmptyLanguage } from './strings/index.js';
-export { termOf } from './value-term.js';
+export { toTerm } from './value-term.js';
 export {
   type AlgebraicValue,
   type ArrayValue,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../syntax/index.js';
 import { judgeModelText } from './judge-text.js';
 
-function judged(commands: string, model: string): string | undefined {
+function judge(commands: string, model: string): string | undefined {
   const { script, ok } = readScript(`${commands}\n(check-sat)`);
   expect(ok).toBe(true);
   return judgeModelText(model, script, { budget: new Budget('thorough') }).judged?.verdict;
@@ -33,18 +33,18 @@ describe('arrays of several indices, as z3 prints them', () => {
     [`${INTS}(assert (= (store (store a 1 2 3) 1 2 0) a))`, '((as const (Array Int Int Int)) 0)', 'true'],
   ])('%s with a = %s: %s', (commands, value, verdict) => {
     const sort = commands.includes('Bool)') ? '(Array Int Int Bool)' : '(Array Int Int Int)';
-    expect(judged(commands, `((define-fun a () ${sort} ${value}))`)).toBe(verdict);
+    expect(judge(commands, `((define-fun a () ${sort} ${value}))`)).toBe(verdict);
   });
 
   it('may have three indices, Real elements printed as whole numbers, and functions as values', () => {
     const three = '(declare-const a (Array Int Bool (_ BitVec 2) Real))';
     const model = (value: string): string => `((define-fun a () (Array Int Bool (_ BitVec 2) Real) ${value}))`;
     const constant = '((as const (Array Int Bool (_ BitVec 2) Real)) 1)';
-    expect(judged(`${three}(assert (= (select a 4 true #b01) 1.0))`, model(constant))).toBe('true');
+    expect(judge(`${three}(assert (= (select a 4 true #b01) 1.0))`, model(constant))).toBe('true');
     const helper = `((define-fun a () (Array Int Int Int) (_ as-array k!0))
       (define-fun k!0 ((x Int) (y Int)) Int (ite (and (= x 1) (= y 2)) 5 6)))`;
-    expect(judged(`${INTS}(assert (= (select a 1 2) 5))(assert (= (select a 2 1) 6))`, helper)).toBe('true');
-    expect(judged(`${INTS}(assert (= (select a 1 2) 6))`, helper)).toBe('false');
+    expect(judge(`${INTS}(assert (= (select a 1 2) 5))(assert (= (select a 2 1) 6))`, helper)).toBe('true');
+    expect(judge(`${INTS}(assert (= (select a 1 2) 6))`, helper)).toBe('false');
   });
 
   it('are reported as they were written', () => {
@@ -58,7 +58,7 @@ describe('arrays of several indices, as z3 prints them', () => {
     const sort = `(Array ${'Int '.repeat(5000)}Bool)`;
     const select = `(select a ${'1 '.repeat(5000)})`;
     expect(
-      judged(`(declare-const a ${sort})(assert ${select})`, `((define-fun a () ${sort} ((as const ${sort}) true)))`),
+      judge(`(declare-const a ${sort})(assert ${select})`, `((define-fun a () ${sort} ((as const ${sort}) true)))`),
     ).toBe('undetermined');
   });
 });

@@ -1,11 +1,11 @@
-import { type Script, checksOf } from '../script/index.js';
+import { type Script, collectChecks } from '../script/index.js';
 import type { Term } from '../term/index.js';
-import { curried } from './curried.js';
+import { curryArrays } from './curried.js';
 import type { Budget } from './budget.js';
 import { type AssertionJudgement, type ModelJudgement, judgeModel } from './judge.js';
 import type { Model } from './model.js';
 import type { ModelReading } from './read-model/model-reading.js';
-import { readModelOf } from './read-model/read-model.js';
+import { readModelWith } from './read-model/read-model.js';
 import { NearbyTruth, mayBeIrrational, roundingIn } from './rounded-values.js';
 
 export interface JudgedText {
@@ -32,14 +32,14 @@ export function judgeModelText(
   script: Script,
   { check, budget, related = [], choices = 'used' }: ModelTextOptions,
 ): JudgedText {
-  const evaluated = curried(script);
+  const evaluated = curryArrays(script);
   const at = check === undefined ? {} : { check };
-  const read = readModelOf(text, evaluated, { ...at, budget, curriesArrays: evaluated !== script });
+  const read = readModelWith(text, evaluated, { ...at, budget, curriesArrays: evaluated !== script });
   const reading = choices === 'used' ? read : { ...read, model: { ...read.model, open: new Map() } };
   const exact = judgeModel(evaluated, reading.model, { ...at, budget });
   const judged = exact && withoutRounding(exact, { text, model: reading.model, budget, related });
   if (evaluated === script || judged === undefined) return { reading, judged };
-  const checks = checksOf(script.commands);
+  const checks = collectChecks(script.commands);
   const asserted = checks[check ?? checks.length - 1]?.asserted ?? [];
   const assertions = judged.assertions.map((each, i) => ({ ...each, term: asserted[i]?.term ?? each.term }));
   return { reading, judged: { ...judged, assertions } };

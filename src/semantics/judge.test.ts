@@ -7,7 +7,7 @@ import { EMPTY_MODEL } from './model.js';
 import type { Value } from './value.js';
 
 describe('judging a model of a script', () => {
-  const judged = (text: string, values: Readonly<Record<string, Value>>, check?: number) => {
+  const judge = (text: string, values: Readonly<Record<string, Value>>, check?: number) => {
     const { script } = readScript(text);
     return judgeModel(
       script,
@@ -22,47 +22,47 @@ describe('judging a model of a script', () => {
   it('follows push and pop, and assumptions', () => {
     const text = `(declare-const x Int)(assert (> x 0))(push 1)(assert (< x 0))(check-sat)(pop 1)(check-sat)
       (declare-const p Bool)(check-sat-assuming (p (not p)))(check-sat-assuming ((not p)))`;
-    expect([0, 1, 2, 3].map((check) => judged(text, { x: 5n, p: false }, check)?.verdict)).toEqual([
+    expect([0, 1, 2, 3].map((check) => judge(text, { x: 5n, p: false }, check)?.verdict)).toEqual([
       'false',
       'true',
       'false',
       'true',
     ]);
-    expect(judged(text, { x: 5n, p: false }, 2)?.assertions.map(({ verdict, slot }) => `${verdict} ${slot}`)).toEqual([
+    expect(judge(text, { x: 5n, p: false }, 2)?.assertions.map(({ verdict, slot }) => `${verdict} ${slot}`)).toEqual([
       'true 0',
       'false 0',
       'true 1',
     ]);
-    expect(judged(text, { x: 5n }, 4)).toBeUndefined();
+    expect(judge(text, { x: 5n }, 4)).toBeUndefined();
   });
 
   it('never returns false if another choice may make it true', () => {
     const open = '(declare-const x Int)(assert (= (* (div x 0) (div x 0)) 7))(check-sat)';
-    const found = judged(open, { x: 5n });
+    const found = judge(open, { x: 5n });
     expect(found?.verdict).toBe('undetermined');
     expect(found?.assertions[0]?.because).toContain('operator div');
     const argument = '(declare-const x Int)(assert (= (div x 0) 5))(check-sat)';
-    expect(judged(argument, { x: 5n })).toMatchObject({ verdict: 'true', choices: ['operator div'] });
+    expect(judge(argument, { x: 5n })).toMatchObject({ verdict: 'true', choices: ['operator div'] });
     const clash =
       '(declare-const x Int)(declare-const y Int)(assert (= x y))(assert (distinct (div x 0) (div y 0)))(check-sat)';
-    expect(judged(clash, { x: 5n, y: 5n })?.verdict).toBe('undetermined');
+    expect(judge(clash, { x: 5n, y: 5n })?.verdict).toBe('undetermined');
   });
 
   it('does not assume that a recursive definition has a solution', () => {
     const text = (body: string) =>
       `(declare-const p Bool)(define-fun-rec f ((a Bool)) Bool ${body})(assert p)(check-sat)`;
-    expect(judged(text('(not (f a))'), { p: true })).toMatchObject({ verdict: 'true', choices: ['definition f'] });
-    expect(judged(text('(not a)'), { p: true })).toMatchObject({ verdict: 'true', choices: [] });
-    expect(judged(text('(not (f a))'), { p: false })).toMatchObject({ verdict: 'false', choices: [] });
+    expect(judge(text('(not (f a))'), { p: true })).toMatchObject({ verdict: 'true', choices: ['definition f'] });
+    expect(judge(text('(not a)'), { p: true })).toMatchObject({ verdict: 'true', choices: [] });
+    expect(judge(text('(not (f a))'), { p: false })).toMatchObject({ verdict: 'false', choices: [] });
     const mutual = `(declare-const p Bool)(define-funs-rec ((f ((a Int)) Int) (g ((a Int)) Int)) ((+ 1 (g a)) (f a)))
       (assert p)(check-sat)`;
-    expect(judged(mutual, { p: true })?.choices).toEqual(['definition f', 'definition g']);
+    expect(judge(mutual, { p: true })?.choices).toEqual(['definition f', 'definition g']);
   });
 
   it('reports the part that makes it false', () => {
     const part = (body: string, values: Readonly<Record<string, Value>> = { x: 2n, y: 1n }): string => {
       const text = `(declare-const x Int)(declare-const y Int)(assert ${body})(check-sat)`;
-      const found = judged(text, values)?.assertions[0]?.part;
+      const found = judge(text, values)?.assertions[0]?.part;
       const args = found?.args.map(({ evaluation }) => (evaluation.kind === 'value' ? String(evaluation.value) : '?'));
       return found === undefined ? 'none' : `${printTerm(found.term)} with ${args?.join(' ')}`;
     };

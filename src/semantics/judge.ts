@@ -6,7 +6,7 @@ import { POLICIES } from './evaluate/defaults.js';
 import { type FalsePart, smallestFalse } from './explain.js';
 import { fitChoices } from './fit-choices.js';
 import type { Model } from './model.js';
-import { unfoundedDefinitions } from './recursive.js';
+import { findUnfoundedDefinitions } from './recursive.js';
 import { type Signature, signatureAt } from './signature.js';
 
 type CheckedSignature = NonNullable<ReturnType<typeof signatureAt>>;
@@ -63,11 +63,11 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
   if (judged.verdict !== 'false' || remarked === undefined || remarked.size === 0) return judged;
   const universes = new Map([...model.universes].filter(([sort]) => !remarked.has(sort)));
   const again = judgeWith(at, { ...model, universes }, budget);
-  return again.verdict === 'false' ? again : judgedWithout(judged, again);
+  return again.verdict === 'false' ? again : weakenJudgement(judged, again);
 }
 
 /** More elements may make the model true, but the model does not define them. */
-function judgedWithout(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
+function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
   const because = 'it is false only if a sort has no elements besides those that a comment lists';
   const assertions = judged.assertions.map((each): AssertionJudgement => {
     const { part: _, ...rest } = each;
@@ -98,7 +98,7 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
     return { ...judgeTerm(evaluator, term), command, slot };
   });
   const verdict = conjunction(assertions);
-  const recursive = verdict === 'true' ? unfoundedDefinitions(signature).map((name) => `definition ${name}`) : [];
+  const recursive = verdict === 'true' ? findUnfoundedDefinitions(signature).map((name) => `definition ${name}`) : [];
   return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
 }
 

@@ -3,7 +3,7 @@ import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { sameReal } from './algebraic/index.js';
 import { languageKey, sameLanguage } from './strings/index.js';
 import type { Regex } from './strings/regex.js';
-import { algebraicCost, wordsOf } from './costs.js';
+import { algebraicCost, countWords } from './costs.js';
 import type {
   ArrayValue,
   BagValue,
@@ -42,7 +42,7 @@ type Shape =
   | { readonly is: 'array'; readonly value: ArrayValue }
   | { readonly is: 'collection'; readonly value: SequenceValue | SetValue | BagValue };
 
-function shapeOf(value: Value, sizes: Sizes): Shape {
+function classify(value: Value, sizes: Sizes): Shape {
   if (typeof value === 'boolean') return { is: 'atom', key: value ? 't' : 'f' };
   if (typeof value === 'bigint') return { is: 'atom', key: numberKey(value, sizes) };
   if (typeof value === 'string') return { is: 'atom', key: value };
@@ -77,7 +77,7 @@ const LONG = 2n ** 256n;
 
 function numberKey(value: bigint, { budget }: Sizes): string {
   if (value < LONG && value > -LONG) return value.toString();
-  budget?.charge(wordsOf(value));
+  budget?.charge(countWords(value));
   return `x${value.toString(16)}`;
 }
 
@@ -90,13 +90,13 @@ function isCodePoints(value: object): value is readonly number[] {
  * irrational numbers, languages with many states, and too long keys. Never recurses; visits shared parts once.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
-  const first = shapeOf(value, sizes);
+  const first = classify(value, sizes);
   if (first.is === 'atom') return first.key;
   const keys = new Map<Value, string | undefined>();
   const stack: Value[] = [value];
   for (let next = stack.at(-1); next !== undefined; next = stack.at(-1)) {
-    const shape = shapeOf(next, sizes);
-    const parts = keys.has(next) || shape.is === 'atom' ? [] : partsOf(shape);
+    const shape = classify(next, sizes);
+    const parts = keys.has(next) || shape.is === 'atom' ? [] : listParts(shape);
     const missing = parts.filter((part) => !keys.has(part));
     if (missing.length > 0) {
       stack.push(...missing);
@@ -114,16 +114,16 @@ export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefi
 
 type Compound = Exclude<Shape, { is: 'atom' }>;
 
-function partsOf(shape: Compound): readonly Value[] {
+function listParts(shape: Compound): readonly Value[] {
   if (shape.is === 'datatype') return shape.value.args;
-  if (shape.is === 'collection') return itemsOf(shape.value);
+  if (shape.is === 'collection') return listItems(shape.value);
   const { entries, rest } = shape.value;
   const parts = [...entries.values()].map(({ element }) => element);
   if (rest.kind === 'constant') parts.push(rest.element);
   return parts;
 }
 
-function itemsOf(value: SequenceValue | SetValue | BagValue): readonly Value[] {
+function listItems(value: SequenceValue | SetValue | BagValue): readonly Value[] {
   if (value.kind === 'sequence') return value.items;
   if (value.kind === 'set') return [...value.items.values()];
   return [...value.items.values()].map(({ element }) => element);
@@ -131,7 +131,7 @@ function itemsOf(value: SequenceValue | SetValue | BagValue): readonly Value[] {
 
 /** A sequence in order; a set or bag ordered by its elements' keys, with counts for a bag. */
 function collectionKey(value: SequenceValue | SetValue | BagValue, keyOfPart: KeyOfPart): string | undefined {
-  const keys = itemsOf(value).map(keyOfPart);
+  const keys = listItems(value).map(keyOfPart);
   if (keys.includes(undefined)) return undefined;
   if (value.kind === 'sequence') return `<${keys.join(';')}>`;
   if (value.kind === 'set') return `{${keys.sort().join(';')}}`;
@@ -174,7 +174,7 @@ function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string
   for (const [index, { element }] of array.entries) entries.set(index, keyOfPart(element));
   const size = sizes.cardinality(array.sort.index);
   if (size === undefined && entries.size > 0) return undefined;
-  if (typeof size !== 'bigint' || BigInt(entries.size) * 2n < size) return writtenArray(rest, entries);
+  if (typeof size !== 'bigint' || BigInt(entries.size) * 2n < size) return writeArray(rest, entries);
   if (size <= BigInt(MOST_INDICES)) sizes.budget?.charge(5 * Number(size));
   const indices = sizes.values?.(array.sort.index, MOST_INDICES);
   if (indices === undefined) return undefined;
@@ -184,11 +184,11 @@ function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string
     if (index === undefined) return undefined;
     all.set(index, entries.has(index) ? entries.get(index) : rest);
   }
-  return writtenArray(mostFrequent([...all.values()]), all);
+  return writeArray(mostFrequent([...all.values()]), all);
 }
 
 /** Takes keys of the rest, and of elements by keys of indices. */
-function writtenArray(rest: string | undefined, entries: ReadonlyMap<string, string | undefined>): string | undefined {
+function writeArray(rest: string | undefined, entries: ReadonlyMap<string, string | undefined>): string | undefined {
   const written: string[] = [];
   for (const [index, element] of entries) {
     if (element === undefined) return undefined;

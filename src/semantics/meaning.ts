@@ -27,7 +27,7 @@ export interface ApplyEach {
   readonly then: (results: readonly Value[]) => Value | Undetermined;
 }
 
-export function appliedToEach(of: Closure, each: readonly Value[], then: ApplyEach['then']): ApplyEach {
+export function applyToEach(of: Closure, each: readonly Value[], then: ApplyEach['then']): ApplyEach {
   const next = ({ length }: readonly Value[]): readonly Value[] | undefined =>
     length < each.length ? [each[length] as Value] : undefined;
   return { kind: 'apply-each', of, next, then };

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../syntax/index.js';
-import { unfoundedDefinitions } from './recursive.js';
-import { signatureOf } from './signature.js';
+import { findUnfoundedDefinitions } from './recursive.js';
+import { buildSignature } from './signature.js';
 
 const LIST = '(declare-datatype List ((nil) (cons (head Int) (tail List))))';
 const TREE = '(declare-datatype T ((leaf) (left (lt T)) (node (l T) (r T))))';
 
-function unfounded(text: string): readonly string[] {
+function findUnfounded(text: string): readonly string[] {
   const { script, ok } = readScript(text);
   if (!ok) throw new Error(text);
-  return unfoundedDefinitions(signatureOf(script.store, script.commands));
+  return findUnfoundedDefinitions(buildSignature(script.store, script.commands));
 }
 
 const fun = (body: string): string => `(define-fun-rec f ((x Int) (y Int)) Int ${body})`;
@@ -38,7 +38,7 @@ describe('definitions that provably terminate', () => {
     list('(match x ((nil 0) ((cons h t) (match t ((nil h) ((cons g s) (f s)))))))'),
     tree('(match x ((leaf 0) ((left t) (f t)) ((node a b) (+ (f a) (f b)))))'),
   ])('%s', (text) => {
-    expect(unfounded(text)).toEqual([]);
+    expect(findUnfounded(text)).toEqual([]);
   });
 });
 
@@ -77,6 +77,6 @@ describe('definitions that may have no solution', () => {
     tree('(ite ((_ is leaf) x) 0 (f (l x)))'),
     '(declare-datatype List ((nil) (cons (head Int) (tail List))))(define-fun-rec f ((x List) (z List)) Int (match z ((nil 0) ((cons h t) (match x ((nil 1) ((cons g s) (f t s))))))))',
   ])('%s', (text) => {
-    expect(unfounded(text).length).toBeGreaterThan(0);
+    expect(findUnfounded(text).length).toBeGreaterThan(0);
   });
 });

@@ -9,15 +9,17 @@ import { type Definitions, isWellFounded } from './well-founded.js';
  * A definition has exactly one solution if a parameter decreases in a well-founded order with every call that matters
  * (`isWellFounded`).
  */
-export function unfoundedDefinitions(signature: Definitions): string[] {
-  const unfounded = new Set(groupsOf(signature).flatMap((group) => (isWellFounded(group, signature) ? [] : group)));
+export function findUnfoundedDefinitions(signature: Definitions): string[] {
+  const unfounded = new Set(
+    groupFunctions(signature).flatMap((group) => (isWellFounded(group, signature) ? [] : group)),
+  );
   return [...signature.definitions.keys()].filter((name) => unfounded.has(name));
 }
 
 type Calls = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Groups mutually recursive functions: strongly connected components with a cycle (Kosaraju 1978). */
-function groupsOf({ definitions }: Definitions): readonly (readonly string[])[] {
+function groupFunctions({ definitions }: Definitions): readonly (readonly string[])[] {
   const called: Calls = new Map([...definitions].map(([name, { body }]) => [name, namesIn(body, definitions)]));
   const callers = new Map([...definitions.keys()].map((name) => [name, new Set<string>()]));
   for (const [name, callees] of called) for (const each of callees) callers.get(each)?.add(name);

@@ -1,10 +1,10 @@
 import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../script/index.js';
+import { toJudgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { type ModelJudgement, judgeModel, readModel } from './index.js';
 
-function judged(script: string, model: string): ModelJudgement {
+function judge(script: string, model: string): ModelJudgement {
   const read = readScript(`${script}(check-sat)`);
   const judgement = judgeModel(read.script, readModel(model, read.script, { budget: new Budget('thorough') }).model, {
     budget: new Budget('thorough'),
@@ -13,7 +13,7 @@ function judged(script: string, model: string): ModelJudgement {
   return judgement;
 }
 
-const verdict = (script: string, model = '()'): string => judged(script, model).verdict;
+const verdict = (script: string, model = '()'): string => judge(script, model).verdict;
 const TREE = '(declare-datatypes ((T 0)) (((leaf) (node (l T) (r T)))))';
 
 describe('names with several meanings', () => {
@@ -55,7 +55,7 @@ describe('named terms', () => {
     const given = `${start}(assert (> x 0))(check-sat)(get-value ((! (> x 0) :named a)))(assert (not a))`;
     expect(verdict(given, model)).toBe('false');
     const { script } = readScript(`${given}(check-sat)`);
-    const rest = judgeable(script);
+    const rest = toJudgeable(script);
     const budget = new Budget('thorough');
     expect(judgeModel(rest, readModel('((define-fun x () Int 1))', rest, { budget }).model, { budget })?.verdict).toBe(
       'undetermined',
@@ -72,13 +72,13 @@ describe('named terms', () => {
 
 describe('values with heavily shared parts', () => {
   const depth = 60;
-  const doubled = (part: (inner: string) => string, first: string): string => {
+  const nestPairs = (part: (inner: string) => string, first: string): string => {
     const lets = Array.from({ length: depth }, (_, i) => `(let ((a${i} ${part(i === 0 ? first : `a${i - 1}`)})) `);
     return `${lets.join('')}a${depth - 1}${')'.repeat(depth)}`;
   };
 
   it('are compared in time', () => {
-    const value = doubled((inner) => `(node ${inner} ${inner})`, 'leaf');
+    const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const rebuilt = '(define-fun-rec f ((n Int)) T (ite (<= n 0) leaf (node (f (- n 1)) (f (- n 1)))))';
     const model = `((define-fun x () T ${value}))`;
     expect(verdict(`${TREE}${rebuilt}(declare-const x T)(assert (= x (f ${depth})))`, model)).toBe('true');
@@ -86,7 +86,7 @@ describe('values with heavily shared parts', () => {
   });
 
   it('have no key if it would be enormous', () => {
-    const value = doubled((inner) => `(node ${inner} ${inner})`, 'leaf');
+    const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const script = `${TREE}(declare-const x T)(define-fun f ((y T)) Int 1)(declare-const a (Array T Int))`;
     const model = `((define-fun x () T ${value})(define-fun a () (Array T Int) ((as const (Array T Int)) 0)))`;
     expect(verdict(`${script}(assert (= (f x) 1))`, model)).toBe('true');
@@ -107,13 +107,13 @@ describe('values with heavily shared parts', () => {
 
 describe('elements of a sort', () => {
   const start = '(declare-sort U 0)(declare-const a U)(declare-const b U)(assert (exists ((x U)) (distinct x a)))';
-  const said = (size: number, listed: string): string =>
+  const judgeListed = (size: number, listed: string): string =>
     `(; cardinality of U is ${size}\n${listed}(define-fun a () U (as @U_0 U))(define-fun b () U (as @U_1 U)))`;
 
   it('are not all listed if the model names more', () => {
-    expect(verdict(start, said(1, '; rep: (as @U_0 U)\n'))).toBe('true');
-    expect(verdict(start, said(2, '; rep: (as @U_0 U)\n; rep: (as @U_0 U)\n'))).toBe('true');
-    expect(verdict(`${start}(assert (exists ((x U)) (distinct x a b)))`, said(1, '; rep: (as @U_0 U)\n'))).toBe(
+    expect(verdict(start, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe('true');
+    expect(verdict(start, judgeListed(2, '; rep: (as @U_0 U)\n; rep: (as @U_0 U)\n'))).toBe('true');
+    expect(verdict(`${start}(assert (exists ((x U)) (distinct x a b)))`, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe(
       'undetermined',
     );
   });

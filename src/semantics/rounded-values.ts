@@ -20,7 +20,7 @@ export type Rounding = ReadonlyMap<string, number>;
 export function roundingIn(text: string): Rounding {
   const found = new Map<string, number>();
   const add = (value: Rational, error: number): void => {
-    found.set(keyOf(value), Math.max(error, found.get(keyOf(value)) ?? 0));
+    found.set(ratioKey(value), Math.max(error, found.get(ratioKey(value)) ?? 0));
   };
   for (const [numeral, decimals = ''] of text.matchAll(/\b\d+\.(\d+)/g)) {
     if (numeral.length > LONGEST_NUMERAL) continue;
@@ -36,7 +36,7 @@ export function roundingIn(text: string): Rounding {
   return found;
 }
 
-function keyOf({ num, den }: Rational): string {
+function ratioKey({ num, den }: Rational): string {
   return `${num < 0n ? -num : num}/${den}`;
 }
 
@@ -183,7 +183,7 @@ export class NearbyTruth {
   #near(term: Term): Range {
     const found = this.#evaluator.evaluate(term);
     if (found.kind !== 'value' || found.choices.length > 0 || !isRational(found.value)) return ALL;
-    return around(ratio(found.value), this.#rounding.get(keyOf(found.value)) ?? 0);
+    return around(ratio(found.value), this.#rounding.get(ratioKey(found.value)) ?? 0);
   }
 }
 
@@ -203,10 +203,10 @@ function ratio({ num, den }: Rational): number {
 
 function around(value: number, error: number): Range {
   if (!Number.isFinite(value)) return ALL;
-  return widened(value - error, value + error);
+  return widen(value - error, value + error);
 }
 
-function widened(low: number, high: number): Range {
+function widen(low: number, high: number): Range {
   if (Number.isNaN(low) || Number.isNaN(high)) return ALL;
   return { low: low - Math.abs(low) * SLACK, high: high + Math.abs(high) * SLACK };
 }
@@ -224,31 +224,31 @@ function combine(op: string, args: readonly Range[], sorts: readonly string[]): 
     case 'xor':
       return args.every((each) => typeof each === 'boolean') ? args.filter(Boolean).length % 2 === 1 : 'unknown';
     case 'ite':
-      return branchOf(args);
+      return selectBranch(args);
     case '=':
-      return chained(args, (a, b) => equal(a, b));
+      return compareChain(args, (a, b) => equal(a, b));
     case 'distinct':
-      return negated(anyPair(args, equal));
+      return negate(anyPair(args, equal));
     case '<':
-      return chained(args, (a, b) => less(a, b, true));
+      return compareChain(args, (a, b) => less(a, b, true));
     case '<=':
-      return chained(args, (a, b) => less(a, b, false));
+      return compareChain(args, (a, b) => less(a, b, false));
     case '>':
-      return chained(args, (a, b) => less(b, a, true));
+      return compareChain(args, (a, b) => less(b, a, true));
     case '>=':
-      return chained(args, (a, b) => less(b, a, false));
+      return compareChain(args, (a, b) => less(b, a, false));
     case 'to_real':
       return args[0] ?? 'unknown';
     default:
-      return sorts.every((sort) => sort === 'Real' || sort === 'Int') ? computed(op, args) : 'unknown';
+      return sorts.every((sort) => sort === 'Real' || sort === 'Int') ? compute(op, args) : 'unknown';
   }
 }
 
-function negated(truth: Range): Range {
+function negate(truth: Range): Range {
   return typeof truth === 'boolean' ? !truth : 'unknown';
 }
 
-function branchOf([condition, then = 'unknown', otherwise = 'unknown']: readonly Range[]): Range {
+function selectBranch([condition, then = 'unknown', otherwise = 'unknown']: readonly Range[]): Range {
   if (condition === true) return then;
   if (condition === false) return otherwise;
   if (typeof then === 'object' && typeof otherwise === 'object') {
@@ -259,7 +259,7 @@ function branchOf([condition, then = 'unknown', otherwise = 'unknown']: readonly
 
 type Compare = (a: Range, b: Range) => Range;
 
-function chained(args: readonly Range[], compare: Compare): Range {
+function compareChain(args: readonly Range[], compare: Compare): Range {
   const truths = args.slice(1).map((arg, i) => compare(args[i] as Range, arg));
   return combine('and', truths, []);
 }
@@ -282,16 +282,16 @@ function less(a: Range, b: Range, isStrict: boolean): Range {
   return a.low > b.high || (isStrict && a.low === b.high && a.low === a.high) ? false : 'unknown';
 }
 
-function computed(op: string, args: readonly Range[]): Range {
+function compute(op: string, args: readonly Range[]): Range {
   const numbers = args.map((each) => (typeof each === 'object' ? each : ALL));
   const [first, ...rest] = numbers as { low: number; high: number }[];
   if (first === undefined) return 'unknown';
   switch (op) {
     case '+':
-      return rest.reduce((a, b) => widened(a.low + b.low, a.high + b.high) as typeof a, first);
+      return rest.reduce((a, b) => widen(a.low + b.low, a.high + b.high) as typeof a, first);
     case '-':
       if (rest.length === 0) return { low: -first.high, high: -first.low };
-      return rest.reduce((a, b) => widened(a.low - b.high, a.high - b.low) as typeof a, first);
+      return rest.reduce((a, b) => widen(a.low - b.high, a.high - b.low) as typeof a, first);
     case '*':
       return rest.reduce((a, b) => product(a, b), first);
     case '/':
@@ -312,5 +312,5 @@ function computed(op: string, args: readonly Range[]): Range {
 
 function product(a: { low: number; high: number }, b: { low: number; high: number }): { low: number; high: number } {
   const ends = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-  return widened(Math.min(...ends), Math.max(...ends)) as { low: number; high: number };
+  return widen(Math.min(...ends), Math.max(...ends)) as { low: number; high: number };
 }

@@ -5,7 +5,7 @@ import {
   type DatatypeDecl,
   type FunDefinition,
   type Script,
-  checksOf,
+  collectChecks,
   ranksModels,
   termsOf,
 } from '../script/index.js';
@@ -51,7 +51,7 @@ export interface Signature {
   readonly unknownCommands: readonly string[];
 }
 
-export function signatureOf(
+export function buildSignature(
   store: TermStore,
   declarations: readonly Command[],
   roots: readonly Term[] = [],
@@ -97,7 +97,7 @@ export function signatureOf(
     }
   }
   const bodies = [...definitions.values()].map((fun) => fun.body);
-  const named = namedTerms([...bodies, ...roots]);
+  const named = collectNamed([...bodies, ...roots]);
   // A name becomes free again when its term is popped.
   for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
   const known = { constructors, selectors, overloaded, definitions, named, declared, datatypes, ambiguous };
@@ -105,7 +105,7 @@ export function signatureOf(
 }
 
 /** If several terms have one name, the last one is in force. */
-function namedTerms(roots: readonly Term[]): Map<string, Term> {
+function collectNamed(roots: readonly Term[]): Map<string, Term> {
   const named = new Map<string, Term>();
   for (const term of reachable(roots)) {
     if (term.kind !== 'annot') continue;
@@ -121,10 +121,10 @@ export function signatureAt(
   script: Script,
   check?: number,
 ): { readonly signature: Signature; readonly check: Check } | undefined {
-  const checks = checksOf(script.commands);
+  const checks = collectChecks(script.commands);
   const at = checks[check ?? checks.length - 1];
   if (at === undefined) return undefined;
   // A `:named` name may outlive its assertion (`:global-declarations`), and occur outside of assertions.
   const roots = script.commands.slice(0, at.command + 1).flatMap((command) => [...termsOf(command)]);
-  return { signature: { ...signatureOf(script.store, at.declarations, roots), closed: true }, check: at };
+  return { signature: { ...buildSignature(script.store, at.declarations, roots), closed: true }, check: at };
 }

@@ -49,16 +49,16 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
 
   it('occurs in models', () => {
     const declared = '(declare-fun f ((_ BitVec 4)) (_ BitVec 4))';
-    const judged = (assertion: string, divisor: string) =>
+    const judge = (assertion: string, divisor: string) =>
       judgeModelText(
         `((define-fun f ((a (_ BitVec 4))) (_ BitVec 4) (${op}_i a ${divisor})))`,
         readScript(`${declared}(assert ${assertion})(check-sat)`).script,
         { budget: new Budget('thorough') },
       ).judged?.verdict;
-    expect(judged(`(= (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('true');
-    expect(judged(`(distinct (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('false');
-    expect(judged(`(= (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
-    expect(judged(`(distinct (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
+    expect(judge(`(= (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('true');
+    expect(judge(`(distinct (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('false');
+    expect(judge(`(= (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
+    expect(judge(`(distinct (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
   });
 
   it('is not read with unfitting arguments', () => {
@@ -69,18 +69,18 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
 });
 
 describe('further operators of solvers', () => {
-  const signed = (value: number, width: number): number => (value < 2 ** (width - 1) ? value : value - 2 ** width);
+  const toSigned = (value: number, width: number): number => (value < 2 ** (width - 1) ? value : value - 2 ** width);
 
   it.each([
     ['bvumul_noovfl', (x: number, y: number) => x * y < 8],
-    ['bvsmul_noudfl', (x: number, y: number) => signed(x, 3) * signed(y, 3) >= -4],
-    ['bvsmul_noovfl', (x: number, y: number) => signed(x, 3) * signed(y, 3) < 4],
+    ['bvsmul_noudfl', (x: number, y: number) => toSigned(x, 3) * toSigned(y, 3) >= -4],
+    ['bvsmul_noovfl', (x: number, y: number) => toSigned(x, 3) * toSigned(y, 3) < 4],
   ])('are read with their meanings: %s', (op, fits) => {
     for (const x of numbers(3)) {
       for (const y of numbers(3)) {
         const term = `(${op} ${bits(x, 3)} ${bits(y, 3)})`;
         // z3 4.8 reports that these do not fit.
-        const isOpen = op === 'bvsmul_noovfl' && signed(x, 3) * signed(y, 3) < 0;
+        const isOpen = op === 'bvsmul_noovfl' && toSigned(x, 3) * toSigned(y, 3) < 0;
         expect(rewritten(3, String(fits(x, y)), term)).toBe(isOpen ? 'undetermined' : 'right');
         expect(rewritten(3, String(!fits(x, y)), term)).toBe(isOpen ? 'undetermined' : 'wrong');
       }
@@ -92,7 +92,7 @@ describe('further operators of solvers', () => {
     ['mod_total', 'Int', '(ite (= y 0) x (mod x y))'],
     ['/_total', 'Real', '(ite (= y 0.0) 0.0 (/ x y))'],
   ])('of cvc5 are total: %s', (op, sort, meaning) => {
-    const judged = (term: string, reply: string) => {
+    const judge = (term: string, reply: string) => {
       const text = `(declare-const x ${sort})(declare-const y ${sort})(simplify ${term})(check-sat)`;
       const { script } = readScript(text);
       const command = script.commands.findIndex(isInquiry);
@@ -101,8 +101,8 @@ describe('further operators of solvers', () => {
       const context = { rng: rngFromSeed(1), budget: new Budget('thorough') };
       return judgeRewrittenTerm({ script, command, term: asked, reply }, context).verdict;
     };
-    expect(judged(meaning, `(${op} x y)`)).toBe('right');
-    expect(judged(`(+ ${meaning} ${sort === 'Int' ? '1' : '1.0'})`, `(${op} x y)`)).toBe('wrong');
-    expect(judged(meaning, `(${op} x)`)).toBe('undetermined');
+    expect(judge(meaning, `(${op} x y)`)).toBe('right');
+    expect(judge(`(+ ${meaning} ${sort === 'Int' ? '1' : '1.0'})`, `(${op} x y)`)).toBe('wrong');
+    expect(judge(meaning, `(${op} x)`)).toBe('undetermined');
   });
 });

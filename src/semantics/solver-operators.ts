@@ -14,13 +14,13 @@ const PARTIAL: ReadonlyMap<string, Op> = new Map([
 type Build = (store: TermStore, args: readonly Term[]) => Term | undefined;
 
 /** Operators of solvers without a standard name, expressed in standard terms. */
-const OWN: ReadonlyMap<string, Build> = new Map<string, Build>([
+const SOLVER_OPERATORS: ReadonlyMap<string, Build> = new Map<string, Build>([
   // cvc5 (theory/arith/kinds): for divisor zero, the quotient is 0 and the remainder is the dividend.
   ['div_total', total('div', (store) => store.int(0n))],
   ['mod_total', total('mod', (_, dividend) => dividend)],
   ['/_total', total('/', (store) => store.real(rational(0n, 1n)))],
   // z3 (bv_decl_plugin): products that fit; for signed numbers, each checks one direction.
-  ['bvumul_noovfl', (store, args) => negated(store, store.tryApp('bvumulo', args))],
+  ['bvumul_noovfl', (store, args) => negate(store, store.tryApp('bvumulo', args))],
   ['bvsmul_noovfl', isNotTooLarge],
   ['bvsmul_noudfl', isNotTooSmall],
   ...[...PARTIAL].map(([name, op]): [string, Build] => [name, (store, args) => partialDivision(store, op, args)]),
@@ -40,7 +40,7 @@ export function solverOperator(
   store: TermStore,
   name: string,
 ): ((args: readonly Term[]) => Term | undefined) | undefined {
-  const build = OWN.get(name);
+  const build = SOLVER_OPERATORS.get(name);
   return build === undefined ? undefined : (args) => build(store, args);
 }
 
@@ -50,7 +50,7 @@ function partialDivision(store: TermStore, op: Op, args: readonly Term[]): Term 
   if (args.length !== 2 || dividend === undefined || divisor?.sort.kind !== 'BitVec') return undefined;
   const whole = store.tryApp(op, [dividend, divisor]);
   if (whole === undefined || (divisor.kind === 'value' && !isZero(divisor, store))) return whole;
-  return store.app('ite', [store.app('=', [divisor, zeroOf(divisor, store)]), anyOf(divisor, store), whole]);
+  return store.app('ite', [store.app('=', [divisor, makeZero(divisor, store)]), makeAny(divisor, store), whole]);
 }
 
 function total(op: Op, byZero: (store: TermStore, dividend: Term) => Term): Build {
@@ -69,7 +69,7 @@ function isNotTooSmall(store: TermStore, args: readonly Term[]): Term | undefine
   const overflow = store.tryApp('bvsmulo', args);
   return overflow === undefined
     ? undefined
-    : negated(store, store.app('and', [overflow, haveSigns(store, args, 'different')]));
+    : negate(store, store.app('and', [overflow, haveSigns(store, args, 'different')]));
 }
 
 /**
@@ -80,34 +80,34 @@ function isNotTooLarge(store: TermStore, args: readonly Term[]): Term | undefine
   const overflow = store.tryApp('bvsmulo', args);
   const [a] = args;
   if (overflow === undefined || a === undefined) return undefined;
-  const isAny = store.app('=', [anyOf(a, store), zeroOf(a, store)]);
+  const isAny = store.app('=', [makeAny(a, store), makeZero(a, store)]);
   const isZeroProduct = store.app(
     'or',
-    args.map((each) => store.app('=', [each, zeroOf(each, store)])),
+    args.map((each) => store.app('=', [each, makeZero(each, store)])),
   );
   const isSure = store.app('or', [isZeroProduct, haveSigns(store, args, 'same')]);
   return store.app('ite', [isSure, store.app('not', [overflow]), isAny]);
 }
 
 function haveSigns(store: TermStore, args: readonly Term[], how: 'same' | 'different'): Term {
-  const signs = args.map((each) => store.app('bvslt', [each, zeroOf(each, store)]));
+  const signs = args.map((each) => store.app('bvslt', [each, makeZero(each, store)]));
   return how === 'same' ? store.app('=', signs) : store.app('xor', signs);
 }
 
-function negated(store: TermStore, term: Term | undefined): Term | undefined {
+function negate(store: TermStore, term: Term | undefined): Term | undefined {
   return term === undefined ? undefined : store.app('not', [term]);
 }
 
 function isZero(term: Term, store: TermStore): boolean {
-  return term === zeroOf(term, store);
+  return term === makeZero(term, store);
 }
 
-function zeroOf(term: Term, store: TermStore): Term {
+function makeZero(term: Term, store: TermStore): Term {
   return store.bitVec(0n, widthOf(term));
 }
 
 /** A bit-vector of any value: `fp.to_ubv` of NaN (SMT-LIB, theory FloatingPoint). */
-function anyOf(term: Term, store: TermStore): Term {
+function makeAny(term: Term, store: TermStore): Term {
   return store.app('fp.to_ubv', [store.app('RNE', []), store.app('NaN', [], [2, 3])], [widthOf(term)]);
 }
 

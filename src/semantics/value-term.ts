@@ -25,7 +25,7 @@ const MOST_PARTS = 200_000;
  * enormous values. An element of an uninterpreted sort is a constant of its name. Datatypes need the signature. Never
  * recurses.
  */
-export function termOf(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
+export function toTerm(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
   const work: Work[] = [{ value, sort }];
   const done: Term[] = [];
   let taken = 0;

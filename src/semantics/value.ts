@@ -96,20 +96,20 @@ export interface BagValue {
   readonly items: ReadonlyMap<string, Multiple>;
 }
 
-export function sequenceOf(sort: Sort, items: readonly Value[]): SequenceValue {
+export function makeSequence(sort: Sort, items: readonly Value[]): SequenceValue {
   return { kind: 'sequence', sort, items };
 }
 
-export function setOf(sort: Sort, items: ReadonlyMap<string, Value>): SetValue {
+export function makeSet(sort: Sort, items: ReadonlyMap<string, Value>): SetValue {
   return { kind: 'set', sort, items };
 }
 
-export function bagOf(sort: Sort, items: ReadonlyMap<string, Multiple>): BagValue {
+export function makeBag(sort: Sort, items: ReadonlyMap<string, Multiple>): BagValue {
   return { kind: 'bag', sort, items };
 }
 
 /** `(tuple a b …)`. */
-export function tupleOf(sort: Sort, args: readonly Value[]): DatatypeValue {
+export function makeTuple(sort: Sort, args: readonly Value[]): DatatypeValue {
   return { kind: 'datatype', sort, name: 'tuple', args };
 }
 

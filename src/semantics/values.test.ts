@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { COLOUR, LIST, asserted, read, said, symbols, term } from '../../test/support/evaluate-text.js';
+import {
+  COLOUR,
+  LIST,
+  readAssertions,
+  read,
+  describeAssertion,
+  symbols,
+  term,
+} from '../../test/support/evaluate-text.js';
 import { readScript } from '../syntax/index.js';
 import { type Sort, type Term } from '../term/index.js';
 import { cardinalityOf } from './cardinality.js';
-import { curried } from './curried.js';
+import { curryArrays } from './curried.js';
 import { describePart, describeValue } from './describe.js';
-import { valuesOf } from './domain.js';
+import { listValues } from './domain.js';
 import { POLICIES } from './evaluate/defaults.js';
 import { smallValues } from './exhaust/small-values.js';
 import { smallestFalse } from './explain.js';
@@ -127,15 +135,15 @@ describe('sorts', () => {
   });
 
   it.each(Object.entries(VALUES))('the values of %s, at most 26', (text, expected) => {
-    expect(listed(text, (sort) => valuesOf(sort, 26))).toBe(expected);
+    expect(formatValues(text, (sort) => listValues(sort, 26))).toBe(expected);
   });
 
   it.each(Object.entries(SMALL))('small values of %s', (text, expected) => {
-    expect(listed(text, (sort, signature) => smallValues(sort, { most: 12, signature }))).toBe(expected);
+    expect(formatValues(text, (sort, signature) => smallValues(sort, { most: 12, signature }))).toBe(expected);
   });
 });
 
-function listed(text: string, of: (sort: Sort, signature: Signature) => ReturnType<typeof valuesOf>): string {
+function formatValues(text: string, of: (sort: Sort, signature: Signature) => ReturnType<typeof listValues>): string {
   const { sort, signature } = sortNamed(text);
   const values = of(sort, signature);
   return values === undefined
@@ -219,7 +227,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 function keyText(text: string): string {
-  const { terms, evaluator } = asserted(`${DECLARED}(assert (= ${text} ${text}))`);
+  const { terms, evaluator } = readAssertions(`${DECLARED}(assert (= ${text} ${text}))`);
   const [equality] = terms;
   const found = evaluator.evaluate((equality as Term & { args: Term[] }).args[0] as Term);
   return found.kind === 'value' ? String(keyOf(found.value)) : found.because;
@@ -301,7 +309,7 @@ const FALSE: Readonly<Record<string, string>> = {
 function falsePart(text: string, definitions = ''): string {
   const model = { symbols: symbols({ x: 2n, y: 3n, p: true }) };
   const script = `(declare-const x Int)(declare-const y Int)(declare-const p Bool)${definitions}(assert ${text})`;
-  const { terms, evaluator } = asserted(script, { model });
+  const { terms, evaluator } = readAssertions(script, { model });
   const [formula] = terms as [Term];
   expect(evaluator.evaluate(formula)).toMatchObject({ value: false });
   return describePart(evaluator.signature, smallestFalse(evaluator, formula));
@@ -328,20 +336,20 @@ describe('the part that makes a defined formula false', () => {
 describe('arrays of several indices', () => {
   it('are nested arrays during evaluation only', () => {
     const plain = readScript('(declare-const x Int)(assert (= x 1))(check-sat)').script;
-    expect(curried(plain)).toBe(plain);
+    expect(curryArrays(plain)).toBe(plain);
     const odd = readScript('(declare-const x (Foo Int))(assert (frob x))(check-sat)').script;
-    expect(curried(odd)).toBe(odd);
+    expect(curryArrays(odd)).toBe(odd);
     const several = readScript('(declare-const a (Array Int Int Bool))(assert (select a 1 2))(check-sat)').script;
-    const made = curried(several);
+    const made = curryArrays(several);
     expect(made).not.toBe(several);
-    expect(curried(several)).toBe(made);
+    expect(curryArrays(several)).toBe(made);
     expect(made.commands.map(({ kind }) => kind)).toEqual(['declare-fun', 'assert', 'check-sat']);
     const [declared] = made.commands;
     expect(declared?.kind === 'declare-fun' && declared.result.text).toBe('(Array Int (Array Int Bool))');
     const terms = readScript(
       '(declare-fun f ((Array Int Int Bool)) Bool)(assert (exists ((a (Array Int Int Bool))) (select a 1 2)))(check-sat)',
     ).script;
-    expect(curried(terms)).not.toBe(terms);
-    expect(said('(assert true)')).toBe('true');
+    expect(curryArrays(terms)).not.toBe(terms);
+    expect(describeAssertion('(assert true)')).toBe('true');
   });
 });

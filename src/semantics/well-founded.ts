@@ -41,15 +41,15 @@ function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly numb
 }
 
 /** Conditions on the way to a term, the latest first; `holds` is false for negated ones. */
-interface Path {
+interface PathCondition {
   readonly condition: Term;
   readonly holds: boolean;
-  readonly before: Path | undefined;
+  readonly before: PathCondition | undefined;
 }
 
-interface Place {
+interface TermPosition {
   readonly term: Term;
-  readonly path: Path | undefined;
+  readonly path: PathCondition | undefined;
   /** The parameter's name is rebound here. */
   readonly hidden: boolean;
   /** Variables that a `match` bound to parts of the parameter. */
@@ -69,7 +69,7 @@ interface Check {
  */
 function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check): boolean {
   const param = fun.params[measured.get(fun.name) as number] as VarTerm;
-  const stack: Place[] = [{ term: fun.body, path: undefined, hidden: false, parts: new Set() }];
+  const stack: TermPosition[] = [{ term: fun.body, path: undefined, hidden: false, parts: new Set() }];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (budget.left-- <= 0) return false;
     const { term, path } = at;
@@ -82,9 +82,9 @@ function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check)
   return true;
 }
 
-function placesBelow(at: Place, param: VarTerm, path: Path | undefined): readonly Place[] {
+function placesBelow(at: TermPosition, param: VarTerm, path: PathCondition | undefined): readonly TermPosition[] {
   const { term } = at;
-  const under = (part: Term, condition: Term, holds: boolean): Place => ({
+  const under = (part: Term, condition: Term, holds: boolean): TermPosition => ({
     ...at,
     term: part,
     path: { condition, holds, before: path },
@@ -95,7 +95,7 @@ function placesBelow(at: Place, param: VarTerm, path: Path | undefined): readonl
   }
   if (term.kind === 'app' && (term.op === 'and' || term.op === 'or' || term.op === '=>')) {
     // A later part matters only if those before it leave the value open.
-    const places: Place[] = [];
+    const places: TermPosition[] = [];
     let known = path;
     for (const [i, part] of term.args.entries()) {
       places.push({ ...at, term: part, path: known });
@@ -120,13 +120,17 @@ function placesBelow(at: Place, param: VarTerm, path: Path | undefined): readonl
 }
 
 /** Conditions on a rebound name concern another variable. */
-function withBound(at: Place, vars: readonly VarTerm[], param: VarTerm): Pick<Place, 'hidden' | 'parts' | 'path'> {
+function withBound(
+  at: TermPosition,
+  vars: readonly VarTerm[],
+  param: VarTerm,
+): Pick<TermPosition, 'hidden' | 'parts' | 'path'> {
   const hides = vars.includes(param);
   const parts = new Set([...at.parts].filter((part) => !vars.includes(part)));
   return { hidden: at.hidden || hides, parts, path: hides ? undefined : at.path };
 }
 
-function isSmaller(arg: Term, param: VarTerm, { path, parts }: Place, signature: Definitions): boolean {
+function isSmaller(arg: Term, param: VarTerm, { path, parts }: TermPosition, signature: Definitions): boolean {
   const { sort } = param;
   if (arg.kind === 'var' && parts.has(arg)) return true;
   if (sort.kind === 'Named') return isPart(arg, param, path, signature);
@@ -138,10 +142,10 @@ function isSmaller(arg: Term, param: VarTerm, { path, parts }: Place, signature:
   return false;
 }
 
-function numberOf(term: Term | undefined): bigint | undefined {
+function readNumber(term: Term | undefined): bigint | undefined {
   if (term?.kind === 'value' && typeof term.value === 'bigint') return term.value;
   if (term?.kind !== 'app' || term.op !== '-' || term.args.length !== 1) return undefined;
-  const of = numberOf(term.args[0]);
+  const of = readNumber(term.args[0]);
   return of === undefined ? undefined : -of;
 }
 
@@ -149,9 +153,9 @@ function numberOf(term: Term | undefined): bigint | undefined {
 function isOneLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
   if (term.args.length !== 2) return false;
-  if (term.op === '-') return left === param && (numberOf(right) ?? 0n) > 0n;
+  if (term.op === '-') return left === param && (readNumber(right) ?? 0n) > 0n;
   if (term.op !== '+') return false;
-  return (left === param && (numberOf(right) ?? 0n) < 0n) || (right === param && (numberOf(left) ?? 0n) < 0n);
+  return (left === param && (readNumber(right) ?? 0n) < 0n) || (right === param && (readNumber(left) ?? 0n) < 0n);
 }
 
 /** Comparisons with swapped sides. */
@@ -159,19 +163,19 @@ const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<
 const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
 /** The condition bounds the parameter from below by a number. */
-function boundsBelow({ condition, holds }: Path, param: VarTerm): boolean {
+function boundsBelow({ condition, holds }: PathCondition, param: VarTerm): boolean {
   const { term, isTrue } = withoutNegation(condition, holds);
   if (term.kind !== 'app' || term.args.length !== 2) {
     return partsOfCondition(term, isTrue).some((part) => boundsBelow(part, param));
   }
   const [left, right] = term.args as [Term, Term];
   if (term.op === '=' && isTrue) {
-    return (left === param && numberOf(right) !== undefined) || (right === param && numberOf(left) !== undefined);
+    return (left === param && readNumber(right) !== undefined) || (right === param && readNumber(left) !== undefined);
   }
   const relation: string | undefined =
-    left === param && numberOf(right) !== undefined
+    left === param && readNumber(right) !== undefined
       ? term.op
-      : right === param && numberOf(left) !== undefined
+      : right === param && readNumber(left) !== undefined
         ? TURNED[term.op]
         : undefined;
   const actual = relation === undefined || isTrue ? relation : NEGATED[relation];
@@ -180,7 +184,7 @@ function boundsBelow({ condition, holds }: Path, param: VarTerm): boolean {
 }
 
 /** The parts of a true conjunction or a false disjunction. */
-function partsOfCondition(term: Term, isTrue: boolean): readonly Path[] {
+function partsOfCondition(term: Term, isTrue: boolean): readonly PathCondition[] {
   if (term.kind !== 'app' || term.op !== (isTrue ? 'and' : 'or')) return [];
   return term.args.map((condition) => ({ condition, holds: isTrue, before: undefined }));
 }
@@ -198,21 +202,26 @@ function withoutNegation(condition: Term, holds: boolean): { readonly term: Term
 /** `(bvsub x 1)`: less, as an unsigned number, unless x is zero. */
 function isBitsLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
-  return term.op === 'bvsub' && term.args.length === 2 && left === param && numberOf(right) === 1n;
+  return term.op === 'bvsub' && term.args.length === 2 && left === param && readNumber(right) === 1n;
 }
 
-function excludesZero({ condition, holds }: Path, param: VarTerm): boolean {
+function excludesZero({ condition, holds }: PathCondition, param: VarTerm): boolean {
   const { term, isTrue } = withoutNegation(condition, holds);
   if (term.kind === 'app' && term.args.length === 2) {
     const [left, right] = term.args as [Term, Term];
-    const isZero = (left === param && numberOf(right) === 0n) || (right === param && numberOf(left) === 0n);
+    const isZero = (left === param && readNumber(right) === 0n) || (right === param && readNumber(left) === 0n);
     if (isZero && (term.op === '=' ? !isTrue : term.op === 'distinct' && isTrue)) return true;
   }
   return partsOfCondition(term, isTrue).some((part) => excludesZero(part, param));
 }
 
 /** The term consists of selectors on the parameter, each with its constructor established by a condition. */
-function isPart(arg: Term, param: VarTerm, path: Path | undefined, { selectors, constructors }: Definitions): boolean {
+function isPart(
+  arg: Term,
+  param: VarTerm,
+  path: PathCondition | undefined,
+  { selectors, constructors }: Definitions,
+): boolean {
   let term = arg;
   let depth = 0;
   while (term.kind === 'call' && term.args.length === 1) {
@@ -225,7 +234,12 @@ function isPart(arg: Term, param: VarTerm, path: Path | undefined, { selectors, 
   return depth > 0 && term === param;
 }
 
-function isMadeBy(of: Term, name: string, path: Path | undefined, constructors: Definitions['constructors']): boolean {
+function isMadeBy(
+  of: Term,
+  name: string,
+  path: PathCondition | undefined,
+  constructors: Definitions['constructors'],
+): boolean {
   for (let at = path; at !== undefined; at = at.before) {
     if (saysConstructor(at, of, name, constructors)) return true;
   }
@@ -233,7 +247,7 @@ function isMadeBy(of: Term, name: string, path: Path | undefined, constructors: 
 }
 
 function saysConstructor(
-  { condition, holds }: Path,
+  { condition, holds }: PathCondition,
   of: Term,
   name: string,
   constructors: Definitions['constructors'],

@@ -303,10 +303,10 @@ async function listening(path: string) {
   return { other, mine, finding: found?.finding ?? '', over, told: () => text };
 }
 
-const hunted = async () => (await api.campaigns({})).find(({ name }) => name === 'hunted')?.path ?? '';
+const findHunted = async () => (await api.campaigns({})).find(({ name }) => name === 'hunted')?.path ?? '';
 
 it('publishes the end of all jobs before it closes', async () => {
-  const path = await hunted();
+  const path = await findHunted();
   const { other, finding, over: closed, told } = await listening(path);
   await triage(path, finding, 'new', { note: 'last words' });
   await other.close();
@@ -315,7 +315,7 @@ it('publishes the end of all jobs before it closes', async () => {
 });
 
 it('publishes events that another request has read from the log', async () => {
-  const path = await hunted();
+  const path = await findHunted();
   const { other, mine, finding, told } = await listening(path);
   // The first state of a campaign is sent in any case.
   await vi.waitFor(() => expect(told()).toContain('"kind":"campaign"'), { timeout: 30_000, interval: 20 });
@@ -327,7 +327,7 @@ it('publishes events that another request has read from the log', async () => {
 });
 
 it('counts all events logged before the request, even while an earlier read is running', async () => {
-  const path = await hunted();
+  const path = await findHunted();
   const watch = await CampaignWatch.open(path);
   const folder = await openForNotes(path);
   if (!isCampaignFolder(folder)) throw new Error('it cannot be opened');
@@ -336,14 +336,14 @@ it('counts all events logged before the request, even while an earlier read is r
   const early = watch.refresh();
   const written = folder.store.append([{ kind: 'finding-triaged', at: watch.overview.at, id, triage: triaged }]);
   await watch.refresh();
-  expect(watch.overview.triageOf(id).at(-1)?.triage).toEqual(triaged);
+  expect(watch.overview.listTriage(id).at(-1)?.triage).toEqual(triaged);
   await Promise.all([early, written]);
   await folder.close();
   await watch.close();
 });
 
 it('recognises a campaign run by its own process without a job of the studio', async () => {
-  const path = await hunted();
+  const path = await findHunted();
   const runningIn = async () => {
     const entry = (await api.campaigns({})).find((each) => each.path === path);
     return [(await api.campaign({ campaign: entry?.campaign ?? '' })).running, entry?.running];

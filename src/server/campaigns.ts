@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { CampaignWatch, type Workspace } from '../app/index.js';
-import { workerOf } from '../host/index.js';
-import type { CampaignLive, WorkedOn } from './contract/index.js';
+import { findWorker } from '../host/index.js';
+import type { CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 
 const EVERY = 500;
@@ -9,28 +9,28 @@ const EVERY = 500;
 const READING = { within: 100, every: 1_500 } as const;
 const IDLE_MS = 10 * 60_000;
 
-interface Watched {
+interface WatchedCampaign {
   readonly watch: Promise<CampaignWatch>;
   asked: number;
   /** Last state sent, so that reads triggered by another client are still published. */
-  told: Told;
+  told: PublishedState;
 }
 
-interface Told {
+interface PublishedState {
   readonly sequence: number;
   readonly isWhole: boolean;
   readonly running: string;
   readonly at: number;
 }
 
-const NOTHING_TOLD: Told = { sequence: 0, isWhole: false, running: '', at: -Infinity };
+const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity };
 
 /** Opens each campaign once for all clients, and follows it while any is subscribed. */
 export class Campaigns {
   readonly #workspace: Workspace;
   readonly #hub: Hub;
   readonly #jobOf: (folder: string) => string | null;
-  readonly #open = new Map<string, Watched>();
+  readonly #open = new Map<string, WatchedCampaign>();
   readonly #timer: NodeJS.Timeout;
   #isLooking = false;
 
@@ -45,7 +45,7 @@ export class Campaigns {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
     if (known === undefined) {
-      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: NOTHING_TOLD };
+      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: NOTHING_PUBLISHED };
       this.#open.set(id, known);
       // A failed open is retried at the next request.
       known.watch.catch(() => this.#open.delete(id));
@@ -60,7 +60,7 @@ export class Campaigns {
     const { summary, plan, rates, ...figures } = watch.figures();
     const { groups, disputedSeeds, ...counted } = summary;
     const { seeds: _, ...planned } = plan;
-    const running = this.workedOn(watch.path);
+    const running = this.findRunner(watch.path);
     return {
       ...figures,
       campaign: id,
@@ -81,9 +81,9 @@ export class Campaigns {
     };
   }
 
-  workedOn(folder: string): WorkedOn {
+  findRunner(folder: string): CampaignRunner {
     const job = this.#jobOf(folder);
-    const worker = workerOf(folder);
+    const worker = findWorker(folder);
     if (job !== null || worker === 'this-process') return { by: 'here', job };
     return worker === null ? null : { by: 'elsewhere' };
   }
@@ -135,12 +135,12 @@ export class Campaigns {
    * Publishes changes, also of who runs the campaign, which the log does not record. Compares with the last state
    * sent, since other requests may have read the log meanwhile.
    */
-  async #follow(id: string, watched: Watched): Promise<void> {
+  async #follow(id: string, watched: WatchedCampaign): Promise<void> {
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });
     const { told } = watched;
     const { sequence } = watch.overview;
-    const running = JSON.stringify(this.workedOn(watch.path));
+    const running = JSON.stringify(this.findRunner(watch.path));
     if (sequence === told.sequence && watch.isWhole === told.isWhole && running === told.running) return;
     // Computing figures takes longer than reading.
     if (!watch.isWhole && performance.now() - told.at < READING.every) return;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { StudioEvent } from './contract/index.js';
 
-export interface Placed {
+export interface StreamedEvent {
   readonly id: string;
   readonly event: StudioEvent;
 }
@@ -11,7 +11,7 @@ const KEPT = { events: 4_000, units: 16 * 1024 * 1024 } as const;
 /** Events queued per listener; a slower one gets `reset`. */
 const WAITING = 2_000;
 
-interface Kept {
+interface StoredEvent {
   readonly number: number;
   readonly topic: string | undefined;
   readonly event: StudioEvent;
@@ -28,8 +28,8 @@ export interface Subscription {
 export class Hub {
   /** Distinguishes this server from an earlier one. */
   readonly #run = randomBytes(6).toString('hex');
-  readonly #kept: Kept[] = [];
-  readonly #listeners = new Map<(kept: Kept) => void, ReadonlySet<string>>();
+  readonly #kept: StoredEvent[] = [];
+  readonly #listeners = new Map<(kept: StoredEvent) => void, ReadonlySet<string>>();
   #units = 0;
   #last = 0;
 
@@ -54,12 +54,12 @@ export class Hub {
     for (const listener of this.#listeners.keys()) listener(kept);
   }
 
-  async *listen({ topics, since, signal }: Subscription): AsyncGenerator<Placed> {
-    const fits = ({ topic }: Kept) => topic === undefined || topics.has(topic);
+  async *listen({ topics, since, signal }: Subscription): AsyncGenerator<StreamedEvent> {
+    const fits = ({ topic }: StoredEvent) => topic === undefined || topics.has(topic);
     let wake: (() => void) | undefined;
     let isBehind = !this.#reaches(since);
     const waiting = isBehind ? [] : this.#kept.filter(({ number }) => number > this.#numberOf(since)).filter(fits);
-    const hear = (kept: Kept) => {
+    const hear = (kept: StoredEvent) => {
       if (!fits(kept)) return;
       if (waiting.length >= WAITING) {
         waiting.length = 0;

@@ -9,7 +9,7 @@ import {
   type Route,
   type RouteName,
 } from './contract/index.js';
-import { misfitProblem, problemOf, statusOf } from './problems.js';
+import { schemaProblem, toProblem, statusOf } from './problems.js';
 
 export type Handlers = {
   readonly [Name in RouteName]: (input: ReadOf<Api[Name]>) => ReplyOf<Api[Name]> | Promise<ReplyOf<Api[Name]>>;
@@ -20,16 +20,16 @@ export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) 
   for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     server.on(route.method, route.path, async (cx) => {
-      const given = await inputOf(cx, route.method);
+      const given = await readInput(cx, route.method);
       const read = v.safeParse(route.input, given);
       if (!read.success) {
-        const error = given === undefined ? NO_JSON : misfitProblem(read.issues);
+        const error = given === undefined ? NO_JSON : schemaProblem(read.issues);
         return cx.json({ error }, statusOf(error));
       }
       try {
         return cx.json((await handle(read.output)) as object);
       } catch (thrown) {
-        const error = problemOf(thrown);
+        const error = toProblem(thrown);
         if (error.kind === 'fault') fault(thrown);
         return cx.json({ error }, statusOf(error));
       }
@@ -43,7 +43,7 @@ const NO_JSON = {
 } as const;
 
 /** Merges path parameters with the query or the body. A body that is not an object is left for the schema to reject. */
-async function inputOf(cx: Context, method: string): Promise<unknown> {
+async function readInput(cx: Context, method: string): Promise<unknown> {
   const named = cx.req.param();
   if (method === 'GET' || method === 'DELETE') return { ...cx.req.query(), ...named };
   // A form of another site can send text, but not JSON.

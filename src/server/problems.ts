@@ -20,12 +20,12 @@ export function statusOf({ kind }: ApiProblem) {
 }
 
 /** Converts an error for the client. Internal errors show only their message. */
-export function problemOf(error: unknown): ApiProblem {
+export function toProblem(error: unknown): ApiProblem {
   if (error instanceof Refused) return { kind: error.kind satisfies RefusalKind, message: error.message };
   if (error instanceof BadInput) {
     const [first] = error.problems;
     const isForeign = first?.diagnostic.code === 'G505';
-    const diagnostics = error.problems.map(diagnosticOf);
+    const diagnostics = error.problems.map(toDiagnostic);
     return { kind: isForeign ? 'not-trusted' : 'bad-input', message: error.message, diagnostics };
   }
   if (error instanceof UnusableLog)
@@ -33,13 +33,13 @@ export function problemOf(error: unknown): ApiProblem {
   return { kind: 'fault', message: error instanceof Error ? error.message : String(error) };
 }
 
-function diagnosticOf({ diagnostic, source }: Problem): ApiDiagnostic {
+function toDiagnostic({ diagnostic, source }: Problem): ApiDiagnostic {
   const { code, message, expected, hint } = diagnostic;
   const text = renderDiagnostic(diagnostic, source ?? { file: 'gainsay', text: '' });
   return { code, message, expected: expected ?? null, hint: hint ?? null, text };
 }
 
-export function misfitProblem(issues: readonly v.BaseIssue<unknown>[]): ApiProblem {
+export function schemaProblem(issues: readonly v.BaseIssue<unknown>[]): ApiProblem {
   const told = issues.slice(0, 5).map((issue) => {
     const path = v.getDotPath(issue);
     return path === null ? issue.message : `${path}: ${issue.message}`;

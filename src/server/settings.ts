@@ -1,30 +1,30 @@
 import * as v from 'valibot';
-import { type KeptJson, keptJson } from '../app/index.js';
-import { type KeptSettings, SETTINGS, type Settings } from './contract/index.js';
-import { misfitProblem } from './problems.js';
+import { type KeptJson, openSettingsFile } from '../app/index.js';
+import { type StoredSettings, SETTINGS, type Settings } from './contract/index.js';
+import { schemaProblem } from './problems.js';
 
 export class SettingsFile {
-  readonly #kept: KeptJson = keptJson('studio.json');
+  readonly #kept: KeptJson = openSettingsFile('studio.json');
 
   /** Reads the file each time, since it may have been edited. */
-  read(): KeptSettings {
+  read(): StoredSettings {
     const standards = v.parse(SETTINGS, {});
     const { file } = this.#kept;
     try {
       const read = v.safeParse(SETTINGS, this.#kept.read() ?? {});
       if (read.success) return { file, settings: read.output, standards, problem: null };
-      return { file, settings: standards, standards, problem: misfitProblem(read.issues).message };
+      return { file, settings: standards, standards, problem: schemaProblem(read.issues).message };
     } catch (error) {
       return { file, settings: standards, standards, problem: (error as Error).message };
     }
   }
 
-  write(settings: Settings): KeptSettings {
+  write(settings: Settings): StoredSettings {
     this.#kept.write(settings);
     return this.read();
   }
 
-  reset(): KeptSettings {
+  reset(): StoredSettings {
     this.#kept.remove();
     return this.read();
   }

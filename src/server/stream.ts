@@ -4,7 +4,7 @@ import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
 import { EVENTS_QUERY } from './contract/index.js';
 import type { Hub } from './hub.js';
-import { misfitProblem, statusOf } from './problems.js';
+import { schemaProblem, statusOf } from './problems.js';
 
 const LISTENERS = 64;
 /** Interval of comments that keep a connection open and detect a broken one. */
@@ -18,7 +18,7 @@ export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Res
     const { key: _, ...query } = cx.req.query();
     const read = v.safeParse(EVENTS_QUERY, query);
     const problem = !read.success
-      ? misfitProblem(read.issues)
+      ? schemaProblem(read.issues)
       : hub.listeners >= LISTENERS
         ? ({ kind: 'too-many', message: `${LISTENERS} pages listen already` } as const)
         : undefined;

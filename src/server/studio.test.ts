@@ -12,7 +12,14 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiError, type Asked, type Job, type StudioClient, type StudioEvent, studioClient } from './contract/index.js';
+import {
+  ApiError,
+  type Target,
+  type Job,
+  type StudioClient,
+  type StudioEvent,
+  studioClient,
+} from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
 
 const CRASH = `${JSON.stringify(process.execPath)} -e "process.stdout.write('one\\n'); setTimeout(() => process.abort(), 20)"`;
@@ -72,7 +79,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 
 const bearer = () => ({ authorization: `Bearer ${studio.token}` });
 
-async function kindOf(call: Promise<unknown>): Promise<string> {
+async function errorKind(call: Promise<unknown>): Promise<string> {
   try {
     await call;
     return 'nothing';
@@ -125,7 +132,7 @@ it('lists the opened files', async () => {
 });
 
 it('admits no client without the token, and serves the page with it', async () => {
-  expect(await kindOf(clientWith('wrong').session({}))).toBe('forbidden');
+  expect(await errorKind(clientWith('wrong').session({}))).toBe('forbidden');
   expect((await ask('/api/session')).status).toBe(403);
   expect((await ask('/')).status).toBe(403);
   expect((await ask('/?token=wrong')).status).toBe(403);
@@ -163,9 +170,9 @@ it('writes campaigns and experiments only into opened folders', async () => {
   try {
     for (const out of [join(outside, 'new'), join(outside, 'a/b'), '/new', '../../../../new']) {
       const hunt = api.startJob({ kind: 'hunt', options: { seeds: ['none'], out } });
-      expect(await kindOf(hunt), out).toBe('forbidden');
+      expect(await errorKind(hunt), out).toBe('forbidden');
       const experiment = api.startJob({ kind: 'experiment', experiment: 'none', out });
-      expect(await kindOf(experiment), out).toBe('forbidden');
+      expect(await errorKind(experiment), out).toBe('forbidden');
     }
     expect(readdirSync(outside)).toEqual([]);
   } finally {
@@ -207,12 +214,12 @@ it('reads and writes no file outside the opened folders', async () => {
     '/etc/passwd',
     '0/a.smt2/',
   ]) {
-    expect(await kindOf(api.readFile({ path })), path).toMatch(/forbidden|not-found/);
-    expect(await kindOf(api.saveFile({ path, text: 'x' })), path).toMatch(/forbidden|not-found/);
+    expect(await errorKind(api.readFile({ path })), path).toMatch(/forbidden|not-found/);
+    expect(await errorKind(api.saveFile({ path, text: 'x' })), path).toMatch(/forbidden|not-found/);
   }
-  expect(await kindOf(api.saveFile({ path: '0/dangling.smt2', text: 'x' }))).toMatch(/forbidden|not-found/);
+  expect(await errorKind(api.saveFile({ path: '0/dangling.smt2', text: 'x' }))).toMatch(/forbidden|not-found/);
   for (const name of ['run.sh', `${'x'.repeat(300)}.smt2`, 'a.smt2/b.smt2', 'a\u001b[31m.smt2', 'a\nb.smt2'])
-    expect(await kindOf(api.saveFile({ path: `0/${name}`, text: 'x' })), name).toMatch(/forbidden|not-found/);
+    expect(await errorKind(api.saveFile({ path: `0/${name}`, text: 'x' })), name).toMatch(/forbidden|not-found/);
   expect(readFileSync(join(place, 'secret.smt2'), 'utf8')).toBe('(secret)\n');
   expect((await ask('/../../package.json', bearer())).body).not.toContain('"name"');
   expect((await ask('/..%2f..%2fa.smt2', bearer())).body).not.toContain('check-sat');
@@ -223,17 +230,17 @@ it('does not overwrite a file that is not UTF-8, since its bytes would be lost',
   writeFileSync(join(work, 'latin1.smt2'), latin1);
   const { text, version, writable } = await api.readFile({ path: '0/latin1.smt2' });
   expect([text, writable]).toEqual(['; caf\ufffd\n(check-sat)\n', false]);
-  expect(await kindOf(api.saveFile({ path: '0/latin1.smt2', text, version }))).toBe('forbidden');
+  expect(await errorKind(api.saveFile({ path: '0/latin1.smt2', text, version }))).toBe('forbidden');
   expect(readFileSync(join(work, 'latin1.smt2'))).toEqual(latin1);
   rmSync(join(work, 'latin1.smt2'));
 });
 
 it('overwrites only the version that was read', async () => {
   const made = await api.saveFile({ path: '0/c.smt2', text: '(check-sat)', version: null });
-  expect(await kindOf(api.saveFile({ path: '0/c.smt2', text: 'x', version: null }))).toBe('conflict');
+  expect(await errorKind(api.saveFile({ path: '0/c.smt2', text: 'x', version: null }))).toBe('conflict');
   const saved = await api.saveFile({ path: '0/c.smt2', text: '(exit)', version: made.version });
   expect(saved.text).toBe('(exit)');
-  expect(await kindOf(api.saveFile({ path: '0/c.smt2', text: 'x', version: made.version }))).toBe('conflict');
+  expect(await errorKind(api.saveFile({ path: '0/c.smt2', text: 'x', version: made.version }))).toBe('conflict');
 });
 
 it('explains an invalid request', async () => {
@@ -271,7 +278,7 @@ it('generates the formula of a seed, and the next one', async () => {
 it('runs commands in parallel, and streams their output', async () => {
   const before = (await api.session({})).asOf;
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
-  const asked: Asked[] = [
+  const asked: Target[] = [
     { kind: 'command', line: 'cat', stdin: true },
     { kind: 'command', line: CRASH },
   ];
@@ -311,7 +318,7 @@ echo sat
 case "$* $input" in *--produce-models*'(check-sat)'*'(get-model)'*) echo '${model}' ;; *produce-models* | *get-model*) exit 1 ;; esac
 `;
   writeFileSync(solver, `#!/bin/sh${says}`, { mode: 0o755 });
-  const called = async (language: 'smt2' | 'btor', models: boolean) => {
+  const call = async (language: 'smt2' | 'btor', models: boolean) => {
     const text = language === 'smt2' ? '(declare-const x Bool)\n(assert x)\n(check-sat)\n' : '1 var 1 x\n2 root 1 1\n';
     const input = { kind: 'text', text, language } as const;
     const { job } = await api.startJob({
@@ -322,15 +329,15 @@ case "$* $input" in *--produce-models*'(check-sat)'*'(get-model)'*) echo '${mode
     return now.kind === 'call' ? now.call.runs.map(({ answers, model, exit }) => ({ answers, model, exit })) : [];
   };
   for (const language of ['smt2', 'btor'] as const) {
-    expect(await called(language, true)).toEqual([{ answers: ['sat'], model, exit: 0 }]);
-    expect(await called(language, false)).toEqual([{ answers: ['sat'], model: null, exit: 0 }]);
+    expect(await call(language, true)).toEqual([{ answers: ['sat'], model, exit: 0 }]);
+    expect(await call(language, false)).toEqual([{ answers: ['sat'], model: null, exit: 0 }]);
   }
 });
 
 it('warns of no leak with many open pages', async () => {
   const warnings: string[] = [];
-  const warned = (warning: Error) => void warnings.push(warning.name);
-  process.on('warning', warned);
+  const warn = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', warn);
   const pages = new AbortController();
   const url = `http://127.0.0.1:${studio.port}/api/events`;
   const open = () => fetch(url, { headers: bearer(), signal: pages.signal });
@@ -338,7 +345,7 @@ it('warns of no leak with many open pages', async () => {
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   await new Promise((resolve) => setImmediate(resolve));
   pages.abort();
-  process.off('warning', warned);
+  process.off('warning', warn);
   expect(warnings).toEqual([]);
 });
 

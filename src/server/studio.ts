@@ -9,13 +9,13 @@ import { Guard } from './guard.js';
 import { campaignHandlers } from './handlers/campaigns.js';
 import { huntingHandlers } from './handlers/hunting.js';
 import { jobHandlers } from './handlers/jobs.js';
-import { makingHandlers } from './handlers/making.js';
+import { generatingHandlers } from './handlers/making.js';
 import { settingsHandlers } from './handlers/settings.js';
 import { BODY_BYTES, workspaceHandlers } from './handlers/workspace.js';
 import { Hub } from './hub.js';
 import { Registry } from './jobs/registry.js';
 import { mount } from './mount.js';
-import { problemOf, statusOf } from './problems.js';
+import { toProblem, statusOf } from './problems.js';
 import { SettingsFile } from './settings.js';
 import type { Studio } from './shared.js';
 import { PAGE_FOLDER, page } from './static.js';
@@ -99,7 +99,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
   app.get('/api/events', eventStream(studio.hub, closed));
   const handlers = {
     ...workspaceHandlers(studio),
-    ...makingHandlers(studio),
+    ...generatingHandlers(studio),
     ...jobHandlers(studio),
     ...campaignHandlers(studio),
     ...huntingHandlers(studio),
@@ -112,7 +112,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
   });
   app.get('*', page(folder));
   app.onError((thrown, cx) => {
-    const error = problemOf(thrown);
+    const error = toProblem(thrown);
     fault(thrown);
     return cx.json({ error }, statusOf(error));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareQuery } from './prepare-query.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
-const sent = (profile: string, input: string) => {
+const prepareText = (profile: string, input: string) => {
   const found = SOLVER_PROFILES.find(({ name }) => name === profile);
   if (found === undefined) throw new Error(profile);
   return prepareQuery({ input }, found).text.replace(/ +/g, ' ');
@@ -73,6 +73,6 @@ describe('adaptation to a known logic', () => {
     ['z3', '(set-logic LIA)\n(declare-const |a String| Int)\n', '(set-logic LIA)\n(declare-const |a String| Int)\n'],
     ['z3', '(set-logic ALRA)\n(check-sat)\n', '(set-logic ALRA)\n(check-sat)\n'],
   ])('sends %s the text of %j', (profile, input, expected) => {
-    expect(sent(profile, input)).toBe(expected);
+    expect(prepareText(profile, input)).toBe(expected);
   });
 });

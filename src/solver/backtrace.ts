@@ -46,7 +46,7 @@ export function readBacktrace(text: string): Backtrace | undefined {
   const found = framesIn(text);
   const depth = Math.max(-1, ...found.map(({ number }) => number)) + 1;
   const isDeep = depth >= DEEPEST;
-  const names = found.filter(({ number }) => number < PRINTED).flatMap((frame) => nameOf(frame, modules) ?? []);
+  const names = found.filter(({ number }) => number < PRINTED).flatMap((frame) => findName(frame, modules) ?? []);
   const frames = isDeep ? recursionIn(names) : [...new Set(names)].slice(0, FRAMES);
   return frames.length === 0 ? undefined : { signal, frames, isDeep };
 }
@@ -92,7 +92,7 @@ const OF_ENDING =
 const OF_LANGUAGE =
   /^(?:libc|libpthread|libstdc\+\+|libc\+\+|libgcc_s|libm|ld-linux[\w-]*|ld-musl[\w-]*|linux-vdso)(?:[.-]|$)/;
 
-function nameOf({ address, name, library }: Frame, modules: readonly Module[]): string | undefined {
+function findName({ address, name, library }: Frame, modules: readonly Module[]): string | undefined {
   if (name !== '') return OF_ENDING.test(name) || OF_LANGUAGE.test(library) ? undefined : name;
   if (address === undefined) return undefined;
   const module = modules.find(({ from, to }) => address >= from && address < to);

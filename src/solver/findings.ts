@@ -2,10 +2,10 @@
  * The observation that reproduces a finding and compares it with others: an answer, a model, a crash, the oracle's
  * signature, a change between runs, or time.
  */
-type ShownBy = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
+type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
 
 interface FindingInfo {
-  readonly shownBy: ShownBy;
+  readonly shownBy: Observable;
   /** Names in reports with a sentence for each, gravest first; empty if not a bug. */
   readonly severities: Readonly<Record<string, string>>;
   /** Defaults to the sentence of the only severity. */
@@ -140,7 +140,7 @@ const FINDINGS = {
 
 export type FindingKind = keyof typeof FINDINGS;
 
-type KindShownBy<By extends ShownBy> = {
+type KindShownBy<By extends Observable> = {
   [K in FindingKind]: (typeof FINDINGS)[K]['shownBy'] extends By ? K : never;
 }[FindingKind];
 
@@ -172,7 +172,7 @@ export function kindSentence(kind: FindingKind): string {
   return sentence ?? Object.values(severities).join('; ');
 }
 
-export function shownBy(kind: FindingKind): ShownBy {
+export function observationKind(kind: FindingKind): Observable {
   return FINDINGS[kind].shownBy;
 }
 
@@ -187,13 +187,13 @@ export function isAboutReply(kind: FindingKind): boolean {
   return of !== undefined;
 }
 
-export function titledSignature(kind: FindingKind, signature: string): string {
+export function describeSignature(kind: FindingKind, signature: string): string {
   const { of, before = of }: FindingInfo = FINDINGS[kind];
   return before === undefined ? signature : `${before} ${signature}`;
 }
 
 /** Names who reports a fault shown by signature; undefined if reports need not state it. */
-export function saidToBeWrongBy(kind: FindingKind): string | undefined {
+export function reportedBy(kind: FindingKind): string | undefined {
   const info: FindingInfo = FINDINGS[kind];
   return info.by;
 }

@@ -14,7 +14,7 @@ export function hasOtherFloats(text: string): boolean {
     if (!isCommon(Number(exponent), Number(significand))) return true;
   }
   for (const [, , exponent = '', fraction = ''] of text.matchAll(PARTS)) {
-    if (!isCommon(widthOf(exponent), widthOf(fraction) + 1)) return true;
+    if (!isCommon(literalWidth(exponent), literalWidth(fraction) + 1)) return true;
   }
   return false;
 }
@@ -24,7 +24,7 @@ function isCommon(exponent: number, significand: number): boolean {
 }
 
 /** NaN if not a literal. */
-function widthOf(literal: string): number {
+function literalWidth(literal: string): number {
   if (/^#b[01]+$/.test(literal)) return literal.length - 2;
   return /^#x[\da-f]+$/i.test(literal) ? 4 * (literal.length - 2) : Number.NaN;
 }

@@ -1,6 +1,6 @@
 import type { Solver, SolverIdentity } from './contract.js';
 
-export function identityOf({
+export function toIdentity({
   profile,
   version,
   options,
@@ -9,7 +9,7 @@ export function identityOf({
   return { profile: profile.name, family: profile.family, version, options, ownProfile: ownProfile?.id ?? null };
 }
 
-export function familiesOf(solvers: Iterable<Pick<SolverIdentity, 'family'>>): string[] {
+export function listFamilies(solvers: Iterable<Pick<SolverIdentity, 'family'>>): string[] {
   return [...new Set([...solvers].map(({ family }) => family))];
 }
 

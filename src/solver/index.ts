@@ -18,7 +18,7 @@ export type {
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
 export { countChecksInText } from './count-checks.js';
-export { countLineages, familiesOf, identityOf, lineageOf } from './identity.js';
+export { countLineages, listFamilies, toIdentity, lineageOf } from './identity.js';
 export { DEFAULT_LIMITS } from './limits.js';
 export {
   type PreparedQuery,
@@ -37,13 +37,20 @@ export { choicesAt, isAbout, isOfVersion, otherSeeds, selfCheckAmong, wordsOfCho
 export { OWN_COMMANDS, Permission, permitCommands } from './permission.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
-export { type Pattern, patternOf, patternProblem } from './pattern.js';
+export { type Pattern, compilePattern, patternProblem } from './pattern.js';
 export { profileFromJson, profileText } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
 export { Z3_SESSION_OPTIONS } from './options/session.js';
 export { FIXEDPOINT_ENGINES, type FixedpointEngine } from './options/fixedpoint.js';
-export { type Tactic, Z3_ELIMINATIONS, Z3_REWRITINGS, Z3_TACTICS, eliminates, natureOf } from './options/tactics.js';
+export {
+  type Tactic,
+  Z3_ELIMINATIONS,
+  Z3_REWRITINGS,
+  Z3_TACTICS,
+  eliminates,
+  classifyTactic,
+} from './options/tactics.js';
 export { assertionNames, coreQuery, namesInCore } from './core-query.js';
 export { type InquiryName, type Reply, type SecondAnswer, INQUIRY_NAMES, isInquiryName } from './inquiries.js';
 export { type Lacking, lackingIn, lackingText, usesLacking } from './lacking.js';
@@ -51,7 +58,7 @@ export { type OutputItem, readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
-export { GENERIC_REPORTING, reportingOf } from './reporting.js';
+export { GENERIC_REPORTING, reportingPolicy } from './reporting.js';
 export {
   type BugKind,
   type FindingKind,
@@ -64,9 +71,9 @@ export {
   isAboutReply,
   isAside,
   kindSentence,
-  saidToBeWrongBy,
-  titledSignature,
-  shownBy,
+  reportedBy,
+  describeSignature,
+  observationKind,
 } from './findings.js';
 export type { ReportAdvice, ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
 export {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutReplies, markOf, markersOf } from './inquiries.js';
+import { cutReplies, computeMark, makeMarkers } from './inquiries.js';
 import { prepareQuery, solverArgs } from './prepare-query.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 import { readRun } from './read-outcome.js';
@@ -14,7 +14,7 @@ const TEXT = '(declare-const x Int)\n(simplify (+ x 0))\n(assert (> x 1))\n(chec
 describe('inquiries', () => {
   it('are sent between markers if supported and dropped otherwise', () => {
     const z3 = prepareQuery({ input: TEXT, wantModel: true }, profile('z3'));
-    const mark = markOf(TEXT);
+    const mark = computeMark(TEXT);
     expect(z3.mark).toBe(mark);
     expect(z3.text).toContain(`(echo "${mark}-0") (simplify (+ x 0)) (echo "${mark}-0-end")`);
     expect(z3.text).toContain(`(check-sat) (get-model)\n(echo "${mark}-1") (get-value (x)) (echo "${mark}-1-end")`);
@@ -36,9 +36,9 @@ describe('inquiries', () => {
   });
 
   it('are cut out of the output, so that a reply counts as neither answer nor model', () => {
-    const mark = markOf(TEXT);
+    const mark = computeMark(TEXT);
     const block = (at: number, text: string, quote = ''): string => {
-      const { begin, end } = markersOf(mark, at);
+      const { begin, end } = makeMarkers(mark, at);
       return `${quote}${begin}${quote}\n${text}\n${quote}${end}${quote}\n`;
     };
     const stdout = `${block(0, 'sat')}sat\n((define-fun x () Int 2))\n${block(1, '((x\n 2))', '"')}`;
@@ -54,7 +54,7 @@ describe('inquiries', () => {
   });
 
   it('report that a reply is incomplete if the output ends within it', () => {
-    const mark = markOf(TEXT);
+    const mark = computeMark(TEXT);
     expect(cutReplies(`sat\n${mark}-1\n((x`, mark)).toEqual({
       stdout: 'sat',
       replies: [{ at: 1, text: '((x', whole: false }],
@@ -62,8 +62,8 @@ describe('inquiries', () => {
   });
 
   it('are not closed by the marker of another text', () => {
-    const hostile = `(declare-const |${markOf(TEXT)}-0-end| Int)\n${TEXT}`;
-    expect(hostile).not.toContain(markOf(hostile));
+    const hostile = `(declare-const |${computeMark(TEXT)}-0-end| Int)\n${TEXT}`;
+    expect(hostile).not.toContain(computeMark(hostile));
   });
 
   it('state the options they need and drop scopes that serve only unsent inquiries', () => {

@@ -58,13 +58,13 @@ export interface SecondAnswer {
 }
 
 /** Computes the prefix of a query's markers. It hashes the whole text, so a text cannot contain its own prefix. */
-export function markOf(input: string): string {
+export function computeMark(input: string): string {
   return `gainsay-${hashWords(input)
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
     .join('')}`;
 }
 
-export function markersOf(mark: string, at: number): { readonly begin: string; readonly end: string } {
+export function makeMarkers(mark: string, at: number): { readonly begin: string; readonly end: string } {
   return { begin: `${mark}-${at}`, end: `${mark}-${at}-end` };
 }
 
@@ -85,7 +85,7 @@ export function cutReplies(
     } else if (open !== undefined) open.lines.push(line);
     else {
       const at = word.startsWith(`${mark}-`) ? Number(word.slice(mark.length + 1)) : NaN;
-      if (Number.isSafeInteger(at)) open = { at, end: markersOf(mark, at).end, lines: [] };
+      if (Number.isSafeInteger(at)) open = { at, end: makeMarkers(mark, at).end, lines: [] };
       else left.push(line);
     }
   }

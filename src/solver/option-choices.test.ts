@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { otherSeeds } from './option-choices.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
-function seedsOf(name: string, number: string | undefined, own: readonly string[] = []): string[] {
+function listSeeds(name: string, number: string | undefined, own: readonly string[] = []): string[] {
   const profile = SOLVER_PROFILES.find((each) => each.name === name);
   if (profile === undefined) throw new Error(`no profile ${name}`);
   const version = number === undefined ? { text: '' } : { text: '', number };
@@ -21,10 +21,10 @@ it.each([
   ['smtinterpol', undefined, ['-o random-seed=1', '-o random-seed=42']],
   ['yices', '2.6.4', []],
 ])('lists other random seeds of %s %s', (name, version, seeds) => {
-  expect(seedsOf(name, version)).toEqual(seeds);
+  expect(listSeeds(name, version)).toEqual(seeds);
 });
 
 it('keeps a seed set by the user', () => {
-  expect(seedsOf('cvc5', '1.0.3', ['--seed=5'])[0]).toBe('--sat-random-seed=1');
-  expect(seedsOf('opensmt', undefined, ['-r', '5'])).toEqual([]);
+  expect(listSeeds('cvc5', '1.0.3', ['--seed=5'])[0]).toBe('--sat-random-seed=1');
+  expect(listSeeds('opensmt', undefined, ['-r', '5'])).toEqual([]);
 });

@@ -17,7 +17,7 @@ const ready = new Map<string, Pattern>();
  * Compiles a pattern. Those from users' files run in linear time with RE2's algorithm, since `^(a+)+$` on thirty
  * letters would block a hunt for minutes. Throws if `patternProblem` reports one.
  */
-export function patternOf(source: string, { multiline = false }: PatternOptions = {}): Pattern {
+export function compilePattern(source: string, { multiline = false }: PatternOptions = {}): Pattern {
   const key = `${multiline ? 'm' : ''} ${source}`;
   const known = ready.get(key);
   if (known !== undefined) return known;

@@ -35,7 +35,7 @@ export class Permission {
   and(commands: readonly string[]): Permission {
     return this.#permitted === undefined
       ? this
-      : new Permission([...this.#permitted, ...commands.flatMap((each) => permittedCommands(each))]);
+      : new Permission([...this.#permitted, ...commands.flatMap((each) => toPermitted(each))]);
   }
 }
 
@@ -58,30 +58,30 @@ export function permitCommands(
   commands: readonly string[],
   profiles: ReadonlyMap<string, SolverProfile> = new Map(),
 ): Permission {
-  return new Permission(commands.flatMap((command) => permittedCommands(command, profiles.get(command))));
+  return new Permission(commands.flatMap((command) => toPermitted(command, profiles.get(command))));
 }
 
-function permittedCommands(command: string, given?: SolverProfile): PermittedCommand[] {
+function toPermitted(command: string, given?: SolverProfile): PermittedCommand[] {
   const words = splitCommandLine(command);
   if (!Array.isArray(words)) return [];
-  const profile = given ?? knownProfile(command);
+  const profile = given ?? findProfile(command);
   return [
     {
       words,
       profile: command.startsWith(`${AS_IT_STANDS}:`) ? undefined : profile?.name,
-      choices: new Set(profile && offeredWords(profile)),
+      choices: new Set(profile && listOfferedWords(profile)),
     },
   ];
 }
 
-function knownProfile(command: string): SolverProfile | undefined {
+function findProfile(command: string): SolverProfile | undefined {
   const spec = parseSolverSpec(command);
   if ('code' in spec) return undefined;
   if (spec.kind === 'npm') return SOLVER_PROFILES.find(({ name }) => name === 'z3');
   return 'known' in spec.profile ? spec.profile.known : undefined;
 }
 
-function offeredWords({ options = [], selfChecks = [], reporting }: SolverProfile): string[] {
+function listOfferedWords({ options = [], selfChecks = [], reporting }: SolverProfile): string[] {
   const choices = [...options, ...selfChecks].flatMap((option) => [
     ...choicesAt(option, 'supported'),
     ...choicesAt(option, 'experimental'),

@@ -4,21 +4,21 @@ import { boolector } from './profiles/boolector.js';
 import { cvc5 } from './profiles/cvc5.js';
 import { z3 } from './profiles/z3.js';
 
-const sent = (input: string, wantModel = false) => prepareQuery({ input, wantModel }, z3).text;
+const prepareText = (input: string, wantModel = false) => prepareQuery({ input, wantModel }, z3).text;
 
 describe('prepareQuery', () => {
   it('blanks text that could look like an answer or contradict one, and keeps positions', () => {
     const input = '(echo "sat")\n(set-info :status unsat)(check-sat)\n(set-option :regular-output-channel "f")\n';
-    const text = sent(input);
+    const text = prepareText(input);
     expect(text.length).toBe(input.length);
     expect(text.trim()).toBe('(check-sat)');
     expect(text.indexOf('(check-sat)')).toBe(input.indexOf('(check-sat)'));
   });
 
-  it('ends at (exit)', () => expect(sent('(check-sat)(exit)(foo').trim()).toBe('(check-sat)'));
+  it('ends at (exit)', () => expect(prepareText('(check-sat)(exit)(foo').trim()).toBe('(check-sat)'));
 
   it('requests the model right after the last check', () => {
-    expect(sent('(check-sat)(push)(check-sat)(pop)(exit)', true)).toBe(
+    expect(prepareText('(check-sat)(push)(check-sat)(pop)(exit)', true)).toBe(
       '(check-sat)(push)(check-sat) (get-model)(pop)\n',
     );
   });
@@ -36,12 +36,13 @@ describe('prepareQuery', () => {
   });
 
   it('sends a text as given, except its status and a wanted model', () => {
-    const given = (input: string, profile = z3) => prepareQuery({ input, asGiven: true, wantModel: true }, profile);
-    expect(given('(echo "a")(set-info :status sat)(check-sat)(echo "b")(exit)(check-sat)').text).toBe(
+    const prepareAsGiven = (input: string, profile = z3) =>
+      prepareQuery({ input, asGiven: true, wantModel: true }, profile);
+    expect(prepareAsGiven('(echo "a")(set-info :status sat)(check-sat)(echo "b")(exit)(check-sat)').text).toBe(
       `(echo "a")${' '.repeat('(set-info :status sat)'.length)}(check-sat) (get-model)(echo "b")(exit)(check-sat)`,
     );
-    expect(given('(check-sat) (get-model)').text).toBe('(check-sat) (get-model)');
-    const { text, wantModel, needs } = given('(check-sat)', { ...z3, lacks: ['get-model'] });
+    expect(prepareAsGiven('(check-sat) (get-model)').text).toBe('(check-sat) (get-model)');
+    const { text, wantModel, needs } = prepareAsGiven('(check-sat)', { ...z3, lacks: ['get-model'] });
     expect([text, wantModel, needs.models]).toEqual(['(check-sat)', false, false]);
   });
 
@@ -62,9 +63,15 @@ describe('prepareQuery', () => {
 
   it('requests values only after the last check from a solver that exits on errors, by default', () => {
     const input = '(check-sat)(get-value (p))(check-sat)(get-value (q))';
-    const sent = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
-    expect([sent(false).includes('(get-value (p))'), sent(false).includes('(get-value (q))')]).toEqual([false, true]);
-    expect([sent(true).includes('(get-value (p))'), sent(true).includes('(get-value (q))')]).toEqual([true, true]);
+    const prepareText = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
+    expect([prepareText(false).includes('(get-value (p))'), prepareText(false).includes('(get-value (q))')]).toEqual([
+      false,
+      true,
+    ]);
+    expect([prepareText(true).includes('(get-value (p))'), prepareText(true).includes('(get-value (q))')]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('lists the features needed on the command line', () => {

@@ -2,12 +2,12 @@ import type { Query, SolverProfile } from './contract.js';
 import { type Adaptation, adaptCommands } from './adapt-commands.js';
 import { countChecksInText, isCheck, isRuleQuery, isSynthesis } from './count-checks.js';
 import { hasOtherFloats } from './float-formats.js';
-import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
+import { type InquiryName, isInquiryName, computeMark, makeMarkers } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
 import { withoutFiles } from './script-files.js';
-import { redeclaredCommands } from './redeclared.js';
-import { RANKING, type Trace, optionSetBy, traceOf } from './query-trace.js';
+import { findRedeclared } from './redeclared.js';
+import { RANKING, type ResidualState, optionSetBy, classifyTrace } from './query-trace.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 
 export interface QueryNeeds {
@@ -25,7 +25,7 @@ export interface PreparedQuery {
   readonly needs: QueryNeeds;
   /** Prefix of the markers around inquiries; missing if no inquiry is sent. */
   readonly mark?: string;
-  readonly leaves: Trace;
+  readonly leaves: ResidualState;
 }
 
 const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
@@ -52,8 +52,8 @@ export function prepareQuery(
 ): PreparedQuery {
   const query = { ...given, input: withoutFiles(given.input) };
   const scanned = scanCommands(query.input);
-  if (query.asGiven === true) return preparedAsGiven(query, { scanned, profile, commands });
-  const again = profile.keepsDeclarations === true ? redeclaredCommands(query.input, scanned.commands) : [];
+  if (query.asGiven === true) return prepareAsGiven(query, { scanned, profile, commands });
+  const again = profile.keepsDeclarations === true ? findRedeclared(query.input, scanned.commands) : [];
   const idle = new Set([...idleScopes(query.input, scanned.commands, profile), ...again]);
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
   // Replies between markers are not answers.
@@ -67,10 +67,10 @@ export function prepareQuery(
   const asksCore = inquiries.some((name) => name === 'get-unsat-core' || name === 'get-unsat-assumptions');
   const isDone = asksCore && profile.afterError === 'exits';
   const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
-  const mark = inquiries.length > 0 ? markOf(query.input) : undefined;
+  const mark = inquiries.length > 0 ? computeMark(query.input) : undefined;
   return {
     text: withOptionsSet(
-      sentText(query.input, scanned, profile, { asksModel, asksThroughout, mark, idle, isReadable }),
+      buildText(query.input, scanned, profile, { asksModel, asksThroughout, mark, idle, isReadable }),
       commands,
     ),
     ...(mark === undefined ? {} : { mark }),
@@ -83,7 +83,7 @@ export function prepareQuery(
       models: wantModel || [...MODEL_COMMANDS].some((head) => heads.has(head)),
       inquiries,
     },
-    leaves: traceOf(query.input, scanned, heads),
+    leaves: classifyTrace(query.input, scanned, heads),
   };
 }
 
@@ -108,7 +108,7 @@ function withoutMarked({ commands, regular }: ScannedText, profile: SolverProfil
  * Prepares the user's text unchanged, except without `:status`, so that a wrong status does not fail, and with
  * `(get-model)` after the last check if a model is wanted and not requested.
  */
-function preparedAsGiven(
+function prepareAsGiven(
   { input, wantModel = false }: Query,
   { scanned, profile, commands }: { scanned: ScannedText; profile: SolverProfile; commands: readonly string[] },
 ): PreparedQuery {
@@ -190,7 +190,7 @@ export function solverArgs(
   return [...needed, ...[...asked].filter((word) => !needed.includes(word)), ...own];
 }
 
-function sentText(
+function buildText(
   input: string,
   scanned: ScannedText,
   profile: SolverProfile,
@@ -300,7 +300,7 @@ function withoutOptions(text: string): string {
 }
 
 function withMarkers(text: string, mark: string, at: number): string {
-  const { begin, end } = markersOf(mark, at);
+  const { begin, end } = makeMarkers(mark, at);
   return `(echo "${begin}") ${text} (echo "${end}")`;
 }
 

@@ -10,7 +10,7 @@ type Check = (value: unknown) => string | undefined;
 const text: Check = (value) => (typeof value === 'string' && value !== '' ? undefined : 'a text');
 const texts: Check = (value) =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? undefined : 'a list of texts';
-const oneOf =
+const checkOneOf =
   (...words: string[]): Check =>
   (value) =>
     words.includes(String(value)) ? undefined : `one of ${words.map((word) => `"${word}"`).join(', ')}`;
@@ -38,7 +38,7 @@ const btor: Check = (value) =>
 const version: Check = (value) => (/^\d+(\.\d+)*$/.test(String(value)) ? undefined : 'a version');
 const OPTION: Readonly<Record<keyof SolverOption, Check>> = {
   name: text,
-  via: oneOf('set-option'),
+  via: checkOneOf('set-option'),
   default: (value) => (typeof value === 'string' ? undefined : 'a text'),
   supported: texts,
   experimental: texts,
@@ -129,7 +129,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   executables: texts,
   args: texts,
   btor,
-  input: oneOf('stdin', 'file'),
+  input: checkOneOf('stdin', 'file'),
   checkModelArgs: texts,
   modelArgs: texts,
   incrementalArgs: texts,
@@ -149,7 +149,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   outOfMemory: patterns,
   timeouts: patterns,
   exits,
-  afterError: oneOf('continues', 'exits'),
+  afterError: checkOneOf('continues', 'exits'),
   lacks: texts,
   logics: (value) =>
     isRecord(value) &&
@@ -208,7 +208,7 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   if (parent !== undefined && base === undefined) {
     const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
     problems.unshift(
-      problem(`there is no profile ${JSON.stringify(parent)}`, `one of ${names}`, spanOf(source, 'extends')),
+      problem(`there is no profile ${JSON.stringify(parent)}`, `one of ${names}`, findKey(source, 'extends')),
     );
   }
   if (own['name'] === undefined) problems.push(problem("the field 'name' is missing", '"name": "my-solver"'));
@@ -226,7 +226,7 @@ export function profileText(profile: SolverProfile): string {
 }
 
 function fieldProblem(source: string, field: string, value: unknown): Diagnostic[] {
-  const span = spanOf(source, field);
+  const span = findKey(source, field);
   const check = Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof SolverProfile] : undefined;
   if (check === undefined) {
     return [problem(`a profile has no field '${field}'`, `one of extends, ${Object.keys(FIELDS).join(', ')}`, span)];
@@ -243,7 +243,7 @@ function problem(message: string, expected: string, span?: Span): Diagnostic {
 }
 
 /** Uses the first occurrence before a colon. */
-function spanOf(source: string, key: string): Span | undefined {
+function findKey(source: string, key: string): Span | undefined {
   const quoted = JSON.stringify(key);
   for (let at = source.indexOf(quoted); at >= 0; at = source.indexOf(quoted, at + 1)) {
     if (/^\s*:/.test(source.slice(at + quoted.length))) return { start: at, end: at + quoted.length };

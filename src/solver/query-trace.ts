@@ -5,7 +5,7 @@ import type { ScannedCommand, ScannedText } from './scan-commands.js';
  * State that survives a query and a reset in a live process: `nothing`; state of the command `context`, which a
  * solver called as a library recreates for each query; or state of the whole `process`.
  */
-export type Trace = 'nothing' | 'context' | 'process';
+export type ResidualState = 'nothing' | 'context' | 'process';
 
 const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
 /** Options that z3 stores per command context; all others belong to the process. */
@@ -27,7 +27,11 @@ export function optionSetBy(text: string): string | undefined {
 }
 
 /** z3 keeps some options across `(reset)`, against the standard; rules and objectives are not standard. */
-export function traceOf(input: string, { commands, regular }: ScannedText, heads: ReadonlySet<string>): Trace {
+export function classifyTrace(
+  input: string,
+  { commands, regular }: ScannedText,
+  heads: ReadonlySet<string>,
+): ResidualState {
   if (!regular || heads.has('include')) return 'process';
   const options = commands.filter(({ head }) => head === 'set-option');
   const isLasting = ({ start, end }: ScannedCommand): boolean =>

@@ -265,7 +265,7 @@ describe('crashes', () => {
     });
   });
 
-  const thrown = (cause: string, frame: string) =>
+  const throwTrace = (cause: string, frame: string) =>
     `Exception in thread "main" de.uni.SMTLIBException: ${cause}\n\tat de.uni.Parse.parseStream(Parse.java:123)\n\tat de.uni.Main.main(Main.java:1)\n` +
     `Caused by: ${cause}\n\tat ${frame}(X.java:1)\n\tat de.uni.Do.act(Do.java:2)\n\t... 3 more\n`;
 
@@ -280,24 +280,27 @@ describe('crashes', () => {
     ['java.lang.UnsupportedOperationException: Nested quantifier', 'de.uni.A.f'],
     ['scala.NotImplementedError: an implementation is missing', 'scala.Predef$.$qmark$qmark$qmark'],
   ])('exclude %s of a Java program, which is a refusal', (cause, frame) => {
-    const outcome = read(smtinterpol, { stderr: thrown(cause, frame), exit: 1 });
+    const outcome = read(smtinterpol, { stderr: throwTrace(cause, frame), exit: 1 });
     expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
   });
 
   it('keep the answers of a Java program that lacks a reply to a later question', () => {
-    const stderr = thrown(
+    const stderr = throwTrace(
       'java.lang.UnsupportedOperationException: Modelproduction for quantifier theory not implemented.',
       'de.uni.Model.<init>',
     );
     const printed = { stdout: 'sat\nunsupported\n', stderr, exit: 1 };
     expect(readOutcome(smtinterpol, printed, { checks: 1 })).toMatchObject({ kind: 'answered', answers: ['sat'] });
     expect(readOutcome(smtinterpol, { ...printed, signal: 'SIGSEGV' }, { checks: 1 }).kind).toBe('crashed');
-    const other = thrown('java.lang.NullPointerException: "c" is null', 'de.uni.Model.<init>');
+    const other = throwTrace('java.lang.NullPointerException: "c" is null', 'de.uni.Model.<init>');
     expect(readOutcome(smtinterpol, { ...printed, stderr: other }, { checks: 1 }).kind).toBe('crashed');
   });
 
   it('include an unsupported operation of a collection', () => {
-    const stderr = thrown('java.lang.UnsupportedOperationException', 'java.base/java.util.ImmutableCollections.uoe');
+    const stderr = throwTrace(
+      'java.lang.UnsupportedOperationException',
+      'java.base/java.util.ImmutableCollections.uoe',
+    );
     expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
       kind: 'crashed',
       signature: 'fault | UnsupportedOperationException | Do.act',
@@ -307,7 +310,7 @@ describe('crashes', () => {
   it('name the innermost cause of a Java exception', () => {
     const signature = (frame: string) => {
       const outcome = read(smtinterpol, {
-        stderr: thrown('java.lang.NullPointerException: Cannot read field "mLiterals" because "c" is null', frame),
+        stderr: throwTrace('java.lang.NullPointerException: Cannot read field "mLiterals" because "c" is null', frame),
         exit: 1,
       });
       return outcome.kind === 'crashed' ? outcome.signature : outcome.kind;

@@ -1,8 +1,8 @@
 import type { Answer, MessagePattern, Outcome, Run, SolverProfile } from './contract.js';
 import { cutReplies } from './inquiries.js';
 import { javaFault } from './java-trace.js';
-import { patternOf } from './pattern.js';
-import { type OutputItem, answersOf, readOutput } from './read-output.js';
+import { compilePattern } from './pattern.js';
+import { type OutputItem, collectAnswers, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
 import { firstLine, sizeOption } from '../util/index.js';
 import { OUT_OF_MEMORY } from './out-of-memory.js';
@@ -62,7 +62,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const items = readOutput(raw.stdout);
   const evidence = gather(profile, raw, items);
   const { answers } = evidence;
-  const matched = (patterns: readonly MessagePattern[]) => firstMatch(patterns, evidence);
+  const matchAny = (patterns: readonly MessagePattern[]) => firstMatch(patterns, evidence);
 
   if (raw.limit === 'output') return { kind: 'flooded', answers };
   const memout = (why: string): Outcome => ({ kind: 'memout', answers, message: `${why}${limitText(why, expected)}` });
@@ -70,29 +70,29 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
   // Some solvers take long to clean up after their last answer, which stands.
   if (raw.limit === 'timeout') {
-    return complete ? answeredOrRejected(profile, { raw, items, expected }) : { kind: 'timeout', answers };
+    return complete ? readNormalEnd(profile, { raw, items, expected }) : { kind: 'timeout', answers };
   }
-  const starved = matched(OUT_OF_MEMORY) ?? matched(profile.outOfMemory);
+  const starved = matchAny(OUT_OF_MEMORY) ?? matchAny(profile.outOfMemory);
   if (starved !== undefined) return memout(`out of memory: ${starved.slice(0, SHOWN)}`);
   if (evidence.meaning === 'memout')
     return memout(evidence.signal === 'SIGKILL' ? 'killed by the system' : 'out of memory');
-  if (matched(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
-  const failed = matched(profile.selfCheckFailures ?? []);
+  if (matchAny(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
+  const failed = matchAny(profile.selfCheckFailures ?? []);
   if (failed !== undefined) return { kind: 'failed-self-check', message: failed, answers };
-  const complaint = matched(profile.invalidModels);
+  const complaint = matchAny(profile.invalidModels);
   if (complaint !== undefined) {
     const model = expected.wantModel === true ? modelIn(profile, items) : undefined;
     return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
   }
   const thrown = refusalInJava(`${raw.stderr}\n${evidence.stdoutLines.join('\n')}`);
-  const lacking = matched(profile.unsupported) ?? thrown;
+  const lacking = matchAny(profile.unsupported) ?? thrown;
   if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking, why: 'unsupported' };
   const isRefusal = thrown !== undefined && evidence.signal === undefined;
-  const crash = isRefusal ? undefined : crashOf(profile, raw, evidence);
+  const crash = isRefusal ? undefined : findCrash(profile, raw, evidence);
   if (crash !== undefined) return crash;
-  const notRun = notRunOf(profile, raw, answers);
+  const notRun = explainNotRun(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
-  const outcome = answeredOrRejected(profile, { raw, items, expected });
+  const outcome = readNormalEnd(profile, { raw, items, expected });
   // The missing feature is the cause, even if the solver continued after the error and gave every answer.
   return lacking !== undefined && outcome.kind === 'rejected'
     ? { kind: 'rejected', message: lacking, why: 'unsupported' }
@@ -160,14 +160,14 @@ function limitText(why: string, { memoryBytes }: Expectation): string {
 }
 
 /** A failed start is no evidence about the query. Undefined if the program ran. */
-function notRunOf(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
+function explainNotRun(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
   if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
   const meaning = NOT_RUN[raw.exit];
   if (meaning === undefined) return undefined;
-  return firstLineOf(raw.stderr) ?? firstLineOf(raw.stdout) ?? `exit code ${raw.exit} (${meaning})`;
+  return readFirstLine(raw.stderr) ?? readFirstLine(raw.stdout) ?? `exit code ${raw.exit} (${meaning})`;
 }
 
-function firstLineOf(text: string): string | undefined {
+function readFirstLine(text: string): string | undefined {
   const line = firstLine(text, 300);
   return line === '' ? undefined : line;
 }
@@ -189,8 +189,8 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
   const known = raw.exit === undefined ? undefined : profile.exits[String(raw.exit)];
   const signal = raw.signal ?? (known === undefined && raw.exit !== undefined ? FAULT_CODES[raw.exit] : undefined);
   return {
-    answers: answersOf(items),
-    stdoutLines: endsOf(stdoutLines),
+    answers: collectAnswers(items),
+    stdoutLines: keepEnds(stdoutLines),
     stderrLines: shortLines(raw.stderr),
     signal,
     // The system kills silently when memory runs out, and nothing else kills a solver except Gainsay.
@@ -199,17 +199,17 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
 }
 
 function shortLines(text: string): string[] {
-  return endsOf(text.split('\n')).map((line) => line.slice(0, LONGEST_LINE));
+  return keepEnds(text.split('\n')).map((line) => line.slice(0, LONGEST_LINE));
 }
 
-function endsOf(lines: string[]): string[] {
+function keepEnds(lines: string[]): string[] {
   return lines.length <= 2 * MATCHED_LINES ? lines : [...lines.slice(0, MATCHED_LINES), ...lines.slice(-MATCHED_LINES)];
 }
 
 /** Returns the pattern's first group, or else the matching line. */
 function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): string | undefined {
   for (const { stream, pattern } of patterns) {
-    const expression = patternOf(pattern);
+    const expression = compilePattern(pattern);
     const { stdoutLines, stderrLines } = evidence;
     const lines =
       stream === 'stdout' ? stdoutLines : stream === 'stderr' ? stderrLines : [...stderrLines, ...stdoutLines];
@@ -221,7 +221,7 @@ function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): st
   return undefined;
 }
 
-function crashOf(profile: SolverProfile, raw: RawResult, evidence: Evidence): Outcome | undefined {
+function findCrash(profile: SolverProfile, raw: RawResult, evidence: Evidence): Outcome | undefined {
   const assertion = firstMatch(profile.assertions, evidence);
   const message = assertion ?? firstMatch(profile.crashes, evidence);
   const fault = evidence.signal !== undefined && FAULTS.has(evidence.signal);
@@ -235,7 +235,7 @@ function crashOf(profile: SolverProfile, raw: RawResult, evidence: Evidence): Ou
 }
 
 /** Reads a run that ended normally: its answers in order, up to the first input error. */
-function answeredOrRejected(
+function readNormalEnd(
   profile: SolverProfile,
   { raw, items, expected }: { raw: RawResult; items: readonly OutputItem[]; expected: Expectation },
 ): Outcome {
@@ -269,7 +269,7 @@ function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
   const fits = (patterns: readonly MessagePattern[], text: string) =>
     patterns.some(({ stream, pattern }) => {
       if (stream === 'stderr') return false;
-      const ready = patternOf(pattern);
+      const ready = compilePattern(pattern);
       return shortLines(text).some((line) => ready.exec(line) !== null);
     });
   if (item.kind === 'error') return fits(profile.harmlessErrors, item.message) ? undefined : item.message;
@@ -278,13 +278,13 @@ function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
 }
 
 function stderrError(profile: SolverProfile, stderr: string): string | undefined {
-  const patterns = profile.parseErrors.filter((p) => p.stream !== 'stdout').map((p) => patternOf(p.pattern));
+  const patterns = profile.parseErrors.filter((p) => p.stream !== 'stdout').map((p) => compilePattern(p.pattern));
   return shortLines(stderr).find((line) => patterns.some((pattern) => pattern.exec(line) !== null));
 }
 
 function noAnswer(raw: RawResult): string {
   const how = raw.signal !== undefined ? ` (ended by ${raw.signal})` : raw.exit ? ` (exit code ${raw.exit})` : '';
-  const said = firstLineOf(raw.stderr);
+  const said = readFirstLine(raw.stderr);
   return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
 }
 

@@ -74,7 +74,7 @@ function endOfResponse(text: string, from: number): number | undefined {
   return undefined;
 }
 
-export function answersOf(items: readonly OutputItem[]): Answer[] {
+export function collectAnswers(items: readonly OutputItem[]): Answer[] {
   const answers: Answer[] = [];
   for (const item of items) if (item.kind === 'answer') answers.push(item.answer);
   return answers;

@@ -3,7 +3,7 @@ import { prepareQuery } from './prepare-query.js';
 import { cvc5 } from './profiles/cvc5.js';
 import { z3 } from './profiles/z3.js';
 
-const sent = (input: string, profile = z3) =>
+const prepareText = (input: string, profile = z3) =>
   prepareQuery({ input }, profile).text.replace(/\s+/g, ' ').replaceAll(') (', ')(').trim();
 
 it.each([
@@ -32,6 +32,6 @@ it.each([
     '(declare-const x Int)(reset-assertions)(declare-const y Int)(check-sat)',
   ],
 ])('does not repeat declarations that the solver keeps: %s', (input, text) => {
-  expect(sent(input)).toBe(text);
-  expect(sent(input, cvc5)).toBe(sent(input, { ...z3, keepsDeclarations: false }));
+  expect(prepareText(input)).toBe(text);
+  expect(prepareText(input, cvc5)).toBe(prepareText(input, { ...z3, keepsDeclarations: false }));
 });

@@ -4,7 +4,7 @@ import type { ScannedCommand } from './scan-commands.js';
  * Finds declarations and definitions repeated with identical text after `(reset-assertions)`, which a solver that
  * keeps declarations would reject.
  */
-export function redeclaredCommands(input: string, commands: readonly ScannedCommand[]): readonly ScannedCommand[] {
+export function findRedeclared(input: string, commands: readonly ScannedCommand[]): readonly ScannedCommand[] {
   if (!commands.some(({ head }) => head === 'reset-assertions')) return [];
   const found: ScannedCommand[] = [];
   let levels: Set<string>[] = [new Set()];

@@ -13,7 +13,7 @@ export const GENERIC_REPORTING: ReportingPolicy = {
   inputOptions: [],
 };
 
-export function reportingOf({
+export function reportingPolicy({
   reporting,
   name,
   modelArgs = [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutFiles } from './script-files.js';
 
-const blanked = (text: string) => withoutFiles(text).replace(/ +/g, ' ').trim();
+const blankFiles = (text: string) => withoutFiles(text).replace(/ +/g, ' ').trim();
 
 describe('a script without the commands that name files', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a script without the commands that name files', () => {
     '(check-sat-using (using-params smt :proof_log "/tmp/x"))',
     '(simplify true :log /tmp/x)',
   ])('drops %s', (command) => {
-    expect(blanked(`(assert true)${command}(check-sat)`)).toBe(
+    expect(blankFiles(`(assert true)${command}(check-sat)`)).toBe(
       command.includes('\n') ? '(assert true) \n (check-sat)' : '(assert true) (check-sat)',
     );
   });

@@ -5,7 +5,7 @@ import { SOLVER_PROFILES } from './profiles/index.js';
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
 /** Normalises an option's spellings: `:smt.relevancy`, `--strings-exp`, `strings_exp=`. */
-function nameOf(option: string): string {
+function normaliseName(option: string): string {
   return option
     .replace(/^(:|--?)/, '')
     .replace(/[= ]$/, '')
@@ -22,7 +22,7 @@ function settable(profile: SolverProfile): ReadonlySet<string> {
       [
         ...[...(profile.options ?? []), ...(profile.selfChecks ?? [])].map(({ name }) => name),
         ...(profile.scriptOptions ?? []),
-      ].map(nameOf),
+      ].map(normaliseName),
     );
   known.set(profile, found);
   return found;
@@ -38,14 +38,14 @@ export type ScriptOptionFate =
 
 /** Decides how to treat an option (`:keyword`) set by a seed; independent of the solvers in use. */
 export function scriptOptionFate(keyword: string): ScriptOptionFate {
-  const name = nameOf(keyword);
+  const name = normaliseName(keyword);
   if (ASKED_OTHERWISE.has(name)) return 'asked otherwise';
   return SOLVER_PROFILES.some((profile) => settable(profile).has(name)) ? 'kept' : 'dropped';
 }
 
 /** Checks whether an option (`:keyword`) belongs only to other solver families, so that this one would reject it. */
 export function isForeignOption(profile: SolverProfile, keyword: string): boolean {
-  const name = nameOf(keyword);
+  const name = normaliseName(keyword);
   if (profile.lacks.includes('set-option')) return true;
   return !settable(profile).has(name) && SOLVER_PROFILES.some((other) => settable(other).has(name));
 }

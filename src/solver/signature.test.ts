@@ -29,14 +29,14 @@ describe('crashSignature', () => {
   });
 
   it('is the same for an invalid model of another formula', () => {
-    const said = (
+    const readSignature = (
       formula: string,
     ) => `Fatal failure within void CVC4::SmtEngine::checkModel(bool) at smt_engine.cpp:2795
 SmtEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:
 assertion:     ${formula}
 simplifies to: false`;
-    expect(crashSignature(dying(said('(= a b)')), 'SIGABRT', [])).toBe(
-      crashSignature(dying(said('(< x (f y))')), 'SIGABRT', []),
+    expect(crashSignature(dying(readSignature('(= a b)')), 'SIGABRT', [])).toBe(
+      crashSignature(dying(readSignature('(< x (f y))')), 'SIGABRT', []),
     );
   });
 

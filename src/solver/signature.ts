@@ -36,7 +36,7 @@ export function withoutPosition(message: string): string {
   return normal.replace(POSITION, '') || normal;
 }
 
-export interface DyingWords {
+export interface CrashOutput {
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -45,7 +45,7 @@ export interface DyingWords {
  * Computes a crash signature that identifies the fault across inputs. Answers before a signal are excluded, since
  * progress varies.
  */
-export function crashSignature({ stdout, stderr }: DyingWords, exit: string, notable: readonly string[]): string {
+export function crashSignature({ stdout, stderr }: CrashOutput, exit: string, notable: readonly string[]): string {
   const text = `${stderr}\n${stdout}`.slice(0, LONGEST_TEXT);
   const java = javaParts(text);
   const parts =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { solverArgs } from './prepare-query.js';
 import { joinCommandLine, parseSolverSpec, splitCommandLine } from './spec.js';
 
-const profileOf = (text: string) => {
+const describeSpec = (text: string) => {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return spec.message;
   if (spec.kind === 'npm') return `npm ${spec.version} ${spec.args.join(' ')}`.trim();
@@ -24,7 +24,7 @@ describe('parseSolverSpec', () => {
     ['cmd:cvc5 -q', 'cvc5 cvc5 -q'],
     ['cmd:timeout 9 ./z3-4.8', 'z3 timeout 9 ./z3-4.8'],
     ['cmd:/opt/solve -q', 'solve /opt/solve -q'],
-  ])('reads %s', (text, expected) => expect(profileOf(text)).toBe(expected));
+  ])('reads %s', (text, expected) => expect(describeSpec(text)).toBe(expected));
 
   it.each([
     ['z3x', "no profile fits the program 'z3x'"],
@@ -33,7 +33,7 @@ describe('parseSolverSpec', () => {
     ['z3:', "no program behind 'z3:'"],
     ['', 'no solver is given'],
     ["z3 'a", 'a quote is not closed'],
-  ])('explains the problem with %s', (text, message) => expect(profileOf(text)).toBe(message));
+  ])('explains the problem with %s', (text, message) => expect(describeSpec(text)).toBe(message));
 });
 
 it('splits a command line like a shell and joins it again', () => {

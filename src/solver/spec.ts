@@ -35,14 +35,14 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   const words = splitCommandLine(text);
   if (!Array.isArray(words)) return words;
   const broken = words.find((word) => beginsAsSetOption(word) && !isSetOption(word));
-  if (broken !== undefined) return brokenSetOption(text, broken);
+  if (broken !== undefined) return reportSetOption(text, broken);
   const [first, ...rest] = words;
   if (first === undefined)
     return problem(text, 'no solver is given', 'a solver, such as z3 or "z3 model_validate=true"');
   const npm = /^z3@(.*)$/.exec(first);
   if (npm !== null) return npmSpec(text, npm[1] as string, rest);
   const prefixed = /^([\w-]+|[^:]*\.json):(.*)$/.exec(first);
-  if (prefixed !== null) return prefixedSpec(text, prefixed[1] as string, [prefixed[2] as string, ...rest]);
+  if (prefixed !== null) return parsePrefixed(text, prefixed[1] as string, [prefixed[2] as string, ...rest]);
   const known = profileOfExecutable(first);
   if (known === undefined) {
     const several = first.split(',');
@@ -58,7 +58,7 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   return { kind: 'native', id: text, command: [first, ...rest], profile: { known } };
 }
 
-function brokenSetOption(text: string, word: string): Diagnostic {
+function reportSetOption(text: string, word: string): Diagnostic {
   return problem(
     text,
     `'${word}' is not a whole set-option command`,
@@ -84,7 +84,7 @@ function npmSpec(id: string, version: string, args: readonly string[]): SolverSp
   });
 }
 
-function prefixedSpec(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {
+function parsePrefixed(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {
   const command = words[0] === '' ? words.slice(1) : words;
   if (!isNonEmpty(command)) return problem(id, `no program behind '${prefix}:'`, `${prefix}:./my-solver`);
   if (prefix === AS_IT_STANDS) {

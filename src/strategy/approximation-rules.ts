@@ -1,4 +1,4 @@
-import { type Rule, formatProofs, proveAll, provedRules, readProofs, readRules, ruleHash } from '../rewrite/index.js';
+import { type Rule, formatProofs, proveAll, selectProved, readProofs, readRules, ruleHash } from '../rewrite/index.js';
 import type { StrategyData } from './data.js';
 
 /** All proved. */
@@ -12,7 +12,7 @@ export const APPROXIMATION_RULES = {
   entry: { plural: 'rules', example: '(rule …), as docs/rules.md says' },
   read({ text, proofs }) {
     const { rules, diagnostics } = readRules(text);
-    const proved = provedRules(rules, readProofs(proofs)).rules;
+    const proved = selectProved(rules, readProofs(proofs)).rules;
     const unproved = rules.length - proved.length;
     if (unproved === 0) return { value: proved, entries: rules.length, diagnostics };
     const message = `${unproved} of ${rules.length} rules are not proved as they stand, and are not used`;

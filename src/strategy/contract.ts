@@ -116,7 +116,7 @@ export interface SeededStrategy extends StrategyTraits {
   open(seed: Script, options: StrategyOptions): MutantSource;
 }
 
-export interface Extent {
+export interface SourceSize {
   readonly indices: number;
   /** Plural noun for messages such as `all 12 formulas`. */
   readonly of: string;
@@ -134,7 +134,7 @@ export interface SeedlessStrategy extends StrategyTraits {
    * If the source is finite and the index alone determines a test case. Some indices may yield none. A campaign ends
    * once all are tried.
    */
-  extent?(source: string): Extent;
+  extent?(source: string): SourceSize;
   open(source: string): MutantSource;
 }
 

@@ -2,7 +2,7 @@ import type { Command } from '../script/index.js';
 import type { Term, TermStore, VarTerm } from '../term/index.js';
 
 /** A definition, and the application that replaces the term. */
-export interface Defined {
+export interface DefinedTerm {
   readonly after: Term;
   readonly declares: readonly [Command];
 }
@@ -13,7 +13,7 @@ export function defineTerm(
   body: Term,
   params: readonly VarTerm[] = [],
   args: readonly Term[] = params,
-): Defined {
+): DefinedTerm {
   const name = store.freshName('part');
   const fun = { name, params, result: body.sort, body };
   const after = params.length === 0 ? store.const(name, body.sort) : store.call(name, args, body.sort);

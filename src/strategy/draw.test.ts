@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rngFromSeed } from '../util/index.js';
 import { mutantRng } from './coordinates.js';
-import { distinctIndices, thinned } from './draw.js';
+import { distinctIndices, thin } from './draw.js';
 
 describe('thinned', () => {
   it('keeps short lists and samples long ones evenly', () => {
-    expect(thinned([1, 2, 3], 5)).toEqual([1, 2, 3]);
+    expect(thin([1, 2, 3], 5)).toEqual([1, 2, 3]);
     expect(
-      thinned(
+      thin(
         Array.from({ length: 10 }, (_, i) => i),
         4,
       ),

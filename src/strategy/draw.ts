@@ -3,7 +3,7 @@ import type { Rng } from '../util/index.js';
 const LIMIT = 20_000;
 
 /** Samples evenly and deterministically: bounds memory, but covers every part. */
-export function thinned<T>(items: Iterable<T>, limit = LIMIT): T[] {
+export function thin<T>(items: Iterable<T>, limit = LIMIT): T[] {
   let kept: T[] = [];
   let stride = 1;
   let at = 0;

@@ -1,7 +1,7 @@
 import { type Script, visibleSymbols } from '../script/index.js';
 import { FreeVariables, type Signature } from '../semantics/index.js';
 import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../term/index.js';
-import { thinned } from './draw.js';
+import { thin } from './draw.js';
 
 export interface Fragment {
   readonly term: Term;
@@ -14,7 +14,7 @@ const LARGEST = 300;
 const MOST = 400;
 
 /** Bool subterms of assertions that can stand alone: closed, without opaque parts or names. */
-export function fragmentsOf(
+export function collectFragments(
   asserted: readonly { readonly term: Term; readonly command: number }[],
   named: Signature['named'],
 ): Fragment[] {
@@ -32,7 +32,7 @@ export function fragmentsOf(
       }
     }
   }
-  return thinned(all(), MOST);
+  return thin(all(), MOST);
 }
 
 function isFormula(term: Term): boolean {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { shippedStrategies } from '../../test/support/strategies.js';
+import { loadShippedStrategies } from '../../test/support/strategies.js';
 import { applySteps } from '../rewrite/index.js';
-import { type Script, judgeable } from '../script/index.js';
-import { hornSystemOf } from '../semantics/index.js';
+import { type Script, toJudgeable } from '../script/index.js';
+import { readHornSystem } from '../semantics/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { isSeeded, mutantRng } from './index.js';
 import { withinHorn } from './horn-fragment.js';
 
-const SEED = judgeable(
+const SEED = toJudgeable(
   readScript(`(set-logic HORN)
 (declare-fun inv (Int Int) Bool)
 (assert (forall ((x Int) (y Int)) (=> (and (= x 0) (= y 0)) (inv x y))))
@@ -16,7 +16,7 @@ const SEED = judgeable(
 (check-sat)`).script,
 );
 
-const mutantsOf = (
+const drawMutants = (
   strategy: ReturnType<typeof strategies>[number],
   seed: Script,
 ): readonly { readonly script: Script; readonly undone: string }[] => {
@@ -32,21 +32,21 @@ const mutantsOf = (
 };
 
 const strategies = () =>
-  shippedStrategies()
+  loadShippedStrategies()
     .filter(isSeeded)
     .filter((each) => each.takes === undefined && each.accepts(SEED) === true);
 
 describe('a mutant of Horn clauses', () => {
   it.each(strategies())('of $name sets the logic HORN only if it is Horn clauses', (strategy) => {
-    for (const { script } of mutantsOf(strategy, SEED)) {
-      if (script.logic === 'HORN') expect(hornSystemOf(script), printScript(script)).toBeTypeOf('object');
+    for (const { script } of drawMutants(strategy, SEED)) {
+      if (script.logic === 'HORN') expect(readHornSystem(script), printScript(script)).toBeTypeOf('object');
       else expect(printScript(script)).toContain('(set-logic ALL)');
     }
   });
 
   it("keeps the logic often, and otherwise changes the base's logic too", () => {
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
-    const made = mutantsOf(opfuzz as NonNullable<typeof opfuzz>, SEED);
+    const made = drawMutants(opfuzz as NonNullable<typeof opfuzz>, SEED);
     const kept = made.filter(({ script }) => script.logic === 'HORN');
     expect(kept.length).toBeGreaterThan(5);
     expect(made.length - kept.length).toBeGreaterThan(5);
@@ -55,9 +55,9 @@ describe('a mutant of Horn clauses', () => {
 
   it('may contain clauses of the seed that are not Horn', () => {
     const odd = printScript(SEED).replace('(assert', '(assert (forall ((x Int)) (or (inv x x) (inv x 0))))\n(assert');
-    const seed = judgeable(readScript(odd).script);
+    const seed = toJudgeable(readScript(odd).script);
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
-    const made = mutantsOf(opfuzz as NonNullable<typeof opfuzz>, seed);
+    const made = drawMutants(opfuzz as NonNullable<typeof opfuzz>, seed);
     expect(made.some(({ script }) => script.logic === 'HORN')).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ export { type GraphQuestion, questionOfGraph } from './btor/question.js';
 export {
   type BtorQuestion,
   type Direction,
-  type Extent,
+  type SourceSize,
   type JoinedSeeds,
   type KnownSeed,
   type MutantBounds,
@@ -30,13 +30,19 @@ export {
   defineStrategy,
   withoutData,
 } from './data.js';
-export { externalCommand, externalData, externalSeed, externalStrategy, formatKept } from './external/external.js';
+export {
+  externalCommand,
+  externalData,
+  externalSeed,
+  externalStrategy,
+  formatStoredMutants,
+} from './external/external.js';
 export { readMutants } from './external/mutants.js';
 export { OUTSIDE_CLAIMS, type OutsideClaim } from './outside-claim.js';
 export { type OutsideMutant, testOfText } from './outside.js';
-export { STRATEGIES, STRATEGY_NAMES, dataOf } from './list.js';
+export { STRATEGIES, STRATEGY_NAMES, collectData } from './list.js';
 export { ENUMERATIONS } from './enumerate/enumerations.js';
-export { sourceName, strategyNamed } from './named.js';
+export { sourceName, resolveStrategy } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
 export { type FunctionTrial, checkFunction } from './fusion/check-function.js';
 export { FUSION_FUNCTIONS } from './fusion/functions.js';
@@ -47,7 +53,7 @@ export {
   type FunctionProof,
   type FunctionProofResult,
   type FunctionProofs,
-  checkedFunctions,
+  selectProved,
   formatFunctionProofs,
   functionHash,
   proveFunction,

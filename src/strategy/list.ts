@@ -34,6 +34,6 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
 
 export const STRATEGY_NAMES: readonly string[] = STRATEGIES.map(({ name }) => name);
 
-export function dataOf(definitions: readonly StrategyDefinition[]): StrategyData<unknown>[] {
+export function collectData(definitions: readonly StrategyDefinition[]): StrategyData<unknown>[] {
   return [...new Set(definitions.flatMap(({ data }) => data))];
 }

@@ -1,8 +1,8 @@
 import { hasNames } from '../rewrite/index.js';
-import { type Command, type Script, checksOf, optionsInForce } from '../script/index.js';
+import { type Command, type Script, collectChecks, optionsInForce } from '../script/index.js';
 import type { Term } from '../term/index.js';
 
-export interface Material {
+export interface LastCheck {
   readonly script: Script;
   readonly head: readonly Command[];
   readonly declarations: readonly Command[];
@@ -10,9 +10,9 @@ export interface Material {
 }
 
 /** Returns the reason if the seed is unusable. */
-export function materialOf(script: Script): Material | string {
+export function readLastCheck(script: Script): LastCheck | string {
   const { commands } = script;
-  const check = checksOf(commands).at(-1);
+  const check = collectChecks(commands).at(-1);
   if (check === undefined || check.asserted.length === 0) return 'it asserts nothing at its last check';
   if (commands.some(({ kind }) => kind === 'verbatim')) return 'it has a command that Gainsay does not know';
   // A name used elsewhere would be lost with its assertion.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeededStrategy, SeedlessStrategy } from './contract.js';
-import { strategyNamed } from './named.js';
+import { resolveStrategy } from './named.js';
 
 const seeded: SeededStrategy = {
   name: 'mutate',
@@ -23,12 +23,12 @@ const known = [seeded, seedless];
 
 describe('strategyNamed', () => {
   it('finds a strategy by name', () => {
-    expect(strategyNamed('mutate', known)).toBe(seeded);
-    expect(strategyNamed('make', known)).toBe(seedless);
+    expect(resolveStrategy('mutate', known)).toBe(seeded);
+    expect(resolveStrategy('make', known)).toBe(seedless);
   });
 
   it('selects one source after a colon', () => {
-    expect(strategyNamed('make:bv_few_unsat', known)).toMatchObject({
+    expect(resolveStrategy('make:bv_few_unsat', known)).toMatchObject({
       name: 'make:bv_few_unsat',
       sources: ['bv_few_unsat'],
       seeds: 0,
@@ -36,8 +36,8 @@ describe('strategyNamed', () => {
   });
 
   it('returns the possible names for an unknown one', () => {
-    expect(strategyNamed('mutat', known)).toEqual({ expected: ['mutate', 'make'] });
-    expect(strategyNamed('mutate:x', known)).toEqual({ expected: ['mutate', 'make'] });
-    expect(strategyNamed('make:bv', known)).toEqual({ expected: ['make:bv_few_sat', 'make:bv_few_unsat'] });
+    expect(resolveStrategy('mutat', known)).toEqual({ expected: ['mutate', 'make'] });
+    expect(resolveStrategy('mutate:x', known)).toEqual({ expected: ['mutate', 'make'] });
+    expect(resolveStrategy('make:bv', known)).toEqual({ expected: ['make:bv_few_sat', 'make:bv_few_unsat'] });
   });
 });

@@ -9,7 +9,7 @@ export function sourceName(strategy: string, source: string): string {
 }
 
 /** Accepts `strategy:source` for one source of a seedless strategy; otherwise returns the possible names. */
-export function strategyNamed(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
+export function resolveStrategy(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
   const whole = known.find((strategy) => strategy.name === name);
   if (whole !== undefined) return whole;
   const colon = name.indexOf(OF);

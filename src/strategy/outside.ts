@@ -1,4 +1,4 @@
-import { type Script, countChecks, judgeable } from '../script/index.js';
+import { type Script, countChecks, toJudgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import type { TestCase } from './contract.js';
 import type { OutsideClaim } from './outside-claim.js';
@@ -17,7 +17,7 @@ export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase
     const first = read.diagnostics.find(({ severity }) => severity === 'error');
     return { reason: `it cannot be parsed: ${first?.code ?? ''} ${first?.message ?? ''}` };
   }
-  const script: Script = judgeable(read.script);
+  const script: Script = toJudgeable(read.script);
   if (countChecks(script.commands) === 0) return { reason: 'it asks for no answer: there is no (check-sat) in it' };
   const made = { script, claim: 'unrelated', base: script, steps: [] } as const;
   if (claim === undefined) return { ...made, notes };

@@ -1,6 +1,6 @@
 import { type Script, termsOf } from '../script/index.js';
 
 /** As trees. */
-export function sizeOf(script: Script): number {
+export function measureScript(script: Script): number {
   return script.commands.reduce((sum, command) => sum + termsOf(command).reduce((all, { size }) => all + size, 0), 0);
 }

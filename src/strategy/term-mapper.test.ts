@@ -4,14 +4,14 @@ import { printScript, printTerm, readScript } from '../syntax/index.js';
 import { type Term, BOOL, INT, TermStore } from '../term/index.js';
 import { type Mapping, TermMapper } from './term-mapper.js';
 
-const scriptOf = (text: string): Script => {
+const parseScript = (text: string): Script => {
   const { script, diagnostics } = readScript(text);
   expect(diagnostics).toEqual([]);
   return script;
 };
 
-function mapped(text: string, mapping: Partial<Mapping> = {}): string {
-  const { commands, logic } = scriptOf(text);
+function mapScript(text: string, mapping: Partial<Mapping> = {}): string {
+  const { commands, logic } = parseScript(text);
   const store = new TermStore();
   const mapper = new TermMapper(store, { name: (name) => `${name}'`, ...mapping });
   const made = commands.map((command): Command => {
@@ -59,14 +59,14 @@ describe('a term in another store', () => {
       "(declare-fun |x'| () Int)\n(assert (exists ((|y'| Int)) (! (> |y'| |x'|) :pattern ((+ |y'| |x'|)) :weight 3)))\n(assert (< |x'| 0))\n",
     ],
   ])('%s', (before, after) => {
-    expect(mapped(before, { keepsBound: false })).toBe(after);
+    expect(mapScript(before, { keepsBound: false })).toBe(after);
   });
 
   it('keeps names of bound variables unless a renamed symbol clashes', () => {
     const text =
       '(declare-const x Int)(declare-const c Int)(assert (forall ((x Int)) (exists ((y Int)) (< x y c))))(assert (exists ((c Int)) (< c x)))';
-    expect(mapped(text)).toContain("(forall ((x Int)) (exists ((y Int)) (< x y |c'|)))");
-    const swapped = mapped(text, { name: (name) => ({ x: 'c', c: 'x' })[name] ?? name });
+    expect(mapScript(text)).toContain("(forall ((x Int)) (exists ((y Int)) (< x y |c'|)))");
+    const swapped = mapScript(text, { name: (name) => ({ x: 'c', c: 'x' })[name] ?? name });
     expect(swapped).toContain('(forall ((x!0 Int)) (exists ((y Int)) (< x!0 y x)))');
     expect(swapped).toContain('(exists ((c!1 Int)) (< c!1 c))');
   });
@@ -74,8 +74,8 @@ describe('a term in another store', () => {
   it('has renamed datatypes, constructors, selectors and testers', () => {
     const text = `(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (head T) (tail (L T)))))))(declare-fun l () (L Int))
       (assert (or ((_ is cons) l) (= (head l) 1)))(assert (match l ((nil true) ((cons h t) (> h 0)))))(assert (= l (as nil (L Int))))`;
-    const made = mapped(text, { keepsBound: false });
-    expect(made.replaceAll('|', '').replaceAll("'", '')).toBe(printScript(scriptOf(text)));
+    const made = mapScript(text, { keepsBound: false });
+    expect(made.replaceAll('|', '').replaceAll("'", '')).toBe(printScript(parseScript(text)));
     for (const name of ['L', 'T', 'nil', 'cons', 'head', 'tail', 'l', 'h', 't'])
       expect(made).not.toMatch(new RegExp(`[ (]${name}[ )]`));
   });
@@ -83,13 +83,13 @@ describe('a term in another store', () => {
   it('has constants and sorts replaced', () => {
     const store = new TermStore();
     const constants = new Map([['x', store.int(7n)]]);
-    const { commands } = scriptOf('(declare-fun x () Int)(declare-fun y () Int)(assert (< x (+ y x)))');
+    const { commands } = parseScript('(declare-fun x () Int)(declare-fun y () Int)(assert (< x (+ y x)))');
     const mapper = new TermMapper(store, { name: (name) => name, constants });
     expect(commands.flatMap((each) => [...termsOf(each)]).map((term) => printTerm(mapper.term(term)))).toEqual([
       '(< 7 (+ y 7))',
     ]);
     const sorts = new Map([['U', INT]]);
-    const from = scriptOf('(declare-sort U 0)(declare-sort V 1)(declare-fun a () (V U))').store.sorts;
+    const from = parseScript('(declare-sort U 0)(declare-sort V 1)(declare-fun a () (V U))').store.sorts;
     const [u, v] = [from.named('U', 'U', []), from.named('V', 'V', [from.named('U', 'U', [])])];
     const other = new TermMapper(store, { name: (name) => `${name}2`, sorts });
     expect(other.sort(u)).toBe(INT);
@@ -134,12 +134,14 @@ describe('a term in another store', () => {
     const mapper = new TermMapper(new TermStore(), { name: (name) => name });
     const asserted = commands.flatMap((each) => [...termsOf(each)]);
     expect(() => asserted.map((term) => mapper.term(term))).toThrow('a term that is not understood cannot be renamed');
-    for (const { commands: others } of [scriptOf('(set-logic QF_LIA)(assert true)(check-sat)(define-sort W () Int)')])
+    for (const { commands: others } of [
+      parseScript('(set-logic QF_LIA)(assert true)(check-sat)(define-sort W () Int)'),
+    ])
       for (const each of others) expect(mapper.declaration(each)).toBeUndefined();
   });
 
   it('reserves declared names in the store', () => {
-    const { commands } = scriptOf(`(declare-datatypes ((D 0)) (((a) (b (c Int)))))(declare-fun d (Int) Int)
+    const { commands } = parseScript(`(declare-datatypes ((D 0)) (((a) (b (c Int)))))(declare-fun d (Int) Int)
 (define-fun e () Int 1)(define-fun-rec f ((x Int)) Int (f x))`);
     const store = new TermStore();
     const mapper = new TermMapper(store, { name: (name) => `${name}!0` });

@@ -2,7 +2,7 @@ import { withValues } from '../generate/index.js';
 import type { Command, Script } from '../script/index.js';
 import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '../semantics/index.js';
 import { type Term, children, reachable } from '../term/index.js';
-import type { World } from './world.js';
+import type { ModelText } from './world.js';
 
 /** By truth value in a world, under every choice that the standard leaves open. */
 export interface Truths {
@@ -27,7 +27,7 @@ const SIZE: Partial<BudgetSize> = {
  * evaluator. Undefined if the text does not read.
  */
 export function truthsIn(
-  world: World,
+  world: ModelText,
   {
     script,
     declarations,
@@ -75,7 +75,7 @@ function counterparts(roots: readonly Term[], read: readonly Term[]): ReadonlyMa
   });
   for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
     const [one, other] = pair;
-    if (found.has(one) || headOf(one) !== headOf(other)) continue;
+    if (found.has(one) || formatHead(one) !== formatHead(other)) continue;
     found.set(one, other);
     const kids = children(other);
     for (const [i, child] of children(one).entries()) {
@@ -86,7 +86,7 @@ function counterparts(roots: readonly Term[], read: readonly Term[]): ReadonlyMa
   return found;
 }
 
-function headOf(term: Term): string {
+function formatHead(term: Term): string {
   if (term.kind === 'app') return `app ${term.op} ${term.indices.length} ${term.args.length}`;
   if (term.kind === 'call') return `call ${term.name} ${term.args.length}`;
   return term.kind === 'const' ? `const ${term.name}` : `${term.kind} ${children(term).length}`;

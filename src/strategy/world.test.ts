@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../script/index.js';
+import { toJudgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { rngFromSeed } from '../util/index.js';
-import { type World, WorldMaker } from './world.js';
+import { type ModelText, ModelTextMaker } from './world.js';
 
 const SCRIPT = `(declare-sort U 0)(declare-sort |V W| 0)(declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-fun x () Int)
   (declare-fun |y z| () Bool)(declare-fun u () U)(declare-fun f (U Int) U)(declare-fun l () L)(declare-fun r () Real)(declare-fun v () |V W|)
   (assert (and (< x 17) |y z| (= (f u 3) u) (= l (cons 8 nil)) (< r 2.5) (= v v)))`;
-const maker = (text = SCRIPT): WorldMaker => new WorldMaker(judgeable(readScript(`${text}(check-sat)`).script));
-const told = (world: World | undefined): string => {
+const maker = (text = SCRIPT): ModelTextMaker =>
+  new ModelTextMaker(toJudgeable(readScript(`${text}(check-sat)`).script));
+const formatWorld = (world: ModelText | undefined): string => {
   if (world === undefined) return 'none';
   const symbols = world.symbols.map(({ name, params, sort, value }) => `${name}(${params.join(' ')}) ${sort} ${value}`);
   return [...symbols, ...world.universes.map(({ sort, elements }) => `${sort}: ${elements.join(' ')}`)].join('; ');
@@ -31,7 +32,7 @@ const MODELS: Readonly<Record<string, string>> = {
 
 describe('a world from a model', () => {
   it.each(Object.entries(MODELS))('%s', (text, expected) => {
-    expect(told(maker().fromModel(`(${WHOLE}${text})`, rngFromSeed('model')))).toBe(expected);
+    expect(formatWorld(maker().fromModel(`(${WHOLE}${text})`, rngFromSeed('model')))).toBe(expected);
   });
 
   it('is undefined for a long text', () => {
@@ -43,7 +44,7 @@ describe('random worlds', () => {
   it("name elements unlike the script's symbols", () => {
     const text = '(declare-sort U 0)(declare-fun U!0 () U)(declare-fun u () U)(assert (= u U!0))';
     for (let i = 0; i < 20; i++) {
-      const { universes = [], symbols = [] } = maker(text).drawn(rngFromSeed(i)) ?? {};
+      const { universes = [], symbols = [] } = maker(text).draw(rngFromSeed(i)) ?? {};
       expect(universes[0]?.elements.length).toBeGreaterThan(0);
       expect(universes[0]?.elements.length).toBeLessThanOrEqual(3);
       expect(universes[0]?.elements).not.toContain('U!0');
@@ -53,7 +54,7 @@ describe('random worlds', () => {
 
   it('take half of their values from literals of the script', () => {
     const values = Array.from({ length: 200 }, (_, i) => {
-      return maker('(declare-fun x () Int)(assert (< x 4711))').drawn(rngFromSeed(i))?.symbols[0]?.value;
+      return maker('(declare-fun x () Int)(assert (< x 4711))').draw(rngFromSeed(i))?.symbols[0]?.value;
     });
     const literal = values.filter((value) => value === '4711').length;
     expect(literal).toBeGreaterThan(70);
@@ -61,9 +62,9 @@ describe('random worlds', () => {
   });
 
   it('are undefined if a sort has no value to draw', () => {
-    expect(maker('(declare-fun x () (-> Int Int))(assert (= (x 1) 1))').drawn(rngFromSeed(1))).toBeUndefined();
+    expect(maker('(declare-fun x () (-> Int Int))(assert (= (x 1) 1))').draw(rngFromSeed(1))).toBeUndefined();
     const over = maker('(declare-fun f ((-> Int Int)) Bool)(assert (f (lambda ((z Int)) z)))');
-    const values = Array.from({ length: 20 }, (_, i) => over.drawn(rngFromSeed(i))?.symbols[0]?.value);
+    const values = Array.from({ length: 20 }, (_, i) => over.draw(rngFromSeed(i))?.symbols[0]?.value);
     expect(values).toContain(undefined);
     // A function without exceptions needs no values for its arguments.
     for (const value of values) expect([undefined, 'true', 'false']).toContain(value);
@@ -71,15 +72,15 @@ describe('random worlds', () => {
 
   it('vary in one or two symbols', () => {
     const made = maker();
-    const world = made.drawn(rngFromSeed('world')) as World;
+    const world = made.draw(rngFromSeed('world')) as ModelText;
     const changes = Array.from({ length: 60 }, (_, i) => {
-      const varied = made.varied(world, rngFromSeed(i)) as World;
+      const varied = made.vary(world, rngFromSeed(i)) as ModelText;
       expect(varied.universes).toBe(world.universes);
       return varied.symbols.filter((symbol, at) => symbol !== world.symbols[at]).length;
     });
     expect(new Set(changes)).toEqual(new Set([1, 2]));
-    expect(made.varied({ symbols: [], universes: [] }, rngFromSeed(1))).toBeUndefined();
+    expect(made.vary({ symbols: [], universes: [] }, rngFromSeed(1))).toBeUndefined();
     const strange = { symbols: [{ name: 'other', params: [], sort: 'Int', value: '1' }], universes: [] };
-    expect(made.varied(strange, rngFromSeed(1))).toBeUndefined();
+    expect(made.vary(strange, rngFromSeed(1))).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import {
   type Value,
   readModel,
   signatureAt,
-  termOf,
+  toTerm,
   Budget,
 } from '../semantics/index.js';
 import { printSymbol, printTerm } from '../syntax/index.js';
@@ -17,7 +17,7 @@ import type { Rng } from '../util/index.js';
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /** As text for a certificate. */
-export interface World {
+export interface ModelText {
   readonly symbols: ModelCertificate['symbols'];
   readonly universes: ModelCertificate['universes'];
 }
@@ -33,7 +33,7 @@ const LITERAL = 0.5;
 type Symbols = Signature['declared'];
 type DeclaredSymbol = Symbols extends ReadonlyMap<string, infer S> ? S : never;
 
-export class WorldMaker {
+export class ModelTextMaker {
   readonly #script: Script;
   readonly #signature: Signature;
   readonly #sorts: readonly Sort[];
@@ -54,7 +54,7 @@ export class WorldMaker {
   }
 
   /** Completes a printed model with random values. */
-  fromModel(text: string, rng: Rng): World | undefined {
+  fromModel(text: string, rng: Rng): ModelText | undefined {
     if (text.length > LONGEST_MODEL) return undefined;
     const { model } = readModel(text, this.#script, { budget: new Budget('thorough') });
     const bodies = [...model.symbols.values()].flatMap((each) => (each.kind === 'definition' ? [each.body] : []));
@@ -69,30 +69,30 @@ export class WorldMaker {
       }
       universes.set(sort, named.size > 0 ? [...named] : this.#elements(sort, 1));
     }
-    const symbols: World['symbols'][number][] = [];
+    const symbols: ModelText['symbols'][number][] = [];
     for (const symbol of this.#signature.declared.values()) {
       const given = model.symbols.get(symbol.name);
       const made = given === undefined ? this.#drawn(symbol, universes, rng) : this.#written(symbol, given);
       if (made === undefined) return undefined;
       symbols.push(made);
     }
-    return { symbols, universes: written(universes) };
+    return { symbols, universes: formatUniverses(universes) };
   }
 
   /** Undefined if a sort has no value to draw. */
-  drawn(rng: Rng): World | undefined {
+  draw(rng: Rng): ModelText | undefined {
     const universes = new Map<Sort, readonly string[]>();
     for (const sort of this.#sorts) universes.set(sort, this.#elements(sort, rng.between(1, ELEMENTS)));
-    const symbols: World['symbols'][number][] = [];
+    const symbols: ModelText['symbols'][number][] = [];
     for (const symbol of this.#signature.declared.values()) {
       const made = this.#drawn(symbol, universes, rng);
       if (made === undefined) return undefined;
       symbols.push(made);
     }
-    return { symbols, universes: written(universes) };
+    return { symbols, universes: formatUniverses(universes) };
   }
 
-  varied({ symbols, universes }: World, rng: Rng): World | undefined {
+  vary({ symbols, universes }: ModelText, rng: Rng): ModelText | undefined {
     if (symbols.length === 0) return undefined;
     const elements = this.#universesOf(universes);
     const changed = [...symbols];
@@ -107,10 +107,10 @@ export class WorldMaker {
   }
 
   /** Draws the missing values. */
-  extended({ symbols, universes }: World, rng: Rng): World | undefined {
+  extend({ symbols, universes }: ModelText, rng: Rng): ModelText | undefined {
     const given = new Set(symbols.map(({ name }) => name));
     const elements = this.#universesOf(universes);
-    const made: World['symbols'][number][] = [...symbols];
+    const made: ModelText['symbols'][number][] = [...symbols];
     for (const symbol of this.#signature.declared.values()) {
       if (given.has(symbol.name)) continue;
       const drawn = this.#drawn(symbol, elements, rng);
@@ -120,11 +120,11 @@ export class WorldMaker {
     return { symbols: made, universes };
   }
 
-  #universesOf(universes: World['universes']): ReadonlyMap<Sort, readonly string[]> {
+  #universesOf(universes: ModelText['universes']): ReadonlyMap<Sort, readonly string[]> {
     const elements = new Map<Sort, readonly string[]>();
     for (const sort of this.#sorts) {
       const known = universes.find((each) => each.sort === nameOf(sort));
-      elements.set(sort, known?.elements.map(unquoted) ?? []);
+      elements.set(sort, known?.elements.map(unquote) ?? []);
     }
     return elements;
   }
@@ -138,7 +138,7 @@ export class WorldMaker {
     return names;
   }
 
-  #written({ name, params, result }: DeclaredSymbol, given: Interpretation): World['symbols'][number] | undefined {
+  #written({ name, params, result }: DeclaredSymbol, given: Interpretation): ModelText['symbols'][number] | undefined {
     if (given.kind === 'value' && params.length === 0) {
       const value = this.#text(given.value, result);
       return value === undefined ? undefined : { name, params: [], sort: result.text, value };
@@ -152,7 +152,7 @@ export class WorldMaker {
     { name, params, result }: DeclaredSymbol,
     universes: ReadonlyMap<Sort, readonly string[]>,
     rng: Rng,
-  ): World['symbols'][number] | undefined {
+  ): ModelText['symbols'][number] | undefined {
     let value = this.#value(result, universes, rng);
     for (let left = params.length === 0 ? 0 : rng.between(0, EXCEPTIONS); left > 0; left--) {
       const args = params.map((param) => this.#value(param, universes, rng));
@@ -181,7 +181,7 @@ export class WorldMaker {
 
   #text(value: Value, sort: Sort): string | undefined {
     if (isElement(value)) return printSymbol(value.name);
-    const term = termOf(this.#store, value, sort, this.#signature);
+    const term = toTerm(this.#store, value, sort, this.#signature);
     return term === undefined ? undefined : printTerm(term);
   }
 }
@@ -194,11 +194,11 @@ function nameOf(sort: Sort): string {
   return sort.kind === 'Named' ? sort.name : sort.text;
 }
 
-function written(universes: ReadonlyMap<Sort, readonly string[]>): World['universes'] {
+function formatUniverses(universes: ReadonlyMap<Sort, readonly string[]>): ModelText['universes'] {
   return [...universes].map(([sort, names]) => ({ sort: nameOf(sort), elements: names.map(printSymbol) }));
 }
 
-function unquoted(name: string): string {
+function unquote(name: string): string {
   return name.startsWith('|') ? name.slice(1, -1) : name;
 }
 

@@ -5,7 +5,7 @@ import {
   exactly,
   number,
   parameter,
-  repeated,
+  repeatPattern,
   tuple,
 } from './signature-form.js';
 import type { SortPattern } from './sort-pattern.js';
@@ -13,19 +13,19 @@ import { type RuleInput, type SortRule, common, rule } from './sort-rules.js';
 import { BOOL, type CollectionKind, INT, type Sort, type SortStore, UNKNOWN, agree, isCollectionSort } from './sort.js';
 
 /** The sort at an argument position: the collection, its element, or a fixed sort. */
-type Place = 'collection' | 'element' | Sort;
+type ArgumentSort = 'collection' | 'element' | Sort;
 
-type Gives = Place;
+type ResultSort = ArgumentSort;
 
 interface CollectionShape {
   readonly kind: CollectionKind;
   /** Argument sorts; the last one repeats. */
-  readonly places: readonly Place[];
-  readonly gives: Gives;
+  readonly places: readonly ArgumentSort[];
+  readonly gives: ResultSort;
 }
 
 /** Infers the element sort from the first position that determines it; undefined if positions conflict. */
-function elementOf({ kind, places }: CollectionShape, args: readonly Sort[]): Sort | undefined {
+function inferElement({ kind, places }: CollectionShape, args: readonly Sort[]): Sort | undefined {
   let element = UNKNOWN;
   for (const [i, sort] of args.entries()) {
     const place = places[Math.min(i, places.length - 1)];
@@ -38,7 +38,7 @@ function elementOf({ kind, places }: CollectionShape, args: readonly Sort[]): So
   return element;
 }
 
-function given(shape: CollectionShape, element: Sort, sorts: SortStore): Sort {
+function resultSort(shape: CollectionShape, element: Sort, sorts: SortStore): Sort {
   if (shape.gives === 'element') return element;
   if (shape.gives !== 'collection') return shape.gives;
   return element === UNKNOWN ? UNKNOWN : sorts.collection(shape.kind, element);
@@ -49,16 +49,16 @@ function over(shape: CollectionShape, expects: string): SortRule {
     expects,
     ({ args, sorts }) => {
       for (const [i, sort] of args.entries()) {
-        const place = shape.places[Math.min(i, shape.places.length - 1)] as Place;
+        const place = shape.places[Math.min(i, shape.places.length - 1)] as ArgumentSort;
         if (typeof place === 'object' && !agree(place, sort)) return undefined;
       }
-      const element = elementOf(shape, args);
-      return element === undefined ? undefined : given(shape, element, sorts);
+      const element = inferElement(shape, args);
+      return element === undefined ? undefined : resultSort(shape, element, sorts);
     },
     ({ args }) => {
-      const at = (i: number): Place => shape.places[Math.min(i, shape.places.length - 1)] as Place;
-      const places = Array.from({ length: args }, (_, i) => patternOf(shape.kind, at(i)));
-      return [{ indices: [], args: places, result: patternOf(shape.kind, shape.gives) }];
+      const at = (i: number): ArgumentSort => shape.places[Math.min(i, shape.places.length - 1)] as ArgumentSort;
+      const places = Array.from({ length: args }, (_, i) => toPattern(shape.kind, at(i)));
+      return [{ indices: [], args: places, result: toPattern(shape.kind, shape.gives) }];
     },
   );
 }
@@ -70,7 +70,7 @@ const C = parameter('C');
 const PARTS = [A, B, C];
 const COLUMNS = PARTS.map((_, i) => PARTS.slice(0, i + 1));
 
-function patternOf(kind: CollectionKind, place: Place): SortPattern {
+function toPattern(kind: CollectionKind, place: ArgumentSort): SortPattern {
   if (place === 'element') return A;
   return place === 'collection' ? collection(kind, A) : exactly(place);
 }
@@ -90,12 +90,12 @@ export function constantCollection(kind: CollectionKind): SortRule {
   );
 }
 
-export function collectionRule(kind: CollectionKind, places: readonly Place[], gives: Gives): SortRule {
-  const words = places.map((place) => (place === 'collection' ? `a ${NAMES[kind]}` : wordOf(place)));
+export function collectionRule(kind: CollectionKind, places: readonly ArgumentSort[], gives: ResultSort): SortRule {
+  const words = places.map((place) => (place === 'collection' ? `a ${NAMES[kind]}` : describePosition(place)));
   return over({ kind, places, gives }, words.join(', '));
 }
 
-function wordOf(place: Place): string {
+function describePosition(place: ArgumentSort): string {
   return typeof place === 'string' ? 'an element' : place === INT ? 'an Int' : place.text;
 }
 
@@ -111,7 +111,7 @@ export const insertRule = rule(
   },
   ({ args }) => {
     const sets = collection('Set', A);
-    return [{ indices: [], args: [...repeated(A, args - 1), sets], result: sets }];
+    return [{ indices: [], args: [...repeatPattern(A, args - 1), sets], result: sets }];
   },
 );
 

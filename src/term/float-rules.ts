@@ -1,4 +1,4 @@
-import { type SignatureForm, add, bits, exactly, float, index, number, repeated } from './signature-form.js';
+import { type SignatureForm, add, bits, exactly, float, index, number, repeatPattern } from './signature-form.js';
 import type { SortPattern } from './sort-pattern.js';
 import { type Index, type SortRule, common, isKind, rule } from './sort-rules.js';
 import { BOOL, INT, REAL, ROUNDING_MODE, type Sort, type SortStore, UNKNOWN, agree } from './sort.js';
@@ -54,7 +54,7 @@ export function floatRounded(rounding: 0 | 1, floats: number): SortRule {
       const sort = common(args, rounding);
       return sort !== undefined && isKind(sort, 'FloatingPoint') ? sort : undefined;
     },
-    () => [{ indices: [], args: [...repeated(MODE, rounding), ...repeated(F, floats)], result: F }],
+    () => [{ indices: [], args: [...repeatPattern(MODE, rounding), ...repeatPattern(F, floats)], result: F }],
   );
   roundings.set(key, made);
   return made;
@@ -66,7 +66,7 @@ export const floatPredicate = rule(
     const sort = common(args);
     return sort !== undefined && isKind(sort, 'FloatingPoint') ? BOOL : undefined;
   },
-  ({ args }) => [{ indices: [], args: repeated(F, args), result: exactly(BOOL) }],
+  ({ args }) => [{ indices: [], args: repeatPattern(F, args), result: exactly(BOOL) }],
 );
 
 /**

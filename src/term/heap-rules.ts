@@ -1,4 +1,4 @@
-import { exactly, parameter, repeated } from './signature-form.js';
+import { exactly, parameter, repeatPattern } from './signature-form.js';
 import { type SortRule, rule } from './sort-rules.js';
 import { BOOL, agree } from './sort.js';
 
@@ -7,7 +7,7 @@ export const aboutHeap = (expects: string): SortRule =>
   rule(
     `${expects}, where a heap is declared`,
     ({ args, sorts }) => (sorts.heap !== undefined && args.every((sort) => agree(sort, BOOL)) ? BOOL : undefined),
-    ({ args }) => [{ indices: [], args: repeated(exactly(BOOL), args), result: exactly(BOOL) }],
+    ({ args }) => [{ indices: [], args: repeatPattern(exactly(BOOL), args), result: exactly(BOOL) }],
   );
 
 export const pointsTo: SortRule = rule(

@@ -21,10 +21,10 @@ export { hasSetOperator } from './set-dialect.js';
 export { operatorAsFunction, operatorOfFunction } from './array-functions.js';
 export { openDivisors } from './open-divisors.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
-export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, sitesOf } from './site.js';
-export { type Signature, signaturesOf } from './signature.js';
+export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, iterateSites } from './site.js';
+export { type Signature, listSignatures } from './signature.js';
 export type { IndexPattern, SignatureForm } from './signature-form.js';
-export { type Index, type RuleInput, type SortRule, applied, indexText } from './sort-rules.js';
+export { type Index, type RuleInput, type SortRule, applySort, indexText } from './sort-rules.js';
 export {
   type AtomicSort,
   type CollectionKind,
@@ -49,7 +49,7 @@ export {
   agree,
   isCollectionSort,
   isOpaqueSort,
-  sortParametersOf,
+  collectSortParameters,
 } from './sort.js';
 export {
   type NumberPattern,
@@ -59,19 +59,19 @@ export {
   bindNumber,
   bindSort,
   isSamePattern,
-  numberOf,
+  evaluateNumber,
   numbersIn,
-  numbersOf,
+  ownNumbers,
   partsOfSort,
-  sortOf,
-  boundNumber,
+  instantiateSort,
+  findNumber,
   kindOfPattern,
   withNumber,
   withSort,
 } from './sort-pattern.js';
 export { operatorNamed, operatorOfStrings } from './spellings.js';
 export { TermStore } from './store.js';
-export { boundBy, substitute, variablesUnder } from './substitute.js';
+export { boundVariables, substitute, variablesUnder } from './substitute.js';
 export { TermNumbers } from './term-numbers.js';
 export {
   type AnnotTerm,
@@ -93,4 +93,4 @@ export {
   nameGiven,
 } from './term.js';
 export { postorder, reachable } from './walks.js';
-export { replaced } from './replaced.js';
+export { replaceTerms } from './replaced.js';

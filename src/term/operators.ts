@@ -49,7 +49,7 @@ import {
   bvToInt,
   cardinality,
   fieldSame,
-  fixed,
+  fixedRule,
   highOrderApply,
   iandRule,
   intToBv,
@@ -71,13 +71,13 @@ const WEIGHTED: Extra = { indices: 1, weighted: true };
 const OF_FUNCTION: Extra = { ofFunction: true };
 const QUALIFIED: Extra = { qualified: true };
 
-const bools = fixed([BOOL], BOOL, 'Bool arguments');
-const intInt = fixed([INT], INT, 'Int arguments');
-const realToReal = fixed([REAL], REAL, 'Real arguments');
-const strings = fixed([STRING], STRING, 'String arguments');
-const stringOrder = fixed([STRING], BOOL, 'String arguments');
-const regexes = fixed([REGLAN], REGLAN, 'RegLan arguments');
-const rounding = fixed([], ROUNDING_MODE, 'no arguments');
+const bools = fixedRule([BOOL], BOOL, 'Bool arguments');
+const intInt = fixedRule([INT], INT, 'Int arguments');
+const realToReal = fixedRule([REAL], REAL, 'Real arguments');
+const strings = fixedRule([STRING], STRING, 'String arguments');
+const stringOrder = fixedRule([STRING], BOOL, 'String arguments');
+const regexes = fixedRule([REGLAN], REGLAN, 'RegLan arguments');
+const rounding = fixedRule([], ROUNDING_MODE, 'no arguments');
 const BV = 'FixedSizeBitVectors';
 const FP = 'FloatingPoint';
 const THIS = 'collection';
@@ -111,10 +111,10 @@ export const OPERATORS = {
   '<': operator('Reals_Ints', [2, MANY], arithOrder, CHAIN),
   '>=': operator('Reals_Ints', [2, MANY], arithOrder, CHAIN),
   '>': operator('Reals_Ints', [2, MANY], arithOrder, CHAIN),
-  to_real: operator('Reals_Ints', [1, 1], fixed([INT], REAL, 'an Int')),
-  to_int: operator('Reals_Ints', [1, 1], fixed([REAL], INT, 'a Real')),
-  is_int: operator('Reals_Ints', [1, 1], fixed([REAL], BOOL, 'a Real')),
-  divisible: operator('Ints', [1, 1], fixed([INT], BOOL, 'an Int'), ONE),
+  to_real: operator('Reals_Ints', [1, 1], fixedRule([INT], REAL, 'an Int')),
+  to_int: operator('Reals_Ints', [1, 1], fixedRule([REAL], INT, 'a Real')),
+  is_int: operator('Reals_Ints', [1, 1], fixedRule([REAL], BOOL, 'a Real')),
+  divisible: operator('Ints', [1, 1], fixedRule([INT], BOOL, 'an Int'), ONE),
 
   concat: operator(BV, [2, MANY], bvConcat, LEFT),
   extract: operator(BV, [1, 1], bvExtract, TWO),
@@ -211,29 +211,33 @@ export const OPERATORS = {
   'fp.to_ieee_bv': operator(FP, [1, 1], floatToBits),
 
   'str.++': operator('Strings', [1, MANY], strings, LEFT),
-  'str.len': operator('Strings', [1, 1], fixed([STRING], INT, 'a String')),
+  'str.len': operator('Strings', [1, 1], fixedRule([STRING], INT, 'a String')),
   'str.<': operator('Strings', [2, MANY], stringOrder, CHAIN),
   'str.<=': operator('Strings', [2, MANY], stringOrder, CHAIN),
-  'str.at': operator('Strings', [2, 2], fixed([STRING, INT], STRING, 'a String and an Int')),
-  'str.substr': operator('Strings', [3, 3], fixed([STRING, INT, INT], STRING, 'a String and two Ints')),
+  'str.at': operator('Strings', [2, 2], fixedRule([STRING, INT], STRING, 'a String and an Int')),
+  'str.substr': operator('Strings', [3, 3], fixedRule([STRING, INT, INT], STRING, 'a String and two Ints')),
   'str.prefixof': operator('Strings', [2, 2], stringOrder),
   'str.suffixof': operator('Strings', [2, 2], stringOrder),
   'str.contains': operator('Strings', [2, 2], stringOrder),
-  'str.indexof': operator('Strings', [2, 3], fixed([STRING, STRING, INT], INT, 'two Strings and an Int')),
+  'str.indexof': operator('Strings', [2, 3], fixedRule([STRING, STRING, INT], INT, 'two Strings and an Int')),
   'str.replace': operator('Strings', [3, 3], strings),
   'str.replace_all': operator('Strings', [3, 3], strings),
-  'str.replace_re': operator('Strings', [3, 3], fixed([STRING, REGLAN, STRING], STRING, 'String, RegLan, String')),
-  'str.replace_re_all': operator('Strings', [3, 3], fixed([STRING, REGLAN, STRING], STRING, 'String, RegLan, String')),
-  'str.is_digit': operator('Strings', [1, 1], fixed([STRING], BOOL, 'a String')),
-  'str.to_code': operator('Strings', [1, 1], fixed([STRING], INT, 'a String')),
-  'str.from_code': operator('Strings', [1, 1], fixed([INT], STRING, 'an Int')),
-  'str.to_int': operator('Strings', [1, 1], fixed([STRING], INT, 'a String')),
-  'str.from_int': operator('Strings', [1, 1], fixed([INT], STRING, 'an Int')),
-  'str.to_re': operator('Strings', [1, 1], fixed([STRING], REGLAN, 'a String')),
-  'str.in_re': operator('Strings', [2, 2], fixed([STRING, REGLAN], BOOL, 'a String and a RegLan')),
-  're.none': operator('Strings', [0, 0], fixed([], REGLAN, 'no arguments')),
-  're.all': operator('Strings', [0, 0], fixed([], REGLAN, 'no arguments')),
-  're.allchar': operator('Strings', [0, 0], fixed([], REGLAN, 'no arguments')),
+  'str.replace_re': operator('Strings', [3, 3], fixedRule([STRING, REGLAN, STRING], STRING, 'String, RegLan, String')),
+  'str.replace_re_all': operator(
+    'Strings',
+    [3, 3],
+    fixedRule([STRING, REGLAN, STRING], STRING, 'String, RegLan, String'),
+  ),
+  'str.is_digit': operator('Strings', [1, 1], fixedRule([STRING], BOOL, 'a String')),
+  'str.to_code': operator('Strings', [1, 1], fixedRule([STRING], INT, 'a String')),
+  'str.from_code': operator('Strings', [1, 1], fixedRule([INT], STRING, 'an Int')),
+  'str.to_int': operator('Strings', [1, 1], fixedRule([STRING], INT, 'a String')),
+  'str.from_int': operator('Strings', [1, 1], fixedRule([INT], STRING, 'an Int')),
+  'str.to_re': operator('Strings', [1, 1], fixedRule([STRING], REGLAN, 'a String')),
+  'str.in_re': operator('Strings', [2, 2], fixedRule([STRING, REGLAN], BOOL, 'a String and a RegLan')),
+  're.none': operator('Strings', [0, 0], fixedRule([], REGLAN, 'no arguments')),
+  're.all': operator('Strings', [0, 0], fixedRule([], REGLAN, 'no arguments')),
+  're.allchar': operator('Strings', [0, 0], fixedRule([], REGLAN, 'no arguments')),
   're.++': operator('Strings', [1, MANY], regexes, LEFT),
   're.union': operator('Strings', [1, MANY], regexes, LEFT_COMMUTATIVE),
   're.inter': operator('Strings', [1, MANY], regexes, LEFT_COMMUTATIVE),
@@ -242,7 +246,7 @@ export const OPERATORS = {
   're.opt': operator('Strings', [1, 1], regexes),
   're.comp': operator('Strings', [1, 1], regexes),
   're.diff': operator('Strings', [2, MANY], regexes, LEFT),
-  're.range': operator('Strings', [2, 2], fixed([STRING], REGLAN, 'two Strings')),
+  're.range': operator('Strings', [2, 2], fixedRule([STRING], REGLAN, 'two Strings')),
   're.^': operator('Strings', [1, 1], regexes, ONE),
   're.loop': operator('Strings', [1, 1], regexes, TWO),
 
@@ -331,7 +335,11 @@ export const OPERATORS = {
   'str.to_lower': operator('Extensions', [1, 1], strings),
   'str.to_upper': operator('Extensions', [1, 1], strings),
   'str.rev': operator('Extensions', [1, 1], strings),
-  'str.update': operator('Extensions', [3, 3], fixed([STRING, INT, STRING], STRING, 'a String, an Int and a String')),
+  'str.update': operator(
+    'Extensions',
+    [3, 3],
+    fixedRule([STRING, INT, STRING], STRING, 'a String, an Int and a String'),
+  ),
   'at-most': operator('Extensions', [1, MANY], bools, { ...ONE, ...COMMUTATIVE }),
   'at-least': operator('Extensions', [1, MANY], bools, { ...ONE, ...COMMUTATIVE }),
   pble: operator('Extensions', [1, MANY], bools, WEIGHTED),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BOOL } from './sort.js';
-import { replaceAt, sitesOf } from './site.js';
+import { replaceAt, iterateSites } from './site.js';
 import { TermStore } from './store.js';
 import { type Term, children } from './term.js';
 import { postorder } from './walks.js';
@@ -30,12 +30,12 @@ function evaluate(root: Term, world: ReadonlyMap<string, boolean>): boolean {
   const values = new Map<Term, boolean>();
   for (const term of postorder([root])) {
     const args = children(term).map((child) => values.get(child) as boolean);
-    values.set(term, valueOf(term, args, world));
+    values.set(term, evaluateNode(term, args, world));
   }
   return values.get(root) as boolean;
 }
 
-function valueOf(term: Term, args: readonly boolean[], world: ReadonlyMap<string, boolean>): boolean {
+function evaluateNode(term: Term, args: readonly boolean[], world: ReadonlyMap<string, boolean>): boolean {
   if (term.kind === 'value') return term.value as boolean;
   if (term.kind === 'const') return world.get(term.name) as boolean;
   if (term.kind !== 'app') throw new Error(term.kind);
@@ -67,7 +67,7 @@ it('gives every site a polarity that holds in all interpretations', () => {
   const store = new TermStore();
   fc.assert(
     fc.property(formulas(store), fc.nat(), (root, choice) => {
-      const sites = [...sitesOf(root, { command: 0, slot: 0 })];
+      const sites = [...iterateSites(root, { command: 0, slot: 0 })];
       const site = sites[choice % sites.length];
       if (site === undefined || site.polarity === 'both') return;
       const whenTrue = replaceAt(store, site, store.true);

@@ -3,7 +3,7 @@ import { type Term, children } from './term.js';
 import { postorder } from './walks.js';
 
 /** Replaces subterms everywhere by terms of the same sort. Never recurses. */
-export function replaced(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
+export function replaceTerms(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
   const done = new Map<Term, Term>(by);
   for (const term of postorder([root])) {
     if (done.has(term)) continue;

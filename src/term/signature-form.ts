@@ -45,5 +45,5 @@ export const arrow = (params: readonly SortPattern[], result: SortPattern): Sort
   result,
 });
 
-export const repeated = (pattern: SortPattern, count: number): readonly SortPattern[] =>
+export const repeatPattern = (pattern: SortPattern, count: number): readonly SortPattern[] =>
   Array.from({ length: count }, () => pattern);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { indexCount } from './operator-info.js';
 import { OPERATOR_NAMES, type Op, operatorInfo } from './operators.js';
-import { type Signature, signaturesOf } from './signature.js';
-import { NO_BINDINGS, type SortBindings, bindNumber, bindSort, sortOf } from './sort-pattern.js';
+import { type Signature, listSignatures } from './signature.js';
+import { NO_BINDINGS, type SortBindings, bindNumber, bindSort, instantiateSort } from './sort-pattern.js';
 import { type Index, indexText } from './sort-rules.js';
 import { BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING, type Sort, SortStore } from './sort.js';
 
@@ -39,7 +39,11 @@ function* lists<T>(items: readonly T[], count: number): Generator<readonly T[]> 
 }
 
 /** Matches an application; undefined if the signature does not accept it. */
-function taken(signature: Signature, args: readonly Sort[], indices: readonly Index[]): SortBindings | undefined {
+function matchArguments(
+  signature: Signature,
+  args: readonly Sort[],
+  indices: readonly Index[],
+): SortBindings | undefined {
   let bindings: SortBindings | undefined = NO_BINDINGS;
   for (const [i, index] of signature.indices.entries()) {
     const given = indices[i];
@@ -54,7 +58,7 @@ function taken(signature: Signature, args: readonly Sort[], indices: readonly In
 }
 
 /** Indices to try: numbers, except a constructor for `is` and a sort first for `fmf.card`. */
-function indicesOf(op: Op, args: number): Iterable<readonly Index[]> {
+function listIndices(op: Op, args: number): Iterable<readonly Index[]> {
   if (op === 'is') return [['c']];
   if (op === 'fmf.card') return [[INT, 1]];
   const count = indexCount(operatorInfo(op), args);
@@ -94,7 +98,7 @@ const isLeftOut = (op: Op, result: Sort): boolean =>
 describe('signatures', () => {
   it.each(OPERATOR_NAMES)('of %s accept and return the same sorts as its sort rule', (op) => {
     const { rule, arity, qualified, theory } = operatorInfo(op);
-    const signatures = signaturesOf(op);
+    const signatures = listSignatures(op);
     const wrong: string[] = [];
     let agreed = 0;
     for (const length of new Set(signatures.map(({ args }) => args.length))) {
@@ -104,13 +108,13 @@ describe('signatures', () => {
       for (const args of lists(sortsFor(op, length), length)) {
         // Solvers have no equality or choice over regular expressions.
         if (args.includes(REGLAN) && theory !== 'Strings') continue;
-        for (const indices of indicesOf(op, length)) {
-          const ways = ofLength.map((each) => [each, taken(each, args, indices)] as const);
+        for (const indices of listIndices(op, length)) {
+          const ways = ofLength.map((each) => [each, matchArguments(each, args, indices)] as const);
           for (const qualifier of qualified ? SORTS : [undefined]) {
             const given = rule.result({ args, indices, sorts, qualifier });
             const said = ways.flatMap(([{ result }, bound]) => {
               const then = bound && (qualifier === undefined ? bound : bindSort(result, qualifier, bound));
-              const sort = then && sortOf(result, then, sorts);
+              const sort = then && instantiateSort(result, then, sorts);
               return sort === undefined ? [] : [sort];
             });
             if (given !== undefined && said.includes(given)) agreed++;

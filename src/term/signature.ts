@@ -10,16 +10,16 @@ export interface Signature extends SignatureForm {
 
 const WRITTEN_OUT = 3;
 
-function countsOf(op: Op, { arity: [least, most], associativity }: OperatorInfo): readonly number[] {
+function listCounts(op: Op, { arity: [least, most], associativity }: OperatorInfo): readonly number[] {
   // Among operators with one or more arguments, only minus differs with one.
   if (associativity !== 'none') return op === '-' ? [1, 2] : [2];
   const last = Number.isFinite(most) ? most : WRITTEN_OUT;
   return Array.from({ length: last - least + 1 }, (_, i) => least + i);
 }
 
-function written(op: Op): readonly Signature[] {
+function writeSignatures(op: Op): readonly Signature[] {
   const info = operatorInfo(op);
-  return countsOf(op, info).flatMap((args) =>
+  return listCounts(op, info).flatMap((args) =>
     info.rule
       .forms({ args, indices: indexCount(info, args) })
       .map((form) => ({ op, associativity: args > 1 ? info.associativity : 'none', ...form })),
@@ -28,7 +28,7 @@ function written(op: Op): readonly Signature[] {
 
 let all: ReadonlyMap<Op, readonly Signature[]> | undefined;
 
-export function signaturesOf(op: Op): readonly Signature[] {
-  all ??= new Map(OPERATOR_NAMES.map((each) => [each, written(each)]));
+export function listSignatures(op: Op): readonly Signature[] {
+  all ??= new Map(OPERATOR_NAMES.map((each) => [each, writeSignatures(each)]));
   return all.get(op) ?? [];
 }

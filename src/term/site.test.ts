@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BOOL } from './sort.js';
-import { sitesOf } from './site.js';
+import { iterateSites } from './site.js';
 import { TermStore } from './store.js';
 
 const store = new TermStore();
@@ -10,7 +10,7 @@ const annotated = store.annot(body, [{ keyword: ':pattern', terms: [v] }]);
 
 it('excludes patterns and terms with a pattern directly below a quantifier', () => {
   const quantifier = store.quant('forall', [v], annotated);
-  const terms = [...sitesOf(quantifier, { command: 0, slot: 0 })].map(({ term }) => term);
+  const terms = [...iterateSites(quantifier, { command: 0, slot: 0 })].map(({ term }) => term);
   expect(terms).toEqual([quantifier, body, v]);
 });
 

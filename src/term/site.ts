@@ -45,7 +45,7 @@ const NO_SCOPE: readonly VarTerm[] = [];
  * quantifier (`(! t :pattern …)`, but not `t`), and functions written as indices. A tree of up to `limit` nodes
  * yields every occurrence, a larger one each shared node once. Never recurses.
  */
-export function* sitesOf(
+export function* iterateSites(
   root: Term,
   at: { command: number; slot: number },
   options: SiteOptions = {},
@@ -94,19 +94,19 @@ class Occurrence implements Site {
 
   /** Computed on demand: storing it per site would be quadratic in the depth of quantifiers. */
   get scope(): readonly VarTerm[] {
-    return scopeOf(this);
+    return computeScope(this);
   }
 }
 
-function scopeOf(site: Site): readonly VarTerm[] {
+function computeScope(site: Site): readonly VarTerm[] {
   const levels: (readonly VarTerm[])[] = [];
   let at = site;
-  for (; at.parent !== undefined; at = at.parent) levels.push(boundBy(at.parent.term, at.index));
+  for (; at.parent !== undefined; at = at.parent) levels.push(boundAt(at.parent.term, at.index));
   levels.push(at.scope);
   return levels.every((level) => level.length === 0) ? NO_SCOPE : levels.reverse().flat();
 }
 
-function boundBy(term: Term, index: number): readonly VarTerm[] {
+function boundAt(term: Term, index: number): readonly VarTerm[] {
   if (term.kind === 'quant') return term.vars;
   return term.kind === 'match' && index > 0 ? (term.cases[index - 1]?.vars ?? NO_SCOPE) : NO_SCOPE;
 }
@@ -147,7 +147,7 @@ export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
   }
   const nodes = new Map<Site, Node>();
   let root: Node | undefined;
-  const nodeOf = (site: Site): Node => {
+  const addNode = (site: Site): Node => {
     const known = nodes.get(site);
     if (known !== undefined) return known;
     const made: Node = { site, kids: new Map() };
@@ -155,10 +155,10 @@ export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
     return made;
   };
   for (const { site, replacement } of edits) {
-    let node = nodeOf(site);
+    let node = addNode(site);
     node.replacement = replacement;
     while (node.site.parent !== undefined) {
-      const parent = nodeOf(node.site.parent);
+      const parent = addNode(node.site.parent);
       parent.kids.set(node.site.index, node);
       node = parent;
     }

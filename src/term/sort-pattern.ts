@@ -26,16 +26,16 @@ export interface SortBindings {
 
 export const NO_BINDINGS: SortBindings = { sorts: undefined, numbers: undefined };
 
-export function boundNumber({ numbers }: SortBindings, name: string): number | undefined {
+export function findNumber({ numbers }: SortBindings, name: string): number | undefined {
   return valueNamed(numbers, name);
 }
 
 /** Evaluates a number; undefined if a parameter is unbound. Recursive, since readers bound the depth of patterns. */
-export function numberOf(pattern: NumberPattern, bindings: SortBindings): number | undefined {
+export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
   if (pattern.kind === 'parameter') return valueNamed(bindings.numbers, pattern.name);
-  const left = numberOf(pattern.left, bindings);
-  const right = numberOf(pattern.right, bindings);
+  const left = evaluateNumber(pattern.left, bindings);
+  const right = evaluateNumber(pattern.right, bindings);
   if (left === undefined || right === undefined) return undefined;
   return pattern.kind === '+' ? left + right : pattern.kind === '-' ? left - right : left * right;
 }
@@ -45,24 +45,24 @@ export function numberOf(pattern: NumberPattern, bindings: SortBindings): number
  * impossible.
  */
 export function bindNumber(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings | undefined {
-  const known = numberOf(pattern, bindings);
+  const known = evaluateNumber(pattern, bindings);
   if (known !== undefined) return known === value ? bindings : undefined;
   if (pattern.kind === 'number') return undefined;
   if (pattern.kind === 'parameter') {
     return Number.isInteger(value) && value >= 0 ? withNumber(bindings, pattern.name, value) : undefined;
   }
-  const left = numberOf(pattern.left, bindings);
-  const right = numberOf(pattern.right, bindings);
-  if (left !== undefined) return bindNumber(pattern.right, rightOf(pattern.kind, left, value), bindings);
-  if (right !== undefined) return bindNumber(pattern.left, leftOf(pattern.kind, right, value), bindings);
+  const left = evaluateNumber(pattern.left, bindings);
+  const right = evaluateNumber(pattern.right, bindings);
+  if (left !== undefined) return bindNumber(pattern.right, solveRight(pattern.kind, left, value), bindings);
+  if (right !== undefined) return bindNumber(pattern.left, solveLeft(pattern.kind, right, value), bindings);
   return bindings;
 }
 
-function rightOf(kind: '+' | '-' | '*', left: number, value: number): number {
+function solveRight(kind: '+' | '-' | '*', left: number, value: number): number {
   return kind === '+' ? value - left : kind === '-' ? left - value : value / left;
 }
 
-function leftOf(kind: '+' | '-' | '*', right: number, value: number): number {
+function solveLeft(kind: '+' | '-' | '*', right: number, value: number): number {
   return kind === '+' ? value - right : kind === '-' ? value + right : value / right;
 }
 
@@ -130,39 +130,42 @@ function isGeneric(sort: Sort): boolean {
 }
 
 /** Instantiates a pattern; undefined if a parameter is unbound or a number is not a valid width. */
-export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: SortStore): Sort | undefined {
+export function instantiateSort(pattern: SortPattern, bindings: SortBindings, sorts: SortStore): Sort | undefined {
   switch (pattern.kind) {
     case 'sort':
       return pattern.sort;
     case 'parameter':
       return valueNamed(bindings.sorts, pattern.name);
     case 'bit-vec': {
-      const width = numberOf(pattern.width, bindings);
+      const width = evaluateNumber(pattern.width, bindings);
       return width === undefined || width < 1 ? undefined : sorts.bitVec(width);
     }
     case 'float': {
-      const [eb, sb] = [numberOf(pattern.eb, bindings), numberOf(pattern.sb, bindings)];
+      const [eb, sb] = [evaluateNumber(pattern.eb, bindings), evaluateNumber(pattern.sb, bindings)];
       return eb === undefined || sb === undefined || eb < 2 || sb < 2 ? undefined : sorts.floatingPoint(eb, sb);
     }
     case 'field': {
-      const order = numberOf(pattern.order, bindings);
+      const order = evaluateNumber(pattern.order, bindings);
       return order === undefined ? undefined : sorts.finiteField(BigInt(order));
     }
     case 'array': {
-      const [index, element] = [sortOf(pattern.index, bindings, sorts), sortOf(pattern.element, bindings, sorts)];
+      const [index, element] = [
+        instantiateSort(pattern.index, bindings, sorts),
+        instantiateSort(pattern.element, bindings, sorts),
+      ];
       return index === undefined || element === undefined ? undefined : sorts.array(index, element);
     }
     case 'collection': {
-      const element = sortOf(pattern.element, bindings, sorts);
+      const element = instantiateSort(pattern.element, bindings, sorts);
       return element === undefined ? undefined : sorts.collection(pattern.of, element);
     }
     case 'tuple': {
-      const parts = pattern.parts.map((part) => sortOf(part, bindings, sorts));
+      const parts = pattern.parts.map((part) => instantiateSort(part, bindings, sorts));
       return parts.every((part) => part !== undefined) ? sorts.tuple(parts) : undefined;
     }
     case 'function': {
-      const params = pattern.params.map((param) => sortOf(param, bindings, sorts));
-      const result = sortOf(pattern.result, bindings, sorts);
+      const params = pattern.params.map((param) => instantiateSort(param, bindings, sorts));
+      const result = instantiateSort(pattern.result, bindings, sorts);
       return result !== undefined && params.every((param) => param !== undefined)
         ? sorts.fun(params, result)
         : undefined;
@@ -201,7 +204,7 @@ export function isSamePattern(one: SortPattern, other: SortPattern): boolean {
   if (one.kind !== other.kind || (one.kind === 'collection' && other.kind === 'collection' && one.of !== other.of))
     return false;
   const [parts, others] = [partsWithin(one), partsWithin(other)];
-  const [numbers, otherNumbers] = [numbersOf(one), numbersOf(other)];
+  const [numbers, otherNumbers] = [ownNumbers(one), ownNumbers(other)];
   return (
     parts.length === others.length &&
     parts.every((part, i) => isSamePattern(part, others[i] as SortPattern)) &&
@@ -248,7 +251,7 @@ function partsWithin(pattern: SortPattern): readonly SortPattern[] {
   }
 }
 
-export function numbersOf(pattern: SortPattern): readonly NumberPattern[] {
+export function ownNumbers(pattern: SortPattern): readonly NumberPattern[] {
   if (pattern.kind === 'bit-vec') return [pattern.width];
   if (pattern.kind === 'field') return [pattern.order];
   return pattern.kind === 'float' ? [pattern.eb, pattern.sb] : [];

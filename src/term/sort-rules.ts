@@ -8,7 +8,7 @@ import {
   index,
   number,
   parameter,
-  repeated,
+  repeatPattern,
   subtract,
   times,
 } from './signature-form.js';
@@ -30,7 +30,7 @@ export interface RuleInput {
   readonly qualifier?: Sort | undefined;
 }
 
-export interface Applied {
+export interface ApplicationShape {
   readonly args: number;
   readonly indices: number;
 }
@@ -41,7 +41,7 @@ export interface SortRule {
   /** Computes the result sort, or undefined if the arguments do not fit. An unknown sort always fits. */
   readonly result: (input: RuleInput) => Sort | undefined;
   /** All ways to apply the operator to a number of arguments, as patterns for building terms of a given sort. */
-  readonly forms: (applied: Applied) => readonly SignatureForm[];
+  readonly forms: (applied: ApplicationShape) => readonly SignatureForm[];
 }
 
 export const rule = (expects: string, result: SortRule['result'], forms: SortRule['forms']): SortRule => ({
@@ -51,7 +51,7 @@ export const rule = (expects: string, result: SortRule['result'], forms: SortRul
 });
 
 /** The last sort repeats. */
-export function fixed(params: readonly Sort[], result: Sort, expects: string): SortRule {
+export function fixedRule(params: readonly Sort[], result: Sort, expects: string): SortRule {
   return rule(
     expects,
     ({ args }) => {
@@ -95,7 +95,7 @@ export const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind ===
 export const allEqual = rule(
   'arguments of one sort',
   ({ args }) => (common(args) === undefined ? undefined : BOOL),
-  ({ args }) => [{ indices: [], args: repeated(A, args), result: exactly(BOOL) }],
+  ({ args }) => [{ indices: [], args: repeatPattern(A, args), result: exactly(BOOL) }],
 );
 
 export const iteRule = rule(
@@ -111,7 +111,7 @@ export const arith = rule(
     return sort === INT || sort === REAL || sort === UNKNOWN ? sort : undefined;
   },
   ({ args }) =>
-    [INT, REAL].map((sort) => ({ indices: [], args: repeated(exactly(sort), args), result: exactly(sort) })),
+    [INT, REAL].map((sort) => ({ indices: [], args: repeatPattern(exactly(sort), args), result: exactly(sort) })),
 );
 
 export const arithOrder = rule(
@@ -127,7 +127,7 @@ export const bvSame = rule(
     if (sort === undefined || !isKind(sort, 'BitVec')) return undefined;
     return indices.every((each) => typeof each === 'number') ? sort : undefined;
   },
-  ({ args, indices }) => [{ indices: INDICES.slice(0, indices), args: repeated(M, args), result: M }],
+  ({ args, indices }) => [{ indices: INDICES.slice(0, indices), args: repeatPattern(M, args), result: M }],
 );
 
 export const fieldSame = rule(
@@ -136,7 +136,7 @@ export const fieldSame = rule(
     const sort = common(args);
     return sort !== undefined && isKind(sort, 'FiniteField') ? sort : undefined;
   },
-  ({ args }) => [{ indices: [], args: repeated(field(index('p')), args), result: field(index('p')) }],
+  ({ args }) => [{ indices: [], args: repeatPattern(field(index('p')), args), result: field(index('p')) }],
 );
 
 function fromBits(expects: string, result: (sorts: SortStore) => Sort, pattern: SignatureForm['result']): SortRule {
@@ -230,7 +230,7 @@ export const highOrderApply = rule(
   ({ args, sorts }) => {
     const [fun, ...given] = args as [Sort, ...Sort[]];
     if (fun === UNKNOWN) return UNKNOWN;
-    return fun.kind === 'Function' ? applied(fun, given, sorts) : undefined;
+    return fun.kind === 'Function' ? applySort(fun, given, sorts) : undefined;
   },
   ({ args }) => {
     const form = (...given: [fun: SortPattern, ...SortPattern[]]): Omit<SignatureForm, 'result'> => ({
@@ -253,7 +253,7 @@ export const cardinality = rule(
 );
 
 /** Computes the sort of a full or partial application; undefined if the arguments do not fit. */
-export function applied(
+export function applySort(
   fun: Extract<Sort, { kind: 'Function' }>,
   given: readonly Sort[],
   sorts: SortStore,

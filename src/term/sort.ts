@@ -248,13 +248,13 @@ export function isCollectionSort(sort: Sort): sort is Extract<Sort, { kind: Coll
   return (COLLECTION_KINDS as readonly string[]).includes(sort.kind);
 }
 
-export function sortParametersOf(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
+export function collectSortParameters(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
   for (const sort of sorts) {
     if (sort.kind === 'Parameter') found.add(sort);
-    else if (sort.kind === 'Array') sortParametersOf([sort.index, sort.element], found);
-    else if (isCollectionSort(sort)) sortParametersOf([sort.element], found);
-    else if (sort.kind === 'Function') sortParametersOf([...sort.params, sort.result], found);
-    else if (sort.kind === 'Named' || sort.kind === 'Tuple') sortParametersOf(sort.args, found);
+    else if (sort.kind === 'Array') collectSortParameters([sort.index, sort.element], found);
+    else if (isCollectionSort(sort)) collectSortParameters([sort.element], found);
+    else if (sort.kind === 'Function') collectSortParameters([...sort.params, sort.result], found);
+    else if (sort.kind === 'Named' || sort.kind === 'Tuple') collectSortParameters(sort.args, found);
   }
   return found;
 }

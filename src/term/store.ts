@@ -150,7 +150,17 @@ export class TermStore {
     }
     const known = allKnown(args) && !isOpaqueSort(sort);
     const named = someNamed(args);
-    const term: AppTerm = { kind: 'app', id: this.#next++, sort, size: sizeOf(args), known, named, op, indices, args };
+    const term: AppTerm = {
+      kind: 'app',
+      id: this.#next++,
+      sort,
+      size: sumSizes(args),
+      known,
+      named,
+      op,
+      indices,
+      args,
+    };
     this.#table.add(hash, term);
     return term;
   }
@@ -168,7 +178,7 @@ export class TermStore {
     this.#names.add(name);
     const known = allKnown(args) && !isOpaqueSort(sort);
     const named = someNamed(args);
-    const size = sizeOf(args);
+    const size = sumSizes(args);
     return this.#intern(hash, same, (id) => ({ kind: 'call', id, sort, size, known, named, name, qualified, args }));
   }
 
@@ -228,7 +238,7 @@ export class TermStore {
       kind: 'annot',
       id,
       sort: body.sort,
-      size: attributes.reduce((sum, each) => sum + sizeOf(each.terms ?? NO_TERMS), 1 + body.size),
+      size: attributes.reduce((sum, each) => sum + sumSizes(each.terms ?? NO_TERMS), 1 + body.size),
       known: body.known && attributes.every(({ terms = NO_TERMS }) => allKnown(terms)),
       named: body.named || attributes.some(({ keyword, terms = NO_TERMS }) => keyword === ':named' || someNamed(terms)),
       body,
@@ -368,7 +378,7 @@ function indexHash(index: Index): number {
   return typeof index === 'number' ? index : textHash(typeof index === 'object' ? index.text : index);
 }
 
-function sizeOf(args: readonly Term[]): number {
+function sumSizes(args: readonly Term[]): number {
   let size = 1;
   for (let i = 0; i < args.length; i++) size += (args[i] as Term).size;
   return size;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, grouped } from './grouped.js';
+import { formatCount, groupDigits } from './grouped.js';
 
 it.each([
   [0, '0'],
@@ -9,11 +9,15 @@ it.each([
   [123456, '123,456'],
   [1234567, '1,234,567'],
 ])('writes %d as %s', (number, text) => {
-  expect(grouped(number)).toBe(text);
-  expect(grouped(number)).toBe(number.toLocaleString('en-US'));
+  expect(groupDigits(number)).toBe(text);
+  expect(groupDigits(number)).toBe(number.toLocaleString('en-US'));
 });
 
 it('uses the singular for one', () => {
-  expect([0, 1, 2].map((number) => counted(number, 'query', 'queries'))).toEqual(['0 queries', '1 query', '2 queries']);
-  expect(counted(1200, 'rule')).toBe('1,200 rules');
+  expect([0, 1, 2].map((number) => formatCount(number, 'query', 'queries'))).toEqual([
+    '0 queries',
+    '1 query',
+    '2 queries',
+  ]);
+  expect(formatCount(1200, 'rule')).toBe('1,200 rules');
 });

@@ -11,12 +11,12 @@ export {
 export { closest, didYouMean } from './closest.js';
 export { contentId } from './content.js';
 export { ddmin } from './ddmin.js';
-export { defined } from './defined.js';
+export { dropUndefined } from './defined.js';
 export { escapePattern } from './escape-pattern.js';
 export { firstLine } from './first-line.js';
-export { counted, grouped } from './grouped.js';
+export { formatCount, groupDigits } from './grouped.js';
 export { finalize, hashWords } from './hash.js';
-export { type PlacedJson, type TextPlace, readPlacedJson } from './json.js';
+export { type PositionedJson, type TextSpan, readPositionedJson } from './json.js';
 export { LONGEST_NUMBER, type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
 export { isOutOfRoom } from './out-of-room.js';
 export { type Named, mapOfNamed, valueNamed } from './named.js';
@@ -32,5 +32,5 @@ export {
 export { type Rng, rngFromSeed } from './rng.js';
 export { bitLength, gcd, isPrime } from './whole.js';
 export { visible, visibleLine } from './visible.js';
-export { lazily } from './lazily.js';
+export { memoise } from './lazily.js';
 export { stopwatch } from './stopwatch.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPlacedJson } from './json.js';
+import { readPositionedJson } from './json.js';
 
-const shown = (text: string, path: string) => {
-  const read = readPlacedJson(text);
+const extract = (text: string, path: string) => {
+  const read = readPositionedJson(text);
   const place = 'wrong' in read ? undefined : read.placeOf(path);
   return place === undefined ? undefined : text.slice(place.start, place.end);
 };
@@ -11,10 +11,10 @@ const shown = (text: string, path: string) => {
 describe('readPlacedJson', () => {
   it('gives the position of each part', () => {
     const text = '{ "bugs": [ {"name": "a"}, {"name": "b", "kind": ["crash"]} ] }';
-    expect(shown(text, 'bugs/1/name')).toBe('"b"');
-    expect(shown(text, 'bugs/1/kind/0')).toBe('"crash"');
-    expect(shown(text, 'bugs/0')).toBe('{"name": "a"}');
-    expect(shown(text, '')).toBe(text);
+    expect(extract(text, 'bugs/1/name')).toBe('"b"');
+    expect(extract(text, 'bugs/1/kind/0')).toBe('"crash"');
+    expect(extract(text, 'bugs/0')).toBe('{"name": "a"}');
+    expect(extract(text, '')).toBe(text);
   });
 
   it('gives the position of a syntax error', () => {
@@ -28,14 +28,14 @@ describe('readPlacedJson', () => {
       ['["\n"]', 1],
       ['[nulls]', 1],
     ] as const) {
-      expect(readPlacedJson(text), text).toMatchObject({ wrong: { start } });
+      expect(readPositionedJson(text), text).toMatchObject({ wrong: { start } });
     }
   });
 
   it('parses the output of JSON.stringify, and accepts exactly what JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (text) => {
-        const read = readPlacedJson(text);
+        const read = readPositionedJson(text);
         expect('value' in read && read.value).toEqual(JSON.parse(text));
       }),
     );
@@ -47,7 +47,7 @@ describe('readPlacedJson', () => {
         } catch {
           valid = false;
         }
-        expect('value' in readPlacedJson(text)).toBe(valid);
+        expect('value' in readPositionedJson(text)).toBe(valid);
       }),
       { numRuns: 2_000 },
     );
@@ -55,6 +55,6 @@ describe('readPlacedJson', () => {
 
   it('does not recurse', () => {
     const depth = 3_000;
-    expect('value' in readPlacedJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
+    expect('value' in readPositionedJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
   });
 });

@@ -1,20 +1,20 @@
 /** Position of a part of a text: offsets in UTF-16 units, `end` excluded. */
-export interface TextPlace {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** A JSON value with the position of each part, or the position of the syntax error. */
-export type PlacedJson =
+export type PositionedJson =
   | {
       readonly value: unknown;
       /** The position of a part. Its path joins field names and indices by `/`; '' is the whole. */
-      placeOf(path: string): TextPlace | undefined;
-      placeOfName(path: string): TextPlace | undefined;
+      placeOf(path: string): TextSpan | undefined;
+      placeOfName(path: string): TextSpan | undefined;
     }
-  | { readonly wrong: TextPlace; readonly expected: string };
+  | { readonly wrong: TextSpan; readonly expected: string };
 
-interface Open {
+interface OpenContainer {
   readonly path: string;
   readonly start: number;
   readonly close: '}' | ']';
@@ -26,13 +26,13 @@ const TOKEN =
   /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
 /** Parses JSON (RFC 8259) with positions, so that messages can point at them. Does not recurse. */
-export function readPlacedJson(text: string): PlacedJson {
-  const places = new Map<string, TextPlace>();
-  const names = new Map<string, TextPlace>();
-  const open: Open[] = [];
+export function readPositionedJson(text: string): PositionedJson {
+  const places = new Map<string, TextSpan>();
+  const names = new Map<string, TextSpan>();
+  const open: OpenContainer[] = [];
   let at = 0;
   let state: 'value' | 'first' | 'name' | 'colon' | 'after' = 'value';
-  const wrong = (): PlacedJson => {
+  const wrong = (): PositionedJson => {
     const start = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0);
     return {
       wrong: { start: Math.min(start, text.length), end: Math.min(start + 1, text.length) },
@@ -47,7 +47,7 @@ export function readPlacedJson(text: string): PlacedJson {
     const token = sign ?? string ?? plain ?? '';
     const place = { start: TOKEN.lastIndex - token.length, end: TOKEN.lastIndex };
     const top = open.at(-1);
-    const path = pathOf(top);
+    const path = formatPath(top);
     if (state === 'value' || state === 'first') {
       if (token === '{' || token === '[') {
         open.push({ path, start: place.start, close: token === '{' ? '}' : ']', count: 0, name: '' });
@@ -62,7 +62,7 @@ export function readPlacedJson(text: string): PlacedJson {
     } else if (state === 'name' && top !== undefined) {
       if (string !== undefined) {
         top.name = JSON.parse(string) as string;
-        names.set(pathOf(top), place);
+        names.set(formatPath(top), place);
         state = 'colon';
       } else if (token === '}' && top.count === 0) {
         close(open, places, place.end);
@@ -93,13 +93,13 @@ const EXPECTED = {
   after: 'a comma, or the end of what was begun',
 } as const;
 
-function pathOf(top: Open | undefined): string {
+function formatPath(top: OpenContainer | undefined): string {
   if (top === undefined) return '';
   const last = top.close === '}' ? top.name : String(top.count);
   return top.path === '' ? last : `${top.path}/${last}`;
 }
 
-function close(open: Open[], places: Map<string, TextPlace>, end: number): void {
-  const { path, start } = open.pop() as Open;
+function close(open: OpenContainer[], places: Map<string, TextSpan>, end: number): void {
+  const { path, start } = open.pop() as OpenContainer;
   places.set(path, { start, end });
 }

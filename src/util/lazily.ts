@@ -1,5 +1,5 @@
 /** Memoises `make`; calls it on first use. */
-export function lazily<T>(make: () => T): () => T {
+export function memoise<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }

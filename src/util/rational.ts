@@ -1,4 +1,4 @@
-import { divideOut, gcd } from './whole.js';
+import { extractFactor, gcd } from './whole.js';
 
 /** Most digits of a number to compute with: parsing and printing take superlinear time. */
 export const LONGEST_NUMBER = 10_000;
@@ -25,8 +25,8 @@ export function rationalFromDecimal(text: string): Rational {
   const num = BigInt(text.slice(0, dot) + text.slice(dot + 1));
   if (num === 0n) return { num, den: 1n };
   // The common divisor with a power of ten consists of twos and fives; a general gcd takes quadratic time.
-  const twos = divideOut(num, 2n, places);
-  const fives = divideOut(twos.rest, 5n, places);
+  const twos = extractFactor(num, 2n, places);
+  const fives = extractFactor(twos.rest, 5n, places);
   const den = 2n ** BigInt(places - twos.times) * 5n ** BigInt(places - fives.times);
   return { num: fives.rest, den };
 }
@@ -35,8 +35,8 @@ export function rationalFromDecimal(text: string): Rational {
 export function decimalText(value: Rational): string | undefined {
   if (value.num < 0n) return undefined;
   if (value.den === 1n) return `${value.num}.0`;
-  const twos = divideOut(value.den, 2n);
-  const fives = divideOut(twos.rest, 5n);
+  const twos = extractFactor(value.den, 2n);
+  const fives = extractFactor(twos.rest, 5n);
   if (fives.rest !== 1n) return undefined;
   const places = Math.max(twos.times, fives.times);
   const scaled = (value.num * 10n ** BigInt(places)) / value.den;

@@ -10,15 +10,15 @@ const UNSEEN_IN_LINE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
  * as `\x1b` or `\u202e`. Line breaks stay. JSON keeps its meaning.
  */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, shown);
+  return text.replace(UNSEEN, escapeCharacter);
 }
 
 /** Like `visible`, but for one line: escapes line feeds too. */
 export function visibleLine(text: string): string {
-  return text.replace(UNSEEN_IN_LINE, shown);
+  return text.replace(UNSEEN_IN_LINE, escapeCharacter);
 }
 
-function shown(sign: string): string {
+function escapeCharacter(sign: string): string {
   const code = sign.charCodeAt(0);
   return code < 0x20 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }

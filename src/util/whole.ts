@@ -120,7 +120,7 @@ function leadingSteps(
  * Divides a nonzero number by a divisor repeatedly, at most `most` times. Returns the multiplicity and the rest.
  * Steps double, so a power with ten thousand digits takes a few divisions.
  */
-export function divideOut(
+export function extractFactor(
   value: bigint,
   divisor: bigint,
   most = Infinity,

@@ -1,7 +1,7 @@
 import type { Limits, Solver } from '../solver/index.js';
-import { batchOf, isHigherOrder, readBatch } from './batch.js';
-import { Lacks } from './features.js';
-import type { Question, Reply, Silence } from './question.js';
+import { makeBatch, isHigherOrder, readBatch } from './batch.js';
+import { MissingFeatures } from './features.js';
+import type { Question, Reply, NoAnswer } from './question.js';
 
 const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 64 * 1024 ** 2 };
 /** Queries stay small until this many terms are answered, since missing features cost time until they are learned. */
@@ -15,11 +15,11 @@ const FIRST = 60;
 const WASM_GIVES_UP = ['timeout=500'];
 
 /** A solver with the features that it turned out to lack. */
-export class Witness {
+export class AskedSolver {
   readonly solver: Solver;
   /** Variant with `WASM_GIVES_UP`, if it runs in WebAssembly. */
   readonly #started: Solver | undefined;
-  readonly #lacks = new Lacks();
+  readonly #lacks = new MissingFeatures();
   #answered = 0;
 
   constructor(solver: Solver) {
@@ -52,7 +52,7 @@ export class Witness {
 
   /** Checks whether asking is useless; the reply then has the reason. */
   #isVain(question: Question, replies: Map<Question, Reply>): boolean {
-    const message = this.#lacks.lacking(question.term);
+    const message = this.#lacks.findMissing(question.term);
     if (message !== undefined) replies.set(question, { silence: { kind: 'rejected', message } });
     return message !== undefined;
   }
@@ -63,14 +63,14 @@ export class Witness {
     replies: Map<Question, Reply>,
     signal: AbortSignal | undefined,
   ): Promise<{ rest: Question[]; halve: boolean }> {
-    const batch = batchOf(group, this.solver.profile, this.#started === undefined);
+    const batch = makeBatch(group, this.solver.profile, this.#started === undefined);
     const run = await (this.#started ?? this.solver).run({ input: batch.text, asksThroughout: true }, LIMITS, signal);
     const told = readBatch(batch, run, this.solver.profile);
     for (const [question, reply] of told.replies) {
       replies.set(question, reply);
       this.#answered++;
-      if (reply.check === 'unknown') this.#lacks.refused(question.term, 'it does not decide such terms');
-      else this.#lacks.accepted(question.term);
+      if (reply.check === 'unknown') this.#lacks.recordRejected(question.term, 'it does not decide such terms');
+      else this.#lacks.recordAccepted(question.term);
     }
     for (const [question, silence] of told.silences) this.#silent(question, silence, replies);
     const rest = group.filter((question) => !replies.has(question));
@@ -83,9 +83,9 @@ export class Witness {
     return { rest: [], halve: false };
   }
 
-  #silent(question: Question, silence: Silence, replies: Map<Question, Reply>): void {
+  #silent(question: Question, silence: NoAnswer, replies: Map<Question, Reply>): void {
     if (replies.has(question)) return;
     replies.set(question, { silence });
-    if (silence.kind === 'rejected') this.#lacks.refused(question.term, silence.message);
+    if (silence.kind === 'rejected') this.#lacks.recordRejected(question.term, silence.message);
   }
 }

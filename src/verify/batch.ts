@@ -2,7 +2,7 @@ import { GROUND_PRELUDE } from '../generate/index.js';
 import { type Run, type SolverProfile, readOutput } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
 import { reachable } from '../term/index.js';
-import type { Question, Reply, Silence } from './question.js';
+import type { Question, Reply, NoAnswer } from './question.js';
 
 /** A query about many questions. `owners` maps line numbers, from 1, to questions. */
 export interface Batch {
@@ -14,11 +14,11 @@ export interface Batch {
 /** Complete replies of one run, and reasons for questions that stopped the solver. */
 export interface BatchReplies {
   readonly replies: ReadonlyMap<Question, Reply>;
-  readonly silences: ReadonlyMap<Question, Silence>;
+  readonly silences: ReadonlyMap<Question, NoAnswer>;
 }
 
 /** Time limit per check, in milliseconds. Ground terms need no search. */
-const GIVE_UP: Readonly<Record<string, string>> = {
+const TIME_LIMIT: Readonly<Record<string, string>> = {
   z3: '(set-option :timeout 500)',
   cvc5: '(set-option :tlimit-per 500)',
   cvc4: '(set-option :tlimit-per 500)',
@@ -28,14 +28,14 @@ const GIVE_UP: Readonly<Record<string, string>> = {
  * Asks for each term's value and whether it can differ from the evaluator's. Writes one command per line. With
  * `givesUp`, the script sets a time limit per check.
  */
-export function batchOf(questions: readonly Question[], profile: SolverProfile, givesUp: boolean): Batch {
+export function makeBatch(questions: readonly Question[], profile: SolverProfile, givesUp: boolean): Batch {
   const lines: string[] = [];
   const owners: (Question | undefined)[] = [undefined];
   const add = (line: string, owner?: Question): void => {
     lines.push(line);
     owners.push(owner);
   };
-  const giveUp = GIVE_UP[profile.name];
+  const giveUp = TIME_LIMIT[profile.name];
   if (givesUp && giveUp !== undefined) add(giveUp);
   add(`(set-logic ${questions.some(isHigherOrder) ? 'HO_ALL' : 'ALL'})`);
   add(GROUND_PRELUDE.replace(/\n\s*/g, ' ').trim());
@@ -74,19 +74,19 @@ function isQuantified({ term }: Question): boolean {
 export function readBatch(batch: Batch, run: Run, profile: SolverProfile): BatchReplies {
   const { questions } = batch;
   const items = readOutput(run.stdout);
-  const silences = new Map<Question, Silence>();
+  const silences = new Map<Question, NoAnswer>();
   const values = new Map<number, string>();
   const answers: ('sat' | 'unsat' | 'unknown')[] = [];
   for (const item of items) {
     if (item.kind === 'answer') answers.push(item.answer);
     else if (item.kind === 'response' && item.complete) readValue(item.text, values);
   }
-  for (const message of errorsOf(run)) {
-    const owner = batch.owners[lineOf(message) ?? 0];
+  for (const message of findErrors(run)) {
+    const owner = batch.owners[findLine(message) ?? 0];
     if (owner !== undefined && !silences.has(owner)) silences.set(owner, { kind: 'rejected', message });
   }
   const [started, ...checks] = answers;
-  const stopped = stopOf(run, profile);
+  const stopped = findStop(run, profile);
   // If the solver stopped early, it stopped at the first question without a value, or else without a check.
   if (stopped !== undefined && silences.size === 0 && started !== undefined) {
     const reached = questions.find((each) => !values.has(each.id) && !isQuantified(each)) ?? questions[checks.length];
@@ -113,19 +113,19 @@ function readValue(text: string, values: Map<number, string>): void {
   if (match?.[1] !== undefined && match[2] !== undefined) values.set(Number(match[1]), match[2].trim());
 }
 
-function errorsOf({ stdout, stderr }: Run): string[] {
+function findErrors({ stdout, stderr }: Run): string[] {
   const messages: string[] = [];
   for (const item of readOutput(stdout)) if (item.kind === 'error') messages.push(item.message);
   for (const line of stderr.split('\n')) if (/error/i.test(line)) messages.push(line);
   return messages;
 }
 
-function lineOf(message: string): number | undefined {
+function findLine(message: string): number | undefined {
   const match = /(?:\bline |<stdin>:|:)(\d+)(?:\.| column |:)/.exec(message);
   return match?.[1] === undefined ? undefined : Number(match[1]);
 }
 
-function stopOf({ outcome }: Run, profile: SolverProfile): Silence | undefined {
+function findStop({ outcome }: Run, profile: SolverProfile): NoAnswer | undefined {
   switch (outcome.kind) {
     case 'answered':
       return undefined;

@@ -1,7 +1,7 @@
 import { type Term, reachable } from '../term/index.js';
 
 /** Lists features that a solver needs to read a term: operators with arity and argument kind, and forms of terms. */
-function featuresOf(term: Term): Set<string> {
+function listFeatures(term: Term): Set<string> {
   const features = new Set<string>();
   for (const part of reachable([term])) {
     if (part.kind === 'app') {
@@ -20,16 +20,16 @@ function featuresOf(term: Term): Set<string> {
 const ENOUGH = 3;
 
 /** Learns missing features from rejections, so that a solver is not asked in vain. */
-export class Lacks {
+export class MissingFeatures {
   readonly #accepted = new Set<string>();
   readonly #refused = new Map<string, { times: number; readonly message: string }>();
 
-  accepted(term: Term): void {
-    for (const feature of featuresOf(term)) this.#accepted.add(feature);
+  recordAccepted(term: Term): void {
+    for (const feature of listFeatures(term)) this.#accepted.add(feature);
   }
 
-  refused(term: Term, message: string): void {
-    for (const feature of featuresOf(term)) {
+  recordRejected(term: Term, message: string): void {
+    for (const feature of listFeatures(term)) {
       if (this.#accepted.has(feature)) continue;
       const known = this.#refused.get(feature) ?? { times: 0, message };
       known.times++;
@@ -37,8 +37,8 @@ export class Lacks {
     }
   }
 
-  lacking(term: Term): string | undefined {
-    for (const feature of featuresOf(term)) {
+  findMissing(term: Term): string | undefined {
+    for (const feature of listFeatures(term)) {
       if (this.#accepted.has(feature)) continue;
       const known = this.#refused.get(feature);
       if (known !== undefined && known.times >= ENOUGH) return known.message;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf, termOf, Budget } from '../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, toTerm, Budget } from '../semantics/index.js';
 import { printTerm, readScript } from '../syntax/index.js';
-import { instantiate, groundApplicationOf } from './ground-application.js';
+import { instantiate, reduceOnce } from './ground-application.js';
 
 function step(text: string): string | undefined {
   const { script } = readScript(
@@ -10,14 +10,14 @@ function step(text: string): string | undefined {
   const assertion = script.commands.find((command) => command.kind === 'assert');
   const term = assertion?.kind === 'assert' && assertion.term.kind === 'app' ? assertion.term.args[0] : undefined;
   if (term === undefined) throw new Error(`${text} cannot be parsed`);
-  const signature = signatureOf(script.store, script.commands);
+  const signature = buildSignature(script.store, script.commands);
   const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
-  const valueOf = (part: typeof term) => {
+  const evaluatePart = (part: typeof term) => {
     const evaluation = evaluator.evaluate(part);
     return evaluation.kind === 'value' ? evaluation.value : undefined;
   };
-  const groundApplication = groundApplicationOf(term, valueOf, (value, { sort }) =>
-    termOf(script.store, value, sort, signature),
+  const groundApplication = reduceOnce(term, evaluatePart, (value, { sort }) =>
+    toTerm(script.store, value, sort, signature),
   );
   const body = groundApplication === undefined ? undefined : instantiate(script.store, groundApplication);
   return body === undefined ? undefined : printTerm(body);

@@ -11,7 +11,7 @@ export interface GroundApplication {
  * Reduces an applied lambda or a match by one step. `valueOf` evaluates a part and `written` converts a value to a
  * term. Undefined if either fails or for other terms.
  */
-export function groundApplicationOf(
+export function reduceOnce(
   term: Term,
   valueOf: (part: Term) => Value | undefined,
   written: (value: Value, variable: VarTerm) => Term | undefined,
@@ -48,7 +48,7 @@ function bind(
 
 /** Substitutes the values. Undefined if the body rebinds a variable, which would need care with scopes. */
 export function instantiate(store: TermStore, { body, values }: GroundApplication): Term | undefined {
-  const rebinds = [...postorder([body])].some((part) => boundIn(part).some((variable) => values.has(variable)));
+  const rebinds = [...postorder([body])].some((part) => listBound(part).some((variable) => values.has(variable)));
   if (rebinds) return undefined;
   const made = new Map<Term, Term>();
   for (const part of postorder([body])) {
@@ -59,7 +59,7 @@ export function instantiate(store: TermStore, { body, values }: GroundApplicatio
   return made.get(body);
 }
 
-function boundIn(part: Term): readonly VarTerm[] {
+function listBound(part: Term): readonly VarTerm[] {
   if (part.kind === 'quant') return part.vars;
   return part.kind === 'match' ? part.cases.flatMap(({ vars }) => vars) : [];
 }

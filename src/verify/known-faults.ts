@@ -5,7 +5,7 @@ type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;
 
 const Z3_FLOATS: readonly string[] = ['4.8.12', '5.2.0'];
 
-function formatsOf({ sort, args }: Application): FloatSort[] {
+function listFormats({ sort, args }: Application): FloatSort[] {
   return [sort, ...args.map((arg) => arg.sort)].filter((each): each is FloatSort => each.kind === 'FloatingPoint');
 }
 
@@ -116,7 +116,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       // Operators that return the least subnormal number print it as 0.
       ...(['ite', 'select', 'match', '@'] as const),
     ],
-    when: (at) => formatsOf(at).some(({ eb, sb }) => eb === 2 && sb === 3),
+    when: (at) => listFormats(at).some(({ eb, sb }) => eb === 2 && sb === 3),
     why:
       'In (2,3) cvc5 prints the least subnormal number as 0 and rounds wrongly in almost every operator. Theory FloatingPoint, ' +
       'definition of fp: (fp #b0 #b00 #b01) is 2^0 * 1/4.',
@@ -129,7 +129,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     solver: 'cvc5',
     versions: ['1.0.3'],
     ops: ['fp.roundToIntegral'],
-    when: (at) => formatsOf(at).some(isWideSignificand),
+    when: (at) => listFormats(at).some(isWideSignificand),
     why:
       'fp.roundToIntegral in formats whose greatest exponent is below their precision leaves fractions, gives other numbers, or ' +
       'has a bit-blasted form that differs from its own value of the same term. IEEE 754 5.9.',
@@ -167,7 +167,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     solver: 'cvc5',
     versions: ['1.0.3'],
     ops: ['to_fp', 'to_fp_unsigned'],
-    when: (at) => fromBits(at) && formatsOf(at).some(({ eb }) => eb <= 3),
+    when: (at) => fromBits(at) && listFormats(at).some(({ eb }) => eb <= 3),
     why:
       'Conversions of bit-vectors to formats with at most 3 exponent bits round numbers up that are exact (RTP), or have a ' +
       'bit-blasted form that differs from the value of the same term. Theory FloatingPoint, to_fp.',

@@ -13,7 +13,7 @@ export interface Question {
 }
 
 /** Reason for a missing answer: an unsupported operator, a crash or a limit. Never counts as a contradiction. */
-export interface Silence {
+export interface NoAnswer {
   readonly kind: 'rejected' | 'crashed' | 'limit';
   readonly message: string;
 }
@@ -23,5 +23,5 @@ export interface Reply {
   readonly value?: string;
   /** Answer to `(distinct term value)`; `unsat` agrees. */
   readonly check?: 'sat' | 'unsat' | 'unknown';
-  readonly silence?: Silence;
+  readonly silence?: NoAnswer;
 }

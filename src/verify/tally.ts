@@ -1,11 +1,11 @@
 import type { GroundTop } from '../generate/index.js';
 import type { Solver } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
-import type { Witness } from './ask.js';
+import type { AskedSolver } from './ask.js';
 import type { KnownFault } from './fault.js';
 import type { Judgement } from './judge.js';
 import { KNOWN_FAULTS } from './known-faults.js';
-import type { Question, Reply, Silence } from './question.js';
+import type { Question, Reply, NoAnswer } from './question.js';
 import type { Contradiction } from './settle.js';
 
 export interface SolverTally {
@@ -15,7 +15,12 @@ export interface SolverTally {
   readonly contradicted: number;
   readonly unusable: Readonly<Record<string, number>>;
   /** Unanswered terms by reason, each with an example. */
-  readonly silent: readonly { readonly kind: Silence['kind']; readonly message: string; times: number; term: string }[];
+  readonly silent: readonly {
+    readonly kind: NoAnswer['kind'];
+    readonly message: string;
+    times: number;
+    term: string;
+  }[];
 }
 
 export interface ContradictionGroup {
@@ -64,18 +69,18 @@ export class Tally {
   readonly #solvers = new Map<Solver, SolverCounts>();
   readonly #groups = new Map<string, ContradictionGroup>();
 
-  made(question: Question): void {
+  countMade(question: Question): void {
     this.#terms++;
     this.#operator(question.top).made++;
   }
 
-  unasked(_top: GroundTop, why: { readonly none: 'open' | 'undetermined'; readonly because: string }): void {
+  countUnasked(_top: GroundTop, why: { readonly none: 'open' | 'undetermined'; readonly because: string }): void {
     if (why.none === 'open') this.#open++;
     else count(this.#undetermined, why.because);
   }
 
-  heard(
-    { solver }: Witness,
+  countReplies(
+    { solver }: AskedSolver,
     replies: ReadonlyMap<Question, Reply>,
     judgements: ReadonlyMap<Question, Judgement>,
   ): void {
@@ -97,13 +102,13 @@ export class Tally {
 
   /** Checks whether an explained contradiction of this kind was counted already, with all solvers' statements. */
   isKnown(found: Contradiction): boolean {
-    const fault = faultOf(found);
+    const fault = findFault(found);
     return fault !== undefined && this.#groups.has(keyOfGroup(found, fault));
   }
 
   contradiction(found: Contradiction): void {
     const { question, by } = found;
-    const fault = faultOf(found);
+    const fault = findFault(found);
     const key = keyOfGroup(found, fault);
     const known = this.#groups.get(key);
     if (known !== undefined) {
@@ -113,11 +118,11 @@ export class Tally {
     this.#groups.set(key, {
       solver: by.solver.id,
       operator: operatorOf(question),
-      sorts: sortsOf(question),
+      sorts: formatSorts(question),
       times: 1,
       term: printTerm(question.term),
       ours: printTerm(question.valueTerm),
-      theirs: theirsOf(found),
+      theirs: formatReplies(found),
       fault,
     });
   }
@@ -149,7 +154,7 @@ export class Tally {
     return known;
   }
 
-  #silent(counts: SolverCounts, { kind, message }: Silence, question: Question): void {
+  #silent(counts: SolverCounts, { kind, message }: NoAnswer, question: Question): void {
     const general = message
       .replace(/\bt\d+\b/g, 't')
       .replace(/\d+/g, '0')
@@ -161,7 +166,7 @@ export class Tally {
   }
 }
 
-function faultOf({ by, application }: Contradiction): KnownFault | undefined {
+function findFault({ by, application }: Contradiction): KnownFault | undefined {
   const { profile, version } = by.solver;
   return KNOWN_FAULTS.find(
     (each) =>
@@ -174,7 +179,7 @@ function faultOf({ by, application }: Contradiction): KnownFault | undefined {
 }
 
 function keyOfGroup({ by, question }: Contradiction, fault: KnownFault | undefined): string {
-  return `${by.solver.id} ${operatorOf(question)} ${sortsOf(question)} ${fault?.id ?? ''}`;
+  return `${by.solver.id} ${operatorOf(question)} ${formatSorts(question)} ${fault?.id ?? ''}`;
 }
 
 function operatorOf({ term, top }: Question): string {
@@ -182,12 +187,12 @@ function operatorOf({ term, top }: Question): string {
   return term.kind === 'call' ? term.name : top;
 }
 
-function sortsOf({ term }: Question): string {
+function formatSorts({ term }: Question): string {
   const args = term.kind === 'app' || term.kind === 'call' ? term.args : [];
   return [...args.map(({ sort }) => sort.text), '->', term.sort.text].join(' ');
 }
 
-function theirsOf({ statements }: Contradiction): Record<string, string> {
+function formatReplies({ statements }: Contradiction): Record<string, string> {
   const theirs: Record<string, string> = {};
   for (const [{ solver }, { reply, judgement }] of statements) {
     const { value, check, silence } = reply;

@@ -1,12 +1,12 @@
-import { GROUND_TOPS, type GroundTop, groundTerm, groundWorld } from '../generate/index.js';
-import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../semantics/index.js';
+import { GROUND_TOPS, type GroundTop, groundTerm, makeGroundVocabulary } from '../generate/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, Budget } from '../semantics/index.js';
 import type { Solver } from '../solver/index.js';
 import { type Op, type Theory, OPERATORS, TermStore } from '../term/index.js';
 import { type Rng, rngFromSeed } from '../util/index.js';
-import { Witness } from './ask.js';
+import { AskedSolver } from './ask.js';
 import { judge } from './judge.js';
 import type { Question, Reply } from './question.js';
-import { type Contradiction, type Ground, questionOf, settle } from './settle.js';
+import { type Contradiction, type GroundContext, makeQuestion, shrinkContradictions } from './settle.js';
 import { Tally, type VerifyReport } from './tally.js';
 
 export interface VerifyOptions {
@@ -43,7 +43,7 @@ const TRIES = 20;
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const tally = new Tally();
-  const witnesses = options.solvers.map((solver) => new Witness(solver));
+  const witnesses = options.solvers.map((solver) => new AskedSolver(solver));
   try {
     await verifyBy(witnesses, tally, options);
   } finally {
@@ -52,17 +52,17 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   return tally.report(options.solvers);
 }
 
-async function verifyBy(witnesses: readonly Witness[], tally: Tally, options: VerifyOptions): Promise<void> {
+async function verifyBy(witnesses: readonly AskedSolver[], tally: Tally, options: VerifyOptions): Promise<void> {
   const { terms, onBatch, signal, batch = BATCH } = options;
-  const world = groundWorld();
+  const world = makeGroundVocabulary();
   const rng = rngFromSeed(options.seed);
   for (let from = 0; from < terms; from += batch) {
     signal?.throwIfAborted();
     const store = new TermStore(world.store);
     let ids = 0;
-    const signature = signatureOf(store, world.script.commands);
+    const signature = buildSignature(store, world.script.commands);
     const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
-    const ground: Ground = { store, evaluator, signature, nextId: () => ids++ };
+    const ground: GroundContext = { store, evaluator, signature, nextId: () => ids++ };
     const questions: Question[] = [];
     const tops = options.tops ?? GROUND_TOPS;
     for (let i = from; i < Math.min(from + batch, terms); i++) {
@@ -79,34 +79,35 @@ async function verifyBy(witnesses: readonly Witness[], tally: Tally, options: Ve
 function draw(
   top: GroundTop,
   rng: Rng,
-  { ground, world, tally }: { ground: Ground; world: ReturnType<typeof groundWorld>; tally: Tally },
+  { ground, world, tally }: { ground: GroundContext; world: ReturnType<typeof makeGroundVocabulary>; tally: Tally },
 ): Question | undefined {
   for (let tries = 0; tries < TRIES; tries++) {
     const chance = rng.fork(tries);
     const term = groundTerm({ world, store: ground.store, rng: chance }, top, chance.pick(DEPTHS));
     if (term === undefined) continue;
-    const question = questionOf(ground, term, top);
+    const question = makeQuestion(ground, term, top);
     if ('term' in question) return question;
-    tally.unasked(top, question);
+    tally.countUnasked(top, question);
   }
   return undefined;
 }
 
 async function askAll(
-  witnesses: readonly Witness[],
+  witnesses: readonly AskedSolver[],
   questions: readonly Question[],
-  { ground, tally, signal }: { ground: Ground; tally: Tally; signal: AbortSignal | undefined },
+  { ground, tally, signal }: { ground: GroundContext; tally: Tally; signal: AbortSignal | undefined },
 ): Promise<Contradiction[]> {
   const told = await Promise.all(witnesses.map((witness) => witness.ask(questions, signal)));
-  for (const question of questions) tally.made(question);
+  for (const question of questions) tally.countMade(question);
   const found: Contradiction[] = [];
   const isKnown = (each: Contradiction): boolean => tally.isKnown(each);
   for (const [i, witness] of witnesses.entries()) {
     const replies = told[i] as Map<Question, Reply>;
     const judgements = judge(replies, ground);
-    tally.heard(witness, replies, judgements);
+    tally.countReplies(witness, replies, judgements);
     const wrong = questions.filter((question) => judgements.get(question)?.kind === 'contradicts');
-    if (wrong.length > 0) found.push(...(await settle(witness, wrong, { ground, witnesses, isKnown, signal })));
+    if (wrong.length > 0)
+      found.push(...(await shrinkContradictions(witness, wrong, { ground, witnesses, isKnown, signal })));
   }
   return found;
 }

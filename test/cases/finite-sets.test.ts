@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Budget, judgeModelText } from '../../src/semantics/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { said } from '../support/evaluate-text.js';
+import { describeAssertion } from '../support/evaluate-text.js';
 
 const DECLARED = '(declare-const s (FiniteSet Int))(declare-const t (FiniteSet Int))';
 
@@ -18,7 +18,7 @@ describe("z3's finite sets", () => {
     ],
     ['(= 0 (set.size (set.filter (lambda ((x Int)) (> x 1)) (set.singleton 1))))', 'true'],
   ])('are evaluated: %s is %s', (text, value) => {
-    expect(said(`(assert ${text})`)).toBe(value);
+    expect(describeAssertion(`(assert ${text})`)).toBe(value);
   });
 
   it('decide a formula that z3 5.0.0 answers wrongly', () => {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SOLVER_PROFILES, readOutcome } from '../../src/solver/index.js';
 import { Budget, judgeModelText } from '../../src/semantics/index.js';
-import { exhaustedAnswer } from '../../src/campaign/judge/exhaustion.js';
+import { findExhaustedAnswer } from '../../src/campaign/judge/exhaustion.js';
 import { readSeed } from '../../src/campaign/cases/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import { judgeable } from '../../src/script/index.js';
+import { toJudgeable } from '../../src/script/index.js';
 import { javaTrace } from '../support/java-trace.js';
 
-const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const scriptOf = (name: string) => readScript(textOf(name)).script;
-const profileOf = (name: string) =>
+const readText = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const parseScript = (name: string) => readScript(readText(name)).script;
+const findProfile = (name: string) =>
   SOLVER_PROFILES.find((each) => each.name === name) as (typeof SOLVER_PROFILES)[number];
 
 const DPLL = 'dpll.DPLLEngine';
@@ -38,21 +38,21 @@ it.each([
   ],
 ])('names the crash %s by its cause', (_, message, frames, signature) => {
   const stderr = javaTrace(`java.lang.NullPointerException: ${message}`, frames);
-  const outcome = readOutcome(profileOf('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
+  const outcome = readOutcome(findProfile('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
   expect(outcome).toMatchObject({ kind: 'crashed', signature });
 });
 
 it('classifies input that SMTInterpol does not support as a rejection', () => {
   const cause = 'java.lang.UnsupportedOperationException: SMTInterpol does not support Arrays with Boolean indices';
   const stderr = javaTrace(cause, ['smtlib2.SMTInterpol.declareFun(SMTInterpol.java:1344)']);
-  const outcome = readOutcome(profileOf('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
+  const outcome = readOutcome(findProfile('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
   expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
 });
 
 it('classifies a failed proof check of z3 as a failed self-check', () => {
   const stderr =
     "(declare-fun u () String) not handled\nterminate called after throwing an instance of 'default_exception'\n  what():  SMT proof verification failed\n";
-  const outcome = readOutcome(profileOf('z3'), { stdout: '', stderr, signal: 'SIGABRT' }, { checks: 1 });
+  const outcome = readOutcome(findProfile('z3'), { stdout: '', stderr, signal: 'SIGABRT' }, { checks: 1 });
   expect(outcome).toMatchObject({ kind: 'failed-self-check', message: 'SMT proof verification failed' });
 });
 
@@ -70,7 +70,7 @@ it.each([
     'false',
   ],
 ])('judges the model of %s', (name, model, verdict) => {
-  const { judged } = judgeModelText(model, scriptOf(name), { budget: new Budget('thorough') });
+  const { judged } = judgeModelText(model, parseScript(name), { budget: new Budget('thorough') });
   expect(judged?.verdict).toBe(verdict);
 });
 
@@ -78,12 +78,12 @@ it.each([
   ['today/z3-5.4.1-const-array-wrong-sat.smt2', 'unsat'],
   ['today/yices-2.6.5-mcsat-finite-array-wrong-sat.smt2', 'unsat'],
 ])('decides %s by trying all assignments', (name, answer) => {
-  expect(exhaustedAnswer(judgeable(scriptOf(name)))?.answer).toBe(answer);
+  expect(findExhaustedAnswer(toJudgeable(parseScript(name)))?.answer).toBe(answer);
 });
 
 it.each(['recent/princess-11b.smt2', 'recent/z3-7767.smt2', 'recent/z3-7626.smt2', 'recent/cvc5-12252.smt2'])(
   'accepts %s as a seed',
   (name) => {
-    expect(readSeed(textOf(name))).toHaveProperty('script');
+    expect(readSeed(readText(name))).toHaveProperty('script');
   },
 );

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { javaTrace } from '../support/java-trace.js';
 import { type RecordedHunt, WRONG_SAT, crash, prints, violation } from './recorded-hunt.js';
 
-const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
+const readText = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
 const QE_REPLY =
   '(let ((_let_1 (s a (store (store (store (store a 0 0) i 0) 0 0) 1 0)))) (ite (= _let_1 0) (not (= e 0)) (not (= (select a _let_1) 0))))';
 const QE_MODEL = `(\n(define-fun a () (Array Int Int) (store ((as const (Array Int Int)) 0) 1 1))\n(define-fun e () Int 0)\n(define-fun i () Int 1)\n(define-fun i1 () Int 1)\n(define-fun s ((_arg_1 (Array Int Int)) (_arg_2 (Array Int Int))) Int 1)\n(define-fun guard!0 () Bool true)\n)`;
 
-const [, , INVARIANT = '', RULES = ''] = textOf('false/missed-horn-invariant.txt').split(
+const [, , INVARIANT = '', RULES = ''] = readText('false/missed-horn-invariant.txt').split(
   /;;BEFORE\n|;;AFTER\n|;;INPUT\n/,
 );
 
@@ -140,7 +140,7 @@ export const RECENT: readonly RecordedHunt[] = [
     // No small list refutes the printed interpretation.
     file: 'recent/z3-10726',
     solvers: {
-      z3: [{ of: 'msort', prints: prints('sat', textOf('recent/z3-10726.model').replaceAll('List)', 'List_)')) }],
+      z3: [{ of: 'msort', prints: prints('sat', readText('recent/z3-10726.model').replaceAll('List)', 'List_)')) }],
     },
     says: /undetermined 1/,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Budget, judgeModelText } from '../../src/semantics/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { said } from '../support/evaluate-text.js';
+import { describeAssertion } from '../support/evaluate-text.js';
 
 const DECLARED = '(declare-const s (Set Bool))(declare-const t (Set Bool))(declare-const u (Set Int))';
 
@@ -18,7 +18,7 @@ describe("z3's sets, which are arrays to Bool", () => {
   ])('support their operators: %s is %s', (text, value) => {
     const sets = `(define-fun e () (Set Int) ((as const (Set Int)) false))
 (define-fun a () (Set Int) (store e 1 true))(define-fun b () (Set Int) (store e 2 true))`;
-    expect(said(`${sets}(assert ${text})`)).toBe(value);
+    expect(describeAssertion(`${sets}(assert ${text})`)).toBe(value);
   });
 
   it('are sent as arrays, so that no other solver’s sets appear in them', () => {

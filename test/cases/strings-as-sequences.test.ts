@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said, term } from '../support/evaluate-text.js';
+import { describeAssertion, term } from '../support/evaluate-text.js';
 
 describe('operators of sequences, applied to strings', () => {
   it.each([
@@ -19,6 +19,6 @@ describe('operators of sequences, applied to strings', () => {
 
   it('stay sequence operators on sequences', () => {
     expect(term('', '(seq.len (seq.unit 3))')).toBe('1');
-    expect(said('(assert (= (seq.len (seq.++ (seq.unit "a") (seq.unit "bc"))) 2))')).toBe('true');
+    expect(describeAssertion('(assert (= (seq.len (seq.++ (seq.unit "a") (seq.unit "bc"))) 2))')).toBe('true');
   });
 });

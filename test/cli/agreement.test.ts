@@ -6,10 +6,10 @@ import type { CurrentFacts, FindingRecord, FullRunRecord, ReducedFinding } from 
 import type { FindingJson } from '../../src/cli/findings/findings.js';
 import { type SummaryJson, summaryJson } from '../../src/cli/findings/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';
-import { SOME_PLAN, detailsOf, findingOf, runOf } from '../support/findings.js';
+import { SOME_PLAN, makeDetails, makeFinding, makeRun } from '../support/findings.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
 import { identityNamed } from '../support/identity.js';
-import { undocumented } from '../support/json-docs.js';
+import { listUndocumented } from '../support/json-docs.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.remove());
 
 /** Facts of a group in every output. */
-interface Said {
+interface GroupFacts {
   readonly kind: string;
   readonly trust: string;
   readonly theories: string;
@@ -37,7 +37,7 @@ const ID = {
 } as const;
 
 /** By the group's representative. */
-const EXPECTED: Readonly<Record<string, Said>> = {
+const EXPECTED: Readonly<Record<string, GroupFacts>> = {
   // The strongest trust, though another member is smaller; size of the reduced input.
   [ID.first]: { kind: 'wrong-answer', trust: 'certified', theories: 'Ints', bytes: 1_040, times: 2 },
   // The gravest kind, then the strongest trust.
@@ -63,50 +63,50 @@ async function makeCampaign(): Promise<void> {
   const texts = { mutant: text, parent: text, base: text, trace: text };
   const of = (strategy: string, index: number) => ({ coordinates: { key: 'k', seed: text, strategy, index } });
   const by = { solver: 'cvc5', suspects: ['cvc5'], ...texts };
-  const reduced = (bytes: number, details: Parameters<typeof detailsOf>[0]): ReducedFinding => {
-    const blamed = { suspects: ['cvc5'], witnesses: ['z3'], runs: [runOf('cvc5', 'unsat'), runOf('z3', 'sat')] };
+  const makeReduced = (bytes: number, details: Parameters<typeof makeDetails>[0]): ReducedFinding => {
+    const blamed = { suspects: ['cvc5'], witnesses: ['z3'], runs: [makeRun('cvc5', 'unsat'), makeRun('z3', 'sat')] };
     const size = { before: 2_000, after: bytes };
     return {
       script: text,
       from: 90,
       nodes: bytes,
       calls: 9,
-      details: detailsOf({ ...blamed, bytes: size, ...details }),
+      details: makeDetails({ ...blamed, bytes: size, ...details }),
     };
   };
   const sat = { check: 0, got: 'sat', expected: 'unsat' } as const;
-  const modelRuns = { runs: [runOf('cvc5', 'sat', FALSE_IN_MODEL), runOf('z3', 'unsat')] };
+  const modelRuns = { runs: [makeRun('cvc5', 'sat', FALSE_IN_MODEL), makeRun('z3', 'unsat')] };
   const mod = { operators: ['mod'], theories: ['Ints'] };
   const urem = { operators: ['bvurem'], theories: ['FixedSizeBitVectors'] };
   const findings: FindingRecord[] = [
-    findingOf(ID.first, {
+    makeFinding(ID.first, {
       ...{ ...by, ...of('opfuzz', 1) },
       trust: 'majority',
       theories: ['Strings', 'UF'],
-      reduced: reduced(1_040, { trust: 'certified', shape: 's1', ...mod }),
+      reduced: makeReduced(1_040, { trust: 'certified', shape: 's1', ...mod }),
     }),
-    findingOf(ID.smaller, {
+    makeFinding(ID.smaller, {
       ...{ ...by, ...of('sae', 1) },
       trust: 'majority',
-      reduced: reduced(20, { trust: 'majority', shape: 's2', ...mod }),
+      reduced: makeReduced(20, { trust: 'majority', shape: 's2', ...mod }),
     }),
-    findingOf(ID.wrongSat, {
+    makeFinding(ID.wrongSat, {
       ...{ ...by, ...of('opfuzz', 2), ...modelRuns },
       trust: 'majority',
       wrong: sat,
-      reduced: reduced(60, { trust: 'majority', shape: 's3', wrong: sat, ...urem, ...modelRuns }),
+      reduced: makeReduced(60, { trust: 'majority', shape: 's3', wrong: sat, ...urem, ...modelRuns }),
     }),
-    findingOf(ID.model, {
+    makeFinding(ID.model, {
       ...{ ...by, ...of('opfuzz', 3), ...modelRuns },
       kind: 'invalid-model',
       wrong: null,
       signature: 'false = of bvurem',
-      reduced: reduced(50, { shape: 's4', wrong: null, signature: 'false = of bvurem', ...urem, ...modelRuns }),
+      reduced: makeReduced(50, { shape: 's4', wrong: null, signature: 'false = of bvurem', ...urem, ...modelRuns }),
     }),
-    findingOf(ID.crash, {
+    makeFinding(ID.crash, {
       ...{ ...by, ...of('opfuzz', 4) },
       ...{ kind: 'crash', trust: 'observed', wrong: null, signature: 'SIGABRT | smt::f', group: 'crash-1' },
-      ...{ theories: ['ArraysEx', 'Strings'], bytes: 700, runs: [runOf('cvc5', '')] },
+      ...{ theories: ['ArraysEx', 'Strings'], bytes: 700, runs: [makeRun('cvc5', '')] },
     }),
   ];
   const plan = {
@@ -250,7 +250,7 @@ describe('the facts of a group', () => {
     const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(
       await run('stats', 'c', '--json'),
     );
-    expect(undocumented(rows, 'json.md', ['`gainsay stats'])).toEqual([]);
+    expect(listUndocumented(rows, 'json.md', ['`gainsay stats'])).toEqual([]);
     const first = rows.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.first, 0);
     expect(first).toBe(3);
     const counted = JSON.parse(await run('count', 'c', '--json', '--trust')) as {

@@ -19,7 +19,7 @@ interface Finding {
 }
 
 const here = await solversHere(['z3', 'cvc5'], { mode: 'fresh' });
-const versionOf = (id: string) => here.find((solver) => solver.id === id)?.version.number;
+const findVersion = (id: string) => here.find((solver) => solver.id === id)?.version.number;
 await Promise.all(here.map((solver) => solver.close()));
 
 /** Hunts with the seeds alone and returns the findings. */
@@ -37,7 +37,7 @@ async function judge(seed: string, ...solvers: readonly string[]): Promise<Findi
 }
 
 /** Checks the finding's files, script and replay. */
-async function holds({ id, path }: Finding): Promise<string> {
+async function checkFiles({ id, path }: Finding): Promise<string> {
   const folder = join(shop.path, path);
   const shown = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
   expect(shown.stdout).toContain('The bug reproduces');
@@ -48,7 +48,7 @@ async function holds({ id, path }: Finding): Promise<string> {
 }
 
 describe('a certified finding', () => {
-  it.skipIf(versionOf('cvc5') !== '1.0.3')('names the false part of a cvc5 model', async () => {
+  it.skipIf(findVersion('cvc5') !== '1.0.3')('names the false part of a cvc5 model', async () => {
     const [finding] = await judge(
       '(set-logic QF_FP)(declare-const x (_ FloatingPoint 2 3))(declare-const y (_ FloatingPoint 2 3))' +
         '(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))(assert (fp.isNormal x))(assert (fp.lt x y))' +
@@ -56,13 +56,13 @@ describe('a certified finding', () => {
       'cvc5',
     );
     expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'cvc5' });
-    const report = await holds(finding as Finding);
+    const report = await checkFiles(finding as Finding);
     expect(report.split('\n')[1]).toMatch(/^CERTIFIED: /);
     expect(report).toContain('false assertion: (fp.isZero (fp.rem (fp.add RNE x y) y))');
     expect(report).toMatch(/false part: .* where \(fp\.rem .* = \(fp #b/);
   });
 
-  it.skipIf(versionOf('z3') !== '4.8.12')(
+  it.skipIf(findVersion('z3') !== '4.8.12')(
     'shows that z3 rejects a true model because of its wrong fp.fma',
     async () => {
       const [finding] = await judge(
@@ -71,11 +71,13 @@ describe('a certified finding', () => {
         'z3',
       );
       expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'z3' });
-      expect(await holds(finding as Finding)).toContain('makes every assertion true, but its own check rejects it');
+      expect(await checkFiles(finding as Finding)).toContain(
+        'makes every assertion true, but its own check rejects it',
+      );
     },
   );
 
-  it.skipIf(versionOf('z3') === undefined)('needs one model against any number of wrong answers', async () => {
+  it.skipIf(findVersion('z3') === undefined)('needs one model against any number of wrong answers', async () => {
     const wrong = ['one', 'two'].map((name, i) => shop.solver(name, { WRONG: 1 }, i === 0 ? 'yices' : 'mathsat'));
     const findings = await judge(
       '(declare-const x Int)(assert (> (* x x) 4))(assert (< x 0))(check-sat)',
@@ -85,7 +87,7 @@ describe('a certified finding', () => {
     expect(findings).toHaveLength(2);
     for (const [i, finding] of findings.entries()) {
       expect(finding).toMatchObject({ kind: 'wrong-answer', trust: 'certified', solver: wrong[i] });
-      expect(await holds(finding)).toContain('proof: the model of z3 (model.smt2) makes every assertion true');
+      expect(await checkFiles(finding)).toContain('proof: the model of z3 (model.smt2) makes every assertion true');
     }
   });
 });

@@ -10,7 +10,7 @@ import { type Workshop, startGainsay, workshop, writeSeeds } from '../support/ga
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 
 const folder = fileURLToPath(new URL('../../docs/cluster', import.meta.url));
-const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
+const readText = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 interface Compose {
   readonly services: Readonly<
@@ -27,8 +27,8 @@ interface Resource {
   };
 }
 
-const { services } = parse(textOf('compose.yaml')) as Compose;
-const resources = parseAllDocuments(textOf('kubernetes.yaml')).map((each) => each.toJS() as Resource);
+const { services } = parse(readText('compose.yaml')) as Compose;
+const resources = parseAllDocuments(readText('kubernetes.yaml')).map((each) => each.toJS() as Resource);
 
 describe('the container files', () => {
   it('run equal commands under Kubernetes and Compose', () => {
@@ -47,7 +47,7 @@ describe('the container files', () => {
   });
 
   it('build the package, with a solver for each requested name', () => {
-    const dockerfile = textOf('Dockerfile');
+    const dockerfile = readText('Dockerfile');
     const asked = services.leader.command.flatMap((word, i, all) => (all[i - 1] === '--solver' ? [word] : []));
     expect(asked.length).toBeGreaterThan(1);
     for (const solver of asked) expect(dockerfile).toMatch(new RegExp(`apt-get install [^\\n]*\\b${solver}\\b`));

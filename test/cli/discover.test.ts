@@ -22,7 +22,7 @@ function prover(family: string, version: string): string {
 }
 
 /** The counts of the last output line, without times. */
-function summaryOf(out: string): Record<string, unknown> {
+function readSummary(out: string): Record<string, unknown> {
   const { ms, perMinute, out: file, ...counts } = jsonLines(out).at(-1) ?? {};
   expect([typeof ms, typeof perMinute, typeof file]).toEqual(['number', 'number', 'string']);
   return counts;
@@ -72,21 +72,21 @@ describe('gainsay rules discover', () => {
     expect(existsSync(journal)).toBe(true);
 
     const log = shop.write('z3/z3.asked', '');
-    const asked = () => readFileSync(log, 'utf8').split('(check-sat)').length - 1;
+    const countAsked = () => readFileSync(log, 'utf8').split('(check-sat)').length - 1;
     rmSync(slow);
     const resumed = await runHere(command(out));
     expect(resumed.err).toContain('continuing an interrupted discovery');
     expect(resumed.code).toBe(0);
     expect(existsSync(journal)).toBe(false);
-    const resumedAsked = asked();
+    const resumedAsked = countAsked();
 
     const whole = join(shop.path, 'whole.rules');
     const ran = await runHere(command(whole));
     const text = readFileSync(out, 'utf8');
     expect(text).toBe(readFileSync(whole, 'utf8'));
-    expect(summaryOf(resumed.out)).toEqual(summaryOf(ran.out));
+    expect(readSummary(resumed.out)).toEqual(readSummary(ran.out));
     // Together the two runs asked at most as much as an uninterrupted one.
-    expect(asked() - resumedAsked).toBeGreaterThan(resumedAsked);
+    expect(countAsked() - resumedAsked).toBeGreaterThan(resumedAsked);
 
     const { rules, diagnostics } = readRules(text);
     const proofs = readProofs(readFileSync(join(shop.path, 'found.proofs.json'), 'utf8'));

@@ -31,7 +31,7 @@ interface Row {
   readonly point: string;
 }
 
-async function rowsOf(...args: readonly string[]) {
+async function readRows(...args: readonly string[]) {
   const { code, out, err } = await runHere(['drift', ...args, '--json', '--quiet'], { cwd: shop.path });
   const lines = jsonLines<Row>(out);
   return { code, err, rows: lines.filter(({ kind }) => kind === 'drift-row'), all: lines.at(-1) };
@@ -48,7 +48,7 @@ it('reports lost answers, new crashes and opposite answers, and which one is rig
     'newer',
     'case "$script" in *lost*) echo unknown ;; *dead*) kill -ABRT $$ ;; *wrong*) echo unsat ;; *) echo sat ;; esac',
   );
-  const { code, rows } = await rowsOf('seeds', '--from', older, '--to', newer, '--jobs', '2');
+  const { code, rows } = await readRows('seeds', '--from', older, '--to', newer, '--jobs', '2');
   const changes = Object.fromEntries(rows.map(({ file, change }) => [file.split('/').at(-1), change]));
   expect(changes).toEqual({
     'a.smt2': 'same',
@@ -58,7 +58,7 @@ it('reports lost answers, new crashes and opposite answers, and which one is rig
   });
   expect(rows.find(({ change }) => change === 'contradiction')?.right).toEqual({ answer: 'sat', by: 'model' });
   expect(code).toBe(1);
-  const back = await rowsOf('seeds/lost.smt2', 'seeds/a.smt2', '--from', newer, '--to', older);
+  const back = await readRows('seeds/lost.smt2', 'seeds/a.smt2', '--from', newer, '--to', older);
   expect([back.code, back.rows.map(({ change }) => change)]).toEqual([0, ['answered', 'same']]);
 });
 
@@ -78,7 +78,7 @@ it('repeats with random options, equal for both versions', async () => {
   const older = version('older', 'echo sat');
   const newer = version('newer', 'case "$*$script" in *=*"> x 0"*) echo unsat ;; *) echo sat ;; esac');
   const args = ['seeds', '--from', older, '--to', newer, '--vary-options', '--seed', '7'];
-  const { code, rows } = await rowsOf(...args);
+  const { code, rows } = await readRows(...args);
   expect(code).toBe(1);
   const drawn = rows.filter(({ options }) => options !== '');
   expect([rows.length - drawn.length, drawn.length]).toEqual([8, 8]);
@@ -87,7 +87,7 @@ it('repeats with random options, equal for both versions', async () => {
   expect(texts).toEqual([...texts].sort());
   for (const { options, change } of drawn) if (options.includes('=')) expect(change).toBe('contradiction');
   expect(drawn.some(({ change }) => change === 'contradiction')).toBe(true);
-  const again = await rowsOf(...args);
+  const again = await readRows(...args);
   expect(again.rows.map(({ point }) => point)).toEqual(rows.map(({ point }) => point));
   const { out } = await runHere(['drift', ...args, '--quiet'], { cwd: shop.path });
   expect(out).toMatch(/## By options\n/);
@@ -100,7 +100,7 @@ it('repeats with random options, equal for both versions', async () => {
 it('fails if a version accepts nothing', async () => {
   const seeds = writeSeeds(shop, 2);
   const refuses = version('refuses', `echo '(error "line 1 column 1: unknown logic")'`);
-  const { code, err } = await rowsOf(seeds, '--from', shop.solver('one', {}), '--to', refuses);
+  const { code, err } = await readRows(seeds, '--from', shop.solver('one', {}), '--to', refuses);
   expect(code).toBe(3);
   expect(err).toContain('answered none of 2 scripts, so nothing was compared: line 1 column 1: unknown logic');
 });
@@ -138,7 +138,7 @@ it('resumes after it was killed, and reports partial results after Ctrl-C', asyn
 
 it('reports that a Z3 without time answers unknown', async () => {
   shop.write('a.smt2', '(declare-const x Int)\n(assert (= (* x x x) 27))\n(check-sat)\n');
-  const { code, rows } = await rowsOf(
+  const { code, rows } = await readRows(
     'a.smt2',
     '--from',
     shop.solver('one', {}),

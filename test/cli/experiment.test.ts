@@ -135,12 +135,12 @@ done
   const page = readFileSync(join(options.out, 'table.md'), 'utf8');
   expect(page).toContain('its result does not fail');
   expect(page).toContain('b.smt2 is left out: it does not fail 3 times in a row.');
-  const refused = (settings: Record<string, string>) =>
+  const expectRefusal = (settings: Record<string, string>) =>
     experiment({ ...options, out: join(shop.path, 'refused'), settings: { ...options.settings, ...settings } }).result;
-  await expect(refused({ algorithms: 'fulll' })).rejects.toThrow("there is no algorithm 'fulll'");
-  await expect(refused({ others: 'x=true {in}' })).rejects.toThrow("the command of 'x' has no {check}");
-  await expect(refused({ others: 'x=no-such-program {in} {check}' })).rejects.toThrow(
+  await expect(expectRefusal({ algorithms: 'fulll' })).rejects.toThrow("there is no algorithm 'fulll'");
+  await expect(expectRefusal({ others: 'x=true {in}' })).rejects.toThrow("the command of 'x' has no {check}");
+  await expect(expectRefusal({ others: 'x=no-such-program {in} {check}' })).rejects.toThrow(
     "there is no program 'no-such-program'",
   );
-  await expect(refused({ check: '' })).rejects.toThrow('--inputs without --check');
+  await expect(expectRefusal({ check: '' })).rejects.toThrow('--inputs without --check');
 }, 120_000);

@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FindingRecord, type Plan, LOG_FORMAT } from '../../src/campaign/index.js';
 import { libsqlStore } from '../../src/host/index.js';
-import { findingOf, runOf } from '../support/findings.js';
+import { makeFinding, makeRun } from '../support/findings.js';
 import { type Workshop, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
@@ -16,7 +16,7 @@ afterAll(() => shop.remove());
 const GOOD = 'wrong-answer-0123456789';
 
 /** A campaign folder made by another user. */
-async function foreign(name: string, more: Partial<FindingRecord> = {}, solver = 'z3'): Promise<string> {
+async function makeForeign(name: string, more: Partial<FindingRecord> = {}, solver = 'z3'): Promise<string> {
   const folder = join(shop.path, name);
   mkdirSync(folder, { recursive: true });
   const store = libsqlStore(join(folder, 'campaign.db'));
@@ -40,7 +40,7 @@ async function foreign(name: string, more: Partial<FindingRecord> = {}, solver =
   };
   const texts = { mutant: seed, parent: seed, base: seed, trace: seed };
   const coordinates = { key: 'k', seed, strategy: 'seed', index: 0 };
-  const finding = { ...findingOf(GOOD), ...texts, coordinates, runs: [runOf(solver, 'unsat')], ...more };
+  const finding = { ...makeFinding(GOOD), ...texts, coordinates, runs: [makeRun(solver, 'unsat')], ...more };
   await store.append([
     { kind: 'campaign-started', at: 0, started: '2026-01-01T00:00:00Z', plan },
     { kind: 'finding', at: 1, finding },
@@ -53,7 +53,7 @@ const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
 describe('a foreign campaign', () => {
   it('writes nothing outside its folder, whatever the ids of its findings', async () => {
-    const folder = await foreign('a', { id: '../../victim' });
+    const folder = await makeForeign('a', { id: '../../victim' });
     const victim = shop.write('victim/precious.txt', 'mine');
     for (const args of [
       ['reduce', folder],
@@ -72,7 +72,7 @@ describe('a foreign campaign', () => {
   });
 
   it('shows nothing for an id that leads elsewhere', async () => {
-    const folder = await foreign('b');
+    const folder = await makeForeign('b');
     const ran = await run('show', folder, '../../X');
     expect(ran).toMatchObject({ code: 2 });
     expect(ran.err).toContain('there is no finding ../../X');
@@ -80,7 +80,7 @@ describe('a foreign campaign', () => {
   });
 
   it.each(['findings', 'reductions', 'report', 'campaign.lock'])('does not write through a link: %s', async (name) => {
-    const folder = await foreign(`c-${name}`);
+    const folder = await makeForeign(`c-${name}`);
     const target = join(shop.path, `target-${name}`);
     mkdirSync(target);
     rmSync(join(folder, name), { recursive: true, force: true });
@@ -92,7 +92,7 @@ describe('a foreign campaign', () => {
   });
 
   it('is refused if a text does not match its hash, or the database holds more than tables', async () => {
-    const folder = await foreign('d');
+    const folder = await makeForeign('d');
     const file = join(folder, 'campaign.db');
     const change = (sql: string) => {
       const db = new Database(file);
@@ -114,14 +114,14 @@ describe('a foreign campaign', () => {
 });
 
 describe('the commands of a foreign campaign', () => {
-  const touched = () => existsSync(join(shop.path, 'touched'));
+  const isTouched = () => existsSync(join(shop.path, 'touched'));
   const STATE = { XDG_STATE_HOME: '' };
   const asUser = (args: readonly string[]) => runHere(args, { cwd: shop.path, env: STATE });
 
   it('are shown and not run without a terminal, by every command', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
-    const folder = await foreign('e', { solver, suspects: [solver] }, solver);
+    const folder = await makeForeign('e', { solver, suspects: [solver] }, solver);
     for (const args of [
       ['resume', folder],
       ['replay', folder, GOOD],
@@ -134,18 +134,18 @@ describe('the commands of a foreign campaign', () => {
       expect(ran.err).toContain(`G505: ${folder} was made elsewhere; this would run its commands:\n  ${solver}`);
       expect(ran.code).toBe(2);
     }
-    expect(touched()).toBe(false);
+    expect(isTouched()).toBe(false);
   });
 
   it('are run with --trust, and from then on without', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
-    const folder = await foreign('f', { solver, suspects: [solver] }, solver);
+    const folder = await makeForeign('f', { solver, suspects: [solver] }, solver);
     expect((await asUser(['replay', folder, GOOD, '--trust'])).err).not.toContain('G505');
-    expect(touched()).toBe(true);
+    expect(isTouched()).toBe(true);
     rmSync(join(shop.path, 'touched'));
     expect((await asUser(['replay', folder, GOOD])).err).not.toContain('G505');
-    expect(touched()).toBe(true);
+    expect(isTouched()).toBe(true);
     // Another user or machine has another key, and so does a changed list.
     STATE.XDG_STATE_HOME = join(shop.path, 'other');
     expect((await asUser(['replay', folder, GOOD])).err).toContain('G505');

@@ -14,7 +14,7 @@ import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
 import { type StudioClient, studioClient } from '../../src/server/contract/index.js';
 import { startStudio } from '../../src/server/index.js';
 import { isHere } from '../setup/solvers.js';
-import { detailsOf } from '../support/findings.js';
+import { makeDetails } from '../support/findings.js';
 import { type Forger, forger, withSolver } from '../support/forger.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
@@ -27,8 +27,8 @@ const OPTIONS = {
 const ID = 'crash-deadbeef00';
 
 /** A reduction that claims to prove another answer of another solver. */
-function forgedReduction({ mutant, runs }: FindingRecord): ReducedFinding {
-  const { bytes, ...details } = detailsOf();
+function forgeReduction({ mutant, runs }: FindingRecord): ReducedFinding {
+  const { bytes, ...details } = makeDetails();
   const said = { because: 'FORGED', signature: 'FORGED', theories: ['FORGED'], shape: 'FORGED', witnesses: ['FORGED'] };
   const judged = { trust: 'certified', suspects: ['cvc5'], expected: ['unsat'], runs, ...said } as const;
   return {
@@ -85,7 +85,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   const finding = (altered: FindingRecord): CampaignEvent => ({ kind: 'finding', at: 0, finding: altered });
 
   /** Leads a campaign to its end while `publish` runs. Returns the leader's notices. */
-  async function led(name: string, publish: (forged: Forger, address: string) => Promise<void>): Promise<string[]> {
+  async function lead(name: string, publish: (forged: Forger, address: string) => Promise<void>): Promise<string[]> {
     const address = `${server.url}/${name}`;
     const told: string[] = [];
     const leading = hunt({ ...OPTIONS, seeds: [join(shop.path, 'seeds')], solvers: [wrong], on: address });
@@ -127,7 +127,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
 
   it('is refused, counted and reported if it names a solver, options or a task outside of the campaign', async () => {
     const worker = { 'Gainsay-Worker': 'stranger' };
-    const told = await led('forged', async (client) => {
+    const told = await lead('forged', async (client) => {
       const of = {
         ...worker,
         'Gainsay-Of': `ask ${real.coordinates.seed} opfuzz 0 1`,
@@ -162,7 +162,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
       { ...real, id: ID, coordinates: { ...real.coordinates, index: 1_000 } },
       { ...real, id: ID, coordinates: { ...real.coordinates, key: 'other' } },
     ] as FindingRecord[];
-    const told = await led('inside', async (client) => {
+    const told = await lead('inside', async (client) => {
       await expect.poll(() => judgeTask(client, 'inside'), { timeout: 20_000 }).toBeDefined();
       const given = await judgeTask(client, 'inside');
       for (const event of events) await client.report(finding(event), { 'Gainsay-Worker': 'inside', ...given });
@@ -180,7 +180,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
       { kind: 'ask', batch, indices: [0], judged: 1_000_000 },
       { kind: 'judge', seed: 'f'.repeat(64) },
     ];
-    await led('busy', async (client) => {
+    await lead('busy', async (client) => {
       for (const token of [{}, { 'Gainsay-Token': 'f'.repeat(64) }])
         for (const task of forgeries) await client.raw('task', JSON.stringify(task), token);
     });
@@ -215,7 +215,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     });
     const crash = lie('crash', { signature: 'it fell', wrong: null });
     const lies = [expectation, crash];
-    await led('word', async (client) => {
+    await lead('word', async (client) => {
       await expect.poll(() => judgeTask(client, 'word'), { timeout: 20_000 }).toBeDefined();
       const given = await judgeTask(client, 'word');
       for (const each of lies) await client.report(finding(each), { 'Gainsay-Worker': 'inside', ...given });
@@ -286,7 +286,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   }
 
   /** Copies the folder's campaign to the server: all events but the last, then the given ones, without a leader. */
-  async function copied(
+  async function copyCampaign(
     name: string,
     more: readonly CampaignEvent[],
     { tests, postProcessing }: { readonly tests?: number; readonly postProcessing?: PostProcessingPlan } = {},
@@ -310,12 +310,12 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   }
 
   it('is only a note if its writer may only write notes', { timeout: 30_000 }, async () => {
-    const client = await copied('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
+    const client = await copyCampaign('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
     const address = `${server.url}/noted`;
     const elsewhere = { machine: { system: 'x', architecture: 'y' }, shows: 'yes', said: '', times: 1 } as const;
     await client.note(finding({ ...real, id: ID, trust: 'certified' }));
     await client.note({ kind: 'finding-elsewhere', at: 0, id: real.id, elsewhere });
-    await client.note({ kind: 'finding-reduced', at: 0, id: real.id, reduced: forgedReduction(real) });
+    await client.note({ kind: 'finding-reduced', at: 0, id: real.id, reduced: forgeReduction(real) });
     await client.note({ kind: 'finding-bisected', at: 0, id: real.id, bisection: FORGED_BISECTION });
     await client.note('junk');
     await client.raw(`text.${'b'.repeat(64)}`, 'another text');
@@ -372,7 +372,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
 
   it('never runs from the log, for workers or users who did not agree', { timeout: 60_000 }, async () => {
     const address = `${server.url}/poisoned`;
-    const client = await copied('poisoned', [finding(withSolver(real, evil, ID))]);
+    const client = await copyCampaign('poisoned', [finding(withSolver(real, evil, ID))]);
     const stop = new AbortController();
     const working = work(address, { jobs: 1, host: 'honest', solvers: [wrong] }, { signal: stop.signal });
     const tasks = () => client.link.manager.streams.info('gainsay-poisoned-tasks').then(({ state }) => state.messages);
@@ -412,7 +412,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   it('runs nothing through a worker that takes over', { timeout: 60_000 }, async () => {
     const address = `${server.url}/taken-over`;
     const forgery = withSolver(real, evil, ID);
-    const client = await copied('taken-over', [finding(forgery)], {
+    const client = await copyCampaign('taken-over', [finding(forgery)], {
       tests: 14,
       postProcessing: { reduce: 'all', bisect: 'none', confirmElsewhere: true },
     });
@@ -432,7 +432,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   });
 
   it('runs nothing in the studio, whatever is clicked', { timeout: 60_000 }, async () => {
-    const client = await copied('shown', [finding(withSolver(real, evil, ID))]);
+    const client = await copyCampaign('shown', [finding(withSolver(real, evil, ID))]);
     await client.close();
     const folder = join(shop.path, 'shown');
     expect((await runHere(['pull', `${server.url}/shown`, folder])).code).toBe(0);
@@ -457,7 +457,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   });
 
   it('that deletes consumers does not stop a campaign: the leader recreates and reports them', async () => {
-    const told = await led('mended', async ({ link }) => {
+    const told = await lead('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
       // The leader watches both from the first task on.
       await expect

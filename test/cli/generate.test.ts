@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkCertificate } from '../../src/generate/index.js';
 import type { Certificate } from '../../src/generate/index.js';
-import { claimedStatuses } from '../../src/script/index.js';
+import { listStatuses } from '../../src/script/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { jsonLines } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
-import { undocumented } from '../support/json-docs.js';
+import { listUndocumented } from '../support/json-docs.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ describe('gainsay generate', () => {
     );
     for (const file of files.filter((name) => name.endsWith('.smt2'))) {
       const { script } = readScript(readFileSync(join(out, file), 'utf8'));
-      expect(claimedStatuses(script)).toEqual(['unsat']);
+      expect(listStatuses(script)).toEqual(['unsat']);
       const text = readFileSync(join(out, file.replace('.smt2', '.certificate.json')), 'utf8');
       expect(checkCertificate(script, JSON.parse(text) as Certificate)).toEqual({ kind: 'holds', status: 'unsat' });
     }
@@ -48,7 +48,7 @@ describe('gainsay generate', () => {
     for (const file of files) {
       const { script } = readScript(readFileSync(join(out, file), 'utf8'));
       const text = readFileSync(join(out, file.replace('.smt2', '.certificate.json')), 'utf8');
-      const status = claimedStatuses(script)[0] ?? 'none';
+      const status = listStatuses(script)[0] ?? 'none';
       const expected = status === 'sat' || status === 'unsat' ? { kind: 'holds', status } : { kind: 'silent' };
       expect(checkCertificate(script, JSON.parse(text) as Certificate), file).toEqual(expected);
     }
@@ -62,22 +62,22 @@ describe('gainsay generate', () => {
   });
 
   it('gives equal bytes for equal seeds, and others for another', async () => {
-    const made = async (seed: string) =>
+    const generateFormulas = async (seed: string) =>
       (await runHere(['generate', 'bv_many_unsat', '--count', '2', '--seed', seed])).out;
-    expect(await made('1')).toBe(await made('1'));
-    expect(await made('1')).not.toBe(await made('2'));
+    expect(await generateFormulas('1')).toBe(await generateFormulas('1'));
+    expect(await generateFormulas('1')).not.toBe(await generateFormulas('2'));
     const [second] = jsonLines(
       (await runHere(['generate', 'bv_many_unsat', '--count', '1', '--seed', '1', '--json'])).out,
     );
-    expect((await made('1')).startsWith(String(second?.['text']))).toBe(true);
-    expect(undocumented([second], 'json.md', ['`gainsay generate'])).toEqual([]);
+    expect((await generateFormulas('1')).startsWith(String(second?.['text']))).toBe(true);
+    expect(listUndocumented([second], 'json.md', ['`gainsay generate'])).toEqual([]);
   });
 
   it('lists the generators', async () => {
     const { out } = await runHere(['generate', '--list']);
     expect(out).toMatch(/^bv_few_sat {2,}satisfiable formulas over bit-vectors of 3 bits$/m);
     const [first] = jsonLines((await runHere(['generate', '--list', '--json'])).out);
-    expect(undocumented([first], 'json.md', ['`gainsay generate'])).toEqual([]);
+    expect(listUndocumented([first], 'json.md', ['`gainsay generate'])).toEqual([]);
     expect(first).toMatchObject({ generator: 'bv_few_sat', kind: 'sat', logic: 'QF_BV', defaults: { width: 3 } });
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
-import { HONEST, lyingSolver } from '../support/lying-solver.js';
+import { HONEST, makeFaultySolver } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -26,8 +26,8 @@ interface Finding {
   readonly trust: string;
 }
 
-async function findingsOf(generator: string, lie: string, ...more: readonly string[]): Promise<readonly Finding[]> {
-  const solver = lyingSolver(shop.path, lie);
+async function huntWith(generator: string, lie: string, ...more: readonly string[]): Promise<readonly Finding[]> {
+  const solver = makeFaultySolver(shop.path, lie);
   const source = `by-construction:${generator}`;
   const args = [
     'hunt',
@@ -50,7 +50,7 @@ async function findingsOf(generator: string, lie: string, ...more: readonly stri
 
 describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
   it('is caught if its interpretation violates a clause, and again by replay', async () => {
-    const found = await findingsOf('horn_sat', TOO_WEAK);
+    const found = await huntWith('horn_sat', TOO_WEAK);
     expect(found).toContainEqual(expect.objectContaining({ kind: 'invalid-model', trust: 'certified' }));
     const [{ id } = { id: '' }] = found;
     expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
@@ -60,13 +60,13 @@ describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
     ['horn_unsat', SAT_FOR_UNSAT],
     ['horn_sat', UNSAT_FOR_SAT],
   ])('is caught by the label of %s', async (generator, lie) => {
-    const found = await findingsOf(generator, lie);
+    const found = await huntWith(generator, lie);
     expect(found.length).toBeGreaterThan(0);
     for (const each of found) expect(each).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
   });
 
   it.each(['horn_unsat', 'horn_int_unsat', 'horn_sat'])('is caught on rules of %s', async (generator) => {
-    const found = await findingsOf(generator, CONTRARY, '--ask', 'horn', '--no-reduce');
+    const found = await huntWith(generator, CONTRARY, '--ask', 'horn', '--no-reduce');
     expect(found.length).toBeGreaterThan(0);
     for (const each of found) expect(each).toMatchObject({ kind: 'wrong-query', trust: 'certified' });
   });
@@ -74,11 +74,11 @@ describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
   it.each(['horn_sat', 'horn_unsat', 'horn_int_sat', 'horn_int_unsat'])(
     'is not suspected for right answers on rules of %s',
     async (generator) => {
-      expect(await findingsOf(generator, HONEST, '--ask', 'horn')).toEqual([]);
+      expect(await huntWith(generator, HONEST, '--ask', 'horn')).toEqual([]);
     },
   );
 
   it.each(['horn_sat', 'horn_unsat'])('is not suspected for right answers on %s', async (generator) => {
-    expect(await findingsOf(generator, HONEST)).toEqual([]);
+    expect(await huntWith(generator, HONEST)).toEqual([]);
   });
 });

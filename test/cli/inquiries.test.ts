@@ -11,8 +11,8 @@ import {
   STRANGE_CORE,
   WRONG_SIMPLIFICATION,
   WRONG_VALUE,
-  lyingSolver,
-  z3Path,
+  makeFaultySolver,
+  findZ3,
 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
@@ -32,7 +32,7 @@ const SEED = `(set-logic QF_LIA)
 (check-sat)
 `;
 
-const lying = (lie: string) => lyingSolver(shop.path, lie);
+const lying = (lie: string) => makeFaultySolver(shop.path, lie);
 
 /**
  * A cvc5 that asks z3 except about formulas, for which it has replies by command name; `early` ones come before the
@@ -53,7 +53,7 @@ $text =~ s{\((get-(?:qe|interpolant|abduct)[a-z-]*)(?: [^\n]*)?\) \(echo}{
   my $early = $-[0] < $check ? ' early' : '';
   '(echo "' . ($replies{"$1$early"} // 'fail') . '") (echo';
 }ge;
-open(my $z3, '|-', '${z3Path()}', '-in') or die $!;
+open(my $z3, '|-', '${findZ3()}', '-in') or die $!;
 print $z3 $text;
 close $z3;
 exit $? >> 8;

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
-import { undocumented } from '../support/json-docs.js';
+import { listUndocumented } from '../support/json-docs.js';
 
 /* JSON output without golden files: docs/json.md must name every field. */
 let shop: Workshop;
 beforeAll(() => (shop = workshop()));
 afterAll(() => shop.remove());
 
-const unnamed = (section: string, values: readonly unknown[], ...others: readonly string[]) => {
+const listUnnamed = (section: string, values: readonly unknown[], ...others: readonly string[]) => {
   const sections = [section, ...others].map((name) => `\`gainsay ${name}`);
-  return undocumented(values, 'json.md', sections);
+  return listUndocumented(values, 'json.md', sections);
 };
 
 /** The lines that a command prints; there must be some. */
-async function printed(args: readonly string[]): Promise<unknown[]> {
+async function printLines(args: readonly string[]): Promise<unknown[]> {
   const { out, err } = await runHere(args, { cwd: shop.path });
   const values = jsonLines(out);
   expect(values.length, err).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('docs/json.md names the fields of', () => {
     ['what occurs in them', ['--histogram']],
   ])('btor generate: %s', async (_, more) => {
     expect(
-      unnamed('btor generate', await printed(['btor', 'generate', '-n', '2', '--seed', '7', '--json', ...more])),
+      listUnnamed('btor generate', await printLines(['btor', 'generate', '-n', '2', '--seed', '7', '--json', ...more])),
     ).toEqual([]);
   });
 
@@ -39,26 +39,26 @@ describe('docs/json.md names the fields of', () => {
     shop.write('files/trivial.smt2', '(declare-const p Bool)(assert (or p (not p)))(check-sat)');
     shop.write('files/good.smt2', '(declare-const x Int)(assert (= (* x x) 9))(check-sat)');
     const solvers = ['--solver', shop.solver('right', {}), '--solver', shop.solver('other', {}, 'yices')];
-    expect(unnamed('seeds', await printed(['seeds', 'files', ...solvers, '--json']))).toEqual([]);
+    expect(listUnnamed('seeds', await printLines(['seeds', 'files', ...solvers, '--json']))).toEqual([]);
   });
 
   it('drift', async () => {
     shop.write('drift/a.smt2', '(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(check-sat)');
     shop.write('drift/b.smt2', '(declare-const x Int)(assert (> x 1))(check-sat)');
     const wrong = shop.solver('unsat', { WRONG: 1 });
-    const values = await printed(['drift', 'drift', '--from', shop.solver('sat', {}), '--to', wrong, '--json']);
-    expect(unnamed('drift', values)).toEqual([]);
+    const values = await printLines(['drift', 'drift', '--from', shop.solver('sat', {}), '--to', wrong, '--json']);
+    expect(listUnnamed('drift', values)).toEqual([]);
   });
 
   it('reduce with a command, and with BTOR', async () => {
     const fails = shop.write('fails.sh', 'grep -q -e mul "$1" && exit 3\nexit 0\n');
     shop.write('a.smt2', '(declare-const x Int)(assert (and (> x 1) (= (mul x) 4)))(check-sat)');
-    expect(unnamed('reduce FILE --json --', await printed(['reduce', 'a.smt2', '--json', '--', 'sh', fails]))).toEqual(
-      [],
-    );
+    expect(
+      listUnnamed('reduce FILE --json --', await printLines(['reduce', 'a.smt2', '--json', '--', 'sh', fails])),
+    ).toEqual([]);
     shop.write('a.btor', '1 var 4 a\n2 mul 4 1 1\n3 redor 1 2\n4 root 1 3\n');
     expect(
-      unnamed('reduce FILE --json --', await printed(['btor', 'reduce', 'a.btor', '--json', '--', 'sh', fails])),
+      listUnnamed('reduce FILE --json --', await printLines(['btor', 'reduce', 'a.btor', '--json', '--', 'sh', fails])),
     ).toEqual([]);
   });
 
@@ -80,12 +80,12 @@ case "$(cat)" in *'(* 2'*) echo unsat ;; *) echo sat ;; esac
       (await runHere([...hunt, '--strategy', 'opfuzz', '-o', join(shop.path, 'c'), '--quiet', '--no-check-models']))
         .code,
     ).toBe(1);
-    expect(unnamed('reduce DIR', await printed(['reduce', 'c', '--json', '--for', '2s']), 'hunt', 'findings')).toEqual(
-      [],
-    );
+    expect(
+      listUnnamed('reduce DIR', await printLines(['reduce', 'c', '--json', '--for', '2s']), 'hunt', 'findings'),
+    ).toEqual([]);
     const file = join('seeds', readdirSync(join(shop.path, 'seeds'))[0] ?? '');
     expect(
-      unnamed('reduce FILE --solver', await printed(['reduce', file, ...solvers, '--json', '--for', '2s'])),
+      listUnnamed('reduce FILE --solver', await printLines(['reduce', file, ...solvers, '--json', '--for', '2s'])),
     ).toEqual([]);
   });
 });

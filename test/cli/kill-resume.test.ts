@@ -35,7 +35,7 @@ async function runAndKill(
   return { shown: events.flatMap((event) => event.finding?.id ?? []), code, errors };
 }
 
-async function findingsOf(folder: string): Promise<FindingLine[]> {
+async function listFindings(folder: string): Promise<FindingLine[]> {
   return jsonLines<FindingLine>((await runHere(['findings', folder, '--json'])).out);
 }
 
@@ -63,7 +63,7 @@ describe('a campaign that is killed', () => {
       const how = ['--seed', 'k', '--mode', 'fresh', '--jobs', '2', '--no-tie-breakers', '--json'];
       const whole = join(shop.path, 'whole');
       expect((await runHere([...hunt, ...how, '--out', whole])).code).toBe(1);
-      const expected = (await findingsOf(whole)).map(({ id }) => id);
+      const expected = (await listFindings(whole)).map(({ id }) => id);
       expect(expected.length).toBeGreaterThan(5);
 
       const cut = join(shop.path, 'cut');
@@ -83,7 +83,7 @@ describe('a campaign that is killed', () => {
         }
         kills++;
       }
-      const found = await findingsOf(cut);
+      const found = await listFindings(cut);
       expect(kills).toBeGreaterThan(2);
       expect(found.map(({ id }) => id).sort()).toEqual([...expected].sort());
       expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(shown));

@@ -37,7 +37,7 @@ function examples(): Example[] {
   });
 }
 
-function patternOf(expected: readonly string[]): RegExp {
+function toPattern(expected: readonly string[]): RegExp {
   const lines = expected.map((line) => {
     const text = line.replace(/ …$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return line.endsWith(' …') ? `(?:${text}\n)+` : `${text}\n`;
@@ -69,18 +69,18 @@ for (const folder of process.argv.slice(2)) {
 write(JSON.stringify(ran));
 `;
 
-const folderOf = ({ title }: Example): string => join(folder, title.replace(/\W+/g, '-'));
+const findFolder = ({ title }: Example): string => join(folder, title.replace(/\W+/g, '-'));
 
 /** Output of each example. Fails if one keeps the process from ending. */
 let printed: readonly string[];
 beforeAll(() => {
   for (const example of examples()) {
-    mkdirSync(folderOf(example));
+    mkdirSync(findFolder(example));
     for (const [name, text] of [...example.files, ['example.mjs', example.code] as const])
-      writeFileSync(join(folderOf(example), name), text);
+      writeFileSync(join(findFolder(example), name), text);
   }
   writeFileSync(join(folder, 'runner.mjs'), RUNNER);
-  const folders = examples().map(folderOf);
+  const folders = examples().map(findFolder);
   const out = execFileSync(process.execPath, ['runner.mjs', ...folders], {
     cwd: folder,
     encoding: 'utf8',
@@ -91,7 +91,7 @@ beforeAll(() => {
 
 it.each(examples().map((example, at) => ({ ...example, at })))('$title', ({ at, expected }) => {
   expect(expected.length).toBeGreaterThan(0);
-  expect(printed[at]).toMatch(patternOf(expected));
+  expect(printed[at]).toMatch(toPattern(expected));
 });
 
 it('has an example of each kind that the page names', () => {

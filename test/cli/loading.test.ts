@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** Packages that are loaded statically with files of `dist/`. */
-function packagesOf(...files: readonly string[]): string[] {
+function listPackages(...files: readonly string[]): string[] {
   const open = files.map((file) => resolve(DIST, file));
   const seen = new Set(open);
   const packages = new Set<string>();
@@ -24,11 +24,11 @@ function packagesOf(...files: readonly string[]): string[] {
 }
 
 it('loads only commander and picocolors for the list of commands', () => {
-  expect(packagesOf('cli/main.js', 'chunks/start.js')).toEqual(['commander', 'picocolors']);
+  expect(listPackages('cli/main.js', 'chunks/start.js')).toEqual(['commander', 'picocolors']);
 });
 
 it('reads a file without loading the database, patterns, schemas or pictures', () => {
-  const loaded = packagesOf('chunks/parse.js');
+  const loaded = listPackages('chunks/parse.js');
   expect(loaded).toContain('picocolors');
   for (const name of ['libsql', 're2js', 'valibot', '@viz-js/viz', 'z3-solver']) expect(loaded).not.toContain(name);
 });

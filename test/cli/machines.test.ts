@@ -16,7 +16,7 @@ const OPTIONS = {
 };
 
 /** Queries and findings. */
-async function done(where: string): Promise<{ readonly tests: string[]; readonly findings: string[] }> {
+async function readResults(where: string): Promise<{ readonly tests: string[]; readonly findings: string[] }> {
   const campaign = await openCampaign(where);
   const events: CampaignEvent[] = [];
   for await (const event of campaign.events()) events.push(event);
@@ -85,8 +85,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const third = await runHere(['work', address, '--jobs', '1', '--host', 'three.example', ...asked]);
       expect([(await ends)[0], third.code]).toEqual([0, 0]);
       expect(out + third.out).toContain('this process leads it now');
-      const found = await done(address);
-      expect(found).toEqual(await done(join(shop.path, 'here')));
+      const found = await readResults(address);
+      expect(found).toEqual(await readResults(join(shop.path, 'here')));
       const listed = await runHere(['findings', address, '--json']);
       const hosts = jsonLines<{ machine: { host: string } }>(listed.out).map(({ machine }) => machine.host);
       expect(hosts).toHaveLength(found.findings.length);
@@ -126,7 +126,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         await own.start();
         expect((await ended)[0], out).toBe(0);
         expect(out).toContain('has ended (tests)');
-        expect((await done(address)).tests).toHaveLength(60);
+        expect((await readResults(address)).tests).toHaveLength(60);
       } finally {
         worker.kill('SIGKILL');
         await own.remove();
@@ -174,8 +174,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     const worked = await runHere(['work', address, ...how, ...solvers.flatMap((each) => ['--solver', each])]);
     expect(worked.code).toBe(0);
     await led;
-    const there = await done(address);
-    expect(there).toEqual(await done(join(shop.path, 'one-thread')));
+    const there = await readResults(address);
+    expect(there).toEqual(await readResults(join(shop.path, 'one-thread')));
     expect(there.findings.length).toBeGreaterThan(0);
     const listed = await runHere(['findings', address, '--json']);
     for (const { machine } of jsonLines<{ machine: { host: string } }>(listed.out)) expect(machine.host).toBe('many');
@@ -229,7 +229,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     'continues with solvers that flood or hang, and is watched; a worker without them reports that',
     { timeout: 120_000 },
     async () => {
-      const scripted = (name: string, body: string): string => {
+      const writeSolver = (name: string, body: string): string => {
         const file = shop.write(
           `${name}/z3`,
           `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac\n${body}\n`,
@@ -239,8 +239,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       };
       const solvers = [
         shop.solver('fine', { SLEEP: 0.3 }, 'yices'),
-        scripted('floods', 'exec yes sat'),
-        scripted('hangs', 'exec sleep 60'),
+        writeSolver('floods', 'exec yes sat'),
+        writeSolver('hangs', 'exec sleep 60'),
       ];
       const asked = solvers.flatMap((each) => ['--solver', each]);
       // Longer than the second between two states; even on a busy machine the good solver stays far below the limit.
@@ -254,7 +254,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const without = await runHere(['work', address, ...asked]);
       expect(without.code).toBe(2);
       expect(without.err).toContain('hangs/z3');
-      scripted('hangs', 'exec sleep 60');
+      writeSolver('hangs', 'exec sleep 60');
       const watching = startGainsay(['watch', address, '--json']);
       const watched = once(watching, 'exit');
       let shown = '';
@@ -269,7 +269,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       expect(states.some(({ workers }) => workers.length === 1)).toBe(true);
       expect(states.at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 6 });
       expect((await runHere(['watch', `${server.url}/none`])).err).toContain('there is no campaign none');
-      expect(await done(address)).toEqual(await done(here));
+      expect(await readResults(address)).toEqual(await readResults(here));
     },
   );
 });

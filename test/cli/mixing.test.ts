@@ -11,7 +11,7 @@ let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
 
 /** The dealt batches of a campaign, sorted by name. */
-async function batchesOf(path: string): Promise<string[]> {
+async function listBatches(path: string): Promise<string[]> {
   const folder = await openCampaignFolder(path, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new Error(folder.message);
   const batches: string[] = [];
@@ -46,7 +46,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
         '--out',
         out,
       ]);
-      dealt.push(await batchesOf(out));
+      dealt.push(await listBatches(out));
     }
     const [first = [], second, third] = dealt;
     expect(new Set(first.map((batch) => batch.split(' ')[0])).size).toBe(4);
@@ -75,7 +75,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
     ];
     const whole = join(shop.path, 'whole');
     await runHere(['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--quiet', '--out', whole]);
-    const expected = await batchesOf(whole);
+    const expected = await listBatches(whole);
 
     const cut = join(shop.path, 'cut');
     let args = ['hunt', seeds, ...solvers, ...how, '--jobs', '2', '--json', '--out', cut];
@@ -91,7 +91,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
       args = ['resume', cut, '--json', '--jobs', jobs];
     }
     await runHere(args);
-    expect(await batchesOf(cut)).toEqual(expected);
+    expect(await listBatches(cut)).toEqual(expected);
     const stats = jsonLines<{ of: string; name: string; mutants: number }>(
       (await runHere(['stats', cut, '--json'])).out,
     );

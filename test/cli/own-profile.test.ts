@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hunt, openCampaign, recheck, replay, reportFinding, resume } from '../../src/app/index.js';
 import { type FindingRecord, countBugs, currentFacts } from '../../src/campaign/index.js';
-import { listedVersions } from '../../src/host/index.js';
+import { parseVersions } from '../../src/host/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 
 // A solver with a user's profile that extends a built-in one counts as a version of that solver.
@@ -79,8 +79,8 @@ describe('two builds of one solver, one of them with a profile that extends it',
   });
 
   it('are versions of one solver, and no other is', () => {
-    expect(listedVersions([mine, join(folder, 'a/z3')], OWN_COMMANDS)).toMatchObject({ solver: 'z3' });
-    expect(listedVersions([mine, join(folder, 'c/cvc5')], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
+    expect(parseVersions([mine, join(folder, 'a/z3')], OWN_COMMANDS)).toMatchObject({ solver: 'z3' });
+    expect(parseVersions([mine, join(folder, 'c/cvc5')], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
   });
 
   it('are traced to the profile that the campaign stored, not to a missing file', async () => {

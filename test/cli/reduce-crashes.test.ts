@@ -54,7 +54,7 @@ const ways = {
   "ddSMT's command line": (out: string) => ['ddsmt', '-j', '1', CASE, out, Z3],
 } as const;
 
-async function reduced(way: keyof typeof ways, path: string) {
+async function reduceInput(way: keyof typeof ways, path: string) {
   const out = join(folder, 'out.smt2');
   rmSync(out, { force: true });
   const env = { PATH: `${path}${delimiter}${process.env['PATH']}` };
@@ -64,14 +64,14 @@ async function reduced(way: keyof typeof ways, path: string) {
 
 describe('a crash without a message', () => {
   it.each(Object.keys(ways) as (keyof typeof ways)[])('keeps its location in the solver: %s', async (way) => {
-    const { code, left, out, err } = await reduced(way, folder);
+    const { code, left, out, err } = await reduceInput(way, folder);
     expect(code).toBe(0);
     expect(left).toContain(SAME_PLACE);
     expect(out + err).not.toContain('no debugger');
   });
 
   it.each(Object.keys(ways) as (keyof typeof ways)[])('stays well sorted without a debugger: %s', async (way) => {
-    const { code, left, out, err } = await reduced(way, SILENT);
+    const { code, left, out, err } = await reduceInput(way, SILENT);
     expect(code).toBe(0);
     expect(left).not.toContain('(assert set.union)');
     expect(left).toContain('(set.union ');

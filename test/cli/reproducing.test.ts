@@ -8,9 +8,9 @@ import {
   LOST_GOAL,
   WRONG_SIMPLIFICATION,
   WRONG_VALUE,
-  endingSolver,
-  lyingSolver,
-  together,
+  makeEndingSolver,
+  makeFaultySolver,
+  combineFaults,
 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
@@ -53,7 +53,7 @@ if ($sum == 2 && !unlink("$0.turn")) { open(my $turn, '>', "$0.turn"); s/^sat$/u
 if ($sum == 3) { s/(define-fun \w+ \(\) Int\s+)(\d+)/$1 . ($2 + 1)/e }`;
 
 /** Quotes a solver's program for `--solver`. */
-function quoted(spec: string): string {
+function quote(spec: string): string {
   const [, name = '', file = ''] = /^([^:]*):(.*)$/s.exec(spec) ?? [];
   return `${name.replace('-smt2', '')}:'${file.replace(/'/g, `'\\''`)}'`;
 }
@@ -66,21 +66,21 @@ it.skipIf(!hasZ3)(
     mkdirSync(folder);
     for (const [name, text] of Object.entries(SEEDS)) shop.write(name, text);
     const solvers = [
-      lyingSolver(folder, together(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL)),
-      endingSolver(folder, {
+      makeFaultySolver(folder, combineFaults(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL)),
+      makeEndingSolver(folder, {
         name: 'cvc5',
         version: 'This is cvc5 version 1.0.3',
         unknown: ['eval', 'apply', 'get-objectives', 'maximize', 'minimize', 'assert-soft', 'query'],
         lie: LIES,
       }),
-      endingSolver(folder, {
+      makeEndingSolver(folder, {
         name: 'yices-smt2',
         version: 'Yices 2.6.5',
         unknown: ['simplify', 'eval', 'apply', 'get-qe', 'get-interpolant', 'get-abduct'],
         lie: LIES,
       }),
     ];
-    const named = solvers.flatMap((spec) => ['--solver', quoted(spec)]);
+    const named = solvers.flatMap((spec) => ['--solver', quote(spec)]);
     const how = [
       '--ask',
       'all',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
-import { z3Path } from '../support/lying-solver.js';
+import { findZ3 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -42,7 +42,7 @@ for word; do
   esac
   last=$word
 done
-said=$('${z3Path()}' -in <"$last")
+said=$('${findZ3()}' -in <"$last")
 case "$checks $said" in
   'yes unsat'*) ${deed} ;;
 esac
@@ -168,7 +168,7 @@ for word; do
   esac
   last=$word
 done
-said=$('${z3Path()}' -in <"$last")
+said=$('${findZ3()}' -in <"$last")
 case "$dumps $said" in
   'yes unsat'*) printf 'unsat\\n(assume a0 (> 1 2))\\n(step t1 (cl) :rule la_generic :premises (a0))\\n' ;;
   *) printf '%s\\n' "$said" ;;

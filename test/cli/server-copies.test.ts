@@ -38,9 +38,9 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     const config = join(shop.path, 'nkey.conf');
     writeFileSync(config, `authorization { users = [{ nkey: ${user.getPublicKey()} }] }`);
     const guarded = await natsServer(['-c', config]);
-    const seedOf = (key: typeof user) => new TextDecoder().decode(key.getSeed());
-    const creds = shop.write('user.nk', `${seedOf(user)}\n`);
-    const other = shop.write('other.nk', `${seedOf(nkeys.createUser())}\n`);
+    const readKeySeed = (key: typeof user) => new TextDecoder().decode(key.getSeed());
+    const creds = shop.write('user.nk', `${readKeySeed(user)}\n`);
+    const other = shop.write('other.nk', `${readKeySeed(nkeys.createUser())}\n`);
     const address = `${guarded.url}/keyed`;
     try {
       const pushed = await runHere(['push', here, address, '--creds', creds]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
-import { z3Path } from '../support/lying-solver.js';
+import { findZ3 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -27,11 +27,11 @@ function lyingUnderPush(): string {
   const file = shop.write(
     'z3',
     `#!/bin/sh
-case "$*" in *--version*) exec '${z3Path()}' "$@" ;; esac
+case "$*" in *--version*) exec '${findZ3()}' "$@" ;; esac
 input=$(cat)
 case "$input" in
-  *'(push 1)'*) printf '%s\\n' "$input" | '${z3Path()}' "$@" | sed 's/^sat$/unsat/' ;;
-  *) printf '%s\\n' "$input" | '${z3Path()}' "$@" ;;
+  *'(push 1)'*) printf '%s\\n' "$input" | '${findZ3()}' "$@" | sed 's/^sat$/unsat/' ;;
+  *) printf '%s\\n' "$input" | '${findZ3()}' "$@" ;;
 esac
 `,
   );

@@ -20,7 +20,7 @@ afterEach(() => shop.remove());
 const run = (...args: readonly string[]) => runHere(args, { cwd: shop.path });
 const folder = (name: string) => join(shop.path, name);
 
-async function looked<T>(name: string, use: (campaign: Campaign) => Promise<T>): Promise<T> {
+async function readCampaign<T>(name: string, use: (campaign: Campaign) => Promise<T>): Promise<T> {
   const campaign = await openCampaign(folder(name));
   try {
     return await use(campaign);
@@ -30,8 +30,8 @@ async function looked<T>(name: string, use: (campaign: Campaign) => Promise<T>):
 }
 
 /** Queries and findings of a campaign, independent of order. */
-function factsOf(name: string) {
-  return looked(name, async (campaign) => {
+function collectFacts(name: string) {
+  return readCampaign(name, async (campaign) => {
     const asked: string[] = [];
     for await (const event of campaign.events())
       if (event.kind === 'batch-done')
@@ -46,8 +46,8 @@ function factsOf(name: string) {
   });
 }
 
-const eventsOf = (name: string) =>
-  looked(name, async (campaign) => {
+const readEvents = (name: string) =>
+  readCampaign(name, async (campaign) => {
     const events: string[] = [];
     for await (const event of campaign.events()) events.push(JSON.stringify(event));
     return events;
@@ -62,9 +62,9 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     const merged = await run('merge', 'part-3', 'part-1', 'part-2', '--out', 'merged', '--exit-zero');
     expect([merged.code, merged.err]).toEqual([0, '']);
     expect(merged.out).toContain('merged 3 of 3 parts: merged');
-    const whole = await factsOf('whole');
+    const whole = await collectFacts('whole');
     expect(whole.asked).toHaveLength(50);
-    expect(await factsOf('merged')).toEqual(whole);
+    expect(await collectFacts('merged')).toEqual(whole);
   });
 
   it('is a normal campaign, in part and merged', async () => {
@@ -75,11 +75,11 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(some.err).toBe('warning: 1 of 2 parts: part is missing: 2\n');
     expect((await run('merge', 'some', 'part-2', 'part-1', '--out', 'merged', '--quiet')).err).toBe('');
     await merge([folder('part-2'), folder('part-1')], { out: folder('again') }).result;
-    expect(await eventsOf('again')).toEqual(await eventsOf('merged'));
-    const { findings } = await factsOf('merged');
+    expect(await readEvents('again')).toEqual(await readEvents('merged'));
+    const { findings } = await collectFacts('merged');
     expect(findings.length).toBeGreaterThan(1);
     for (const name of ['part-1', 'merged']) {
-      const [id = ''] = (await factsOf(name)).findings;
+      const [id = ''] = (await collectFacts(name)).findings;
       expect((await run('replay', name, id)).out).toContain('byte for byte');
       expect((await run('stats', name)).code).toBe(0);
       expect((await run('report', name, '--out', `${name}-report`)).code).toBe(0);
@@ -88,8 +88,8 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     // Added tests are those of the whole campaign, and each part does its share.
     for (const name of ['part-1', 'part-2', 'merged']) await run('resume', name, '--tests', '12', '--quiet');
     await run('merge', 'part-1', 'part-2', '--out', 'longer', '--quiet');
-    expect((await factsOf('longer')).asked).toEqual((await factsOf('merged')).asked);
-    expect(new Set((await factsOf('longer')).asked).size).toBe(36);
+    expect((await collectFacts('longer')).asked).toEqual((await collectFacts('merged')).asked);
+    expect(new Set((await collectFacts('longer')).asked).size).toBe(36);
   });
 
   it('is as foreign as its parts: merging trusts no command', async () => {
@@ -98,7 +98,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     const other = { XDG_STATE_HOME: folder('state') };
     await runHere(['merge', 'part-1', 'part-2', '--out', 'theirs', '--quiet'], { cwd: shop.path, env: other });
     await run('merge', 'part-1', 'part-2', '--out', 'mine', '--quiet');
-    const [id = ''] = (await factsOf('mine')).findings;
+    const [id = ''] = (await collectFacts('mine')).findings;
     expect((await run('replay', 'mine', id)).err).toBe('');
     expect((await run('replay', 'theirs', id)).err).toContain('error G505');
     expect((await run('show', 'theirs', id)).out).toContain(id);
@@ -113,7 +113,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
       for await (const event of part) if (k === 2 && event.kind === 'batch-done') stop.abort(new Error('enough'));
     }
     const merged = await run('merge', 'part-1', 'part-2', '--out', 'merged', '--quiet', '--exit-zero');
-    expect([merged.code, (await factsOf('merged')).counts.state]).toEqual([3, 'interrupted']);
+    expect([merged.code, (await collectFacts('merged')).counts.state]).toEqual([3, 'interrupted']);
   });
 
   it('refuses an invalid part, and leaves no files', async () => {
@@ -126,21 +126,23 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
       ['timed', '--seed', 'k', '--shard', '2/2', '--for', '1s'],
     ] as const)
       await run(...same, ...more, '--out', out);
-    const refused = async (...args: readonly string[]) => {
+    const expectRefusal = async (...args: readonly string[]) => {
       const { code, err } = await run(...args);
       expect(code).toBe(2);
       return err;
     };
-    expect(await refused('merge', 'a', 'b', '--out', 'm')).toContain(
+    expect(await expectRefusal('merge', 'a', 'b', '--out', 'm')).toContain(
       'b cannot be merged with a: --seed k and --seed l',
     );
-    expect(await refused('merge', 'a', 'c', '--out', 'm')).toContain('it is a whole campaign, and no part of one');
-    expect(await refused('merge', 'a', 'timed', '--out', 'm')).toContain('"forMs":1000');
-    expect(await refused('merge', 'a', 'nowhere', '--out', 'm')).toContain('nowhere contains no campaign');
-    expect(await refused('merge', 'a', '--out', 'c')).toContain('there is something in it already');
-    expect(await refused(...same, '--shard', '0/8')).toContain('--shard 0/8 names no part of a campaign');
-    expect(await refused(...same, '--shard', '9/8')).toContain('K/N with K from 1 to N');
-    expect(await refused(...same, '--shard', '1/8', '--mix', 'yield')).toContain('leave --mix out');
+    expect(await expectRefusal('merge', 'a', 'c', '--out', 'm')).toContain(
+      'it is a whole campaign, and no part of one',
+    );
+    expect(await expectRefusal('merge', 'a', 'timed', '--out', 'm')).toContain('"forMs":1000');
+    expect(await expectRefusal('merge', 'a', 'nowhere', '--out', 'm')).toContain('nowhere contains no campaign');
+    expect(await expectRefusal('merge', 'a', '--out', 'c')).toContain('there is something in it already');
+    expect(await expectRefusal(...same, '--shard', '0/8')).toContain('--shard 0/8 names no part of a campaign');
+    expect(await expectRefusal(...same, '--shard', '9/8')).toContain('K/N with K from 1 to N');
+    expect(await expectRefusal(...same, '--shard', '1/8', '--mix', 'yield')).toContain('leave --mix out');
     const stopped = new AbortController();
     stopped.abort(new Error('stopped'));
     const control = { signal: stopped.signal };
@@ -179,16 +181,18 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     const first = await shell(submit.join('\n'), env);
     expect([first.code, first.err]).toEqual([0, '']);
     expect(readdirSync(folder('c')).sort()).toEqual(['merged', ...[1, 2, 3].map((k) => `part-${k}`), 'report']);
-    const { counts, findings } = await factsOf('c/merged');
+    const { counts, findings } = await collectFacts('c/merged');
     expect(counts).toMatchObject({ tests: 16, state: 'ended' });
     expect(findings.length).toBeGreaterThan(0);
-    expect(await looked('c/merged', ({ plan }) => Promise.resolve(plan.shard?.parts))).toHaveLength(3);
+    expect(await readCampaign('c/merged', ({ plan }) => Promise.resolve(plan.shard?.parts))).toHaveLength(3);
     expect(existsSync(join(folder('c/report'), 'index.md'))).toBe(true);
     // A repeated task resumes its part.
     rmSync(folder('c/part-3'), { recursive: true });
     const again = await shell(`PARTS=3 sbatch --array=2-3 hunt.sbatch`, env);
     expect([again.code, again.err]).toEqual([0, '']);
-    expect((await factsOf('c/part-2')).asked.length + (await factsOf('c/part-3')).asked.length).toBeLessThan(16);
+    expect((await collectFacts('c/part-2')).asked.length + (await collectFacts('c/part-3')).asked.length).toBeLessThan(
+      16,
+    );
   });
 
   it('run on GitHub Actions', async () => {
@@ -197,7 +201,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     expect(Object.keys(workflow.jobs)).toEqual(['build', 'part', 'merge']);
     expect(part.strategy?.matrix.part).toEqual(Array.from({ length: Number(workflow.env['PARTS']) }, (_, i) => i + 1));
     expect(build.steps.length).toBeGreaterThan(1);
-    const stepsOf = ({ steps }: Job) =>
+    const listSteps = ({ steps }: Job) =>
       steps.flatMap(({ run: step, name }) => (step === undefined || name === 'Install' ? [] : [step]));
     writeSeeds(shop, 2);
     const env = {
@@ -211,12 +215,13 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
       GITHUB_STEP_SUMMARY: join(shop.path, 'summary.md'),
     };
     for (const k of ['1', '2'])
-      for (const step of stepsOf(part)) expect((await shell(step, { ...env, PART: k }, '--tests', '24')).code).toBe(0);
+      for (const step of listSteps(part))
+        expect((await shell(step, { ...env, PART: k }, '--tests', '24')).code).toBe(0);
     const ends = [];
-    for (const step of stepsOf(last)) ends.push((await shell(step, env)).code);
+    for (const step of listSteps(last)) ends.push((await shell(step, env)).code);
     expect(ends).toEqual([1, 0]);
     expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toMatch(/^# \d+ bugs? found/m);
     expect(readFileSync(join(shop.path, 'gainsay.xml'), 'utf8')).toContain('<failure');
-    expect(await looked('campaign', ({ plan }) => Promise.resolve(plan.shard))).toEqual({ parts: [1, 2], of: 2 });
+    expect(await readCampaign('campaign', ({ plan }) => Promise.resolve(plan.shard))).toEqual({ parts: [1, 2], of: 2 });
   });
 });

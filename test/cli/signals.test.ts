@@ -32,7 +32,7 @@ export default definePlugin({
 );
 
 /** Processor seconds of a process; undefined if the system does not report them. */
-function secondsOf({ pid }: ChildProcess): number | undefined {
+function readSeconds({ pid }: ChildProcess): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -61,9 +61,9 @@ async function interrupt(
   const closed = once(child, 'close');
   await until(() => child.exitCode !== null || holds(child));
   expect(child.exitCode, written).toBeNull();
-  const before = secondsOf(child);
+  const before = readSeconds(child);
   let last = before;
-  const watch = setInterval(() => (last = secondsOf(child) ?? last), 10);
+  const watch = setInterval(() => (last = readSeconds(child) ?? last), 10);
   child.kill(signal);
   const [code] = (await closed) as [number | null];
   clearInterval(watch);
@@ -84,7 +84,7 @@ describe('Ctrl-C stops a hunt', () => {
     shop.write('large.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
     const { code, written, seconds } = await interrupt(
       ['hunt', 'large.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '-o', 'large'],
-      (child) => (secondsOf(child) ?? 1) >= 0.8,
+      (child) => (readSeconds(child) ?? 1) >= 0.8,
     );
     expect(code, written).toBe(130);
     expect(written).toContain('nothing is kept');
@@ -95,7 +95,7 @@ describe('Ctrl-C stops a hunt', () => {
     for (let i = 0; i < 4_000; i++) shop.write(`many/${i}.smt2`, SEED.replace('0', String(i)));
     const { code, written, seconds } = await interrupt(
       ['hunt', 'many', '-s', 'cmd:./sat', '-o', 'many-out'],
-      (child) => (secondsOf(child) ?? 1) >= 0.5,
+      (child) => (readSeconds(child) ?? 1) >= 0.5,
     );
     expect(code, written).toBe(130);
     expect(seconds).toBeLessThan(1);
@@ -143,7 +143,7 @@ describe('Ctrl-C stops other commands', () => {
     const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
     shop.write('larger.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
     const args = ['seeds', 'larger.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '--no-trivial'];
-    const { code, written, seconds } = await interrupt(args, (child) => (secondsOf(child) ?? 1) >= 0.8);
+    const { code, written, seconds } = await interrupt(args, (child) => (readSeconds(child) ?? 1) >= 0.8);
     expect(code, written).toBe(130);
     expect(seconds).toBeLessThan(1);
   });

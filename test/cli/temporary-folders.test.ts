@@ -17,17 +17,17 @@ afterEach(() => shop.remove());
 const onFiles = (settings: Readonly<Record<string, number>>): string =>
   shop.solver('slow', settings).replace(/^z3:/, 'cmd:');
 
-const left = (): string[] => readdirSync(env.TMPDIR);
+const listFolders = (): string[] => readdirSync(env.TMPDIR);
 
 /** Starts a command, sends a signal once there is a temporary folder, and waits for its end. */
-async function stopped(args: readonly string[], signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
+async function stopCommand(args: readonly string[], signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
   const child = startGainsay(args, { cwd: shop.path, env });
   const ended = new Promise<number | NodeJS.Signals | null>((end) =>
     child.once('close', (code, by) => end(by ?? code)),
   );
   const until = Date.now() + 20_000;
-  while (left().length === 0 && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
-  expect(left()).toHaveLength(1);
+  while (listFolders().length === 0 && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
+  expect(listFolders()).toHaveLength(1);
   // To hit the middle of a query.
   await new Promise((later) => setTimeout(later, 150));
   child.kill(signal);
@@ -52,29 +52,29 @@ describe('temporary folders', () => {
   it('are removed when a command has ended', () => {
     const hunt = ['hunt', writeSeeds(shop, 2), '--solver', onFiles({}), '--tests', '4', '--out', 'c'];
     expect(gainsay(hunt, { cwd: shop.path, env }).code).toBe(0);
-    expect(left()).toEqual([]);
+    expect(listFolders()).toEqual([]);
   });
 
   it('are removed when a command that handles signals is stopped', async () => {
     const hunt = ['hunt', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--for', '1m'];
-    expect(await stopped([...hunt, '--out', 'c'], 'SIGINT')).toBe(130);
-    expect(left()).toEqual([]);
-    expect(await stopped([...hunt, '--out', 'd'], 'SIGTERM')).toBe(130);
-    expect(left()).toEqual([]);
+    expect(await stopCommand([...hunt, '--out', 'c'], 'SIGINT')).toBe(130);
+    expect(listFolders()).toEqual([]);
+    expect(await stopCommand([...hunt, '--out', 'd'], 'SIGTERM')).toBe(130);
+    expect(listFolders()).toEqual([]);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('are removed when a search for seeds is stopped by %s', async (signal) => {
     const seeds = ['seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
-    expect(await stopped(seeds, signal)).toBe(130);
-    expect(left()).toEqual([]);
+    expect(await stopCommand(seeds, signal)).toBe(130);
+    expect(listFolders()).toEqual([]);
   });
 
   it('of a killed command are removed by the next', async () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
-    await stopped(seeds, 'SIGKILL');
-    expect(left()).toHaveLength(1);
+    await stopCommand(seeds, 'SIGKILL');
+    expect(listFolders()).toHaveLength(1);
     // It leaves no folder of its own either.
     expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
-    expect(left()).toEqual([]);
+    expect(listFolders()).toEqual([]);
   });
 });

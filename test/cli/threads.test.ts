@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Pace, hunt } from '../../src/app/index.js';
+import { PauseControl, hunt } from '../../src/app/index.js';
 import { jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
@@ -41,7 +41,7 @@ function contents(out: string) {
 }
 
 /** A hunt in the tests' own process: its threads load the bundle all the same. */
-const contentsOf = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
+const runContents = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {
   it('asks the test cases of one thread, with a WebAssembly Z3 in each thread', async () => {
@@ -51,8 +51,8 @@ describe('a hunt on several threads', () => {
     const wasm = (threads: string, out: string) => [
       ...['hunt', seeds, ...common, ...rest, '--jobs', threads, '--threads', threads, '--out', out],
     ];
-    const alone = await contentsOf(wasm('1', 'wasm-1'));
-    const two = await contentsOf(wasm('2', 'wasm-2'));
+    const alone = await runContents(wasm('1', 'wasm-1'));
+    const two = await runContents(wasm('2', 'wasm-2'));
     expect(alone.tests.length).toBeGreaterThan(1);
     expect(alone.tests.join('')).toMatch(/"(?:un)?sat"/);
     expect(two).toEqual(alone);
@@ -95,7 +95,7 @@ export default { name: 'ends', strategies: [negate] };
     );
     const bounded = ['--solver', `z3:${greedy}`, '--memory', '200m', '--exit-zero'];
     const mine = ['--plugin', './ends.mjs', '--strategy', 'negate,opfuzz', ...bounded];
-    const whole = await contentsOf(words(...mine, '--threads', '1', '--out', 'whole'));
+    const whole = await runContents(words(...mine, '--threads', '1', '--out', 'whole'));
     const ended = join(cwd, 'ended');
     const ran = await runHere(words(...mine, '--threads', '2', '--out', 'ends'), { cwd, env: { ENDS: ended } });
     const { faults, ...rest } = contents(ran.out);
@@ -140,7 +140,7 @@ export default { name: 'ends', strategies: [negate] };
 
   it('pauses and continues', async () => {
     const slow = shop.solver('paused', { SLEEP: '0.05' }, 'yices');
-    const pace = new Pace();
+    const pace = new PauseControl();
     const work = hunt(
       { seeds: [seeds], solvers: [slow], jobs: 2, threads: 2, tests: 40, mode: 'fresh', out: join(cwd, 'campaign') },
       { pace },

@@ -38,7 +38,7 @@ function solverNames(settings: Record<string, number | string>): string[] {
   return ids.flatMap((id) => ['--solver', id]);
 }
 
-async function idsOf(folder: string): Promise<string[]> {
+async function listIds(folder: string): Promise<string[]> {
   const { out } = await runHere(['findings', folder, '--json']);
   return jsonLines<{ id: string }>(out)
     .map(({ id }) => id)
@@ -46,7 +46,7 @@ async function idsOf(folder: string): Promise<string[]> {
 }
 
 /** Ids of findings in a hunt's `--json` output. */
-function foundIn(out: string): string[] {
+function parseFindings(out: string): string[] {
   return jsonLines<{ kind: string; finding: { id: string } }>(out)
     .flatMap(({ kind, finding }) => (kind === 'finding' ? [finding.id] : []))
     .sort();
@@ -81,10 +81,10 @@ describe('a campaign in trouble', () => {
       const stopped = gainsay([...hunt, '--out', cut]);
       expect(stopped.err).toContain('no space is left on the disk');
       expect(stopped.code).toBe(3);
-      expect(await idsOf(cut)).toEqual(foundIn(stopped.out));
+      expect(await listIds(cut)).toEqual(parseFindings(stopped.out));
       disk.grow();
       expect((await runHere(['resume', cut, '--json'])).code).toBe(1);
-      expect(await idsOf(cut)).toEqual(await idsOf(whole));
+      expect(await listIds(cut)).toEqual(await listIds(whole));
     } finally {
       disk.remove();
     }
@@ -133,11 +133,11 @@ describe('a campaign in trouble', () => {
       const folder = join(disk.path, 'c');
       const hunted = gainsay([...hunt, '--out', folder]);
       expect(hunted.code).toBe(1);
-      const ids = foundIn(hunted.out);
+      const ids = parseFindings(hunted.out);
       expect(ids.length).toBeGreaterThan(0);
       rmSync(join(folder, 'findings', ids[0] ?? ''), { recursive: true });
       disk.freeze();
-      expect(await idsOf(folder)).toEqual(ids);
+      expect(await listIds(folder)).toEqual(ids);
       const shown = await runHere(['show', folder, ids[0] ?? '']);
       expect(shown.err).toContain('cannot be written again');
       expect(shown.code).toBe(0);
@@ -169,7 +169,7 @@ describe('a campaign in trouble', () => {
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 30 });
     const whole = join(shop.path, 'whole');
     await runHere([...hunt, '--out', whole]);
-    expect(await idsOf(folder)).toEqual(await idsOf(whole));
+    expect(await listIds(folder)).toEqual(await listIds(whole));
   });
 
   it('continues when a solver floods, hangs or crashes on every query', async () => {

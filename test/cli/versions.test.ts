@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLock, lockFolder } from '../../src/host/index.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
-import { undocumented } from '../support/json-docs.js';
+import { listUndocumented } from '../support/json-docs.js';
 
 let shop: Workshop;
 let versions: string;
@@ -63,7 +63,7 @@ describe('gainsay bisect DIR ID', () => {
     expect(ran.code).toBe(0);
     const [first, second, , last] = versions.split(',');
     const [found] = jsonLines(ran.out);
-    expect(undocumented([found], 'versions.md', ['`--json`'])).toEqual([]);
+    expect(listUndocumented([found], 'versions.md', ['`--json`'])).toEqual([]);
     expect(found).toMatchObject({ id: wrong.id, lastGood: first, firstBad: second, fixedIn: last, scanned: true });
     expect(readFileSync(join(shop.path, 'c/findings', wrong.id, 'bisection.txt'), 'utf8')).toContain('fixed in');
     expect(jsonLines((await run('show', 'c', wrong.id, '--json')).out)[0]).toMatchObject({
@@ -123,7 +123,7 @@ describe('gainsay recheck', () => {
     expect(there.out).toContain(`still    ${wrong.id}  unsat`);
     expect((await run('recheck', 'c', '--solver', good)).code).toBe(0);
     const lines = jsonLines((await run('recheck', 'c', wrong.id, '--solver', good, '--json')).out);
-    expect(undocumented(lines, 'versions.md', ['`--json`'])).toEqual([]);
+    expect(listUndocumented(lines, 'versions.md', ['`--json`'])).toEqual([]);
     expect(lines).toEqual([expect.objectContaining({ id: wrong.id, standing: 'fixed', times: 2 })]);
     expect(await run('recheck', 'c', '--solver', './nowhere/z3')).toMatchObject({ code: 2 });
   });
@@ -134,7 +134,7 @@ describe('gainsay count', () => {
     const ran = await run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
     expect(ran.code).toBe(0);
     const [counts] = jsonLines(ran.out);
-    expect(undocumented([counts], 'versions.md', ['`--json`'])).toEqual([]);
+    expect(listUndocumented([counts], 'versions.md', ['`--json`'])).toEqual([]);
     expect(counts).toMatchObject({ all: { total: 2, correctness: 1, byVersions: 2, fixes: 1 } });
     expect((await run('count', 'c', '--versions', versions)).out).toMatch(
       /^\| opfuzz +\| +\d+ \| +2 \| +1 \| versions +\|$/m,

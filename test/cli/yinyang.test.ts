@@ -29,7 +29,7 @@ const runWithJudge = (...args: readonly string[]): Promise<Ran> => {
 };
 const filesIn = (folder: string): string[] =>
   existsSync(join(shop.path, folder)) ? readdirSync(join(shop.path, folder)).sort() : [];
-const textOf = (path: string): string => readFileSync(join(shop.path, path), 'utf8');
+const readText = (path: string): string => readFileSync(join(shop.path, path), 'utf8');
 /** A stand-in with these settings, by its path: `NAME/z3`. */
 const fake = (name: string, settings: Readonly<Record<string, string | number>> = {}): string =>
   shop
@@ -70,10 +70,10 @@ describe('a solver with wrong answers', () => {
     const [output = '', script = ''] = bugs;
     expect(script).toBe(output.replace(/output$/, 'smt2'));
     expect(ran.err).toContain(`Detected soundness bug! bugs/${script}\n`);
-    expect(textOf(`bugs/${output}`)).toMatch(
+    expect(readText(`bugs/${output}`)).toMatch(
       /^\*\*\* REFERENCE \ncommand: .*\nstderr:\nstdout:\nsat\n[^]*\n\n\*\*\* INCORRECT \ncommand: wrong\/z3 -x a\.b=c\nstderr:\nstdout:\nunsat\n$/,
     );
-    expect(textOf(`bugs/${script}`)).toMatch(/^\(set-logic QF_NIA\)\n[^]*\(check-sat\)\n$/);
+    expect(readText(`bugs/${script}`)).toMatch(/^\(set-logic QF_NIA\)\n[^]*\(check-sat\)\n$/);
     const campaign = /Campaign kept in (\S+)/.exec(ran.err)?.[1] ?? '';
     const found = await runHere(['findings', campaign], { cwd: shop.path });
     expect(found.out).toContain('  wrong/z3 -x a.b=c  answers unsat; sat is expected');
@@ -96,7 +96,7 @@ describe('a solver with wrong answers', () => {
     expect(ran.code).toBe(10);
     const outputs = filesIn('bugs').filter((name) => /^incorrect-z3-phi1-phi2-\w{5}\.output$/.test(name));
     expect(outputs.length).toBeGreaterThan(0);
-    expect(textOf(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
+    expect(readText(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
   });
 
   it('and equal random seeds give equal files', async () => {
@@ -105,7 +105,7 @@ describe('a solver with wrong answers', () => {
     for (const bugs of ['one', 'two']) await run(...args, '-b', bugs);
     expect(filesIn('one').length).toBeGreaterThan(0);
     expect(filesIn('two')).toEqual(filesIn('one'));
-    for (const name of filesIn('one')) expect(textOf(`two/${name}`)).toBe(textOf(`one/${name}`));
+    for (const name of filesIn('one')) expect(readText(`two/${name}`)).toBe(readText(`one/${name}`));
     await run('opfuzz', clis, '--seed', 'l', '-i', '20', 'examples/phi1.smt2', '-b', 'three');
     expect(filesIn('three')).not.toEqual(filesIn('one'));
   });
@@ -117,9 +117,9 @@ describe('a solver that crashes', () => {
     const ran = await run('opfuzz', clis, '--seed', '1', '-i', '12', ...PHI);
     expect(ran.code).toBe(10);
     const crash = filesIn('bugs').find((name) => /^crash-z3-q-phi\d-\w{5}\.output$/.test(name));
-    expect(textOf(`bugs/${crash}`)).toMatch(/^command: c\/z3 -q\nstderr:\nASSERTION VIOLATION\n[^]*\nstdout:\n/);
+    expect(readText(`bugs/${crash}`)).toMatch(/^command: c\/z3 -q\nstderr:\nASSERTION VIOLATION\n[^]*\nstdout:\n/);
     const fault = filesIn('bugs').find((name) => /^segfault-z3-phi\d-\w{5}\.output$/.test(name));
-    expect(textOf(`bugs/${fault}`)).toMatch(/^command: s\/z3\nstderr:\n[^]*stdout:\n/);
+    expect(readText(`bugs/${fault}`)).toMatch(/^command: s\/z3\nstderr:\n[^]*stdout:\n/);
     expect(ran.err).toMatch(/Detected crash bug: bugs\/crash-/);
     expect(ran.err).toMatch(/Detected segfault: bugs\/segfault-/);
   });
@@ -144,7 +144,7 @@ describe('a solver that crashes', () => {
 
 describe('flags', () => {
   const both = (): string => `${fake('a')};${fake('b')}`;
-  const asked = (log: string): number => new Set(textOf(log).trim().split('\n')).size;
+  const countAsked = (log: string): number => new Set(readText(log).trim().split('\n')).size;
 
   it('-k keeps mutants, -i counts them, -s sets their folder, -n writes no log, -q prints only bugs', async () => {
     const ran = runAlone('opfuzz', both(), '-k', '-n', '-q', '-i', '6', '-s', 'mine', 'examples/phi1.smt2');
@@ -163,7 +163,7 @@ describe('flags', () => {
       await run('opfuzz', both(), '-k', '-i', '25', '-m', m, '-s', `m${m}`, '--seed', '3', 'long.smt2');
       const changed = filesIn(`m${m}`)
         .filter((name) => name.endsWith('.smt2'))
-        .map((name) => textOf(`m${m}/${name}`).split('\n'));
+        .map((name) => readText(`m${m}/${name}`).split('\n'));
       const plain = '(assert (< x (+ x 1)))';
       return Math.max(...changed.map((lines) => lines.filter((l) => l.startsWith('(assert') && l !== plain).length));
     };
@@ -194,8 +194,8 @@ describe('flags', () => {
     const log = join(shop.path, 'asked.txt');
     shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
     await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
-    expect(asked('asked.txt')).toBeGreaterThan(1);
-    const lines = textOf('asked.txt').trim().split('\n');
+    expect(countAsked('asked.txt')).toBeGreaterThan(1);
+    const lines = readText('asked.txt').trim().split('\n');
     for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
     expect(filesIn('l2').length).toBe(2);
     expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
@@ -205,7 +205,7 @@ describe('flags', () => {
     shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
     const opfuzz = runAlone('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
     expect(opfuzz.err).toContain('ops: no operators, skipped: union, setminus');
-    for (const name of filesIn('scratch')) expect(textOf(`scratch/${name}`)).toContain('(<= (* a 3) b)');
+    for (const name of filesIn('scratch')) expect(readText(`scratch/${name}`)).toContain('(<= (* a 3) b)');
     const block = '#begin\n(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n';
     shop.write('sound', `${block}(assert (= z (+ x y)))\n(assert (= x (- z y)))\n(assert (= y (- z x)))\n#end\n`);
     expect((await run('yinyang', 'z3', '-c', 'sound', '-i', '5', ...PHI)).code).toBe(0);
@@ -286,7 +286,7 @@ describe('exit codes', () => {
 
 describe('Ctrl-C', () => {
   /** Sends SIGINT at the first status line or the first bug. */
-  async function interrupted(settings: Record<string, number>, until: string): Promise<Ran> {
+  async function interruptRun(settings: Record<string, number>, until: string): Promise<Ran> {
     const clis = `${fake('right', { SLEEP: 0.05 })};${fake('wrong', { SLEEP: 0.05, ...settings })}`;
     const args = ['opfuzz', clis, '-i', '100000', '--seed', '2', ...PHI, 'examples/sat'];
     const child = startGainsay(args, { cwd: shop.path });
@@ -302,14 +302,14 @@ describe('Ctrl-C', () => {
   }
 
   it('ends with the summary, and 0 if nothing was found', async () => {
-    const ran = await interrupted({}, 'Performed ');
+    const ran = await interruptRun({}, 'Performed ');
     expect(ran.out).toMatch(/^User interrupt\n\d+ seeds processed, \d+ valid, 0 invalid\n0 bug triggers found\n$/);
     expect(ran.code).toBe(0);
     expect(filesIn('scratch')).toEqual([]);
   });
 
   it('ends with 10 if there are findings', async () => {
-    const ran = await interrupted({ CRASH: 3 }, 'Detected crash');
+    const ran = await interruptRun({ CRASH: 3 }, 'Detected crash');
     expect(ran.out).toMatch(/^User interrupt\n[^]*\n[1-9]\d* bug triggers found\n$/);
     expect(ran.code).toBe(10);
     expect(filesIn('bugs').length).toBeGreaterThan(1);

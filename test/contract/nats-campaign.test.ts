@@ -38,7 +38,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
   });
 
   /** All of a campaign: its events, and its texts by name. */
-  async function contentOf(where: string): Promise<{ events: CampaignEvent[]; texts: Record<string, string> }> {
+  async function readContent(where: string): Promise<{ events: CampaignEvent[]; texts: Record<string, string> }> {
     const folder = await openFolder(where, { readOnly: true });
     try {
       const events: CampaignEvent[] = [];
@@ -59,12 +59,12 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(pushed).toMatchObject({ code: 0, err: '' });
     expect(pushed.out).toMatch(/^nats:\/\/127\.0\.0\.1:\d+\/made: \d+ events and \d+ texts copied\n$/);
     expect(await run('push', local, given)).toMatchObject({ code: 0, err: '' });
-    const before = await contentOf(local);
+    const before = await readContent(local);
     expect(before.events.length).toBeGreaterThan(20);
-    expect(await contentOf(given)).toEqual(before);
+    expect(await readContent(given)).toEqual(before);
     const back = join(shop.path, 'back');
     expect(await run('pull', given, back)).toMatchObject({ code: 0, err: '' });
-    expect(await contentOf(back)).toEqual(before);
+    expect(await readContent(back)).toEqual(before);
     expect((await run('stats', back)).out).toBe((await run('stats', local)).out);
   });
 
@@ -95,7 +95,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(replayed.code, replayed.err).toBeLessThan(2);
     const link = 'https://example.org/1';
     expect((await run('triage', given, id, 'reported', '--link', link)).code).toBe(0);
-    expect((await contentOf(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
+    expect((await readContent(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
     // The server's campaign has moved on: the folder is outdated and must not overwrite it.
     const refused = await run('push', local, given);
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('it has more than the') });

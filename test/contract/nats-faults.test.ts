@@ -12,7 +12,7 @@ import {
   isAddress,
   isLink,
   makeNatsCampaign,
-  namesOf,
+  campaignNames,
   natsDispatch,
   natsLive,
   natsStore,
@@ -21,7 +21,7 @@ import {
 import { contentId } from '../../src/util/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
-import { noted, reasons, said } from './store-cases.js';
+import { makeNote, reasons, makeInterruption } from './store-cases.js';
 
 async function linkTo(url: string, tell?: (notice: NatsNotice) => void): Promise<NatsLink> {
   const address = parseNatsAddress(url);
@@ -63,7 +63,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     const id = await store.put('a text');
     const count = 300;
     const writing = (async () => {
-      for (let i = 0; i < count; i++) await store.append([said(`${i}`)]);
+      for (let i = 0; i < count; i++) await store.append([makeInterruption(`${i}`)]);
     })();
     await server.end('SIGKILL');
     await server.start();
@@ -80,10 +80,10 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     const id = await store.put(great);
     expect(await store.put(great)).toBe(id);
     expect(await store.get(id)).toBe(great);
-    await store.append([said('before')]);
-    await store.append([said(great), said('after')]);
-    await store.append([said('last')]);
-    expect(await store.event(2)).toEqual(said(great));
+    await store.append([makeInterruption('before')]);
+    await store.append([makeInterruption(great), makeInterruption('after')]);
+    await store.append([makeInterruption('last')]);
+    expect(await store.event(2)).toEqual(makeInterruption(great));
     expect((await reasons(store, 2)).map(([, reason]) => reason)).toEqual(['after', 'last']);
     const ids: string[] = [];
     for await (const each of store.ids()) ids.push(each);
@@ -101,7 +101,13 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     ['names no text', 'note', { ...next, 'Gainsay-Spilled': '../x' }, '', 'names no text'],
     ['names a text that is not there', 'note', { ...next, 'Gainsay-Spilled': '0'.repeat(64) }, '', 'is missing'],
     ['ends the campaign', 'note', next, ended, 'is a note, and says campaign-ended'],
-    ['says no more than a leader may', 'note', next, JSON.stringify(said('x')), 'says campaign-interrupted'],
+    [
+      'says no more than a leader may',
+      'note',
+      next,
+      JSON.stringify(makeInterruption('x')),
+      'says campaign-interrupted',
+    ],
     ['begins the log again', 'begin', next, ended, 'is on a subject of no writer'],
     ['is on a subject of nobody', 'other', next, ended, 'is on a subject of no writer'],
     ['is junk of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
@@ -109,13 +115,13 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
   ])('skips and reports a message that %s', { timeout: 20_000 }, async (_, subject, headers, body, message) => {
     const name = await fresh();
     const store = await leading(name);
-    await store.append([said('a')]);
+    await store.append([makeInterruption('a')]);
     notices.length = 0;
     await publish(`gainsay.${name}.log.main.${subject}`, body, headers);
     await publish(`gainsay.${name}.log.main.${subject}`, body, headers);
     const notes = await natsStore(link, name, { writer: 'notes' });
-    await notes.append([noted('crash-0123456789')]);
-    await store.append([said('b'), said('c')]);
+    await notes.append([makeNote('crash-0123456789')]);
+    await store.append([makeInterruption('b'), makeInterruption('c')]);
     const late = await natsStore(link, name);
     expect(await reasons(late)).toEqual([
       [1, 'a'],
@@ -124,8 +130,8 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     ]);
     expect(await reasons(late, 3)).toEqual([[4, 'c']]);
     for (const each of [late, await natsStore(link, name)]) {
-      expect(await each.event(2)).toEqual(noted('crash-0123456789'));
-      expect(await each.event(3)).toEqual(said('b'));
+      expect(await each.event(2)).toEqual(makeNote('crash-0123456789'));
+      expect(await each.event(3)).toEqual(makeInterruption('b'));
       expect(await each.event(5)).toBeUndefined();
     }
     expect(late.skipped?.()).toHaveLength(2);
@@ -147,8 +153,8 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     const store = await leading(name);
     for (const text of ['a text', 'é'.repeat(1_000_000)]) {
       const id = contentId(text);
-      await publish(namesOf(name).textSubject(id), 'something else');
-      await publish(namesOf(name).textSubject(`${id}-1`), 'yet another', { 'Gainsay-Object': '11' });
+      await publish(campaignNames(name).textSubject(id), 'something else');
+      await publish(campaignNames(name).textSubject(`${id}-1`), 'yet another', { 'Gainsay-Object': '11' });
       await expect((await natsStore(link, name)).get(id)).rejects.toThrow('is not the one that was kept');
       for (let times = 0; times < 2; times++) expect(await store.put(text)).toBe(id);
       expect(await (await natsStore(link, name)).get(id)).toBe(text);
@@ -167,15 +173,15 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
 
   it('reports a reached limit, and lets a leader wait until there is room', { timeout: 30_000 }, async () => {
     const name = await fresh();
-    const { log } = namesOf(name);
+    const { log } = campaignNames(name);
     const manager = await jetstreamManager(link.connection);
     await manager.streams.update(log, { max_msgs: 2 });
     const leader = await leading(name);
-    await leader.append([said('a')]);
-    const note = (await natsStore(link, name, { writer: 'notes' })).append([noted('crash-0123456789')]);
+    await leader.append([makeInterruption('a')]);
+    const note = (await natsStore(link, name, { writer: 'notes' })).append([makeNote('crash-0123456789')]);
     await expect(note).rejects.toThrow(StreamFull);
     notices.length = 0;
-    const waiting = leader.append([said('b')]);
+    const waiting = leader.append([makeInterruption('b')]);
     await expect.poll(() => notices.map(({ kind }) => kind)).toEqual(['server-full']);
     expect((await reasons(leader)).map(([, reason]) => reason)).toEqual(['a']);
     await manager.streams.update(log, { max_msgs: -1 });
@@ -197,10 +203,10 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       for (const user of ['lead:a', 'reader:b']) open.push(await linkTo(guarded.url.replace('//', `//${user}@`)));
       const [lead, reader] = open as [NatsLink, NatsLink];
       await makeNatsCampaign(lead, 'x');
-      await (await natsStore(lead, 'x', { writer: 'leader' })).append([said('a')]);
+      await (await natsStore(lead, 'x', { writer: 'leader' })).append([makeInterruption('a')]);
       const store = await natsStore(reader, 'x', { writer: 'notes' });
       expect(await reasons(store)).toEqual([[1, 'a']]);
-      await expect(store.append([said('b')])).rejects.toThrow(NotAllowed);
+      await expect(store.append([makeInterruption('b')])).rejects.toThrow(NotAllowed);
     } finally {
       for (const each of open) await each.close();
       await guarded.remove();
@@ -221,7 +227,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       const [lead, reader] = open as [NatsLink, NatsLink];
       await makeNatsCampaign(lead, 'nightly');
       const led = await natsStore(lead, 'nightly', { writer: 'leader' });
-      await led.append([said('a')]);
+      await led.append([makeInterruption('a')]);
       const id = await led.put('a text');
       const live = await natsLive(lead, 'nightly');
       const crew = await live.watch();
@@ -232,7 +238,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       const ids: string[] = [];
       for await (const each of store.ids()) ids.push(each);
       expect(ids).toEqual([id]);
-      const { tasks, reports, log } = namesOf('nightly');
+      const { tasks, reports, log } = campaignNames('nightly');
       const { consumers, streams } = reader.manager;
       for (const [stream, name] of [
         [tasks, 'workers'],
@@ -255,9 +261,9 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
   it('distinguishes a removed campaign from an unreachable server', { timeout: 30_000 }, async () => {
     const name = await fresh();
     const store = await leading(name);
-    await store.append([said('a')]);
-    await (await jetstreamManager(link.connection)).streams.delete(namesOf(name).log);
+    await store.append([makeInterruption('a')]);
+    await (await jetstreamManager(link.connection)).streams.delete(campaignNames(name).log);
     await expect(reasons(store)).rejects.toThrow('is not there any more');
-    await expect(store.append([said('b')])).rejects.toThrow('is not there any more');
+    await expect(store.append([makeInterruption('b')])).rejects.toThrow('is not there any more');
   });
 });

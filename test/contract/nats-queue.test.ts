@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeNatsCampaign, namesOf, natsLive } from '../../src/host/index.js';
+import { makeNatsCampaign, campaignNames, natsLive } from '../../src/host/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
-import { RemoteCampaigns, type RemoteSetup, SETUP, done } from '../support/remote-campaigns.js';
+import { RemoteCampaigns, type RemoteSetup, SETUP, summariseEvents } from '../support/remote-campaigns.js';
 import { campaign } from '../support/scripted-campaign.js';
 import { type TcpProxy, tcpProxy } from '../support/tcp-proxy.js';
 
@@ -25,14 +25,14 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
   const remote = (count: number, more: Partial<RemoteSetup> = {}) =>
     campaigns.run({ ...more, workers: Array.from({ length: count }, () => server.url) });
   const aside = () => `nats://127.0.0.1:${proxy.port}`;
-  const heard = (kind: string) => campaigns.notices.filter((notice) => notice.kind === kind);
+  const listNotices = (kind: string) => campaigns.notices.filter((notice) => notice.kind === kind);
 
   it('gives the results of a local run, with one worker or several', async () => {
     const here = await campaign(SETUP);
     const [one, three] = [await remote(1), await remote(3)];
     expect(here.findings.length).toBeGreaterThan(3);
-    expect(done(one.events)).toEqual(done(here.events));
-    expect(done(three.events)).toEqual(done(here.events));
+    expect(summariseEvents(one.events)).toEqual(summariseEvents(here.events));
+    expect(summariseEvents(three.events)).toEqual(summariseEvents(here.events));
   });
 
   it(
@@ -50,7 +50,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
           }
         },
       });
-      expect(done(there.events)).toEqual(done(here.events));
+      expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
     },
   );
 
@@ -66,9 +66,9 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
         proxy.restore();
       },
     });
-    expect(done(there.events)).toEqual(done(here.events));
-    expect(heard('server-lost').length).toBeGreaterThan(0);
-    expect(heard('server-back').length).toBeGreaterThan(0);
+    expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
+    expect(listNotices('server-lost').length).toBeGreaterThan(0);
+    expect(listNotices('server-back').length).toBeGreaterThan(0);
   });
 
   it('reassigns the tasks of a silent worker, whose late results change nothing', async () => {
@@ -89,8 +89,8 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
         setTimeout(() => proxy.restore(), 1_500);
       },
     });
-    expect(done(there.events)).toEqual(done(here.events));
-    const { delivered } = await there.leading.manager.consumers.info(namesOf(there.name).tasks, 'workers');
+    expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
+    const { delivered } = await there.leading.manager.consumers.info(campaignNames(there.name).tasks, 'workers');
     expect(delivered.consumer_seq).toBeGreaterThan(delivered.stream_seq);
   });
 
@@ -98,15 +98,15 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     const here = await campaign(SETUP);
     const there = await remote(2, {
       meanwhile: async (name) => {
-        const { reports } = namesOf(name);
+        const { reports } = campaignNames(name);
         const { manager } = await campaigns.link();
         await manager.streams.update(reports, { max_bytes: 1 });
-        await expect.poll(() => heard('server-full').length, { timeout: 20_000 }).toBeGreaterThan(0);
+        await expect.poll(() => listNotices('server-full').length, { timeout: 20_000 }).toBeGreaterThan(0);
         await manager.streams.update(reports, { max_bytes: -1 });
       },
     });
-    expect(done(there.events)).toEqual(done(here.events));
-    expect(heard('server-has-room').length).toBeGreaterThan(0);
+    expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
+    expect(listNotices('server-has-room').length).toBeGreaterThan(0);
   });
 
   it('discards and reports foreign messages', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     const there = await remote(1, {
       meanwhile: async (name) => {
         const stranger = await campaigns.link();
-        const { task, report } = namesOf(name);
+        const { task, report } = campaignNames(name);
         for (const text of [
           '',
           '{',
@@ -126,7 +126,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
         await stranger.jetstream.publish(report, '{"kind":"finding"}');
       },
     });
-    expect(done(there.events)).toEqual(done(here.events));
+    expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
     const refused = campaigns.notices.flatMap((notice) => (notice.kind === 'message-refused' ? [notice.because] : []));
     expect(refused.filter((because) => because.startsWith('a message')).length).toBe(5);
     expect(refused).toContain('a report names no worker');
@@ -150,11 +150,14 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     await makeNatsCampaign(leading, 'goes-on');
     const live = await natsLive(leading, 'goes-on');
     const lease = await live.lead('first');
-    const says = (who: string) => leading.jetstream.publish(`$KV.${namesOf('goes-on').live}.leader`, who);
+    const says = (who: string) => leading.jetstream.publish(`$KV.${campaignNames('goes-on').live}.leader`, who);
     const kept = await says('first');
     const newest = async () =>
-      (await leading.manager.streams.getMessage(`KV_${namesOf('goes-on').live}`, { last_by_subj: '$KV.*.leader' }))
-        ?.seq;
+      (
+        await leading.manager.streams.getMessage(`KV_${campaignNames('goes-on').live}`, {
+          last_by_subj: '$KV.*.leader',
+        })
+      )?.seq;
     await expect.poll(newest, { timeout: 10_000 }).toBeGreaterThan(kept.seq);
     expect(lease?.lost.aborted).toBe(false);
     await says('second');

@@ -6,13 +6,13 @@ import {
   isAddress,
   isLink,
   makeNatsCampaign,
-  namesOf,
+  campaignNames,
   natsStore,
   parseNatsAddress,
 } from '../../src/host/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
-import { noted, reasons, said, storeCases } from './store-cases.js';
+import { makeNote, reasons, makeInterruption, storeCases } from './store-cases.js';
 
 async function linkTo(url: string): Promise<NatsLink> {
   const address = parseNatsAddress(url);
@@ -47,9 +47,9 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
   it('refuses a second leader once another one has written', async () => {
     const name = await fresh();
     const [first, second] = [await leading(name), await leading(name)];
-    await first.append([said('a')]);
-    await expect(second.append([said('b')])).rejects.toThrow(NotTheWriter);
-    await first.append([said('c')]);
+    await first.append([makeInterruption('a')]);
+    await expect(second.append([makeInterruption('b')])).rejects.toThrow(NotTheWriter);
+    await first.append([makeInterruption('c')]);
     expect(await reasons(first)).toEqual([
       [1, 'a'],
       [2, 'c'],
@@ -60,11 +60,11 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
     const name = await fresh();
     const leader = await leading(name);
     const names = Array.from({ length: 60 }, (_, i) => `${i}${'.'.repeat(i === 30 ? 900_000 : 20_000)}`);
-    await Promise.all(names.map((each) => leader.append([said(each), said('and')])));
+    await Promise.all(names.map((each) => leader.append([makeInterruption(each), makeInterruption('and')])));
     const all = await reasons(leader);
     expect(all.map(([sequence]) => sequence)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
     expect(all.filter((_, i) => i % 2 === 0).map(([, reason]) => reason)).toEqual(names);
-    const { state } = await link.manager.streams.info(namesOf(name).log);
+    const { state } = await link.manager.streams.info(campaignNames(name).log);
     expect(state.messages).toBeLessThan(20);
     await expect((await natsStore(link, name)).append([])).rejects.toThrow('read-only');
   });
@@ -73,11 +73,11 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
     const name = await fresh();
     const leader = await leading(name);
     const others = await Promise.all([1, 2, 3].map(() => natsStore(link, name, { writer: 'notes' })));
-    await leader.append([said('a'), said('b')]);
+    await leader.append([makeInterruption('a'), makeInterruption('b')]);
     for (let i = 0; i < 5; i++) {
       await Promise.all([
-        leader.append([said('lead')]),
-        ...others.map((each) => each.append([noted('crash-0123456789')])),
+        leader.append([makeInterruption('lead')]),
+        ...others.map((each) => each.append([makeNote('crash-0123456789')])),
       ]);
     }
     const all = await reasons(leader);
@@ -91,18 +91,18 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
   it('finds an event without reading the log', async () => {
     const name = await fresh();
     const leader = await leading(name);
-    for (let i = 0; i < 40; i++) await leader.append([said(`${i}`), said(`${i}'`)]);
+    for (let i = 0; i < 40; i++) await leader.append([makeInterruption(`${i}`), makeInterruption(`${i}'`)]);
     await leader.append([]);
-    await leader.append([said('last')]);
+    await leader.append([makeInterruption('last')]);
     const reader = await natsStore(link, name);
-    expect(await reader.event(31)).toEqual(said('15'));
-    expect(await reader.event(32)).toEqual(said("15'"));
-    expect(await reader.event(81)).toEqual(said('last'));
+    expect(await reader.event(31)).toEqual(makeInterruption('15'));
+    expect(await reader.event(32)).toEqual(makeInterruption("15'"));
+    expect(await reader.event(81)).toEqual(makeInterruption('last'));
     expect(await reader.event(82)).toBeUndefined();
     expect(await reasons(reader, 79)).toEqual([
       [80, "39'"],
       [81, 'last'],
     ]);
-    await expect(reader.append([said('x')])).rejects.toThrow('read-only');
+    await expect(reader.append([makeInterruption('x')])).rejects.toThrow('read-only');
   });
 });

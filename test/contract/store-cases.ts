@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignEvent, Store } from '../../src/campaign/index.js';
 import { contentId } from '../../src/util/index.js';
 
-export const said = (reason: string): CampaignEvent => ({ kind: 'campaign-interrupted', at: 0, reason });
+export const makeInterruption = (reason: string): CampaignEvent => ({ kind: 'campaign-interrupted', at: 0, reason });
 
-export const noted = (id: string): CampaignEvent => ({
+export const makeNote = (id: string): CampaignEvent => ({
   kind: 'finding-triaged',
   at: 0,
   id,
@@ -46,27 +46,27 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
 
     it('keeps the order of events and numbers them from 1', async () => {
       const store = await make();
-      await store.append([said('a'), said('b')]);
+      await store.append([makeInterruption('a'), makeInterruption('b')]);
       await store.append([]);
-      await store.append([said('c')]);
+      await store.append([makeInterruption('c')]);
       expect(await reasons(store)).toEqual([
         [1, 'a'],
         [2, 'b'],
         [3, 'c'],
       ]);
       expect(await reasons(store, 2)).toEqual([[3, 'c']]);
-      expect(await store.event(2)).toEqual(said('b'));
+      expect(await store.event(2)).toEqual(makeInterruption('b'));
       expect(await store.event(4)).toBeUndefined();
       await store.close();
     });
 
     it('reads more events than fit on a page, and those appended while reading', async () => {
       const store = await make();
-      await store.append(Array.from({ length: 1_200 }, (_, i) => said(String(i))));
+      await store.append(Array.from({ length: 1_200 }, (_, i) => makeInterruption(String(i))));
       let seen = 0;
       for await (const { sequence } of store.events()) {
         expect(sequence).toBe(++seen);
-        if (seen === 1_100) await store.append([said('late')]);
+        if (seen === 1_100) await store.append([makeInterruption('late')]);
       }
       expect(seen).toBe(1_201);
       await store.close();
@@ -74,7 +74,7 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
 
     it('gives back events as JSON does', async () => {
       const store = await make();
-      const odd = said('quote " back\\slash \u2028 \u0000 \u{1F4A5}');
+      const odd = makeInterruption('quote " back\\slash \u2028 \u0000 \u{1F4A5}');
       await store.append([odd]);
       for await (const { event } of store.events()) expect(event).toEqual(odd);
       await store.close();
@@ -84,8 +84,8 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
       const store = await make();
       const cyclic: Record<string, unknown> = { kind: 'campaign-interrupted' };
       cyclic['self'] = cyclic;
-      await expect(store.append([said('a'), cyclic as unknown as CampaignEvent])).rejects.toThrow();
-      await store.append([said('b')]);
+      await expect(store.append([makeInterruption('a'), cyclic as unknown as CampaignEvent])).rejects.toThrow();
+      await store.append([makeInterruption('b')]);
       expect((await reasons(store)).map(([, reason]) => reason)).toEqual(['b']);
       await store.close();
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { memoryStore } from '../../src/campaign/index.js';
 import { libsqlStore } from '../../src/host/index.js';
-import { reasons, said, storeCases } from './store-cases.js';
+import { reasons, makeInterruption, storeCases } from './store-cases.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,12 +17,12 @@ describe('the libsql store', () => {
   it('can be read while another process is about to write, and again after it was closed', async () => {
     const file = join(folder, 'shared.db');
     const writer = libsqlStore(file);
-    await writer.append([said('a')]);
+    await writer.append([makeInterruption('a')]);
     const reader = libsqlStore(file, { readOnly: true });
     expect(await reasons(reader)).toEqual([[1, 'a']]);
-    await writer.append([said('b')]);
+    await writer.append([makeInterruption('b')]);
     expect(await reasons(reader, 1)).toEqual([[2, 'b']]);
-    await expect(reader.append([said('c')])).rejects.toThrow(/read.?only|readonly/i);
+    await expect(reader.append([makeInterruption('c')])).rejects.toThrow(/read.?only|readonly/i);
     await reader.close();
     await writer.close();
     expect(await reasons(libsqlStore(file))).toHaveLength(2);

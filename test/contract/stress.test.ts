@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { availableWrappers, guardedCommand } from '../../src/host/executable.js';
+import { availableWrappers, guardCommand } from '../../src/host/executable.js';
 import { isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS, type Limits, type Run } from '../../src/solver/index.js';
 import { summary } from './solver-cases.js';
@@ -39,7 +39,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-async function gone(pid: number): Promise<boolean> {
+async function waitForEnd(pid: number): Promise<boolean> {
   for (let i = 0; i < 40 && isAlive(pid); i++) await new Promise((resolve) => setTimeout(resolve, 50));
   return !isAlive(pid);
 }
@@ -77,7 +77,7 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', 
       mode,
     );
     expect(summary(outcome)).toBe('answered sat');
-    expect(await gone(Number(readFileSync(file, 'utf8')))).toBe(true);
+    expect(await waitForEnd(Number(readFileSync(file, 'utf8')))).toBe(true);
   });
 
   it('leaves a grandchild in a session of its own, which holds the pipe open', async () => {
@@ -137,7 +137,7 @@ describe('a solver that violates its protocol', () => {
 
 it.skipIf(availableWrappers().setpriv === undefined)('a killed campaign leaves no solver behind', async () => {
   const file = join(folder, 'pid-of-solver');
-  const command = guardedCommand(['sh', '-c', `echo $$ > ${file}; exec sleep 60`], undefined);
+  const command = guardCommand(['sh', '-c', `echo $$ > ${file}; exec sleep 60`], undefined);
   const program = `const [p, ...a] = ${JSON.stringify(command)}; require('child_process').spawn(p, a, { detached: true })`;
   const campaign = spawn(process.execPath, ['-e', program], { stdio: 'ignore' });
   for (let i = 0; i < 100 && !(existsSync(file) && readFileSync(file, 'utf8') !== ''); i++) {
@@ -146,5 +146,5 @@ it.skipIf(availableWrappers().setpriv === undefined)('a killed campaign leaves n
   const pid = Number(readFileSync(file, 'utf8'));
   expect(isAlive(pid)).toBe(true);
   campaign.kill('SIGKILL');
-  expect(await gone(pid)).toBe(true);
+  expect(await waitForEnd(pid)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type BtorGraph, readBtor } from '../../src/btor/index.js';
 import { parseOperatorClasses } from '../../src/rewrite/index.js';
-import { type Script, judgeable } from '../../src/script/index.js';
+import { type Script, toJudgeable } from '../../src/script/index.js';
 import {
   APPROXIMATION_RULES,
   FUSION_FUNCTIONS,
@@ -21,7 +21,7 @@ import {
 } from '../../src/strategy/index.js';
 import { printCommand, printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { contentId } from '../../src/util/index.js';
-import { shippedStrategies, shippedValue } from '../support/strategies.js';
+import { loadShippedStrategies, readShippedValue } from '../support/strategies.js';
 
 /*
  * Freezes the meaning of coordinates: the first mutants of small seeds, with their claims and steps. Users remake
@@ -29,7 +29,7 @@ import { shippedStrategies, shippedValue } from '../support/strategies.js';
  */
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 /** Replaces a long text. */
-const idOf = (text: string): string => contentId(text).slice(0, 12);
+const hashText = (text: string): string => contentId(text).slice(0, 12);
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 /** A part of the shipped data, so that few additions change the draws. */
@@ -53,12 +53,12 @@ const SIGNATURES = `(par (A) (ite Bool A A A)) (par (A) (= A A Bool :chainable))
 (par (I E) (select (Array I E) I E)) (par (I E) (store (Array I E) I E (Array I E))) (par (c D) ((_ is c) D Bool)) (par (A) (seq.unit A (Seq A)))
 (par (A) (seq.len (Seq A) Int))`;
 const strategiesWith = (bounds: MutantBounds) =>
-  shippedStrategies({
+  loadShippedStrategies({
     values: {
     operators: parseOperatorClasses('and,or\nexists,forall\n<,<=,>,>=\n+,-,* :arity 2+\nbvadd,bvmul,bvxor\nbvult,bvule,bvslt').classes,
-    rules: shippedValue(APPROXIMATION_RULES).filter(({ name }) => RULES.test(name)),
+    rules: readShippedValue(APPROXIMATION_RULES).filter(({ name }) => RULES.test(name)),
     signatures: readSignatures(SIGNATURES),
-    functions: shippedValue(FUSION_FUNCTIONS).filter(({ fn }) => FUNCTIONS.includes(fn.name)),
+    functions: readShippedValue(FUSION_FUNCTIONS).filter(({ fn }) => FUNCTIONS.includes(fn.name)),
     },
     bounds,
   });
@@ -87,10 +87,10 @@ const scripts = new Map<string, Script>(
   Object.entries(SEEDS).map(([name, text]) => {
     const { script, ok } = readScript(text.includes('check-sat') ? text : `${text}(check-sat)`);
     expect(ok, name).toBe(true);
-    return [name, judgeable(script)];
+    return [name, toJudgeable(script)];
   }),
 );
-const known = (name: string): KnownSeed => {
+const makeKnown = (name: string): KnownSeed => {
   const script = scripts.get(name) as Script;
   return { name, script, answer: name === 'unsat' ? 'unsat' : 'sat', certified: name === 'ints' };
 };
@@ -98,10 +98,10 @@ const known = (name: string): KnownSeed => {
 /** A text, or its operators if it is long. */
 function short(text: string, longest = 240): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length > longest ? `${line.slice(0, 80)}… ${idOf(line)}` : line;
+  return line.length > longest ? `${line.slice(0, 80)}… ${hashText(line)}` : line;
 }
 
-function shown(test: TestCase | undefined): string {
+function formatTest(test: TestCase | undefined): string {
   if (test === undefined) return 'nothing';
   const { script, steps, claim, known: answers, certificate, notes, joined, btor } = test;
   const head = [
@@ -121,7 +121,7 @@ function shown(test: TestCase | undefined): string {
     head.join('; '),
     ...made.map((line) => ` ${short(line)}`),
     // The steps determine the mutant.
-    `    ${steps.length > 0 ? idOf(whole) : short(whole)}`,
+    `    ${steps.length > 0 ? hashText(whole) : short(whole)}`,
   ];
   if (btor?.text !== undefined) parts.push(`    ${short(btor.text.replaceAll('\n', ' / '))}`);
   return [...parts, ...(notes ?? []).map((note) => `  ; ${note}`)].filter((line) => line.trim() !== '').join('\n');
@@ -130,7 +130,7 @@ function shown(test: TestCase | undefined): string {
 function draws(source: MutantSource, of: { strategy: string; seed: string; count: number;  }): string {
   const { strategy, seed, count } = of;
   const lines = Array.from({ length: count }, (_, index) => {
-    return `${index}: ${shown(source.mutant(mutantRng('frozen', { seed, strategy, index })))}`;
+    return `${index}: ${formatTest(source.mutant(mutantRng('frozen', { seed, strategy, index })))}`;
   });
   return `# ${seed}\n${lines.join('\n')}\n`;
 }
@@ -154,10 +154,10 @@ const strategies = strategiesWith({});
 
 describe('frozen draws', () => {
   const onScripts = strategies.filter(isSeeded).filter(({ takes }) => takes === undefined);
-  const opened = (strategy: SeededStrategy, name: string, options: Partial<StrategyOptions>): MutantSource | string => {
-    const seed = known(name);
+  const openSource = (strategy: SeededStrategy, name: string, options: Partial<StrategyOptions>): MutantSource | string => {
+    const seed = makeKnown(name);
     const accepted = strategy.accepts(seed.script);
-    const partners = [...scripts.keys()].filter((each) => each !== name).map(known);
+    const partners = [...scripts.keys()].filter((each) => each !== name).map(makeKnown);
     const direction = seed.answer === 'sat' ? 'weaker' : 'stronger';
     return accepted === true
       ? strategy.open(seed.script, { direction, rounds: 1, self: seed, partners, ...options })
@@ -165,7 +165,7 @@ describe('frozen draws', () => {
   };
   const all = (strategy: SeededStrategy, count: number, options: Partial<StrategyOptions> = {}): string =>
     [...scripts].map(([name]) => {
-      const source = opened(strategy, name, options);
+      const source = openSource(strategy, name, options);
       return typeof source === 'string' ? `# ${name}\nrefused: ${source}\n` : draws(source, { strategy: strategy.name, seed: name, count });
     }).join('\n');
 
@@ -184,9 +184,9 @@ describe('frozen draws', () => {
   it('storm, with models', () => {
     const storm = onScripts.find(({ name }) => name === 'storm') as SeededStrategy;
     const models = ['((define-fun x () Int 1)(define-fun y () Int 9)(define-fun p () Bool false))', '((define-fun x () Int 2.5))'];
-    const source = storm.open((known('ints')).script, { direction: 'weaker', rounds: 1, models });
+    const source = storm.open((makeKnown('ints')).script, { direction: 'weaker', rounds: 1, models });
     const more = '((define-fun l () L (cons 3 nil))(define-fun u () U (as @U_0 U))(define-fun f ((a U) (b Int)) U (as @U_1 U)))';
-    const other = storm.open((known('structures')).script, { direction: undefined, rounds: 1, models: [more] });
+    const other = storm.open((makeKnown('structures')).script, { direction: undefined, rounds: 1, models: [more] });
     const of = { strategy: 'storm', count: 10 };
     frozen('storm-models', draws(source, { ...of, seed: 'ints' }) + draws(other, { ...of, seed: 'structures' }));
   });
@@ -196,7 +196,7 @@ describe('frozen draws', () => {
     const texts = bounded
       .filter(({ name }) => name === 'opfuzz' || name === 'typefuzz' || name === 'fusion')
       .map((strategy) => {
-        const source = opened(strategy, 'ints', {});
+        const source = openSource(strategy, 'ints', {});
         return typeof source === 'string' ? source : `## ${strategy.name}\n${draws(source, { strategy: strategy.name, seed: 'ints', count: 8 })}`;
       });
     frozen('bounded', texts.join('\n'));

@@ -39,7 +39,7 @@ function runAlone(args: readonly string[], cwd: string): Promise<Ran> {
 }
 
 /** Removes times, which vary from run to run. */
-function settled(text: string): string {
+function removeTimes(text: string): string {
   return text.replace(/\(\d+\.\d+ ms\)/g, '(# ms)').replace(/"ms":[\d.]+/g, '"ms":0');
 }
 
@@ -48,7 +48,7 @@ for (const [number, file] of [...cases(ROOT)].entries()) {
   it(name, async () => {
     const [command = ''] = readFileSync(file, 'utf8').split('\n');
     expect(command.startsWith('$ gainsay ')).toBe(true);
-    const printed = settled(await run(command.slice('$ gainsay '.length).split(' '), dirname(file), number));
+    const printed = removeTimes(await run(command.slice('$ gainsay '.length).split(' '), dirname(file), number));
     const expected = `${file.slice(0, -'.case'.length)}.expected`;
     if (PROMOTE) writeFileSync(expected, printed);
     expect(existsSync(expected), `${expected} is missing: npm run promote`).toBe(true);

@@ -20,7 +20,7 @@ import { REAL } from '../../src/term/index.js';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'models');
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 
-function shown(interpretation: Interpretation, signature: Signature): string {
+function formatInterpretation(interpretation: Interpretation, signature: Signature): string {
   switch (interpretation.kind) {
     case 'value': {
       const { value } = interpretation;
@@ -43,8 +43,8 @@ function report(text: string, script: Script): string {
   const signature = signatureAt(script)?.signature;
   if (signature === undefined) throw new Error('the script checks nothing');
   const lines = [complete ? 'complete' : 'incomplete'];
-  for (const [name, each] of model.symbols) lines.push(`${name} = ${shown(each, signature)}`);
-  for (const [name, each] of model.open) lines.push(`open ${name} = ${shown(each, signature)}`);
+  for (const [name, each] of model.symbols) lines.push(`${name} = ${formatInterpretation(each, signature)}`);
+  for (const [name, each] of model.open) lines.push(`open ${name} = ${formatInterpretation(each, signature)}`);
   for (const [sort, elements] of model.universes) {
     lines.push(`universe ${sort} = ${elements.map((element) => element.name).join(' ')}`);
   }

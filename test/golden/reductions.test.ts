@@ -46,11 +46,11 @@ function inputs(ending: string): readonly Input[] {
 /**
  * The difference of two texts: by line and column if their line counts agree, else the lines between the common ends.
  */
-function changed(from: string, to: string): string {
+function formatChange(from: string, to: string): string {
   const before = from.trimEnd().split('\n');
   const after = to.trimEnd().split('\n');
   if (before.length === after.length) {
-    return before.map((line, at) => changedLine(`${at + 1}`, line, after[at] as string)).join('') || '  =\n';
+    return before.map((line, at) => formatLineChange(`${at + 1}`, line, after[at] as string)).join('') || '  =\n';
   }
   const [first, last] = alike(before, after);
   const gone = before.slice(first, before.length - last).map((line) => `  - ${line}\n`);
@@ -58,7 +58,7 @@ function changed(from: string, to: string): string {
   return `  ${first + 1}\n${[...gone, ...come].join('')}`;
 }
 
-function changedLine(at: string, from: string, to: string): string {
+function formatLineChange(at: string, from: string, to: string): string {
   if (from === to) return '';
   const [first, last] = alike(from, to);
   const middle = (text: string): string => text.slice(first, text.length - last);
@@ -76,17 +76,17 @@ function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, la
 }
 
 /** A pass's candidates: each move alone, the moves that remain after each, and each wave applied at once. */
-function tried<S, M extends { readonly weight?: number }, V>(
+function tryMoves<S, M extends { readonly weight?: number }, V>(
   language: PassLanguage<S, M, V>,
   start: S,
   passes: readonly Pass<V, M>[],
 ): string {
   const before = decode(language.print(start));
-  const made = (moves: readonly M[]): string => {
+  const formatWave = (moves: readonly M[]): string => {
     const next = language.apply(start, moves);
     if (next === undefined) return '  nothing\n';
     const is = language.smaller(next, start) ? '' : '  no smaller\n';
-    return is + changed(before, decode(language.print(moves.length > 1 ? language.settle(next) : next)));
+    return is + formatChange(before, decode(language.print(moves.length > 1 ? language.settle(next) : next)));
   };
   let text = '';
   for (const pass of passes) {
@@ -96,9 +96,9 @@ function tried<S, M extends { readonly weight?: number }, V>(
       for (const move of moves) {
         const live = language.live(start, [move]);
         const left = moves.flatMap((other, at) => (live(other) ? [] : [at]));
-        text += `${move.weight ?? 1}, then no more ${left.join(' ')}\n${made([move])}`;
+        text += `${move.weight ?? 1}, then no more ${left.join(' ')}\n${formatWave([move])}`;
       }
-      if (moves.length > 1) text += `at once\n${made(moves)}`;
+      if (moves.length > 1) text += `at once\n${formatWave(moves)}`;
     }
   }
   return text;
@@ -120,7 +120,7 @@ class Questions {
     const fails = this.#stays.every((words) => asked.includes(words));
     return {
       run: () => {
-        this.text += `${fails ? 'yes' : 'no'}\n${changed(this.#last, asked)}`;
+        this.text += `${fails ? 'yes' : 'no'}\n${formatChange(this.#last, asked)}`;
         if (fails) this.#last = asked;
         return Promise.resolve(fails);
       },
@@ -132,7 +132,7 @@ class Questions {
 const SEARCH = { jobs: 1, signal: new AbortController().signal };
 
 /** Every question of a reduction, and its result. */
-async function asked<T>(input: Input, start: (stage: Stage) => Reduction<T>): Promise<string> {
+async function recordQuestions<T>(input: Input, start: (stage: Stage) => Reduction<T>): Promise<string> {
   const questions = new Questions(input);
   const reduction = start(questions.stage);
   let steps = 0;
@@ -157,13 +157,13 @@ describe.each(inputs('.smt2'))('$name', (input) => {
   it('passes over scripts try the frozen candidates', () => {
     const given = script();
     const language = new ScriptLanguage(given, { frozen: isQuantified, failing: 'anything', declares: 'declare-fun' });
-    frozen(`${input.name}.passes`, tried(language, language.begin(given), OWN));
+    frozen(`${input.name}.passes`, tryMoves(language, language.begin(given), OWN));
   });
 
   it('reduction asks the frozen questions', async () => {
     frozen(
       `${input.name}.asked`,
-      await asked(input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage })),
+      await recordQuestions(input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage })),
     );
   });
 
@@ -172,7 +172,7 @@ describe.each(inputs('.smt2'))('$name', (input) => {
     const given = script();
     frozen(
       `${input.name}.answer`,
-      await asked(input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage })),
+      await recordQuestions(input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage })),
     );
   });
 
@@ -182,14 +182,14 @@ describe.each(inputs('.smt2'))('$name', (input) => {
     const options = { ...SEARCH, algorithm, simplify: true, cache: new Map() };
     frozen(
       `${input.name}.graph`,
-      await asked(input, (stage) => reduceGraph(reducibleScript(script()), { ...options, stage })),
+      await recordQuestions(input, (stage) => reduceGraph(reducibleScript(script()), { ...options, stage })),
     );
   });
 });
 
 describe.each([...inputs('scopes.smt2'), ...inputs('.txt')])('$name as S-expressions', (input) => {
   it('passes try the frozen candidates', () => {
-    frozen(`${input.name}.sexps`, tried(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
+    frozen(`${input.name}.sexps`, tryMoves(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
   });
 });
 
@@ -197,7 +197,7 @@ describe.each(inputs('.txt'))('$name', (input) => {
   it('reduction asks the frozen questions', async () => {
     frozen(
       `${input.name}.asked`,
-      await asked(input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage })),
+      await recordQuestions(input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage })),
     );
   });
 });
@@ -213,12 +213,12 @@ describe.each(inputs('.btor'))('$name', (input) => {
     const start = graph();
     frozen(
       `${input.name}.passes${simplify ? '-simplified' : ''}`,
-      tried(graphLanguage({ simplify }), start, [...GRAPH_PASSES, ...start.passes]),
+      tryMoves(graphLanguage({ simplify }), start, [...GRAPH_PASSES, ...start.passes]),
     );
   });
 
   it.each(ALGORITHMS)('reduction by $name asks the frozen questions', async (algorithm) => {
     const options = { ...SEARCH, algorithm, simplify: false, cache: new Map() };
-    frozen(`${input.name}.${algorithm.name}`, await asked(input, (stage) => reduceGraph(graph(), { ...options, stage })));
+    frozen(`${input.name}.${algorithm.name}`, await recordQuestions(input, (stage) => reduceGraph(graph(), { ...options, stage })));
   });
 });

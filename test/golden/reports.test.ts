@@ -14,14 +14,14 @@ import {
   checklist,
   findingPage,
   gatherFacts,
-  groupsOf,
-  htmlOf,
-  junitOf,
-  markdownOf,
-  sarifOf,
+  groupFindings,
+  toHtml,
+  toJunit,
+  toMarkdown,
+  toSarif,
 } from '../../src/campaign/index.js';
-import { GENERIC_REPORTING, SOLVER_PROFILES, reportingOf } from '../../src/solver/index.js';
-import { detailsOf, findingOf, runOf, SOME_PLAN, textsOf } from '../support/findings.js';
+import { GENERIC_REPORTING, SOLVER_PROFILES, reportingPolicy } from '../../src/solver/index.js';
+import { makeDetails, makeFinding, makeRun, SOME_PLAN, makeTexts } from '../support/findings.js';
 
 /* Freezes reports of findings of every kind, as Markdown and as data. Accept changes with `npm run promote`. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'report');
@@ -46,37 +46,37 @@ const TEXTS: Record<string, string> = {
 const modelRun = { verdict: 'false', because: null, choices: [], ms: 1, wrong: { assertion: '(= (mod x 3) 2)', part: '(= (mod x 3) 2), where (mod x 3) = 0', signature: 'false = of mod' } } as const;
 
 const CASES: Record<string, FindingRecord> = {
-  'wrong-unsat-with-model': findingOf('wrong-answer-1', {
+  'wrong-unsat-with-model': makeFinding('wrong-answer-1', {
     model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
   }),
-  'wrong-unsat-that-needs-options': findingOf('wrong-answer-10', {
+  'wrong-unsat-that-needs-options': makeFinding('wrong-answer-10', {
     reduced: {
       script: 'reduced',
       from: 30,
       nodes: 7,
       calls: 100,
-      details: detailsOf({
+      details: makeDetails({
         model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
         options: { needed: ['smt.arith.solver=2'], dropped: ['model_validate=true'] },
-        bare: { run: runOf('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in', 'smt.arith.solver=2'] }), models: false },
+        bare: { run: makeRun('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in', 'smt.arith.solver=2'] }), models: false },
       }),
     },
   }),
-  'wrong-unsat-with-a-choice-of-several-options': findingOf('wrong-answer-11', {
+  'wrong-unsat-with-a-choice-of-several-options': makeFinding('wrong-answer-11', {
     model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
     options: { solver: 'z3', choices: ['sat.smt=true tactic.default_tactic=sat'], experimental: [], level: 'supported' },
   }),
-  'wrong-unsat-reduced': findingOf('wrong-answer-2', {
+  'wrong-unsat-reduced': makeFinding('wrong-answer-2', {
     reduced: {
       script: 'reduced',
       from: 30,
       nodes: 7,
       calls: 100,
-      details: detailsOf({
+      details: makeDetails({
         difference: 'difference',
         model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
         options: { needed: [], dropped: ['model_validate=true'] },
-        bare: { run: runOf('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in'] }), models: false },
+        bare: { run: makeRun('z3', 'unsat', { command: ['/usr/bin/z3', '-smt2', '-in'] }), models: false },
       }),
     },
     bisection: {
@@ -94,24 +94,24 @@ const CASES: Record<string, FindingRecord> = {
       fixedIn: null,
     },
   }),
-  'wrong-sat-by-majority': findingOf('wrong-answer-3', {
+  'wrong-sat-by-majority': makeFinding('wrong-answer-3', {
     trust: 'majority',
     oracles: ['agreement'],
     because: 'z3 said sat, and cvc5 unsat',
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
     runs: [
-      runOf('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () Int 6)\n)\n' }),
-      runOf('cvc5', 'unsat'),
+      makeRun('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () Int 6)\n)\n' }),
+      makeRun('cvc5', 'unsat'),
     ],
-    parentRuns: [runOf('z3', 'sat'), runOf('cvc5', 'sat')],
+    parentRuns: [makeRun('z3', 'sat'), makeRun('cvc5', 'sat')],
   }),
-  'contradicts-itself': findingOf('wrong-answer-4', {
+  'contradicts-itself': makeFinding('wrong-answer-4', {
     trust: 'metamorphic',
     oracles: ['metamorphic'],
     claim: 'weaker',
     because: 'z3 says unsat, and sat to the seed',
   }),
-  'contradicts-itself-about-seeds-joined': findingOf('wrong-answer-8', {
+  'contradicts-itself-about-seeds-joined': makeFinding('wrong-answer-8', {
     trust: 'metamorphic',
     oracles: ['metamorphic'],
     claim: 'weaker',
@@ -126,23 +126,23 @@ const CASES: Record<string, FindingRecord> = {
     },
     parent: 'joined',
   }),
-  'wrong-about-its-seed': findingOf('wrong-answer-7', {
+  'wrong-about-its-seed': makeFinding('wrong-answer-7', {
     trust: 'metamorphic',
     oracles: ['metamorphic'],
     claim: 'stronger',
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
     because: 'z3 answers unsat to the seed and sat to a script that is stronger; the latter is proved, so its answer to the seed is wrong',
     seedIsWrong: true,
-    runs: [runOf('z3', 'sat'), runOf('cvc5', 'sat')],
+    runs: [makeRun('z3', 'sat'), makeRun('cvc5', 'sat')],
   }),
-  'nobody-knows': findingOf('wrong-answer-5', {
+  'nobody-knows': makeFinding('wrong-answer-5', {
     trust: 'majority',
     solver: null,
     suspects: ['z3', 'cvc5'],
     oracles: ['agreement'],
     because: 'z3 says unsat, and cvc5 sat',
   }),
-  'wrong-sat-by-exhaustion': findingOf('wrong-answer-6', {
+  'wrong-sat-by-exhaustion': makeFinding('wrong-answer-6', {
     trust: 'majority',
     solver: null,
     suspects: ['cvc5', 'z3'],
@@ -153,15 +153,15 @@ const CASES: Record<string, FindingRecord> = {
       from: 30,
       nodes: 3,
       calls: 100,
-      details: detailsOf({
+      details: makeDetails({
         suspects: ['z3'],
         witnesses: ['exhaustion'],
         because: 'z3 answers sat; unsat is proved by exhaustion',
         wrong: { check: 0, got: 'sat', expected: 'unsat' },
         expected: ['unsat'],
         runs: [
-          runOf('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () (_ BitVec 2) #b00)\n)\n' }),
-          runOf('cvc5', 'unsat'),
+          makeRun('z3', 'sat', { model: modelRun, stdout: 'sat\n(\n  (define-fun x () (_ BitVec 2) #b00)\n)\n' }),
+          makeRun('cvc5', 'unsat'),
         ],
       }),
     },
@@ -180,23 +180,23 @@ const CASES: Record<string, FindingRecord> = {
       fixedIn: null,
     },
   }),
-  'invalid-model': findingOf('invalid-model-1', {
+  'invalid-model': makeFinding('invalid-model-1', {
     kind: 'invalid-model',
     wrong: null,
     expected: [null],
     signature: 'false = of mod',
     because: 'z3 says sat, and its model makes an assertion false',
     model: { solver: 'z3', of: 'script', text: 'wrongModel', wrong: modelRun.wrong, choices: [] },
-    runs: [runOf('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
+    runs: [makeRun('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
   }),
-  'term-at-fault': findingOf('invalid-model-3', {
+  'term-at-fault': makeFinding('invalid-model-3', {
     kind: 'invalid-model',
     wrong: null,
     expected: [null],
     signature: 'false = of mod',
     because: 'z3 says sat, and its model makes an assertion false',
     model: { solver: 'z3', of: 'script', text: 'wrongModel', wrong: modelRun.wrong, choices: [] },
-    runs: [runOf('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
+    runs: [makeRun('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
     fault: {
       cause: 'mod',
       term: '(assert (= (mod 6 3) 0))',
@@ -204,7 +204,7 @@ const CASES: Record<string, FindingRecord> = {
       expected: 'unsat',
     },
   }),
-  'own-check-without-a-model': findingOf('invalid-model-2', {
+  'own-check-without-a-model': makeFinding('invalid-model-2', {
     kind: 'invalid-model',
     trust: 'observed',
     solver: 'cvc5',
@@ -214,16 +214,16 @@ const CASES: Record<string, FindingRecord> = {
     signature: 'ERRORS SATISFYING ASSERTIONS WITH MODEL',
     because: 'cvc5 says of its own model: ERRORS SATISFYING ASSERTIONS WITH MODEL',
     runs: [
-      runOf('cvc5', 'invalid', {
+      makeRun('cvc5', 'invalid', {
         outcome: 'invalid-model',
         stdout: '',
         stderr:
           '<stdin>:1.13: No set-logic command was given before this point.\n<stdin>:5.1: Fatal failure\nERRORS SATISFYING ASSERTIONS WITH MODEL\nAborted\n',
       }),
-      runOf('z3', 'sat'),
+      makeRun('z3', 'sat'),
     ],
   }),
-  'own-check-of-a-model-not-decided': findingOf('invalid-model-3', {
+  'own-check-of-a-model-not-decided': makeFinding('invalid-model-3', {
     kind: 'invalid-model',
     trust: 'observed',
     wrong: null,
@@ -231,40 +231,40 @@ const CASES: Record<string, FindingRecord> = {
     signature: 'an invalid model was generated',
     because: 'z3 says of its own model: an invalid model was generated',
     runs: [
-      runOf('z3', 'sat', {
+      makeRun('z3', 'sat', {
         outcome: 'invalid-model',
         model: { verdict: 'undetermined', because: 'the quantifier ranges over Int', choices: [], wrong: null, ms: 1 },
         stdout: `sat\n(error "line 5 column 10: an invalid model was generated")\n${TEXTS['wrongModel'] ?? ''}\n`,
       }),
     ],
   }),
-  'wrong-unsat-after-reset-assertions': findingOf('wrong-answer-9', {
+  'wrong-unsat-after-reset-assertions': makeFinding('wrong-answer-9', {
     wrong: { check: 1, got: 'unsat', expected: 'sat' },
     expected: [null, 'sat'],
     mutant: 'levels',
     theories: [],
     runs: [
-      runOf('z3', 'unsat', { answers: ['sat', 'unsat'], stdout: 'sat\nunsat\n(error "line 8 column 23: model is not available")\n' }),
-      runOf('cvc5', 'sat', { answers: ['sat', 'sat'], stdout: 'sat\nsat\n' }),
+      makeRun('z3', 'unsat', { answers: ['sat', 'unsat'], stdout: 'sat\nunsat\n(error "line 8 column 23: model is not available")\n' }),
+      makeRun('cvc5', 'sat', { answers: ['sat', 'sat'], stdout: 'sat\nsat\n' }),
     ],
   }),
-  'crash-without-a-word': findingOf('crash-2', {
+  'crash-without-a-word': makeFinding('crash-2', {
     kind: 'crash',
     trust: 'observed',
     wrong: null,
     signature: 'SIGSEGV',
     because: 'z3 crashes: SIGSEGV',
-    runs: [runOf('z3', 'crashed', { exit: 'SIGSEGV', stdout: '' }), runOf('cvc5', 'sat')],
+    runs: [makeRun('z3', 'crashed', { exit: 'SIGSEGV', stdout: '' }), makeRun('cvc5', 'sat')],
   }),
-  'does-not-always-say-the-same': findingOf('unstable-1', {
+  'does-not-always-say-the-same': makeFinding('unstable-1', {
     kind: 'unstable',
     trust: 'observed',
     wrong: null,
     because: 'z3 answers differently from run to run on the same input: sat 30 times, unsat 10 times of 40',
     repeats: [{ solver: 'z3', of: 'script', times: 40, said: { unsat: 10, sat: 30 } }],
-    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')],
+    runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')],
   }),
-  'crash-after-others': findingOf('crash-1', {
+  'crash-after-others': makeFinding('crash-1', {
     kind: 'crash',
     trust: 'observed',
     wrong: null,
@@ -272,13 +272,13 @@ const CASES: Record<string, FindingRecord> = {
     because: 'z3 crashes: SIGSEGV',
     confirmed: 'history',
     history: ['first', 'mutant'],
-    runs: [runOf('z3', 'crashed', { exit: 'SIGSEGV', stdout: '', stderr: 'Fatal failure within `rewrite`\n' }), runOf('cvc5', 'sat')],
+    runs: [makeRun('z3', 'crashed', { exit: 'SIGSEGV', stdout: '', stderr: 'Fatal failure within `rewrite`\n' }), makeRun('cvc5', 'sat')],
   }),
 };
 
-const contextOf = (finding: FindingRecord) => ({
+const makeContext = (finding: FindingRecord) => ({
   plan: SOME_PLAN,
-  store: textsOf(TEXTS),
+  store: makeTexts(TEXTS),
   folder: 'c',
   path: `c/findings/${finding.id}`,
   machine: { system: 'Debian GNU/Linux 12 (bookworm), Linux 6.1.0', architecture: 'x86_64' },
@@ -287,7 +287,7 @@ const contextOf = (finding: FindingRecord) => ({
   again: 0,
   known: null,
 });
-const factsOf = (finding: FindingRecord) => gatherFacts(finding, contextOf(finding));
+const gather = (finding: FindingRecord) => gatherFacts(finding, makeContext(finding));
 
 function expectGolden(name: string, text: string): void {
   const file = join(ROOT, name);
@@ -299,8 +299,8 @@ function expectGolden(name: string, text: string): void {
 describe('reports', () => {
   for (const [name, finding] of Object.entries(CASES)) {
     it(`of ${name}`, async () => {
-      const facts = await factsOf(finding);
-      const markdown = markdownOf(findingPage(facts));
+      const facts = await gather(finding);
+      const markdown = toMarkdown(findingPage(facts));
       expectGolden(`${name}.md`, markdown);
       expectGolden(`${name}.json`, `${JSON.stringify(facts, undefined, 2)}\n`);
       // The first screen shows the formula, and no machine path appears anywhere.
@@ -317,10 +317,10 @@ describe('reports', () => {
   });
 
   it('name missing parts, and what each project requests', async () => {
-    const z3 = reportingOf(SOLVER_PROFILES.find(({ name }) => name === 'z3') ?? { name: 'z3' });
-    const cvc5 = reportingOf(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
+    const z3 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'z3') ?? { name: 'z3' });
+    const cvc5 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
     const open = async (finding: FindingRecord, policy = z3) =>
-      checklist(await factsOf(finding), policy).flatMap(({ kind, text }) => (kind === 'open' ? [text] : []));
+      checklist(await gather(finding), policy).flatMap(({ kind, text }) => (kind === 'open' ? [text] : []));
     const found = CASES;
     expect(await open(found['wrong-unsat-reduced'] as FindingRecord)).toEqual([]);
     expect((await open(found['wrong-unsat-with-model'] as FindingRecord)).join('\n')).toMatch(
@@ -330,8 +330,8 @@ describe('reports', () => {
     expect(await open({ ...(found['wrong-unsat-reduced'] as FindingRecord), bisection })).toEqual([
       'do not report it: fixed in 4.13.0',
     ]);
-    const exp = runOf('cvc5', 'unsat');
-    const ofCvc5 = findingOf('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });
+    const exp = makeRun('cvc5', 'unsat');
+    const ofCvc5 = makeFinding('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });
     expect((await open(ofCvc5, cvc5)).join('\n')).toContain('try without --fp-exp: an experimental part');
     expect((await open(found['nobody-knows'] as FindingRecord, GENERIC_REPORTING)).join('\n')).toContain('it is open which');
   });
@@ -356,7 +356,7 @@ describe('Markdown and HTML', () => {
   const flat = (text: string) => text.replace(/\s+/g, ' ');
 
   it('show their content unaltered', () => {
-    const html = marked.parse(markdownOf(page), { async: false });
+    const html = marked.parse(toMarkdown(page), { async: false });
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<em>');
     expect(html).toContain('<table>');
@@ -365,7 +365,7 @@ describe('Markdown and HTML', () => {
     const times = flat(textOfHtml(html)).split(flat(nasty)).length - 1;
     expect(times).toBe(7);
     expect(textOfHtml(html)).toContain('x|y p|q');
-    const whole = htmlOf(nasty, page);
+    const whole = toHtml(nasty, page);
     expect(whole).not.toContain('<script');
     expect(flat(textOfHtml(whole)).split(flat(nasty)).length - 1).toBe(8);
     expect(whole).not.toMatch(/(?:src|href)="(?!#)/);
@@ -373,10 +373,10 @@ describe('Markdown and HTML', () => {
 
   it('render every report', async () => {
     for (const finding of Object.values(CASES)) {
-      const facts = await factsOf(finding);
-      const html = marked.parse(markdownOf(findingPage(facts)), { async: false });
+      const facts = await gather(finding);
+      const html = marked.parse(toMarkdown(findingPage(facts)), { async: false });
       expect(textOfHtml(html)).toContain(facts.formula.text.trim().split('\n')[0]);
-      expect(XMLValidator.validate(htmlOf('x', findingPage(facts)).replace(/<!doctype html>|<meta[^>]*>/g, ''))).toBe(true);
+      expect(XMLValidator.validate(toHtml('x', findingPage(facts)).replace(/<!doctype html>|<meta[^>]*>/g, ''))).toBe(true);
     }
   });
 });
@@ -390,14 +390,14 @@ describe('reports for continuous integration', () => {
   const bugs = async (): Promise<ReportedBug[]> =>
     Promise.all(
       Object.values(CASES).map(async (finding, i) => {
-        const facts: ReportFacts = { ...(await factsOf(finding)), known: i === 0 ? 'known <as> "this"' : null };
+        const facts: ReportFacts = { ...(await gather(finding)), known: i === 0 ? 'known <as> "this"' : null };
         return { facts, count: 2, reporting: GENERIC_REPORTING, file: `${finding.id}.md` };
       }),
     );
   const summary = () => {
     const tally = new Tally();
     for (const finding of Object.values(CASES)) tally.add({ kind: 'finding', at: 1_500, finding });
-    expect(groupsOf(Object.values(CASES)).length).toBe(tally.summary().groups.length);
+    expect(groupFindings(Object.values(CASES)).length).toBe(tally.summary().groups.length);
     return tally.summary();
   };
 
@@ -413,7 +413,7 @@ describe('reports for continuous integration', () => {
     const trouble = { kind: 'silent-solver', solver: 'z3', text: 'z3 answered nothing' } as const;
     for (const each of [await bugs(), []]) {
       const troubles = each.length === 0 ? [trouble] : [];
-      const log = JSON.parse(sarifOf(each, { version: '0.1.0', disputedSeeds: [], troubles })) as {
+      const log = JSON.parse(toSarif(each, { version: '0.1.0', disputedSeeds: [], troubles })) as {
         runs: { results: unknown[]; invocations: { executionSuccessful: boolean }[] }[];
       };
       expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
@@ -424,7 +424,7 @@ describe('reports for continuous integration', () => {
   });
 
   it('include JUnit XML that a public parser reads', async () => {
-    const text = junitOf(summary(), await bugs());
+    const text = toJunit(summary(), await bugs());
     expect(XMLValidator.validate(text)).toBe(true);
     const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'testsuite' || name === 'testcase' });
     const { testsuites } = parser.parse(text) as { testsuites: Record<string, unknown> };
@@ -436,18 +436,18 @@ describe('reports for continuous integration', () => {
     // Characters that XML cannot represent must not make the file unreadable.
     const [bug] = await bugs();
     const odd = { ...(bug as ReportedBug).facts, because: 'a \u0000 \u001b[31m \ud800 ]]> b', known: null };
-    expect(XMLValidator.validate(junitOf(summary(), [{ ...(bug as ReportedBug), facts: odd }]))).toBe(true);
+    expect(XMLValidator.validate(toJunit(summary(), [{ ...(bug as ReportedBug), facts: odd }]))).toBe(true);
   });
 
   it('name commands separately, even if it is undecided which of two is wrong', async () => {
     const facts = JSON.parse(readFileSync(join(ROOT, 'nobody-knows.json'), 'utf8')) as ReportFacts;
     const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
-    const text = junitOf(summary(), [{ facts: { ...facts, suspects }, count: 1, reporting: GENERIC_REPORTING, file: 'x.md' }]);
+    const text = toJunit(summary(), [{ facts: { ...facts, suspects }, count: 1, reporting: GENERIC_REPORTING, file: 'x.md' }]);
     expect(text).toContain('<testsuite name="./z3 or ./cvc5"');
   });
 
   it('include a page about the campaign', async () => {
-    const html = marked.parse(markdownOf(campaignPage(summary(), await bugs(), 'c')), { async: false });
+    const html = marked.parse(toMarkdown(campaignPage(summary(), await bugs(), 'c')), { async: false });
     expect(html).toContain('<h1>17 bugs found, 1 known</h1>');
     expect(html).toContain('Known bugs');
     expect(html.match(/<tr>/g)).toHaveLength(1 + 17 + 1 + 1 + 1);

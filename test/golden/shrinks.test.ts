@@ -108,7 +108,7 @@ function ofNearMisses(shrink: (typeof SHRINKS)[number]): string {
 }
 
 /** Lines of a script that the other one does not have. */
-function changed(from: string, to: string): string {
+function listChanges(from: string, to: string): string {
   const before = new Set(from.split('\n'));
   const after = to.split('\n');
   const stays = new Set(after);
@@ -123,7 +123,7 @@ function ofScripts(shrink: (typeof SCRIPT_SHRINKS)[number]): string {
     const before = printScript(script);
     for (const { weight, apply } of shrink.moves(script)) {
       const made = apply({ ...script, store: script.store.fork() });
-      text += `script ${i}, weight ${weight}\n${made === undefined ? '  nothing\n' : changed(before, printScript(made))}`;
+      text += `script ${i}, weight ${weight}\n${made === undefined ? '  nothing\n' : listChanges(before, printScript(made))}`;
     }
   }
   return text;

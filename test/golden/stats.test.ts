@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type CampaignEvent, type FindingRecord, Stats } from '../../src/campaign/index.js';
 import { statsCsv, statsJson, statsText } from '../../src/cli/findings/stats-text.js';
-import { findingOf } from '../support/findings.js';
+import { makeFinding } from '../support/findings.js';
 
 /* Freezes the output of `gainsay stats` for some events. Accept changes with `npm run promote`. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'stats');
@@ -27,9 +27,9 @@ function batch(strategy: string, seed: string, results: BatchDone['results'], mo
   return { kind: 'batch-done', at: 90_000, batch: { seed, strategy, from: 0, to: results.length }, counts, results, ...more };
 }
 
-function found(id: string, strategy: string, index: number, group: string): CampaignEvent {
+function makeFindingEvent(id: string, strategy: string, index: number, group: string): CampaignEvent {
   const coordinates = { key: 'k', seed: 's', strategy, index };
-  const finding: FindingRecord = { ...findingOf(id, {}), coordinates, group };
+  const finding: FindingRecord = { ...makeFinding(id, {}), coordinates, group };
   return { kind: 'finding', at: 80_000, finding };
 }
 
@@ -37,8 +37,8 @@ const sat = { one: 'sat', two: 'sat' };
 const SWAP = 'opfuzz:<-><=';
 
 const NEW: readonly CampaignEvent[] = [
-  found('a', 'opfuzz', 1, 'first group'),
-  found('b', 'opfuzz', 2, 'second, "other" group'),
+  makeFindingEvent('a', 'opfuzz', 1, 'first group'),
+  makeFindingEvent('b', 'opfuzz', 2, 'second, "other" group'),
   batch(
     'opfuzz',
     's',
@@ -49,7 +49,7 @@ const NEW: readonly CampaignEvent[] = [
     ],
     { repeats: [{ rewrites: [SWAP], theories: ['Ints'] }] },
   ),
-  found('c', 'by-construction', 0, 'first group'),
+  makeFindingEvent('c', 'by-construction', 0, 'first group'),
   batch('by-construction', 's', [
     { index: 0, said: sat, ms: 7, rewrites: ['int_few_sat'], theories: [] },
     {
@@ -73,14 +73,14 @@ const NEW: readonly CampaignEvent[] = [
 ];
 
 const OLD: readonly CampaignEvent[] = [
-  found('a', 'opfuzz', 1, 'first group'),
+  makeFindingEvent('a', 'opfuzz', 1, 'first group'),
   batch('opfuzz', 's', [
     { index: 0, said: sat },
     { index: 1, said: { one: 'timeout', two: 'sat rejected' } },
   ]),
 ];
 
-function statsOf(events: readonly CampaignEvent[]): ReturnType<Stats['stats']> {
+function computeStats(events: readonly CampaignEvent[]): ReturnType<Stats['stats']> {
   const stats = new Stats();
   for (const event of events) stats.add(event);
   return stats.stats();
@@ -96,23 +96,23 @@ function frozen(name: string, lines: readonly string[]): void {
 
 describe('the statistics of', () => {
   it('a campaign, for people', () => {
-    const lines = statsText(statsOf(NEW), 20);
+    const lines = statsText(computeStats(NEW), 20);
     frozen('new.txt', lines);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
-  it('a campaign, as JSON', () => frozen('new.jsonl', statsJson(statsOf(NEW))));
-  it('a campaign, as CSV', () => frozen('new.csv', statsCsv(statsOf(NEW))));
-  it('a campaign of an older version, with missing figures instead of 0', () => frozen('old.txt', statsText(statsOf(OLD), 20)));
-  it('a campaign with both', () => frozen('both.txt', statsText(statsOf([...OLD, ...NEW]), 2)));
+  it('a campaign, as JSON', () => frozen('new.jsonl', statsJson(computeStats(NEW))));
+  it('a campaign, as CSV', () => frozen('new.csv', statsCsv(computeStats(NEW))));
+  it('a campaign of an older version, with missing figures instead of 0', () => frozen('old.txt', statsText(computeStats(OLD), 20)));
+  it('a campaign with both', () => frozen('both.txt', statsText(computeStats([...OLD, ...NEW]), 2)));
   it('a great campaign, readable at 100 columns', () => {
     const many = Array.from({ length: 40 }, () => batch('a-strategy-with-a-very-long-name', 's', NEW.flatMap((event) => (event.kind === 'batch-done' ? event.results : []))));
-    const lines = statsText(statsOf(many.map((event) => scaled(event, 20_000))), 20);
+    const lines = statsText(computeStats(many.map((event) => scale(event, 20_000))), 20);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 });
 
 /** Multiplies all counts. */
-function scaled(event: BatchDone, by: number): BatchDone {
+function scale(event: BatchDone, by: number): BatchDone {
   const { solvers } = event.counts;
   const more = Object.fromEntries(
     Object.entries(solvers).map(([solver, { answers, ...each }]) => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { judgeModel, readModel, Budget } from '../../src/semantics/index.js';
-import { Evaluator, EMPTY_MODEL, signatureOf, termOf } from '../../src/semantics/index.js';
+import { Evaluator, EMPTY_MODEL, buildSignature, toTerm } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printTerm, readScript, readTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
@@ -41,14 +41,14 @@ function groundTerm(rng: Rng, depth: number, real: boolean): string {
   }
 }
 
-function evaluated(text: string): string {
+function evaluateText(text: string): string {
   const store = new TermStore();
   const term = readTerm(store, text);
   if (Array.isArray(term)) throw new Error(`${text}: ${JSON.stringify(term)}`);
-  const signature = signatureOf(store, []);
+  const signature = buildSignature(store, []);
   const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') }).evaluate(term);
   if (found.kind === 'undetermined') throw new Error(`${text}: ${found.because}`);
-  const value = termOf(store, found.value, term.sort, signature);
+  const value = toTerm(store, found.value, term.sort, signature);
   if (value === undefined) throw new Error(`${text}: no value term`);
   return printTerm(value);
 }
@@ -59,7 +59,7 @@ describe.each(solvers)('$id agrees', (solver) => {
     const checks: string[] = [];
     for (let i = 0; i < 300; i++) {
       const text = groundTerm(rng, 3, i % 2 === 0);
-      checks.push(`(push 1)\n(assert (distinct ${text} ${evaluated(text)}))\n(check-sat)\n(pop 1)`);
+      checks.push(`(push 1)\n(assert (distinct ${text} ${evaluateText(text)}))\n(check-sat)\n(pop 1)`);
     }
     const { outcome } = await solver.run({ input: ['(set-logic ALL)', ...checks].join('\n') }, LIMITS);
     expect(outcome).toMatchObject({ kind: 'answered', answers: checks.map(() => 'unsat') });

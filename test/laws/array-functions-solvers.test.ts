@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
+import { isHere, openShippedZ3, solversHere } from '../setup/solvers.js';
 
 /** Only z3 has functions as arrays, and functions over arrays. */
-const solvers: Solver[] = [await shippedZ3(), ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : [])];
+const solvers: Solver[] = [
+  await openShippedZ3(),
+  ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : []),
+];
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
 const DECLARED = `(declare-fun f (Bool) Bool)
@@ -57,14 +60,14 @@ const script = (claim: string): string =>
   `${DECLARED}\n(declare-const a (Array Bool Bool))\n(declare-const b (Array Bool Bool))\n(declare-const i Bool)\n(assert ${claim})\n`;
 
 /** The evaluator's result for a claim, given definitions of functions and constants. */
-function said(claim: string, definitions: readonly string[]): string {
+function evaluateClaim(claim: string, definitions: readonly string[]): string {
   const text = `${definitions.join('\n')}\n(assert ${claim})\n`;
   const { script: read, diagnostics } = readScript(text);
   expect(diagnostics, text).toEqual([]);
   const assert = read.commands.find(({ kind }) => kind === 'assert');
   if (assert?.kind !== 'assert') throw new Error(text);
   const evaluator = new Evaluator({
-    signature: signatureOf(read.store, read.commands),
+    signature: buildSignature(read.store, read.commands),
     model: EMPTY_MODEL,
     budget: new Budget('thorough'),
   });
@@ -82,7 +85,7 @@ it('maps are parsed, and printed as written', () => {
 });
 
 it('the evaluator maps all arrays over Bool', () => {
-  expect(CLAIMS.filter((claim) => said(claim, []) !== 'true')).toEqual([]);
+  expect(CLAIMS.filter((claim) => evaluateClaim(claim, []) !== 'true')).toEqual([]);
 });
 
 /** Every function of one Bool, and a few of two. */
@@ -138,7 +141,7 @@ describe.each(solvers)('$id agrees', (solver) => {
     );
     const rec = BOTH.flatMap((x) => BOTH.map((y) => `(= (r ${x} ${y}) (xor ${x} ${y}))`)).join(' ');
     const cases = some.map((world, i) => ({ world, claim: OPEN[i % OPEN.length] as string }));
-    const ours = cases.map(({ world, claim }) => said(claim, definitions(world)));
+    const ours = cases.map(({ world, claim }) => evaluateClaim(claim, definitions(world)));
     expect(new Set(ours)).toEqual(new Set(['true', 'false']));
     const answers = await ask(
       head,

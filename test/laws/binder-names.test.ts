@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../../src/script/index.js';
+import { toJudgeable } from '../../src/script/index.js';
 import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { type Tree, asLocallyNameless, binderNames, readTrees, withNames } from '../support/binders.js';
-import { byDepth, casesOf } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { type Tree, toLocallyNameless, binderNames, readTrees, renameTokens } from '../support/binders.js';
+import { byDepth, sampleCases } from '../support/laws.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
 const FOLDERS = ['../../seeds/', '../cases/'].map((path) => new URL(path, import.meta.url));
 const FILES = FOLDERS.flatMap((folder) =>
@@ -30,10 +30,10 @@ const SHADOWING = [
 
 /** Renamed binders that could keep the name of a seed's binder without capture. */
 function needless(trees: readonly Tree[], seed: ReadonlySet<string>): readonly string[] {
-  const meaning = asLocallyNameless(trees);
+  const meaning = toLocallyNameless(trees);
   return [...binderNames(trees)].filter((name) => {
     const own = [...seed].find((each) => name.startsWith(`${each}!`) && !seed.has(name));
-    return own !== undefined && asLocallyNameless(withNames(trees, new Map([[name, own]]))) === meaning;
+    return own !== undefined && toLocallyNameless(renameTokens(trees, new Map([[name, own]]))) === meaning;
   });
 }
 
@@ -48,15 +48,15 @@ describe('the names of bound variables', () => {
     }
   });
 
-  const strategies = shippedStrategies()
+  const strategies = loadShippedStrategies()
     .filter(isSeeded)
     .filter(({ takes }) => takes === undefined);
 
   it.each(strategies)('are kept in the mutants of $name unless that would capture them', (strategy) => {
-    for (const { name, text } of [...SHADOWING, ...casesOf(FILES, 12)]) {
+    for (const { name, text } of [...SHADOWING, ...sampleCases(FILES, 12)]) {
       if (text.length > LARGEST) continue;
       const { script } = readScript(text);
-      const seed = judgeable(script);
+      const seed = toJudgeable(script);
       if (strategy.accepts(seed) !== true) continue;
       const names = binderNames(readTrees(text));
       if (names.size === 0) continue;

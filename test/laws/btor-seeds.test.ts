@@ -12,7 +12,7 @@ const SEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../seeds/btor');
 const FILES = readdirSync(SEEDS).sort();
 
 /** The claims in a seed's first line: `; sat: …`, or `; sat at 3, unsat at 2: …` for graphs with steps. */
-function claimsOf(text: string): { readonly answer: string; readonly bound: { bound?: number } }[] {
+function readClaims(text: string): { readonly answer: string; readonly bound: { bound?: number } }[] {
   const [claims = ''] = text.slice(2).split(':');
   return claims.split(', ').map((claim) => {
     const [answer = '', steps] = claim.split(' at ');
@@ -37,7 +37,7 @@ describe('shipped BTOR seeds', () => {
     const { graph, diagnostics } = readBtor(text);
     expect(diagnostics).toEqual([]);
     expect(readBtor(printBtor(graph)).graph).toEqual(graph);
-    for (const { answer, bound } of claimsOf(text)) {
+    for (const { answer, bound } of readClaims(text)) {
       const converted = convertGraph(graph, 'boolector-1.5', bound);
       expect(converted.problems).toEqual([]);
       if (converted.graph === undefined) throw new Error('not converted');

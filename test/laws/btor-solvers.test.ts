@@ -17,14 +17,14 @@ import { printScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { NativeBoolector } from '../support/ask-boolector.js';
-import { operatorsOf, randomGraph } from '../support/btor-graphs.js';
+import { listOperators, randomGraph } from '../support/btor-graphs.js';
 
 const MOST_INPUT_BITS = 9;
 
 /** A random graph with few input bits: one node must be zero, or nonzero, for each of its last operators. */
 function smallGraph(seed: string, version: BtorVersion): BtorGraph | undefined {
   const rng = rngFromSeed(seed);
-  const kinds = operatorsOf(version).filter((kind) => kindInfo(kind).signature !== 'leaf');
+  const kinds = listOperators(version).filter((kind) => kindInfo(kind).signature !== 'leaf');
   const body = randomGraph(rng, {
     version,
     size: 24,
@@ -49,7 +49,7 @@ function smallGraph(seed: string, version: BtorVersion): BtorGraph | undefined {
 }
 
 /** The answer by trying all inputs; undefined if there are too many. */
-function answerOf(graph: BtorGraph): 'sat' | 'unsat' | undefined {
+function tryAllInputs(graph: BtorGraph): 'sat' | 'unsat' | undefined {
   const leaves = graph.nodes.flatMap((node, i) =>
     kindInfo(node.kind).signature === 'leaf' && node.sort.kind === 'bits'
       ? [{ at: i + 1, width: node.sort.width }]
@@ -84,7 +84,7 @@ describe('solvers on random graphs of all operators', () => {
     const answers = { sat: 0, unsat: 0 };
     for (let seed = 0; answers.sat + answers.unsat < 30; seed++) {
       const graph = smallGraph(`btor-solvers ${seed}`, version);
-      const answer = graph === undefined ? undefined : answerOf(graph);
+      const answer = graph === undefined ? undefined : tryAllInputs(graph);
       if (graph === undefined || answer === undefined) continue;
       answers[answer]++;
       const { graph: converted } = convertGraph(graph, 'boolector-1.5');

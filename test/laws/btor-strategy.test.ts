@@ -12,9 +12,9 @@ import {
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
-const strategies = shippedStrategies({ names: ['btor', 'btor-mutants'] });
+const strategies = loadShippedStrategies({ names: ['btor', 'btor-mutants'] });
 const btor = strategies.find(({ name }) => name === 'btor') as SeedlessStrategy;
 const mutants = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf, termOf, Budget } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, toTerm, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printTerm, readTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
@@ -101,13 +101,13 @@ function statements(name: string, forms: readonly Form[], count: number): string
     const term = readTerm(store, draw(rng.fork(i), forms, forms[i % forms.length] as Form, 2));
     if (!('kind' in term)) throw new Error(JSON.stringify(term));
     const evaluation = new Evaluator({
-      signature: signatureOf(store, []),
+      signature: buildSignature(store, []),
       model: EMPTY_MODEL,
       budget: new Budget('thorough'),
     }).evaluate(term);
     if (evaluation.kind === 'undetermined') throw new Error(`${printTerm(term)}: ${evaluation.because}`);
     if (evaluation.choices.length > 0) continue;
-    const value = termOf(store, evaluation.value, term.sort);
+    const value = toTerm(store, evaluation.value, term.sort);
     if (value === undefined) throw new Error(`${printTerm(term)} has a value without a term`);
     found.push(`(= ${printTerm(term)} ${printTerm(value)})`);
   }
@@ -115,7 +115,7 @@ function statements(name: string, forms: readonly Form[], count: number): string
 }
 
 /** The statements whose negation a solver does not refute, with its answers. */
-async function contradicted(solver: Solver, claims: readonly string[]): Promise<readonly string[]> {
+async function findContradicted(solver: Solver, claims: readonly string[]): Promise<readonly string[]> {
   const checks = claims.map((text) => `(push 1)\n(assert (not ${text}))\n(check-sat)\n(pop 1)`);
   const head = solver.id.startsWith('cvc5') ? ['(set-option :strings-exp true)'] : [];
   const input = [...head, '(set-logic ALL)', ...checks].join('\n');
@@ -131,13 +131,13 @@ describe.each(solvers)('$id agrees', (solver) => {
     const forms = isCvc5 ? [...SEQUENCES, ...MORE_SEQUENCES] : SEQUENCES;
     const claims = statements('sequences', forms, 500);
     expect(claims.length).toBeGreaterThan(250);
-    expect(await contradicted(solver, claims)).toEqual([]);
+    expect(await findContradicted(solver, claims)).toEqual([]);
   }, 120_000);
 
   it.runIf(isCvc5)(
     'about sets',
     async () => {
-      expect(await contradicted(solver, statements('sets', SETS, 300))).toEqual([]);
+      expect(await findContradicted(solver, statements('sets', SETS, 300))).toEqual([]);
     },
     120_000,
   );
@@ -145,7 +145,7 @@ describe.each(solvers)('$id agrees', (solver) => {
   it.runIf(isCvc5)(
     'about bags',
     async () => {
-      expect(await contradicted(solver, statements('bags', [...BAGS, ...SETS], 300))).toEqual([]);
+      expect(await findContradicted(solver, statements('bags', [...BAGS, ...SETS], 300))).toEqual([]);
     },
     120_000,
   );
@@ -174,13 +174,13 @@ describe.each(solvers)('$id agrees', (solver) => {
         const term = readTerm(store, claim);
         if (!('kind' in term)) throw new Error(`${claim}: ${JSON.stringify(term)}`);
         const found = new Evaluator({
-          signature: signatureOf(store, []),
+          signature: buildSignature(store, []),
           model: EMPTY_MODEL,
           budget: new Budget('thorough'),
         }).evaluate(term);
         expect([claim, found.kind === 'value' && found.value]).toEqual([claim, true]);
       }
-      expect(await contradicted(solver, claims)).toEqual([]);
+      expect(await findContradicted(solver, claims)).toEqual([]);
     },
     60_000,
   );

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { HORN_GENERATORS, HORN_INT_GENERATORS } from '../../src/generate/index.js';
-import { holdsIn, leastModelOf, valuesOfFact } from '../../src/semantics/horn/decide.js';
+import { holdsIn, computeLeastModel, valuesOfFact } from '../../src/semantics/horn/decide.js';
 import { Derivability } from '../../src/semantics/horn/derivable.js';
-import type { GivenFact } from '../../src/semantics/horn/read-answer.js';
-import { assignmentsOf, enumerate } from '../../src/semantics/compile/exhaust.js';
-import { domainOf } from '../../src/semantics/compile/small-sorts.js';
-import { type HornSystem, chain, hornSystemOf, Budget } from '../../src/semantics/index.js';
+import type { ReportedFact } from '../../src/semantics/horn/read-answer.js';
+import { countAssignments, enumerate } from '../../src/semantics/compile/exhaust.js';
+import { listDomain } from '../../src/semantics/compile/small-sorts.js';
+import { type HornSystem, chain, readHornSystem, Budget } from '../../src/semantics/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { byDepth } from '../support/laws.js';
 
-function systemsOf(generator: (typeof HORN_GENERATORS)[number], count: number): HornSystem[] {
+function makeSystems(generator: (typeof HORN_GENERATORS)[number], count: number): HornSystem[] {
   const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
   return Array.from({ length: count }, (_, i) => {
     const made = source.formula(rngFromSeed('derivable').fork(i));
-    const system = made === undefined ? 'nothing is drawn' : hornSystemOf(made.script);
+    const system = made === undefined ? 'nothing is drawn' : readHornSystem(made.script);
     return typeof system === 'string' ? [] : [system];
   }).flat();
 }
 
 /** All facts over small sorts, at most a few thousand. */
-function allFacts({ predicates }: HornSystem): { readonly fact: GivenFact; readonly numbers: readonly number[] }[] {
+function allFacts({ predicates }: HornSystem): { readonly fact: ReportedFact; readonly numbers: readonly number[] }[] {
   return [...predicates.values()].flatMap((predicate) => {
-    const domains = predicate.params.map(domainOf);
-    if (!domains.every((each) => each !== undefined) || assignmentsOf(domains) > 300) return [];
+    const domains = predicate.params.map(listDomain);
+    if (!domains.every((each) => each !== undefined) || countAssignments(domains) > 300) return [];
     return [...enumerate(domains)].map((each) => {
       const numbers = [...each];
       return { fact: { predicate, values: valuesOfFact({ predicate, values: numbers }) }, numbers };
@@ -34,12 +34,12 @@ function allFacts({ predicates }: HornSystem): { readonly fact: GivenFact; reado
 describe('backward derivation', () => {
   it.each(HORN_GENERATORS)('$name: agrees with the least model about every fact, or is undecided', (generator) => {
     const said = { follows: 0, fails: 0, open: 0 };
-    for (const system of systemsOf(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
-      const least = leastModelOf(system, new Budget('thorough'));
+    for (const system of makeSystems(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
+      const least = computeLeastModel(system, new Budget('thorough'));
       if (least === undefined) continue;
       const derivable = new Derivability(system, [], new Budget('thorough'));
       for (const { fact, numbers } of allFacts(system)) {
-        const standing = derivable.standingOf(fact);
+        const standing = derivable.decide(fact);
         said[standing]++;
         const holds = holdsIn(least, fact.predicate, numbers);
         if (standing !== 'open' && standing !== (holds ? 'follows' : 'fails'))
@@ -52,16 +52,16 @@ describe('backward derivation', () => {
 
   it.each(HORN_INT_GENERATORS)('$name: never refutes a derived fact', (generator) => {
     let follow = 0;
-    for (const [i, system] of systemsOf(generator, byDepth({ sample: 5, whole: 15, deep: 300 })).entries()) {
+    for (const [i, system] of makeSystems(generator, byDepth({ sample: 5, whole: 15, deep: 300 })).entries()) {
       const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60, budget: new Budget('thorough') });
       const [bare, helped] = [
         new Derivability(system, [], new Budget('thorough')),
         new Derivability(system, facts.slice(0, 10), new Budget('thorough')),
       ];
       for (const fact of facts) {
-        const standing = bare.standingOf(fact);
+        const standing = bare.decide(fact);
         expect(standing).not.toBe('fails');
-        expect(helped.standingOf(fact)).not.toBe('fails');
+        expect(helped.decide(fact)).not.toBe('fails');
         if (standing === 'follows') follow++;
       }
     }

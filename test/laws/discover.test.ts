@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proverOf } from '../../src/app/index.js';
+import { toProver } from '../../src/app/index.js';
 import {
   type DiscoveryTheory,
   type Prover,
@@ -36,7 +36,7 @@ describe.skipIf(!isHere('z3') || !isHere('cvc5'))('a discovery with real proofs'
   let provers: Prover[] = [];
   beforeAll(async () => {
     solvers = await solversHere(['z3', 'cvc5'], { mode: 'fresh', checkModels: false });
-    provers = solvers.map((solver) => proverOf(solver, 60_000));
+    provers = solvers.map((solver) => toProver(solver, 60_000));
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 

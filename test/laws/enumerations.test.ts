@@ -3,10 +3,10 @@ import type { Solver } from '../../src/solver/index.js';
 import { type SeedlessStrategy, mutantPrinter } from '../../src/strategy/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
-import { casesOf } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { sampleCases } from '../support/laws.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
-const [strategy] = shippedStrategies({ names: ['enumerate'] }) as [SeedlessStrategy];
+const [strategy] = loadShippedStrategies({ names: ['enumerate'] }) as [SeedlessStrategy];
 
 describe('answers found by trying all assignments', () => {
   let solvers: Solver[] = [];
@@ -24,7 +24,7 @@ describe('answers found by trying all assignments', () => {
       let asked = 0;
       let answered = 0;
       const rejected = new Set<string>();
-      for (const index of casesOf(numbers, 24)) {
+      for (const index of sampleCases(numbers, 24)) {
         const test = source.mutant(rngFromSeed(1), index);
         const known = test?.known?.[0];
         if (test === undefined || known === undefined) continue;

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { claimedStatuses, judgeable } from '../../src/script/index.js';
+import { listStatuses, toJudgeable } from '../../src/script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
@@ -21,9 +21,9 @@ afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 it.each(FILES)('the example %s has the status that solvers answer', async (name) => {
   const { script, diagnostics } = readScript(readFileSync(join(EXAMPLES, name), 'utf8'));
   expect(diagnostics).toEqual([]);
-  expect(claimedStatuses(script)).toEqual([statusOf(name)]);
+  expect(listStatuses(script)).toEqual([statusOf(name)]);
   for (const solver of solvers) {
-    const { outcome } = await solver.run({ input: printScript(judgeable(script)) }, DEFAULT_LIMITS);
+    const { outcome } = await solver.run({ input: printScript(toJudgeable(script)) }, DEFAULT_LIMITS);
     expect(outcome, solver.id).toMatchObject({ kind: 'answered', answers: [statusOf(name)] });
   }
 });

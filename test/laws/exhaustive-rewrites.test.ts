@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { applySteps, toCnf, withoutUnusedNames } from '../../src/rewrite/index.js';
-import { type Claim, type Script, judgeable } from '../../src/script/index.js';
+import { type Claim, type Script, toJudgeable } from '../../src/script/index.js';
 import {
   type ClaimCheck,
   type ElementValue,
   cardinalityOf,
   checkClaim,
   compileTerm,
-  domainOf,
+  listDomain,
   exhaust,
   signatureAt,
   Budget,
@@ -21,14 +21,14 @@ import {
   BOOL,
   reachable,
   replaceAt,
-  sitesOf,
+  iterateSites,
 } from '../../src/term/index.js';
 import { type Rng, rngFromSeed } from '../../src/util/index.js';
 import { DEPTH, byDepth } from '../support/laws.js';
 import { type FormulaPool, POOLS, randomSeed } from '../support/random-formulas.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
-const strategies = shippedStrategies().filter(isSeeded);
+const strategies = loadShippedStrategies().filter(isSeeded);
 
 const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 120_000 * EFFORT });
@@ -41,19 +41,19 @@ const MOST_COMPILED = 1 << 15;
 const rng = rngFromSeed('exhaustive rewrites');
 const pools = Object.entries(POOLS);
 
-function seedOf(pool: FormulaPool, chance: Rng, depth = 3): Script {
+function makeSeed(pool: FormulaPool, chance: Rng, depth = 3): Script {
   const { script, diagnostics, ok } = readScript(randomSeed(pool, chance, depth));
   if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));
-  return judgeable(script);
+  return toJudgeable(script);
 }
 
 /** The conjunction of a script's assertions. */
-function formulaOf(script: Script, store: TermStore): Term {
+function conjoin(script: Script, store: TermStore): Term {
   const terms = signatureAt(script)?.check.asserted.map(({ term }) => term) ?? [];
   return terms.length === 1 ? (terms[0] as Term) : terms.length === 0 ? store.true : store.app('and', terms);
 }
 
-function constantsOf(script: Script): ConstTerm[] {
+function listConstants(script: Script): ConstTerm[] {
   return script.commands.flatMap((command) =>
     command.kind === 'declare-fun' && command.params.length === 0
       ? [script.store.const(command.name, command.result)]
@@ -62,7 +62,7 @@ function constantsOf(script: Script): ConstTerm[] {
 }
 
 /** Whether the claim between two scripts holds, over values and choices. `to` declares all symbols of `from`. */
-function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimCheck {
+function checkRelation(from: Script, to: Script, claim: Claim, chance: Rng): ClaimCheck {
   const store = to.store.fork();
   const signature = signatureAt(to)?.signature;
   if (signature === undefined) throw new Error('no check');
@@ -72,12 +72,12 @@ function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimChec
     const elements = ['u0', 'u1', 'u2'].map((name): ElementValue => ({ kind: 'element', sort, name }));
     return [[sort.text, elements] as const];
   });
-  const variables = constantsOf(to);
+  const variables = listConstants(to);
   return checkClaim({
     budget: new Budget({ steps: Infinity }),
     store,
-    from: formulaOf(from, store),
-    to: formulaOf(to, store),
+    from: conjoin(from, store),
+    to: conjoin(to, store),
     claim,
     variables,
     universes: new Map(universes),
@@ -111,7 +111,7 @@ const ofScripts = strategies.filter(
 
 describe.each(pools)('%s', (name, pool) => {
   const chance = rng.fork(name);
-  const seeds = Array.from({ length: SEEDS }, (_, i) => seedOf(pool, chance.fork('seed').fork(i)));
+  const seeds = Array.from({ length: SEEDS }, (_, i) => makeSeed(pool, chance.fork('seed').fork(i)));
 
   it.each(ofScripts.map((strategy) => [strategy.name, strategy] as const))('%s makes true claims', (_, strategy) => {
     const counts = { mutants: 0, undecided: 0, assignments: 0 };
@@ -135,7 +135,7 @@ describe.each(pools)('%s', (name, pool) => {
             expect(illSorted(to)).toEqual([]);
             // If the base has other symbols than the seed, its steps preserve more than the whole does.
             const isEquivalent = test.steps.every(({ claim }) => claim === 'equivalent');
-            const check = related(test.base, to, isEquivalent ? 'equivalent' : test.claim, draw);
+            const check = checkRelation(test.base, to, isEquivalent ? 'equivalent' : test.claim, draw);
             expect(refutation(check, test.base, to)).toBeUndefined();
             if (check.kind !== 'holds') continue;
             counts.assignments += check.assignments;
@@ -157,7 +157,7 @@ describe.each(pools)('%s', (name, pool) => {
       const store = seed.store.fork();
       const fresh = store.const(store.freshName('fresh'), BOOL);
       for (const { term: root, command } of signatureAt(seed)?.check.asserted ?? []) {
-        for (const site of [...sitesOf(root, { command, slot: 0 })].filter(({ term }) => term.sort === BOOL)) {
+        for (const site of [...iterateSites(root, { command, slot: 0 })].filter(({ term }) => term.sort === BOOL)) {
           if (site.polarity === 'both' || site.parent === undefined) continue;
           const larger = replaceAt(store, site, store.app('or', [site.term, fresh]));
           const smaller = replaceAt(store, site, store.app('and', [site.term, fresh]));
@@ -176,7 +176,7 @@ describe.each(pools)('%s', (name, pool) => {
             [stronger, 'stronger'],
           ] as const) {
             const made = make(to);
-            expect(refutation(related(seed, made, claim, draw), seed, made)).toBeUndefined();
+            expect(refutation(checkRelation(seed, made, claim, draw), seed, made)).toBeUndefined();
           }
         }
       }
@@ -202,7 +202,7 @@ describe.each(pools)('%s', (name, pool) => {
       };
       const plain = withoutUnusedNames(named, store);
       expect(printScript(plain)).not.toContain(':named');
-      expect(refutation(related(named, plain, 'equivalent', chance.fork('names')), named, plain)).toBeUndefined();
+      expect(refutation(checkRelation(named, plain, 'equivalent', chance.fork('names')), named, plain)).toBeUndefined();
     }
   });
 });
@@ -225,13 +225,14 @@ describe('these laws', () => {
     const counts = { refuted: 0, mutants: 0 };
     const polarity = strategies.find(({ name }) => name === 'sae-polarity');
     for (const [name, pool] of pools) {
-      const seed = seedOf(pool, rng.fork('turned').fork(name));
+      const seed = makeSeed(pool, rng.fork('turned').fork(name));
       const source = polarity?.open(seed, { direction: 'weaker', rounds: 1 });
       for (let index = 0; index < 10; index++) {
         const test = source?.mutant(mutantRng('turned', { seed: name, strategy: 'sae', index }));
         if (test === undefined) continue;
         counts.mutants++;
-        if (related(test.base, test.script, 'stronger', rng.fork(name).fork(index)).kind === 'fails') counts.refuted++;
+        if (checkRelation(test.base, test.script, 'stronger', rng.fork(name).fork(index)).kind === 'fails')
+          counts.refuted++;
       }
     }
     expect(counts.mutants).toBeGreaterThan(60);
@@ -245,16 +246,16 @@ describe('conjunctive normal form', () => {
     const tried = byDepth({ sample: 4, whole: 30, deep: 1_200 });
     for (let i = 0; i < tried; i++) {
       const pool = POOLS[i % 2 === 0 ? 'core' : 'bit-vectors'] as FormulaPool;
-      const seed = seedOf({ ...pool, bound: [] }, rng.fork('cnf').fork(i), i % 3 === 0 ? 3 : 2);
+      const seed = makeSeed({ ...pool, bound: [] }, rng.fork('cnf').fork(i), i % 3 === 0 ? 3 : 2);
       const { script } = toCnf(seed, seed.store.fork());
-      const own = constantsOf(seed);
-      const fresh = constantsOf(script).filter(({ name }) => !own.some((each) => each.name === name));
-      const domains = [...own, ...fresh].map(({ sort }) => domainOf(sort) as Int32Array);
+      const own = listConstants(seed);
+      const fresh = listConstants(script).filter(({ name }) => !own.some((each) => each.name === name));
+      const domains = [...own, ...fresh].map(({ sort }) => listDomain(sort) as Int32Array);
       const total = domains.reduce((product, { length }) => product * length, 1);
       const store = script.store.fork();
       const [before, after] = [
-        compileTerm(formulaOf(seed, store), { variables: own }),
-        compileTerm(formulaOf(script, store), { variables: [...own, ...fresh] }),
+        compileTerm(conjoin(seed, store), { variables: own }),
+        compileTerm(conjoin(script, store), { variables: [...own, ...fresh] }),
       ];
       if (before === undefined || after === undefined || total > 1 << 20) continue;
       checked++;

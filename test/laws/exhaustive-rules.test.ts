@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { type Rule, exhaustRule, readRules } from '../../src/rewrite/index.js';
-import { byDepth, casesOf } from '../support/laws.js';
+import { byDepth, sampleCases } from '../support/laws.js';
 import { PUBLISHED_ERRORS, SUBTLE, TRAPS } from '../support/wrong-rules.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ function refutation(rule: Rule): string | undefined {
 }
 
 describe.each(shipped)('over all values of small domains: %s', (_, rules) => {
-  it.each(casesOf(rules, 12).map((rule) => [rule.name, rule] as const))('%s holds', (_, rule) => {
+  it.each(sampleCases(rules, 12).map((rule) => [rule.name, rule] as const))('%s holds', (_, rule) => {
     expect(refutation(rule)).toBeUndefined();
   });
 });

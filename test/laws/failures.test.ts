@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type FindingRecord, type FullRunRecord, OpenVersions, bisectFinding } from '../../src/campaign/index.js';
 import { askAndExamine } from '../../src/campaign/ask/index.js';
-import { type AskedAgain, seenAgain } from '../../src/campaign/judge/index.js';
+import { type NewRun, checkStillThere } from '../../src/campaign/judge/index.js';
 import { memoryStore } from '../../src/campaign/log/index.js';
-import { mayShow, soughtOf } from '../../src/campaign/minimise/check/sought.js';
-import { suspectOf } from '../../src/campaign/minimise/result.js';
+import { mayShow, toSought } from '../../src/campaign/minimise/check/sought.js';
+import { toSuspect } from '../../src/campaign/minimise/result.js';
 import { type VersionList, recheck, versionText } from '../../src/campaign/versions/index.js';
 import type { Outcome, Solver } from '../../src/solver/index.js';
-import { findingOf } from '../support/findings.js';
-import { scriptedSolver } from '../support/scripted-solver.js';
+import { makeFinding } from '../support/findings.js';
+import { makeScriptedSolver } from '../support/scripted-solver.js';
 
 // Reduction, `bisect`, `recheck` and `replay` must agree on whether an observation shows a bug.
 
@@ -19,7 +19,7 @@ const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
 const PLAN = { models: true, checkModels: true, limits: LIMITS };
 const never = new AbortController().signal;
 
-const said = (answer: 'sat' | 'unsat' | 'unknown', x?: number): Outcome => {
+const makeOutcome = (answer: 'sat' | 'unsat' | 'unknown', x?: number): Outcome => {
   const model = x === undefined ? {} : { model: `((define-fun x () Int ${x}))` };
   return { kind: 'answered', answers: [answer], ...model };
 };
@@ -37,7 +37,7 @@ const complaint = (message: string, x?: number): Outcome => {
 
 /** A build of z3 with one outcome; builds of one hash are equal. */
 function build(outcome: Outcome, sha256: string): Solver {
-  const solver = scriptedSolver('z3', () => outcome);
+  const solver = makeScriptedSolver('z3', () => outcome);
   const version = { text: 'Z3 version 1.0', number: '1.0', sha256 };
   return { ...solver, version, fresh: () => build(outcome, sha256) };
 }
@@ -56,11 +56,11 @@ type About = Partial<FindingRecord> & Pick<FindingRecord, 'kind' | 'trust'>;
 /** Failures, by their first observation. */
 const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about: About }>> = {
   'a wrong unsat': {
-    seen: said('unsat'),
+    seen: makeOutcome('unsat'),
     about: { kind: 'wrong-answer', trust: 'certified', wrong: { check: 0, got: 'unsat', expected: 'sat' } },
   },
   'a wrong sat by majority': {
-    seen: said('sat'),
+    seen: makeOutcome('sat'),
     about: {
       kind: 'wrong-answer',
       trust: 'majority',
@@ -82,7 +82,7 @@ const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about
     about: { kind: 'crash', trust: 'observed', wrong: null, signature: 'SIGSEGV' },
   },
   'a false model': {
-    seen: said('sat', 0),
+    seen: makeOutcome('sat', 0),
     about: {
       ...{ kind: 'invalid-model', trust: 'certified', wrong: null },
       model: {
@@ -108,11 +108,11 @@ const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about
 };
 
 const OBSERVED: Readonly<Record<string, Outcome>> = {
-  sat: said('sat'),
-  unsat: said('unsat'),
-  unknown: said('unknown'),
-  'sat with a right model': said('sat', 1),
-  'sat with a false model': said('sat', 0),
+  sat: makeOutcome('sat'),
+  unsat: makeOutcome('unsat'),
+  unknown: makeOutcome('unknown'),
+  'sat with a right model': makeOutcome('sat', 1),
+  'sat with a false model': makeOutcome('sat', 0),
   'the assertion': crash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | frame'),
   'the assertion, in other frames': crash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | other'),
   'another assertion': crash('SIGABRT | ASSERTION VIOLATION b (f.cpp)'),
@@ -136,14 +136,14 @@ function versions(outcome: Outcome, sha256: string): VersionList {
   };
 }
 
-async function recorded(name: string, store: ReturnType<typeof memoryStore>): Promise<FindingRecord> {
+async function recordFinding(name: string, store: ReturnType<typeof memoryStore>): Promise<FindingRecord> {
   const { seen, about } = FAILURES[name] as (typeof FAILURES)[string];
   const text = await store.put(TEXT);
   const run = await observe(seen, 'this build');
   // The evaluation determines the false part of a model.
   const wrong = run.model?.wrong ?? null;
   const model = about.model && { ...about.model, wrong };
-  return findingOf('a', {
+  return makeFinding('a', {
     ...{ mutant: text, parent: null, base: text, expected: ['sat'], oracles: ['known-status'] },
     ...about,
     ...(model && { model }),
@@ -156,7 +156,7 @@ const SHOWS = { still: 'yes', fixed: 'no', changed: 'other', unclear: 'unclear' 
 
 async function verdicts(name: string, outcome: Outcome, sha256: string) {
   const store = memoryStore();
-  const finding = await recorded(name, store);
+  const finding = await recordFinding(name, store);
   const run = await observe(outcome, sha256);
   const asking = () => ({
     ...{ openVersions: new OpenVersions(versions(outcome, sha256)), clock: CLOCK, jobs: 1, store, plan: PLAN },
@@ -164,14 +164,14 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
   });
   const bisection = await bisectFinding(finding, { ...asking(), scan: true }, never);
   const [checked] = await recheck([finding], asking(), never);
-  const now: readonly AskedAgain[] = [{ run }];
+  const now: readonly NewRun[] = [{ run }];
   // The evidence against the solver stays: only the observation changes.
-  const suspected = [suspectOf(finding)];
+  const suspected = [toSuspect(finding)];
   return {
     bisect: bisection?.observations[0]?.shows,
     recheck: checked && SHOWS[checked.standing],
-    replay: seenAgain(finding, now, { suspected, others: false }) !== undefined,
-    reduce: mayShow(soughtOf(suspectOf(finding), finding.runs), run),
+    replay: checkStillThere(finding, now, { suspected, others: false }) !== undefined,
+    reduce: mayShow(toSought(toSuspect(finding), finding.runs), run),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, compileTerm, signatureOf, Budget } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, compileTerm, buildSignature, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printTerm, readScript, readTerm } from '../../src/syntax/index.js';
 import { type Sort, type Term, TermStore } from '../../src/term/index.js';
@@ -40,10 +40,10 @@ function read(store: TermStore, text: string): Term {
   return term;
 }
 
-function evaluated(text: string): unknown {
+function evaluateText(text: string): unknown {
   const store = new TermStore();
   const found = new Evaluator({
-    signature: signatureOf(store, []),
+    signature: buildSignature(store, []),
     model: EMPTY_MODEL,
     budget: new Budget('thorough'),
   }).evaluate(read(store, text));
@@ -66,7 +66,7 @@ describe('finite fields', () => {
     const claims = all.flatMap((a) => all.flatMap((b) => all.slice(0, 3).flatMap((c) => laws(a, b, c))));
     const store = new TermStore();
     const evaluator = new Evaluator({
-      signature: signatureOf(store, []),
+      signature: buildSignature(store, []),
       model: EMPTY_MODEL,
       budget: new Budget('thorough'),
     });
@@ -90,7 +90,7 @@ describe('finite fields', () => {
           const ground = printTerm(
             store.app(op, [store.finiteField(a, sort), store.finiteField(-b, sort), store.finiteField(a, sort)]),
           );
-          expect(BigInt(compiled?.evaluate([Number(a), Number(b)]) ?? -1)).toBe(evaluated(ground));
+          expect(BigInt(compiled?.evaluate([Number(a), Number(b)]) ?? -1)).toBe(evaluateText(ground));
         }
       }
     }
@@ -101,9 +101,9 @@ describe('finite fields', () => {
     expect(printTerm(read(store, '#f10m7'))).toBe('(as ff3 (_ FiniteField 7))');
     expect(printTerm(read(store, '(as ff-1 (_ FiniteField 7))'))).toBe('(as ff6 (_ FiniteField 7))');
     const large = 2n ** 255n - 19n;
-    expect(evaluated(`(ff.mul (as ff2 (_ FiniteField ${large})) (as ff${2n ** 254n} (_ FiniteField ${large})))`)).toBe(
-      19n,
-    );
+    expect(
+      evaluateText(`(ff.mul (as ff2 (_ FiniteField ${large})) (as ff${2n ** 254n} (_ FiniteField ${large})))`),
+    ).toBe(19n);
   });
 
   it('have a prime order', () => {
@@ -114,7 +114,7 @@ describe('finite fields', () => {
 
 describe.each(solvers)('$id agrees', (solver) => {
   it('that they are integers modulo the order', async () => {
-    const claims = POINTS.map(({ order, term, same }) => `(= (mod ${same} ${order}) ${String(evaluated(term))})`);
+    const claims = POINTS.map(({ order, term, same }) => `(= (mod ${same} ${order}) ${String(evaluateText(term))})`);
     const input = `(assert (not (and ${claims.join(' ')})))\n(check-sat)\n`;
     const { outcome } = await solver.run({ input }, { timeoutMs: 60_000, outputBytes: 1_000_000 });
     expect(outcome.kind === 'answered' ? outcome.answers : outcome).toEqual(['unsat']);

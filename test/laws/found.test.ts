@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { askAndExamine } from '../../src/campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import { shippedZ3 } from '../setup/solvers.js';
+import { openShippedZ3 } from '../setup/solvers.js';
 
 const FOUND = join(dirname(fileURLToPath(import.meta.url)), '../../docs/found');
 const PAGES = readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md');
@@ -25,7 +25,7 @@ function readPage(page: string): { readonly text: string; readonly words: string
 describe('current bugs reported in docs/found', () => {
   const opened = new Map<string, Promise<Solver>>();
   const withOptions = (words: string): Promise<Solver> => {
-    const known = opened.get(words) ?? shippedZ3({}, words);
+    const known = opened.get(words) ?? openShippedZ3({}, words);
     opened.set(words, known);
     return known;
   };

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Script, carries, claimedStatuses, judgeable } from '../../src/script/index.js';
+import { type Script, carries, listStatuses, toJudgeable } from '../../src/script/index.js';
 import { applySteps } from '../../src/rewrite/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import {
@@ -9,7 +9,7 @@ import {
   type SeededStrategy,
   type TestCase,
   checkFunction,
-  checkedFunctions,
+  selectProved,
   isSeeded,
   mutantRng,
   readFunctionProofs,
@@ -17,17 +17,17 @@ import {
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
-import { byDepth, casesOf } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { byDepth, sampleCases } from '../support/laws.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
-const SHIPPED = checkedFunctions(
+const SHIPPED = selectProved(
   readFusionFunctions(data('fusion-functions.txt')).functions,
   readFunctionProofs(data('fusion-functions.proofs.json')),
 );
 
 function fusionWith(functions: readonly CheckedFunction[]): SeededStrategy {
-  const [found] = shippedStrategies({ names: ['fusion'], values: { functions } });
+  const [found] = loadShippedStrategies({ names: ['fusion'], values: { functions } });
   if (found === undefined || !isSeeded(found)) throw new Error('there is no fusion');
   return found;
 }
@@ -56,9 +56,9 @@ const KNOWN: readonly KnownSeed[] = readdirSync(SEEDS, { recursive: true, encodi
   .sort()
   .flatMap((name): KnownSeed[] => {
     const { script } = readScript(readFileSync(new URL(name, SEEDS), 'utf8'));
-    const [answer, ...more] = claimedStatuses(script);
+    const [answer, ...more] = listStatuses(script);
     if (more.length > 0 || (answer !== 'sat' && answer !== 'unsat')) return [];
-    const judged = judgeable(script);
+    const judged = toJudgeable(script);
     return strategy.accepts(judged) === true ? [{ name, script: judged, answer, certified: false }] : [];
   });
 
@@ -100,7 +100,7 @@ describe('the labels of fused seeds', () => {
 });
 
 /** Marks a function as checked without checking it. */
-function trusted(block: string): CheckedFunction {
+function markChecked(block: string): CheckedFunction {
   const { functions, diagnostics } = readFusionFunctions(`#begin\n${block}\n#end`);
   expect(diagnostics).toEqual([]);
   const [fn] = functions;
@@ -108,16 +108,16 @@ function trusted(block: string): CheckedFunction {
   return { fn, x: 'always', y: 'always', once: true };
 }
 
-const declared = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
+const declare = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
 const seed = (text: string): KnownSeed => {
-  return { name: text, script: judgeable(readScript(text).script), answer: 'sat', certified: false };
+  return { name: text, script: toJudgeable(readScript(text).script), answer: 'sat', certified: false };
 };
 
 /** Unsound functions, with seeds whose `sat` labels become wrong. */
 const UNSOUND = [
   {
     title: 'x*y with div, without guards, twice: a division of zero by zero had to have two values',
-    block: `${declared('Int')}(assert (= z (* x y)))(assert (= x (div z y)))(assert (= y (div z x)))`,
+    block: `${declare('Int')}(assert (= z (* x y)))(assert (= x (div z y)))(assert (= y (div z x)))`,
     guarded: true,
     seeds: [
       '(declare-const x Int)(declare-const u Int)(assert (= x 1))(assert (= u 2))',
@@ -126,19 +126,19 @@ const UNSOUND = [
   },
   {
     title: 'a product of bit-vectors with their division',
-    block: `${declared('(_ BitVec n)')}(assert (= z (bvmul x y)))(assert (= x (bvudiv z y)))(assert (= y (bvudiv z x)))`,
+    block: `${declare('(_ BitVec n)')}(assert (= z (bvmul x y)))(assert (= x (bvudiv z y)))(assert (= y (bvudiv z x)))`,
     guarded: false,
     seeds: ['(declare-const x (_ BitVec 4))(assert (= x #x5))', '(declare-const y (_ BitVec 4))(assert (= y #x6))'],
   },
   {
     title: 'a string taken out of a concatenation at its first occurrence',
-    block: `${declared('String')}(assert (= z (str.++ x y)))(assert (= x (str.replace z y "")))(assert (= y (str.replace z x "")))`,
+    block: `${declare('String')}(assert (= z (str.++ x y)))(assert (= x (str.replace z y "")))(assert (= y (str.replace z x "")))`,
     guarded: false,
     seeds: ['(declare-const x String)(assert (= x "ab"))', '(declare-const y String)(assert (= y "a"))'],
   },
   {
     title: 'a float sum with its difference',
-    block: `${declared('(_ FloatingPoint e s)')}(assert (= z (fp.add RNE x y)))(assert (= x (fp.sub RNE z y)))(assert (= y (fp.sub RNE z x)))`,
+    block: `${declare('(_ FloatingPoint e s)')}(assert (= z (fp.add RNE x y)))(assert (= x (fp.sub RNE z y)))(assert (= y (fp.sub RNE z x)))`,
     guarded: false,
     seeds: [
       '(declare-const x (_ FloatingPoint 3 5))(assert (fp.isInfinite x))',
@@ -148,11 +148,11 @@ const UNSOUND = [
 ] as const;
 
 /** Searching the wrong label takes long without native solvers. */
-const ASKED: readonly unknown[] = casesOf(UNSOUND, 3);
+const ASKED: readonly unknown[] = sampleCases(UNSOUND, 3);
 
 describe.each(UNSOUND)('the restored function $title', (unsound) => {
   const { block, guarded, seeds } = unsound;
-  const wrong = trusted(block);
+  const wrong = markChecked(block);
 
   it('is rejected by the check, or used with guards', () => {
     const trial = checkFunction(wrong.fn);

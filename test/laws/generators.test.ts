@@ -17,7 +17,7 @@ import { type Op, STANDARD_OPERATORS, TermStore, operatorInfo } from '../../src/
 import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { namesUnknownToStore } from '../support/declared-names.js';
-import { DEPTH, byDepth, casesOf } from '../support/laws.js';
+import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 
@@ -49,9 +49,10 @@ function formulas(generator: Generator, count: number, options: Partial<Generato
 }
 
 /** The first formulas of a generator, cached since most laws use them. */
-function firstOf(generator: Generator, count: number): readonly Constructed[] {
+function makeFirst(generator: Generator, count: number): readonly Constructed[] {
   let made = firsts.get(generator.name);
-  if (made === undefined) firsts.set(generator.name, (made = formulas(generator, Math.max(COUNT, shareOf(generator)))));
+  if (made === undefined)
+    firsts.set(generator.name, (made = formulas(generator, Math.max(COUNT, computeShare(generator)))));
   return made.slice(0, count);
 }
 const firsts = new Map<string, readonly Constructed[]>();
@@ -60,21 +61,21 @@ const constructions = new Set<string>();
 
 /** Frees the formulas of a family: keeping all slows each garbage collection. */
 function forget(family: string): void {
-  for (const { name } of familyOf(family)) {
+  for (const { name } of listFamily(family)) {
     for (const { certificate } of firsts.get(name) ?? [])
       if (certificate.kind === 'reason') constructions.add(certificate.construction);
     firsts.delete(name);
   }
 }
 
-function familyOf(name: string): Generator[] {
+function listFamily(name: string): Generator[] {
   return GENERATORS.filter((generator) => generator.name.startsWith(`${name}_`));
 }
 
 /** A generator's share in the formulas of its family; 0 without a family. */
-function shareOf({ name }: Generator): number {
+function computeShare({ name }: Generator): number {
   const family = FAMILIES.find((each) => each.name === name.replace(/_[a-z]+$/, ''));
-  return family === undefined ? 0 : VARIED / familyOf(family.name).length;
+  return family === undefined ? 0 : VARIED / listFamily(family.name).length;
 }
 
 describe('generators', () => {
@@ -104,63 +105,68 @@ describe('generators', () => {
     }
   });
 
-  describe.each(casesOf(FAMILIES, 18).map(({ name }) => [name, familyOf(name)] as const))('%s', (name, family) => {
-    afterAll(() => forget(name));
+  describe.each(sampleCases(FAMILIES, 18).map(({ name }) => [name, listFamily(name)] as const))(
+    '%s',
+    (name, family) => {
+      afterAll(() => forget(name));
 
-    describe.each(family.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
-      it('is deterministic, and its scripts print and read back', () => {
-        const first = firstOf(generator, 20);
-        expect(first.flatMap(({ script }) => namesUnknownToStore(script))).toEqual([]);
-        const texts = first.map(({ script }) => printScript(script));
-        const again = formulas(generator, 20).map(({ script }) => printScript(script));
-        expect(again.length).toBeGreaterThanOrEqual(18);
-        expect(again).toEqual(texts.slice(0, again.length));
-        const alone = generator.open({ store: new TermStore(), options: generator.defaults, rules });
-        const seventh = alone.formula(rngFromSeed('laws').fork(generator.name).fork(7));
-        if (seventh !== undefined) expect(texts).toContain(printScript(seventh.script));
-        for (const text of texts) {
-          const { script, diagnostics } = readScript(text);
-          expect(diagnostics, text).toEqual([]);
-          expect(printScript(script)).toBe(text);
-        }
+      describe.each(family.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
+        it('is deterministic, and its scripts print and read back', () => {
+          const first = makeFirst(generator, 20);
+          expect(first.flatMap(({ script }) => namesUnknownToStore(script))).toEqual([]);
+          const texts = first.map(({ script }) => printScript(script));
+          const again = formulas(generator, 20).map(({ script }) => printScript(script));
+          expect(again.length).toBeGreaterThanOrEqual(18);
+          expect(again).toEqual(texts.slice(0, again.length));
+          const alone = generator.open({ store: new TermStore(), options: generator.defaults, rules });
+          const seventh = alone.formula(rngFromSeed('laws').fork(generator.name).fork(7));
+          if (seventh !== undefined) expect(texts).toContain(printScript(seventh.script));
+          for (const text of texts) {
+            const { script, diagnostics } = readScript(text);
+            expect(diagnostics, text).toEqual([]);
+            expect(printScript(script)).toBe(text);
+          }
+        });
+
+        it('has valid certificates', () => {
+          const made = makeFirst(generator, COUNT);
+          for (const { script, status, certificate } of made) {
+            const check = checkCertificate(script, certificate);
+            const shown = check.kind === 'holds' ? check.status : undefined;
+            expect(check.kind === 'fails' ? `${check.because}\n${printScript(script)}` : shown).toBe(status);
+            if (generator.kind !== 'syntactic') expect(status).toBe(generator.kind);
+          }
+        });
+
+        it('accepts its options', () => {
+          // Fewer variables do not shorten the text: literals replace them, and those of collections are long.
+          const small = formulas(generator, 30, { size: 3, depth: 2, assertions: 1 });
+          const usual = makeFirst(generator, 30);
+          const bytes = (all: readonly Constructed[]) =>
+            all.reduce((sum, { script }) => sum + printScript(script).length, 0);
+          expect(small.length).toBeGreaterThan(0);
+          expect(bytes(small) / small.length).toBeLessThan(bytes(usual) / usual.length);
+
+          const symbols = (all: readonly Constructed[]) =>
+            all.reduce((sum, { script }) => sum + printScript(script).split('(declare-fun ').length, 0) / all.length;
+          const [few, many] = [1, 5].map((variables) => symbols(formulas(generator, 30, { variables })));
+          expect(few).toBeLessThan(many as number);
+        });
       });
 
-      it('has valid certificates', () => {
-        const made = firstOf(generator, COUNT);
-        for (const { script, status, certificate } of made) {
-          const check = checkCertificate(script, certificate);
-          const shown = check.kind === 'holds' ? check.status : undefined;
-          expect(check.kind === 'fails' ? `${check.because}\n${printScript(script)}` : shown).toBe(status);
-          if (generator.kind !== 'syntactic') expect(status).toBe(generator.kind);
-        }
+      it('uses every operator, and none too often', () => {
+        const scripts = family.flatMap((generator) =>
+          makeFirst(generator, computeShare(generator)).map(({ script }) => script),
+        );
+        const counts = operatorHistogram(scripts);
+        const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
+        const operators = family[0]?.operators() ?? [];
+        expect(operators.filter((op: Op) => !counts.has(op))).toEqual([]);
+        const most = Math.max(MOST_SHARE, 3 / operators.length);
+        for (const [op, times] of counts) expect(times / total, op).toBeLessThan(most);
       });
-
-      it('accepts its options', () => {
-        // Fewer variables do not shorten the text: literals replace them, and those of collections are long.
-        const small = formulas(generator, 30, { size: 3, depth: 2, assertions: 1 });
-        const usual = firstOf(generator, 30);
-        const bytes = (all: readonly Constructed[]) =>
-          all.reduce((sum, { script }) => sum + printScript(script).length, 0);
-        expect(small.length).toBeGreaterThan(0);
-        expect(bytes(small) / small.length).toBeLessThan(bytes(usual) / usual.length);
-
-        const symbols = (all: readonly Constructed[]) =>
-          all.reduce((sum, { script }) => sum + printScript(script).split('(declare-fun ').length, 0) / all.length;
-        const [few, many] = [1, 5].map((variables) => symbols(formulas(generator, 30, { variables })));
-        expect(few).toBeLessThan(many as number);
-      });
-    });
-
-    it('uses every operator, and none too often', () => {
-      const scripts = family.flatMap((generator) => firstOf(generator, shareOf(generator)).map(({ script }) => script));
-      const counts = operatorHistogram(scripts);
-      const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
-      const operators = family[0]?.operators() ?? [];
-      expect(operators.filter((op: Op) => !counts.has(op))).toEqual([]);
-      const most = Math.max(MOST_SHARE, 3 / operators.length);
-      for (const [op, times] of counts) expect(times / total, op).toBeLessThan(most);
-    });
-  });
+    },
+  );
 });
 
 describe('constructions', () => {
@@ -173,7 +179,7 @@ describe('constructions', () => {
   });
 
   it('rest on rules that hold for all values of small domains', () => {
-    for (const rule of casesOf([...OWN_RULES], 30)) {
+    for (const rule of sampleCases([...OWN_RULES], 30)) {
       const trial = exhaustRule(rule, { most: MOST_INSTANCES });
       expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.kind).toBe('holds');
       expect(trial, rule.name).toMatchObject({ undecided: 0 });
@@ -208,7 +214,7 @@ describe('labels', () => {
    */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 
-  it.each(casesOf(GENERATORS.filter(isTrusted), 20).map((generator) => [generator.name, generator] as const))(
+  it.each(sampleCases(GENERATORS.filter(isTrusted), 20).map((generator) => [generator.name, generator] as const))(
     '%s is contradicted by no solver',
     async (_, generator) => {
       for (const { script, status } of formulas(generator, ASKED)) {

@@ -3,9 +3,9 @@ import { answerByExhaustion, statusByExhaustion } from '../../src/generate/index
 import {
   type Script,
   carries,
-  checksOf,
+  collectChecks,
   heapStandsRight,
-  judgeable,
+  toJudgeable,
   plainScript,
   usesHeap,
 } from '../../src/script/index.js';
@@ -21,8 +21,8 @@ import {
 import { type TestCase, isSeeded, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
-import { DEPTH, byDepth, casesOf } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
 const ENUMERATED = `(set-logic ALL)(declare-datatypes ((L 0)) (((l0) (l1) (l2))))(declare-heap (L Bool))
   (declare-const x L)(declare-const y L)(declare-const p Bool)`;
@@ -51,10 +51,10 @@ const MOST = { compiled: 2 ** 20, interpreted: 20_000 };
 const DRAWN = byDepth({ sample: 30, whole: 80, deep: 2_000 });
 const EACH = byDepth({ sample: 1, whole: 1, deep: 30 });
 
-function seedOf(text: string): Script {
+function parseSeed(text: string): Script {
   const { script, diagnostics } = readScript(`${text}(check-sat)`);
   expect(diagnostics, text).toEqual([]);
-  return judgeable(script);
+  return toJudgeable(script);
 }
 
 /** The answer to a check by trying all assignments and heaps. */
@@ -64,8 +64,8 @@ function answerAt(script: Script, check: number): 'sat' | 'unsat' | undefined {
 }
 
 /** Wrong claims of a mutant, by all assignments and heaps. */
-function judged(test: TestCase, seed: 'sat' | 'unsat'): readonly string[] {
-  return checksOf(test.script.commands).flatMap((_, check) => {
+function findWrongClaims(test: TestCase, seed: 'sat' | 'unsat'): readonly string[] {
+  return collectChecks(test.script.commands).flatMap((_, check) => {
     const relation = test.relations?.[check] ?? test.claim;
     const known = test.known?.[check] ?? (carries(relation, seed) ? seed : undefined);
     const answer = known === undefined ? undefined : answerAt(test.script, check);
@@ -127,19 +127,19 @@ function somePoints(seed: Script): readonly Point[] {
 }
 
 /** Variants of another strategy are tried with it. */
-const strategies = shippedStrategies()
+const strategies = loadShippedStrategies()
   .filter(isSeeded)
   .filter(({ takes, formOf }) => takes === undefined && (formOf === undefined || DEPTH === 'deep'));
 
 describe('a script about a heap', () => {
   const seeds = SEEDS.map((text) => {
-    const script = seedOf(text);
+    const script = parseSeed(text);
     const found =
       answerByExhaustion(script, { ...MOST, steps: 10_000 }, new Budget('thorough')) ??
       statusByExhaustion(script, MOST, new Budget('thorough'));
     return { text, script, answer: typeof found === 'object' ? found.answer : found, found };
   });
-  const tried = casesOf(seeds, 9).map((seed) => {
+  const tried = sampleCases(seeds, 9).map((seed) => {
     const at = seed.text.startsWith(ENUMERATED) ? somePoints(seed.script) : [];
     return { ...seed, at, own: truths(seed.script, at) };
   });
@@ -172,7 +172,7 @@ describe('a script about a heap', () => {
           if (rules.every((rule) => (met.get(rule) ?? 0) >= EACH)) continue;
           for (const rule of rules) met.set(rule, (met.get(rule) ?? 0) + 1);
           const printed = printScript(test.script);
-          expect(judged(test, answer), `${text}\n${printed}`).toEqual([]);
+          expect(findWrongClaims(test, answer), `${text}\n${printed}`).toEqual([]);
           expect(readScript(printed).diagnostics, printed).toEqual([]);
         }
       }

@@ -15,13 +15,13 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string | undefined =>
   existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
 const STYLE = JSON.parse(readFileSync(`${ROOT}.oxfmtrc.json`, 'utf8')) as FormatConfig;
-const made = (...words: string[]) => newPart(words, { read });
+const makePart = (...words: string[]) => newPart(words, { read });
 const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
 
 /** The list's own tests check a part against its laws. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
   it('makes formatted files and an entry in the list, and names the parts to complete', async () => {
-    const { files, changes } = await made(kind, NAMES[kind] ?? 'odd-part');
+    const { files, changes } = await makePart(kind, NAMES[kind] ?? 'odd-part');
     for (const { path, text } of files) {
       expect(text, path).not.toMatch(/__\w+?__/);
       if (changes.includes(path)) expect(text.startsWith(read(path)?.slice(0, 40) ?? ''), path).toBe(true);
@@ -36,30 +36,30 @@ describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
 
   it('refuses invalid names', async () => {
     for (const name of ['', 'Odd Part', '1st', 'a--b', '../evil', 'G1'])
-      await expect(made(kind, name)).rejects.toThrow(/cannot be the name/);
+      await expect(makePart(kind, name)).rejects.toThrow(/cannot be the name/);
   });
 });
 
 describe('npm run new', () => {
   it('refuses existing names, and shows the line', async () => {
-    await expect(made('strategy', 'sae-cnf')).rejects.toThrow(/already: src\/strategy\/list\.ts:\d+/);
-    await expect(made('oracle', 'invalid-model')).rejects.toThrow(/already: src\/oracle\/list\.ts/);
-    await expect(made('profile', 'z3')).rejects.toThrow(/already/);
-    await expect(made('shrink', 'short-names')).rejects.toThrow(/already: docs\/shrinks\.md/);
-    await expect(made('shrink', 'double-negation')).rejects.toThrow(/already/);
-    await expect(made('report-format', 'json')).rejects.toThrow(/already/);
+    await expect(makePart('strategy', 'sae-cnf')).rejects.toThrow(/already: src\/strategy\/list\.ts:\d+/);
+    await expect(makePart('oracle', 'invalid-model')).rejects.toThrow(/already: src\/oracle\/list\.ts/);
+    await expect(makePart('profile', 'z3')).rejects.toThrow(/already/);
+    await expect(makePart('shrink', 'short-names')).rejects.toThrow(/already: docs\/shrinks\.md/);
+    await expect(makePart('shrink', 'double-negation')).rejects.toThrow(/already/);
+    await expect(makePart('report-format', 'json')).rejects.toThrow(/already/);
     for (const code of Object.keys(DIAGNOSTIC_CODES))
-      await expect(made('diagnostic', code)).rejects.toThrow(/already: src\/diag\/codes\.ts/);
+      await expect(makePart('diagnostic', code)).rejects.toThrow(/already: src\/diag\/codes\.ts/);
     const families = new Set(GENERATORS.map(({ name }) => name.replace(/_[a-z]+$/, '')));
-    for (const name of families) await expect(made('generator', name), name).rejects.toThrow(/already/);
+    for (const name of families) await expect(makePart('generator', name), name).rejects.toThrow(/already/);
   });
 
   it('refuses JavaScript keywords, unknown kinds, and a wrong number of words', async () => {
-    await expect(made('oracle', 'new')).rejects.toThrow(/a word of JavaScript/);
-    await expect(made('theory', 'x')).rejects.toThrow(/there is no kind 'theory'/);
-    await expect(made()).rejects.toThrow(/no kind is given/);
-    await expect(made('oracle')).rejects.toThrow(/no name is given/);
-    await expect(made('oracle', 'a', 'b')).rejects.toThrow(/2 are given/);
+    await expect(makePart('oracle', 'new')).rejects.toThrow(/a word of JavaScript/);
+    await expect(makePart('theory', 'x')).rejects.toThrow(/there is no kind 'theory'/);
+    await expect(makePart()).rejects.toThrow(/no kind is given/);
+    await expect(makePart('oracle')).rejects.toThrow(/no name is given/);
+    await expect(makePart('oracle', 'a', 'b')).rejects.toThrow(/2 are given/);
   });
 });
 

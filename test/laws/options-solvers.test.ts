@@ -9,8 +9,8 @@ import {
 } from '../../src/solver/index.js';
 import { isHere, solversHere } from '../setup/solvers.js';
 
-const wordsOf = (choice: string) => splitCommandLine(choice) as string[];
-const choicesOf = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
+const splitWords = (choice: string) => splitCommandLine(choice) as string[];
+const listChoices = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
 
 describe('options in profiles', () => {
   it.each(SOLVER_PROFILES.map((profile) => [profile.name, profile.options ?? []] as const))(
@@ -19,7 +19,7 @@ describe('options in profiles', () => {
       const all = options.map(({ name, since, until }) => `${name} ${since ?? ''} ${until ?? ''}`);
       expect(new Set(all).size).toBe(all.length);
       for (const option of options) {
-        const choices = choicesOf(option);
+        const choices = listChoices(option);
         expect(choices.length, option.name).toBeGreaterThan(0);
         expect(new Set([...choices, option.default]).size, option.name).toBe(choices.length + 1);
         for (const choice of choices) expect(Array.isArray(splitCommandLine(choice))).toBe(true);
@@ -38,8 +38,8 @@ describe('options in profiles', () => {
       const [solver] = await solversHere([name], { mode: 'fresh' });
       if (solver === undefined) throw new Error(`no ${name}`);
       const known = (solver.profile.options ?? []).filter((option) => isOfVersion(option, solver.version.number));
-      for (let i = 0; i < Math.max(...known.map((option) => choicesOf(option).length)); i++) {
-        const words = known.flatMap((option) => choicesOf(option)[i] ?? []).flatMap(wordsOf);
+      for (let i = 0; i < Math.max(...known.map((option) => listChoices(option).length)); i++) {
+        const words = known.flatMap((option) => listChoices(option)[i] ?? []).flatMap(splitWords);
         const varied = solver.withOptions?.([...words, ...more]) as Solver;
         const { outcome, stdout, stderr } = await varied.run(
           { input: '(set-logic QF_BV)\n(assert true)\n(check-sat)\n' },

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type ModelObservation,
   ORACLES,
-  contradictionOf,
+  findContradiction,
   evidence,
   observations,
-  suspectsOf,
+  collectSuspects,
 } from '../../src/oracle/index.js';
 import { isAside } from '../../src/solver/index.js';
 
@@ -63,46 +63,50 @@ describe('combined suspicions', () => {
   const known = [{ answer: 'sat', trust: 'majority', witnesses: ['a', 'b'] }] as const;
 
   it('are reported once, the most trusted reason first', () => {
-    const suspects = suspectsOf(evidence({ a: ['unsat'], b: ['sat'] }, { parent, known }));
+    const suspects = collectSuspects(evidence({ a: ['unsat'], b: ['sat'] }, { parent, known }));
     expect(suspects).toMatchObject([
       { suspects: ['a'], trust: 'metamorphic', oracles: ['metamorphic', 'known-status', 'agreement'] },
     ]);
   });
 
   it('do not decide between two solvers', () => {
-    const suspects = suspectsOf(evidence({ a: ['unsat'], b: ['sat'] }));
+    const suspects = collectSuspects(evidence({ a: ['unsat'], b: ['sat'] }));
     expect(suspects).toMatchObject([{ suspects: ['b', 'a'], trust: 'majority', witnesses: [] }]);
   });
 
   it('name the smaller side', () => {
-    const suspects = suspectsOf(evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }));
+    const suspects = collectSuspects(evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }));
     expect(suspects).toMatchObject([{ suspects: ['b'], witnesses: ['a', 'c'] }]);
   });
 
   it('compare answers check by check', () => {
     const two = evidence({ a: ['sat', 'unsat'], b: ['sat', 'sat'], c: ['unknown', 'unsat'] }, { checks: 2 });
-    expect(suspectsOf(two)).toMatchObject([{ suspects: ['b'], wrong: { check: 1, got: 'sat', expected: 'unsat' } }]);
+    expect(collectSuspects(two)).toMatchObject([
+      { suspects: ['b'], wrong: { check: 1, got: 'sat', expected: 'unsat' } },
+    ]);
   });
 
   it('separate two faults of one solver', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
-    const suspects = suspectsOf(evidence({ a: complaint, b: ['unsat'], c: ['unsat'] }));
+    const suspects = collectSuspects(evidence({ a: complaint, b: ['unsat'], c: ['unsat'] }));
     expect(suspects.map((suspect) => suspect.kind)).toEqual(['invalid-model', 'wrong-answer']);
   });
 
   it('never let versions of one solver outvote others', () => {
-    const [open] = suspectsOf(evidence({ 'z3@4.14.0': ['sat'], 'z3@4.8.12': ['sat'], 'z3@5.2.0': ['unsat'] }));
+    const [open] = collectSuspects(evidence({ 'z3@4.14.0': ['sat'], 'z3@4.8.12': ['sat'], 'z3@5.2.0': ['unsat'] }));
     expect(open?.suspects).toEqual(['z3@4.14.0', 'z3@4.8.12', 'z3@5.2.0']);
-    const [named] = suspectsOf(evidence({ 'z3@4.14.0': ['sat'], 'z3@5.2.0': ['unsat'], cvc5: ['unsat'] }));
+    const [named] = collectSuspects(evidence({ 'z3@4.14.0': ['sat'], 'z3@5.2.0': ['unsat'], cvc5: ['unsat'] }));
     expect(named).toMatchObject({ suspects: ['z3@4.14.0'], witnesses: ['z3@5.2.0', 'cvc5'] });
   });
 
   it('ignore the answer of a solver that rejects its own model', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
-    const wrong = suspectsOf(evidence({ a: complaint, b: ['unsat'] })).filter(({ kind }) => kind === 'wrong-answer');
+    const wrong = collectSuspects(evidence({ a: complaint, b: ['unsat'] })).filter(
+      ({ kind }) => kind === 'wrong-answer',
+    );
     expect(wrong).toMatchObject([{ suspects: ['a'], witnesses: ['b'] }]);
     const runs = observations({ a: complaint });
-    expect(suspectsOf(evidence({ a: ['unsat'] }, { parent: { claim: 'weaker', runs } }))).toEqual([]);
+    expect(collectSuspects(evidence({ a: ['unsat'] }, { parent: { claim: 'weaker', runs } }))).toEqual([]);
   });
 });
 
@@ -112,64 +116,66 @@ describe('a certificate', () => {
   const FALSE: ModelObservation = { verdict: 'false', because: null, choices: [], wrong };
 
   it('decides between two solvers, and between two versions of one', () => {
-    const [one] = suspectsOf(evidence({ 'z3@1': ['sat'], 'z3@2': ['unsat'] }, { models: { 'z3@1': TRUE } }));
+    const [one] = collectSuspects(evidence({ 'z3@1': ['sat'], 'z3@2': ['unsat'] }, { models: { 'z3@1': TRUE } }));
     expect(one).toMatchObject({ suspects: ['z3@2'], trust: 'certified', oracles: ['model'], witnesses: ['z3@1'] });
   });
 
   it('beats every majority', () => {
     const many = { a: ['unsat'], b: ['unsat'], c: ['unsat'], d: ['sat'] } as const;
-    const suspects = suspectsOf(evidence(many, { models: { d: TRUE } }));
+    const suspects = collectSuspects(evidence(many, { models: { d: TRUE } }));
     expect(suspects.map(({ suspects: [name], trust }) => [name, trust])).toEqual([
       ['a', 'certified'],
       ['b', 'certified'],
       ['c', 'certified'],
     ]);
     const known = [{ answer: 'unsat', trust: 'certified', witnesses: ['construction'] }] as const;
-    const made = suspectsOf(evidence({ a: ['sat'], b: ['sat'], c: ['unsat'] }, { known }));
+    const made = collectSuspects(evidence({ a: ['sat'], b: ['sat'], c: ['unsat'] }, { known }));
     expect(made.map(({ suspects: [name] }) => name)).toEqual(['a', 'b']);
   });
 
   it('beats agreed or claimed answers of the seed', () => {
     for (const trust of ['majority', 'claimed', 'metamorphic'] as const) {
       const known = [{ answer: 'unsat', trust, witnesses: ['b', 'c'] }] as const;
-      expect(suspectsOf(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toEqual([]);
+      expect(collectSuspects(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toEqual([]);
     }
   });
 
   it("decides which of a solver's two answers is wrong", () => {
     const parent = { claim: 'stronger', runs: observations({ a: ['unsat'] }) } as const;
-    const [suspect] = suspectsOf(evidence({ a: ['sat'] }, { parent, models: { a: TRUE } }));
+    const [suspect] = collectSuspects(evidence({ a: ['sat'] }, { parent, models: { a: TRUE } }));
     expect(suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
     expect(suspect?.because).toContain('its answer to the seed is wrong');
   });
 
   it('certifies the last check only', () => {
     const two = evidence({ a: ['sat', 'sat'], b: ['unsat', 'sat'] }, { checks: 2, models: { a: TRUE } });
-    expect(suspectsOf(two)).toMatchObject([{ trust: 'majority', suspects: ['a', 'b'], wrong: { check: 0 } }]);
+    expect(collectSuspects(two)).toMatchObject([{ trust: 'majority', suspects: ['a', 'b'], wrong: { check: 0 } }]);
   });
 
   it('is missing if the model depends on solver-specific choices', () => {
     for (const choice of ['operator fp.min', 'operator fp.to_ubv', 'operator str.from_code', 'operator seq.nth']) {
       const models = { a: { ...TRUE, choices: ['symbol x', choice] } };
-      expect(suspectsOf(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([{ trust: 'majority' }]);
+      expect(collectSuspects(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([
+        { trust: 'majority' },
+      ]);
     }
     for (const choice of ['operator /', 'operator div', 'operator mod', 'selector tl', 'symbol x', 'sort U']) {
       const models = { a: { ...TRUE, choices: [choice] } };
-      expect(suspectsOf(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([{ suspects: ['b'] }]);
+      expect(collectSuspects(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([{ suspects: ['b'] }]);
     }
   });
 
   it('that contradicts another one is reported as a fault', () => {
     const known = [{ answer: 'unsat', trust: 'certified', witnesses: ['construction'] }] as const;
-    expect(contradictionOf(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toHaveLength(2);
-    expect(contradictionOf(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
+    expect(findContradiction(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toHaveLength(2);
+    expect(findContradiction(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
   });
 
   it('takes precedence if the solver also rejects the model, and withdraws its sat', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
-    const [both] = suspectsOf(evidence({ a: complaint }, { models: { a: FALSE } }));
+    const [both] = collectSuspects(evidence({ a: complaint }, { models: { a: FALSE } }));
     expect(both).toMatchObject({ trust: 'certified', oracles: ['model', 'invalid-model'] });
-    const suspects = suspectsOf(evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }));
+    const suspects = collectSuspects(evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }));
     expect(suspects).toMatchObject([
       { kind: 'invalid-model', trust: 'certified', suspects: ['a'] },
       { kind: 'wrong-answer', trust: 'majority', suspects: ['a'], witnesses: ['b'] },

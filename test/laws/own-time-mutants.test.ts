@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { withInquiries } from '../../src/campaign/cases/inquiries.js';
 import { ASKED_NAMES } from '../../src/campaign/log/index.js';
-import { inquiryName, isInquiry, judgeable } from '../../src/script/index.js';
+import { inquiryName, isInquiry, toJudgeable } from '../../src/script/index.js';
 import { isSeeded, mutantPrinter } from '../../src/strategy/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { judge } from '../support/judge-within.js';
 import { byDepth } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
 /** Maximum of processor time and memory per judgement. */
 const MOST_MS = 1_000;
@@ -42,7 +42,7 @@ const seeds = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
   .sort();
 
 function seedNamed(name: string) {
-  const script = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
+  const script = toJudgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
   return { ...script, store: script.store.fork() };
 }
 
@@ -59,7 +59,7 @@ function expectWithin(name: string, script: string): void {
 }
 
 describe('judging mutants with all inquiries', () => {
-  const seeded = shippedStrategies()
+  const seeded = loadShippedStrategies()
     .filter(isSeeded)
     .filter(({ takes }) => takes === undefined);
   it.each(seeded.map((each) => [each.name, each] as const))('is quick for %s', (name, strategy) => {

@@ -1,12 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Solver } from '../../src/solver/index.js';
-import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
+import { isHere, openShippedZ3, solversHere } from '../setup/solvers.js';
 
 /**
  * Only z3 has divisions by nonzero divisors (`bvudiv_i`); `src/semantics/solver-operators.test.ts` tests their
  * meaning.
  */
-const solvers: Solver[] = [await shippedZ3(), ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : [])];
+const solvers: Solver[] = [
+  await openShippedZ3(),
+  ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : []),
+];
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
 const OPERATORS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];

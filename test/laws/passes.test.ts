@@ -10,12 +10,12 @@ import {
   ScriptLanguage,
   checkPass,
   graphLanguage,
-  printedSexps,
+  normaliseSexps,
   reducibleBtor,
   reducibleScript,
   sexpLanguage,
   sexpSubject,
-  subjectOf,
+  toSubject,
 } from '../../src/reduce/index.js';
 import type { Script } from '../../src/script/index.js';
 import { readScript } from '../../src/syntax/index.js';
@@ -56,7 +56,7 @@ describe.each(SCRIPT_PASSES.map((pass) => ({ name: pass.name, pass })))('$name',
       const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
       language.tidy = true;
       const law = { language, problem: newComplaint(text), most: MOST };
-      const report = checkPass(pass, subjectOf(script), law);
+      const report = checkPass(pass, toSubject(script), law);
       expect(report.problems, text).toEqual([]);
       smaller += report.smaller;
     }
@@ -68,7 +68,7 @@ describe.each(SEXP_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', (
   it('fulfils the contract of passes over S-expressions', () => {
     const own = '(a (let ((x (f b))) (g x 17 |y| (_ FloatingPoint 8 24) (h #b101))) "text")\n(c (d))\n';
     const law: Omit<PassLaw<never, never, never>, 'language'> = {
-      problem: (text) => (printedSexps(text) === text ? undefined : 'it is printed in another way'),
+      problem: (text) => (normaliseSexps(text) === text ? undefined : 'it is printed in another way'),
       most: MOST,
     };
     let smaller = 0;
@@ -118,11 +118,11 @@ describe('a pass that breaks the contract', () => {
   const law = { language, problem: newComplaint(''), most: 100 };
   const drop = SCRIPT_PASSES[0] as (typeof SCRIPT_PASSES)[number];
   const problems = (changes: Partial<typeof drop>): string =>
-    checkPass({ ...drop, ...changes }, subjectOf(script), law).problems.join('; ');
+    checkPass({ ...drop, ...changes }, toSubject(script), law).problems.join('; ');
 
   it('is reported with the violation', () => {
     let turn = 0;
-    const [wave = []] = [...drop.waves(language.view(subjectOf(script), () => undefined))];
+    const [wave = []] = [...drop.waves(language.view(toSubject(script), () => undefined))];
     expect(problems({})).toBe('');
     expect(problems({ name: 'Drop it' })).toContain('not in kebab-case');
     expect(problems({ summary: 'two\nlines' })).toContain('not one line');

@@ -1,12 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { readTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
-import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
+import { isHere, openShippedZ3, solversHere } from '../setup/solvers.js';
 
 /** Only z3 has cardinality and pseudo-Boolean constraints. */
-const solvers: Solver[] = [await shippedZ3(), ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : [])];
+const solvers: Solver[] = [
+  await openShippedZ3(),
+  ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : []),
+];
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
 const VALUES = [true, false];
@@ -36,7 +39,7 @@ it('the evaluator equates them with comparisons of sums, for all values', () => 
         const term = readTerm(store, `(= (${head} ${p} ${q}) ${same(`${p}`, `${q}`)})`);
         if (!('kind' in term)) return [head];
         const found = new Evaluator({
-          signature: signatureOf(store, []),
+          signature: buildSignature(store, []),
           model: EMPTY_MODEL,
           budget: new Budget('thorough'),
         }).evaluate(term);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GENERATORS, Vocabularies, isPartial, snippet } from '../../src/generate/index.js';
 import { logicHas } from '../../src/rewrite/index.js';
-import { type Script, judgeable, logicInfo, termsOf } from '../../src/script/index.js';
+import { type Script, toJudgeable, logicInfo, termsOf } from '../../src/script/index.js';
 import { mutantRng, readSignatures } from '../../src/strategy/index.js';
 import { typefuzz } from '../../src/strategy/typefuzz/typefuzz.js';
 import { readScript } from '../../src/syntax/index.js';
@@ -17,10 +17,10 @@ import {
   isStandard,
   operatorInfo,
   reachable,
-  signaturesOf,
+  listSignatures,
 } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
-import { casesOf } from '../support/laws.js';
+import { sampleCases } from '../support/laws.js';
 
 /**
  * Scripts with symbols of a theory's sorts and few operators; the rest is drawn. Typefuzz only uses terms of the
@@ -86,10 +86,10 @@ const SCRIPTS: Readonly<
 };
 
 /** Operators that a script must already use, since some solvers lack them, or operators on functions as values. */
-const isElsewhere = (op: Op): boolean => signaturesOf(op).every(isPartial);
+const isElsewhere = (op: Op): boolean => listSignatures(op).every(isPartial);
 
 /** Operators that a script of these theories may get without using them. */
-function allowed({ theories }: { readonly theories: readonly Theory[] }, script: Script): readonly Op[] {
+function listAllowed({ theories }: { readonly theories: readonly Theory[] }, script: Script): readonly Op[] {
   const logic = logicInfo(script.logic);
   return OPERATOR_NAMES.filter((op) => {
     const { theory } = operatorInfo(op);
@@ -121,8 +121,8 @@ function snippets(script: Script): (index: number) => readonly Term[] {
 const shipped = readSignatures(readFileSync(new URL('../../data/typefuzz-signatures.txt', import.meta.url), 'utf8'));
 
 /** The terms that typefuzz put into a script. */
-function typefuzzed(script: Script): (index: number) => readonly Term[] {
-  const source = typefuzz(shipped).open(judgeable(script), { direction: undefined, rounds: 2 });
+function makeTypefuzz(script: Script): (index: number) => readonly Term[] {
+  const source = typefuzz(shipped).open(toJudgeable(script), { direction: undefined, rounds: 2 });
   return (index) => {
     const made = source.mutant(mutantRng(1, { seed: 's', strategy: 'typefuzz', index }));
     return (made?.steps ?? []).map(({ after }) => after);
@@ -133,13 +133,13 @@ describe.each(Object.entries(SCRIPTS))('for the operators of %s', (_, about) => 
   it('snippets reach every allowed one', () => {
     const { script, diagnostics } = readScript(about.text);
     expect(diagnostics).toEqual([]);
-    expect(missing(allowed(about, script), snippets(script))).toEqual([]);
+    expect(missing(listAllowed(about, script), snippets(script))).toEqual([]);
   });
 
   it('typefuzz reaches every allowed one', () => {
     const { script, diagnostics } = readScript(about.text + (about.parts ?? ''));
     expect(diagnostics).toEqual([]);
-    expect(missing(allowed(about, script), typefuzzed(script))).toEqual([]);
+    expect(missing(listAllowed(about, script), makeTypefuzz(script))).toEqual([]);
   });
 });
 
@@ -212,11 +212,11 @@ describe('operators that some solvers lack', () => {
     expect(OPERATOR_NAMES.filter(isElsewhere).sort()).toEqual([...Object.keys(ELSEWHERE), ...NEVER, ...MAPPED].sort());
   });
 
-  it.each(casesOf(Object.entries(ELSEWHERE), 3))('%s is reached from a script that uses it', (op, text) => {
+  it.each(sampleCases(Object.entries(ELSEWHERE), 3))('%s is reached from a script that uses it', (op, text) => {
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
     expect(missing([op as Op], snippets(script))).toEqual([]);
-    expect(missing([op as Op], typefuzzed(script))).toEqual([]);
+    expect(missing([op as Op], makeTypefuzz(script))).toEqual([]);
   });
 });
 
@@ -228,7 +228,7 @@ describe('generators', () => {
     expect(OPERATOR_NAMES.filter((op) => !used.has(op)).sort()).toEqual(['nat2bv', ...NEVER].sort());
   });
 
-  it.each(casesOf(syntactic, 3).map((generator) => [generator.name, generator] as const))(
+  it.each(sampleCases(syntactic, 3).map((generator) => [generator.name, generator] as const))(
     '%s draws each of its own',
     (_, each) => {
       const source = each.open({ store: new TermStore(), options: each.defaults, rules: [] });
@@ -248,10 +248,10 @@ it('opfuzz has a class for each standard operator that shares a signature with a
   const classed = new Set(lines.join(' ').split(/[\s,()]+/));
   const sorts = ({ args, result, indices }: Signature): string => JSON.stringify([args, result, indices.length]);
   const sharing = new Map<string, Set<Op>>();
-  for (const signature of STANDARD_OPERATORS.flatMap(signaturesOf)) {
+  for (const signature of STANDARD_OPERATORS.flatMap(listSignatures)) {
     const known = sharing.get(sorts(signature)) ?? new Set();
     sharing.set(sorts(signature), known.add(signature.op));
   }
-  const isAlone = (op: Op): boolean => signaturesOf(op).every((each) => sharing.get(sorts(each))?.size === 1);
+  const isAlone = (op: Op): boolean => listSignatures(op).every((each) => sharing.get(sorts(each))?.size === 1);
   expect(STANDARD_OPERATORS.filter((op) => !isAlone(op) && !classed.has(op))).toEqual(UNSWAPPED);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proverOf } from '../../src/app/index.js';
+import { toProver } from '../../src/app/index.js';
 import {
   type Prover,
   type Rule,
-  approximationsOf,
+  listApproximations,
   parseOperatorClasses,
   proofScripts,
   proveRule,
@@ -16,7 +16,7 @@ import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { type Op, STANDARD_OPERATORS } from '../../src/term/index.js';
 import { isHere, someSolvers } from '../setup/solvers.js';
-import { byDepth, casesOf } from '../support/laws.js';
+import { byDepth, sampleCases } from '../support/laws.js';
 import { PUBLISHED_ERRORS, TRAPS } from '../support/wrong-rules.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
@@ -49,7 +49,7 @@ describe('shipped rules', () => {
       'Strings',
       'ArraysEx',
     ]) {
-      const ways = rules.filter((rule) => rule.theory === theory).flatMap(approximationsOf);
+      const ways = rules.filter((rule) => rule.theory === theory).flatMap(listApproximations);
       expect(new Set(ways.map(({ direction }) => direction)), theory).toEqual(new Set(['over', 'under']));
     }
   });
@@ -84,7 +84,7 @@ describe('proofs by available solvers', () => {
   let provers: Prover[] = [];
   beforeAll(async () => {
     solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh', checkModels: false });
-    provers = solvers.map((solver) => proverOf(solver, TIMEOUT));
+    provers = solvers.map((solver) => toProver(solver, TIMEOUT));
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
@@ -100,7 +100,7 @@ describe('proofs by available solvers', () => {
     900_000,
   );
 
-  it.each(casesOf([...PUBLISHED_ERRORS, ...TRAPS], 3).map((rule) => [rule.name, rule] as const))(
+  it.each(sampleCases([...PUBLISHED_ERRORS, ...TRAPS], 3).map((rule) => [rule.name, rule] as const))(
     'refute %s',
     async (_, rule) => {
       expect(await prove(rule)).toMatchObject({ kind: 'refuted' });

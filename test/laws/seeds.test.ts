@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { claimedStatuses, judgeable } from '../../src/script/index.js';
+import { listStatuses, toJudgeable } from '../../src/script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { shippedZ3, solversHere } from '../setup/solvers.js';
-import { casesOf } from '../support/laws.js';
+import { openShippedZ3, solversHere } from '../setup/solvers.js';
+import { sampleCases } from '../support/laws.js';
 
 const SEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../seeds');
 const FILES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
@@ -41,7 +41,7 @@ describe('shipped seeds', () => {
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
     for (const command of script.commands) if (command.kind === 'assert') expect(command.term.known).toBe(true);
-    for (const status of claimedStatuses(script)) expect(status).toMatch(/^(sat|unsat)$/);
+    for (const status of listStatuses(script)) expect(status).toMatch(/^(sat|unsat)$/);
     const printed = printScript(script);
     expect(printScript(readScript(printed).script)).toBe(printed);
   });
@@ -50,17 +50,17 @@ describe('shipped seeds', () => {
 describe('the statuses of the seeds', () => {
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    solvers = await [await shippedZ3(), ...(await solversHere(['cvc5', 'z3'], { mode: 'fresh' }))];
+    solvers = await [await openShippedZ3(), ...(await solversHere(['cvc5', 'z3'], { mode: 'fresh' }))];
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   it('are never contradicted, and some solver confirms each', async () => {
-    for (const name of casesOf(FILES, 12)) {
+    for (const name of sampleCases(FILES, 12)) {
       const { script } = readScript(readFileSync(join(SEEDS, name), 'utf8'));
-      const claimed = claimedStatuses(script).map(String);
+      const claimed = listStatuses(script).map(String);
       let confirmed = false;
       for (const solver of solvers) {
-        const { outcome } = await solver.run({ input: printScript(judgeable(script)) }, DEFAULT_LIMITS);
+        const { outcome } = await solver.run({ input: printScript(toJudgeable(script)) }, DEFAULT_LIMITS);
         if (outcome.kind !== 'answered') continue;
         const wrong = outcome.answers.filter((answer, i) => answer !== 'unknown' && answer !== claimed[i]);
         expect(wrong, `${basename(name)}: ${solver.id} says ${outcome.answers.join(' ')}`).toEqual([]);

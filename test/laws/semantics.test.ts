@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GROUND_TOPS } from '../../src/generate/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { type VerifyReport, KNOWN_FAULTS, verify } from '../../src/verify/index.js';
-import { isHere, shippedZ3, someSolvers } from '../setup/solvers.js';
+import { isHere, openShippedZ3, someSolvers } from '../setup/solvers.js';
 import { byDepth } from '../support/laws.js';
 
 /** The WebAssembly Z3 alone takes several times as long per term. */
@@ -26,7 +26,7 @@ describe('the evaluator against solvers', () => {
   beforeAll(async () => {
     const options = { mode: 'fresh', checkModels: false } as const;
     solvers = await someSolvers(['z3', 'cvc5'], options);
-    newest = HAS_NATIVE ? await shippedZ3(options) : (solvers[0] as Solver);
+    newest = HAS_NATIVE ? await openShippedZ3(options) : (solvers[0] as Solver);
     report = await verify({ terms: TERMS, seed: 'laws', solvers });
   }, 300_000);
   afterAll(() => Promise.all([...new Set([...solvers, newest])].map((solver) => solver.close())));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../../src/script/index.js';
+import { toJudgeable } from '../../src/script/index.js';
 import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { byDepth } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
 const EACH = byDepth({ sample: 25, whole: 60, deep: 400 });
 
@@ -39,7 +39,7 @@ const DIALECTS = [
 
 const OF_SETS = /(?<![\w.!|])(?:set|rel)\.\w+/g;
 
-const strategies = shippedStrategies()
+const strategies = loadShippedStrategies()
   .filter(isSeeded)
   .filter(({ takes }) => takes === undefined);
 
@@ -47,7 +47,7 @@ describe.each(DIALECTS)('mutants of a seed with $name', ({ seed: text, has }) =>
   const allowed = new Set<string>(has.split(' '));
 
   it.each(strategies)('by $name use only operators of its solvers', (strategy) => {
-    const seed = judgeable(readScript(text).script);
+    const seed = toJudgeable(readScript(text).script);
     if (strategy.accepts(seed) !== true) return;
     const source = strategy.open(seed, { direction: 'weaker', rounds: 2 });
     const print = mutantPrinter();

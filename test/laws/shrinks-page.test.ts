@@ -31,7 +31,7 @@ function scriptTable(): string {
 }
 
 /** The page with the part between its marks rewritten. */
-function renewed(text: string, mark: string, table: string): string {
+function renew(text: string, mark: string, table: string): string {
   const [start, end] = [`<!-- ${mark} -->\n`, `\n<!-- end of ${mark} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < 0) throw new Error(`docs/shrinks.md has no marks for ${mark}`);
@@ -40,7 +40,7 @@ function renewed(text: string, mark: string, table: string): string {
 
 it('docs/shrinks.md lists all shrinks (GAINSAY_PROMOTE=1 writes it)', () => {
   const text = readFileSync(page, 'utf8');
-  const now = renewed(renewed(text, 'shrinks of terms', termTable()), 'shrinks of scripts', scriptTable());
+  const now = renew(renew(text, 'shrinks of terms', termTable()), 'shrinks of scripts', scriptTable());
   if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(page, now);
   else expect(text).toBe(now);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SHRINKS } from '../../src/reduce/index.js';
-import { checkClaim, signatureOf, Budget } from '../../src/semantics/index.js';
+import { checkClaim, buildSignature, Budget } from '../../src/semantics/index.js';
 import { printTerm, readScript } from '../../src/syntax/index.js';
 import {
   type ConstTerm,
@@ -23,7 +23,7 @@ const LARGEST = 12;
 const equivalent = SHRINKS.filter(({ claim }) => claim === 'equivalent');
 
 /** Leaves and theories from which random terms are built. */
-interface Soil {
+interface TermIngredients {
   readonly theories: readonly Theory[];
   readonly declare: string;
   readonly leaves: readonly string[];
@@ -31,7 +31,7 @@ interface Soil {
   readonly indices: readonly number[];
 }
 
-const SOILS: Readonly<Record<string, Soil>> = {
+const SOILS: Readonly<Record<string, TermIngredients>> = {
   core: {
     theories: ['Core'],
     declare: '(declare-const p Bool)(declare-const q Bool)(declare-const x (_ BitVec 1))(declare-const y (_ BitVec 2))',
@@ -106,7 +106,10 @@ const SOILS: Readonly<Record<string, Soil>> = {
 };
 
 /** Random terms, later ones over earlier ones. */
-function grown({ theories, declare, leaves, indices }: Soil, chance: Rng): { store: TermStore; terms: Term[] } {
+function growTerms(
+  { theories, declare, leaves, indices }: TermIngredients,
+  chance: Rng,
+): { store: TermStore; terms: Term[] } {
   const store = new TermStore();
   const { script, diagnostics, ok } = readScript(`${declare}(get-value (${leaves.join(' ')}))`, { store });
   const last = script.commands.at(-1);
@@ -115,7 +118,7 @@ function grown({ theories, declare, leaves, indices }: Soil, chance: Rng): { sto
   const terms = [...last.terms];
   const seen = new Set<Term>(terms);
   for (let round = 0; round < ROUNDS; round++) {
-    const term = applied(store, chance.pick(ops), terms, { indices, chance });
+    const term = applyShrinks(store, chance.pick(ops), terms, { indices, chance });
     if (term === undefined || seen.has(term) || term.size > LARGEST || !term.known) continue;
     seen.add(term);
     terms.push(term);
@@ -123,7 +126,7 @@ function grown({ theories, declare, leaves, indices }: Soil, chance: Rng): { sto
   return { store, terms };
 }
 
-function applied(
+function applyShrinks(
   store: TermStore,
   op: Op,
   terms: readonly Term[],
@@ -152,8 +155,8 @@ const MOST_STEPS = 60;
 describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
   it('no shrink that claims equivalence changes a value', () => {
     const chance = rngFromSeed(`shrinks ${name}`);
-    const { store, terms } = grown(soil, chance);
-    const signature = signatureOf(store, readScript(soil.declare, { store }).script.commands);
+    const { store, terms } = growTerms(soil, chance);
+    const signature = buildSignature(store, readScript(soil.declare, { store }).script.commands);
     const checks = new Map<string, number>();
     for (const term of terms) {
       for (const shrink of equivalent) {
@@ -181,7 +184,7 @@ describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
   });
 
   it('shrinks that claim equivalence terminate', () => {
-    const { store, terms } = grown(soil, rngFromSeed(`ends ${name}`));
+    const { store, terms } = growTerms(soil, rngFromSeed(`ends ${name}`));
     for (const term of terms.slice(0, 400 * EFFORT)) {
       let at: Term | undefined = term;
       const way: Term[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCRIPT_SHRINKS, SHRINKS, type Shrink, type ShrinkExample } from '../../src/reduce/index.js';
 import type { Script } from '../../src/script/index.js';
-import { checkClaim, signatureOf, Budget } from '../../src/semantics/index.js';
+import { checkClaim, buildSignature, Budget } from '../../src/semantics/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { type ConstTerm, type Term, reachable } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
@@ -17,19 +17,19 @@ function read(text: string): Script {
   return script;
 }
 
-function shown({ declare = '', term }: ShrinkExample): Shown {
+function parseExample({ declare = '', term }: ShrinkExample): Shown {
   const script = read(`${declare}(get-value (${term}))`);
   const last = script.commands.at(-1);
   if (last?.kind !== 'get-value') throw new Error(`no term: ${term}`);
   return { script, term: last.terms[0] as Term };
 }
 
-function offered(shrink: Shrink, { script, term }: Shown): Term[] {
+function listOffers(shrink: Shrink, { script, term }: Shown): Term[] {
   return [...shrink.shrink(term, { store: script.store })];
 }
 
 /** The constants of an example's terms, with their unspecified values. */
-function constantsOf(terms: Iterable<Term>): ConstTerm[] {
+function listConstants(terms: Iterable<Term>): ConstTerm[] {
   return [...new Set([...reachable(terms)].filter((term) => term.kind === 'const'))];
 }
 
@@ -50,17 +50,17 @@ describe('shrinks', () => {
 describe.each(shrinks)('%s', (_, shrink) => {
   it('matches its examples', () => {
     for (const example of shrink.examples) {
-      expect(offered(shrink, shown(example)).map(printTerm), example.term).toEqual(example.becomes);
+      expect(listOffers(shrink, parseExample(example)).map(printTerm), example.term).toEqual(example.becomes);
     }
   });
 
   it('offers other terms of equal sort, which the reader reproduces', () => {
     for (const example of shrink.examples) {
-      const at = shown(example);
-      for (const offer of offered(shrink, at)) {
+      const at = parseExample(example);
+      for (const offer of listOffers(shrink, at)) {
         expect(offer.sort).toBe(at.term.sort);
         expect(offer).not.toBe(at.term);
-        const again = shown({ ...example, term: printTerm(offer) });
+        const again = parseExample({ ...example, term: printTerm(offer) });
         expect(printTerm(again.term)).toBe(printTerm(offer));
       }
     }
@@ -68,16 +68,16 @@ describe.each(shrinks)('%s', (_, shrink) => {
 
   it.runIf(shrink.claim === 'equivalent')('preserves values', () => {
     for (const example of shrink.examples) {
-      const at = shown(example);
-      for (const offer of offered(shrink, at)) {
+      const at = parseExample(example);
+      for (const offer of listOffers(shrink, at)) {
         const check = checkClaim({
           budget: new Budget({ steps: Infinity }),
           store: at.script.store,
           from: at.term,
           to: offer,
           claim: 'equivalent',
-          variables: constantsOf([at.term, offer]),
-          signature: signatureOf(at.script.store, at.script.commands),
+          variables: listConstants([at.term, offer]),
+          signature: buildSignature(at.script.store, at.script.commands),
           sample: { most: 400, rng: rngFromSeed(example.term) },
         });
         expect(check.kind === 'holds' ? 'holds' : check.counterexample.text).toBe('holds');

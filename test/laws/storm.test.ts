@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Certificate, checkCertificate } from '../../src/generate/index.js';
 import { applySteps } from '../../src/rewrite/index.js';
-import { judgeable } from '../../src/script/index.js';
+import { toJudgeable } from '../../src/script/index.js';
 import { judgeModel, readModel, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
-import { casesOf } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { sampleCases } from '../support/laws.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
   .filter((_, i) => i % 8 === 0);
 const LIMITS = { timeoutMs: 1_000, outputBytes: 100_000 };
 
-const storm = shippedStrategies({ names: ['storm'] })
+const storm = loadShippedStrategies({ names: ['storm'] })
   .filter(isSeeded)
   .find(({ name }) => name === 'storm');
 
@@ -26,7 +26,7 @@ describe('storm', () => {
   it('claims the right answer for every sublist of its steps, by the certificate of the whole', () => {
     let checked = 0;
     for (const name of NAMES) {
-      const seed = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
+      const seed = toJudgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
       if (storm?.accepts(seed) !== true) continue;
       const source = storm.open(seed, { direction: 'weaker', rounds: 1 });
       for (let index = 0; index < 3; index++) {
@@ -52,9 +52,9 @@ describe("storm with solvers' models", () => {
 
   it('makes scripts that a solver reads if it reads the seed, and labels that none contradicts', async () => {
     let judged = 0;
-    const names = casesOf(NAMES, 5);
+    const names = sampleCases(NAMES, 5);
     for (const name of names) {
-      const seed = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
+      const seed = toJudgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
       if (storm?.accepts(seed) !== true) continue;
       const print = mutantPrinter();
       const takers: { solver: Solver; answers: readonly string[] }[] = [];

@@ -3,18 +3,18 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GENERATORS, type Generator } from '../../src/generate/index.js';
 import { applySteps, readRules } from '../../src/rewrite/index.js';
-import { type Script, carries, claimedStatuses, countChecks, judgeable } from '../../src/script/index.js';
+import { type Script, carries, listStatuses, countChecks, toJudgeable } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { type TestCase, isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
-import { byDepth, casesOf } from '../support/laws.js';
-import { shippedStrategies } from '../support/strategies.js';
+import { byDepth, sampleCases } from '../support/laws.js';
+import { loadShippedStrategies } from '../support/strategies.js';
 import { namesUnknownToStore } from '../support/declared-names.js';
 
-const strategies = shippedStrategies();
+const strategies = loadShippedStrategies();
 
 /** Mutants per seed that are printed and read back. */
 const EACH = byDepth({ sample: 3, whole: 8, deep: 8 });
@@ -42,14 +42,14 @@ const known = new Map<string, Seed | undefined>();
 function seedNamed(name: string): Seed | undefined {
   if (!known.has(name)) {
     const generator = GENERATORS.find((each) => each.name === name);
-    const text = generator === undefined ? readFileSync(new URL(name, SEEDS), 'utf8') : textOf(generator);
+    const text = generator === undefined ? readFileSync(new URL(name, SEEDS), 'utf8') : generateText(generator);
     const script = text === undefined ? undefined : readScript(text).script;
-    known.set(name, script && { name, script: judgeable(script), statuses: claimedStatuses(script) });
+    known.set(name, script && { name, script: toJudgeable(script), statuses: listStatuses(script) });
   }
   return known.get(name);
 }
 
-function textOf({ name, open, defaults }: Generator): string | undefined {
+function generateText({ name, open, defaults }: Generator): string | undefined {
   const source = open({ store: new TermStore(), options: defaults, rules });
   const made = source.formula(rngFromSeed('strategies').fork(name));
   return made && printScript(made.script);
@@ -84,7 +84,7 @@ describe('every strategy', () => {
     it('makes well-sorted mutants that read back unchanged and differ from their seed', () => {
       let made = 0;
       // A formula of each generator: together they use every operator, unlike the seeds.
-      const seeds = seedsNamed(casesOf([...NAMES, ...GENERATORS.map(({ name }) => name)], 24));
+      const seeds = seedsNamed(sampleCases([...NAMES, ...GENERATORS.map(({ name }) => name)], 24));
       for (const seed of seeds) {
         const print = mutantPrinter();
         const own = printScript(seed.script);
@@ -107,7 +107,7 @@ describe('every strategy', () => {
     });
 
     it('makes mutants that depend on the random seed, and not on the order', () => {
-      for (const seed of seedsNamed(casesOf(FIRST.slice(0, 12), 3))) {
+      for (const seed of seedsNamed(sampleCases(FIRST.slice(0, 12), 3))) {
         const texts = (): string[] => mutants(seed, 6, 2).map(({ script }) => printScript(script));
         expect(texts()).toEqual(texts());
         const source = strategy.open(seed.script, { direction: 'weaker', rounds: 1 });
@@ -122,7 +122,7 @@ describe('every strategy', () => {
     });
 
     it('records steps that make the mutant from its base and can be undone', () => {
-      for (const seed of seedsNamed(casesOf(FIRST, 4))) {
+      for (const seed of seedsNamed(sampleCases(FIRST, 4))) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;
           // If the base is a rearranged seed, notes describe the arrangement.
@@ -140,7 +140,7 @@ describe('every strategy', () => {
     });
 
     it('limits the mutants of a small seed', () => {
-      const seed = { name: 'small', statuses: ['sat'], script: judgeable(readScript(SMALL).script) };
+      const seed = { name: 'small', statuses: ['sat'], script: toJudgeable(readScript(SMALL).script) };
       for (const { script } of mutants(seed, 50, 20)) expect(printScript(script).length).toBeLessThan(10_000);
     });
   });
@@ -158,7 +158,7 @@ describe('the claims of strategies', () => {
 
   it('are never contradicted', async () => {
     let judged = 0;
-    const seeds = seedsNamed(casesOf(FIRST, 20));
+    const seeds = seedsNamed(sampleCases(FIRST, 20));
     for (const [i, strategy] of strategies.filter(isSeeded).entries()) {
       if (!strategy.needsAnswer) continue;
       for (const [j, seed] of seeds.entries()) {

@@ -25,7 +25,7 @@ const RETIRED: Readonly<Record<string, string>> = {
 };
 
 /** Splits camel case. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
     .toLowerCase()
@@ -45,12 +45,12 @@ function texts(): string[] {
 }
 
 it('finds a retired word in a sentence and in a name, but not in longer words', () => {
-  expect(wordsOf('A VersionSight; insight, desktop')).toEqual(['a', 'version', 'sight', 'insight', 'desktop']);
+  expect(splitWords('A VersionSight; insight, desktop')).toEqual(['a', 'version', 'sight', 'insight', 'desktop']);
 });
 
 it('no retired word is used', () => {
   const found = texts().flatMap((name) =>
-    [...new Set(wordsOf(`${name} ${readFileSync(new URL(name, root), 'utf8')}`))]
+    [...new Set(splitWords(`${name} ${readFileSync(new URL(name, root), 'utf8')}`))]
       .filter((word) => Object.hasOwn(RETIRED, word))
       .map((word) => `${name}: write "${RETIRED[word]}" in place of "${word}"`),
   );

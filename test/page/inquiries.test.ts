@@ -8,8 +8,8 @@ import {
   SHORT_CORE,
   WRONG_SIMPLIFICATION,
   WRONG_VALUE,
-  lyingSolver,
-  together,
+  makeFaultySolver,
+  combineFaults,
 } from '../support/lying-solver.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
 
     it('are found by a form, and show the reply, the right one, and the assignment for each kind', async () => {
       const { page, folder } = open;
-      const solver = lyingSolver(folder, together(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL, SHORT_CORE));
+      const solver = makeFaultySolver(folder, combineFaults(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL, SHORT_CORE));
       const out = join(folder, 'asked');
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
       const form = page.getByTestId('hunt');

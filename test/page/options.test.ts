@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     await dialog().waitFor({ state: 'hidden' });
   }
-  const kept = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  const readSaved = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
   it('stores every parameter of the generator, with its range, in a file that it names', async () => {
     await openDialog();
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
       .getByLabel(/^--weights/)
       .fill('mul=3');
     await save();
-    expect(kept()).toMatchObject({
+    expect(readSaved()).toMatchObject({
       seed: 17,
       source: { kind: 'btor', parameters: { numbers: wanted, switches: switched, weights: { mul: 3 } } },
     });
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
       .getByLabel(/^theme/)
       .selectOption('dark');
     await save();
-    expect(kept()).toMatchObject({
+    expect(readSaved()).toMatchObject({
       executables: [
         { name: 'mine', asked: { kind: 'command', line: 'cat -n' } },
         { name: 'z', asked: { kind: 'solver', solver: 'z3 model=true' } },
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     await dialog().getByLabel('runs at a time').fill('7');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
-    expect(kept()).toMatchObject({ jobs: 3 });
+    expect(readSaved()).toMatchObject({ jobs: 3 });
     await openDialog();
     await dialog().getByRole('button', { name: 'Reset to the standards' }).click();
     await expect.poll(() => dialog().getByLabel('runs at a time').inputValue()).toBe('2');

@@ -70,7 +70,7 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
   }
   chmodSync(join(folder, 'fails.sh'), 0o755);
   const restore = ownHome(scratch);
-  const [browser, built] = await Promise.all([startBrowser(), builtPage()]);
+  const [browser, built] = await Promise.all([startBrowser(), buildPage()]);
   const studio = await startStudio({ paths: [folder], page: built });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -143,7 +143,7 @@ export function clicksOn(page: Page): Clicks {
 }
 
 /** The current page, built by the first test that needs it if `dist/` is older than the sources. */
-async function builtPage(): Promise<string> {
+async function buildPage(): Promise<string> {
   const folder = process.env['GAINSAY_TEST_PAGE'];
   if (folder === undefined || isBuilt(['page'])) return 'dist/web';
   if (existsSync(folder)) return folder;

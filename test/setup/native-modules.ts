@@ -45,7 +45,7 @@ export function compileSources(): void {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => [join(SOURCES, name), join(COMPILED, name.replace(/ts$/, 'js'))] as const);
   for (const [source, target] of sources) {
-    const code = compiled(source);
+    const code = compile(source);
     if (existsSync(target) && readFileSync(target, 'utf8') === code) continue;
     mkdirSync(dirname(target), { recursive: true });
     const whole = `${target}.${process.pid}`;
@@ -59,7 +59,7 @@ export function compileSources(): void {
   }
 }
 
-function compiled(source: string): string {
+function compile(source: string): string {
   const { code, errors, map } = transformSync(source, readFileSync(source, 'utf8'), {
     lang: 'ts',
     tsconfig: false,

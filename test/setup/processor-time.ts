@@ -16,9 +16,9 @@ const TICKS_A_SECOND = 100;
 const name = () => relative('.', expect.getState().testPath ?? '');
 
 if (TIMES !== undefined) {
-  const before = used();
+  const before = measureTimes();
   afterAll(() => {
-    const after = used();
+    const after = measureTimes();
     const spent = after.map((seconds, i) => (seconds - (before[i] ?? 0)).toFixed(2));
     appendFileSync(TIMES, `${spent.join('\t')}\t${name()}\n`);
   });
@@ -38,7 +38,7 @@ if (PROFILES !== undefined) {
 }
 
 /** Seconds of processor time: own, that of ended children; and the wall time. */
-function used(): readonly number[] {
+function measureTimes(): readonly number[] {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const [user, system, ofChildrenUser, ofChildrenSystem] = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -54,13 +54,13 @@ function filesByProject(): Readonly<Record<Project, readonly string[]>> {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.test.ts')) continue;
       const path = `${folder}/${name.replaceAll('\\', '/')}`;
-      files[projectOf(path, readFileSync(path, 'utf8'))].push(path);
+      files[chooseProject(path, readFileSync(path, 'utf8'))].push(path);
     }
   }
   return files;
 }
 
-function projectOf(path: string, text: string): Project {
+function chooseProject(path: string, text: string): Project {
   if (path.startsWith('test/page/')) return 'page';
   const imports = (name: string): boolean => text.includes(`/${name}.js';`);
   if (imports('setup/solvers')) return 'solvers';

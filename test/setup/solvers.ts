@@ -23,7 +23,7 @@ export function isHere(name: string): boolean {
 /** Opens the available native solvers of these names. Skips a missing one, or fails the test if it is required. */
 export async function solversHere(names: readonly string[], options: Opening = {}): Promise<Solver[]> {
   const found: Solver[] = [];
-  for (const name of names) if (isHere(name)) found.push(await opened(name, options));
+  for (const name of names) if (isHere(name)) found.push(await openSolverFor(name, options));
   return found;
 }
 
@@ -33,7 +33,7 @@ export async function solversHere(names: readonly string[], options: Opening = {
  */
 export async function someSolvers(names: readonly string[], options: Opening = {}): Promise<Solver[]> {
   const native = await solversHere(names, options);
-  return native.length > 0 ? native : [await shippedZ3(options)];
+  return native.length > 0 ? native : [await openShippedZ3(options)];
 }
 
 /**
@@ -41,11 +41,11 @@ export async function someSolvers(names: readonly string[], options: Opening = {
  * ignored. Loading takes half a second of processor time, so all test files of a worker share an instance that is
  * never closed.
  */
-export function shippedZ3(options: Opening = {}, words = ''): Promise<Solver> {
+export function openShippedZ3(options: Opening = {}, words = ''): Promise<Solver> {
   const spec = `${SHIPPED} ${words}`.trim();
   const chosen = { ...options, mode: 'auto' } as const;
   const key = JSON.stringify([spec, chosen]);
-  const known = living.get(key) ?? opened(spec, chosen).then(lasting);
+  const known = living.get(key) ?? openSolverFor(spec, chosen).then(lasting);
   living.set(key, known);
   return known;
 }
@@ -58,7 +58,7 @@ function lasting(solver: Solver): Solver {
 }
 
 /** Tests judge models themselves, unless requested otherwise. */
-async function opened(spec: string, options: Opening): Promise<Solver> {
+async function openSolverFor(spec: string, options: Opening): Promise<Solver> {
   const solver = await openSolver(spec, { permission: OWN_COMMANDS, checkModels: false, ...options });
   if (!isSolver(solver)) throw new Error(`${spec}: ${solver.message}`);
   return solver;

@@ -11,7 +11,7 @@ interface Decision {
 }
 
 /** A generator that follows given branches, then always the first possible one. */
-class OneWay implements Rng {
+class FixedChoices implements Rng {
   readonly decisions: Decision[] = [];
   readonly #told: readonly number[];
   readonly #least: number;
@@ -65,7 +65,7 @@ class OneWay implements Rng {
 }
 
 /** The next combination of branches: the last decision with a further branch takes it. Undefined if all were taken. */
-function nextWay(decisions: readonly Decision[]): number[] | undefined {
+function nextChoices(decisions: readonly Decision[]): number[] | undefined {
   for (let at = decisions.length - 1; at >= 0; at--) {
     const { weights, taken } = decisions[at] as Decision;
     const next = weights.findIndex((weight, i) => i > taken && weight > 0);
@@ -86,14 +86,14 @@ export function allDraws(
   let ways = 0;
   for (let told: number[] | undefined = []; told !== undefined;) {
     if (ways++ > MOST) throw new Error(`there are more than ${MOST} ways to draw`);
-    const rng = new OneWay(told, least);
+    const rng = new FixedChoices(told, least);
     try {
       const made = make(rng);
       found.set(made, (found.get(made) ?? 0) + rng.probability);
     } catch (error) {
       if (!(error instanceof TooImprobable)) throw error;
     }
-    told = nextWay(rng.decisions);
+    told = nextChoices(rng.decisions);
   }
   return Object.fromEntries(
     [...found].sort().map(([made, probability]) => [made, Math.round(probability * 1000) / 10]),

@@ -27,14 +27,14 @@ interface Binding {
 const QUANTIFIERS = new Set<Tree>(['forall', 'exists', 'lambda', 'set.comprehension']);
 const DEFINITIONS = new Set<Tree>(['define-fun', 'define-fun-rec']);
 
-function bindingsOf(tree: readonly Tree[]): readonly Binding[] {
+function listBindings(tree: readonly Tree[]): readonly Binding[] {
   const [head, second, third, ...rest] = tree;
   if (QUANTIFIERS.has(head as Tree) && isVars(second))
-    return [{ isLet: false, names: second.map(nameOf), outside: second.map(sortOf), inside: tree.slice(2) }];
+    return [{ isLet: false, names: second.map(getName), outside: second.map(getSort), inside: tree.slice(2) }];
   if (head === 'let' && isVars(second))
-    return [{ isLet: true, names: second.map(nameOf), outside: second.map(sortOf), inside: tree.slice(2) }];
+    return [{ isLet: true, names: second.map(getName), outside: second.map(getSort), inside: tree.slice(2) }];
   if (DEFINITIONS.has(head as Tree) && isVars(third))
-    return [{ isLet: false, names: third.map(nameOf), outside: [second as Tree], inside: rest }];
+    return [{ isLet: false, names: third.map(getName), outside: [second as Tree], inside: rest }];
   if (head === 'match' && Array.isArray(third)) {
     const cases = third as readonly (readonly Tree[])[];
     return cases.map(([pattern, body]) => ({
@@ -51,32 +51,32 @@ function isVars(tree: Tree | undefined): tree is readonly (readonly Tree[])[] {
   return Array.isArray(tree) && tree.every((each) => Array.isArray(each) && typeof each[0] === 'string');
 }
 
-const nameOf = (pair: readonly Tree[]): string => pair[0] as string;
-const sortOf = (pair: readonly Tree[]): Tree => pair[1] as Tree;
+const getName = (pair: readonly Tree[]): string => pair[0] as string;
+const getSort = (pair: readonly Tree[]): Tree => pair[1] as Tree;
 
 export function binderNames(trees: readonly Tree[]): ReadonlySet<string> {
   const found = new Set<string>();
   const stack = [...trees];
   for (let tree = stack.pop(); tree !== undefined; tree = stack.pop()) {
     if (typeof tree === 'string') continue;
-    for (const { isLet, names } of bindingsOf(tree)) if (!isLet) for (const name of names) found.add(name);
+    for (const { isLet, names } of listBindings(tree)) if (!isLet) for (const name of names) found.add(name);
     for (const each of tree) stack.push(each);
   }
   return found;
 }
 
 /** Replaces tokens everywhere. */
-export function withNames(trees: readonly Tree[], names: ReadonlyMap<string, string>): readonly Tree[] {
-  return trees.map((tree) => (typeof tree === 'string' ? (names.get(tree) ?? tree) : withNames(tree, names)));
+export function renameTokens(trees: readonly Tree[], names: ReadonlyMap<string, string>): readonly Tree[] {
+  return trees.map((tree) => (typeof tree === 'string' ? (names.get(tree) ?? tree) : renameTokens(tree, names)));
 }
 
 /** Numbers the bound variables, so that texts that differ only in bound names become equal. */
-export function asLocallyNameless(trees: readonly Tree[]): string {
+export function toLocallyNameless(trees: readonly Tree[]): string {
   const scope = new Map<string, number>();
   let depth = 0;
   const write = (tree: Tree): string => {
     if (typeof tree === 'string') return scope.has(tree) ? `#${scope.get(tree)}` : tree;
-    const bindings = bindingsOf(tree);
+    const bindings = listBindings(tree);
     if (bindings.length === 0) return `(${tree.map(write).join(' ')})`;
     const scrutinee = tree[0] === 'match' ? write(tree[1] as Tree) : '';
     const parts = bindings.map(({ names, outside, inside }) => {

@@ -30,7 +30,7 @@ export interface RandomGraphOptions {
 }
 
 /** All operators of a version except functions. */
-export function operatorsOf(version: BtorVersion): readonly BtorKind[] {
+export function listOperators(version: BtorVersion): readonly BtorKind[] {
   return (Object.entries(KINDS) as [BtorKind, KindInfo][])
     .filter(([kind, info]) => (version === 1 ? info.btor1 : info.btor2) !== undefined && kind !== 'param')
     .filter(([, { signature }]) => signature !== 'lambda' && signature !== 'apply')
@@ -47,7 +47,7 @@ export function randomGraph(rng: Rng, options: RandomGraphOptions): BtorGraph {
   for (const width of options.widths) leaf(bits(width));
   if (options.arrays === true)
     for (let i = 0; i < 2; i++) leaf(arrayOf(options.widths[0] as number, pick(options.widths)));
-  const kinds = options.kinds ?? operatorsOf(options.version);
+  const kinds = options.kinds ?? listOperators(options.version);
   for (let tries = 0; nodes.length < options.size && tries < 100 * options.size; tries++) {
     const node = randomNode(rng, nodes, pick(kinds), options);
     if (node !== undefined) nodes.push(node);

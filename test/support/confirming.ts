@@ -1,20 +1,20 @@
-import { suspectsOf } from '../../src/oracle/index.js';
+import { collectSuspects } from '../../src/oracle/index.js';
 import type { Claim } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import type { TestCase } from '../../src/strategy/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import type { Confirmation, Doubt } from '../../src/campaign/judge/confirmation.js';
+import type { Confirmation, SuspectedCase } from '../../src/campaign/judge/confirmation.js';
 import { confirm } from '../../src/campaign/judge/confirm.js';
 import type { FullRunRecord } from '../../src/campaign/log/index.js';
-import { type SeedObservation, evidenceOf } from '../../src/campaign/judge/evidence.js';
-import type { MadeTest } from '../../src/campaign/cases/index.js';
-import { runOf } from './findings.js';
-import { type Script, scriptedSolver } from './scripted-solver.js';
+import { type SeedObservation, collectEvidence } from '../../src/campaign/judge/evidence.js';
+import type { DrawnTest } from '../../src/campaign/cases/index.js';
+import { makeRun } from './findings.js';
+import { type Script, makeScriptedSolver } from './scripted-solver.js';
 
 export const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 export const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 
-const testOf = (claim: Claim = 'weaker', made?: Partial<TestCase>): MadeTest => ({
+const makeTest = (claim: Claim = 'weaker', made?: Partial<TestCase>): DrawnTest => ({
   coordinates: { key: 'k', seed: 'seed', strategy: 'weaken', index: 0 },
   text: MUTANT,
   made: {
@@ -27,14 +27,14 @@ const testOf = (claim: Claim = 'weaker', made?: Partial<TestCase>): MadeTest => 
 });
 
 /** A solver's answers to mutant and seed: one answer, or a list whose last answer repeats. */
-interface Says {
+interface ScriptedAnswers {
   readonly mutant: string;
   readonly seed?: string;
 }
 
 const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'boom', stderr: '', answers: [] } as const;
 
-function scriptOf({ mutant, seed = 'sat' }: Says, log: string[], id: string): Script {
+function makeScript({ mutant, seed = 'sat' }: ScriptedAnswers, log: string[], id: string): Script {
   const times = { mutant: 0, seed: 0 };
   return (input) => {
     const of = input === MUTANT ? 'mutant' : 'seed';
@@ -48,10 +48,10 @@ function scriptOf({ mutant, seed = 'sat' }: Says, log: string[], id: string): Sc
 }
 
 interface Setup {
-  readonly before: Readonly<Record<string, Says>>;
+  readonly before: Readonly<Record<string, ScriptedAnswers>>;
   /** Later answers; missing means those of the hunt. */
-  readonly now?: Readonly<Record<string, Says>>;
-  readonly others?: Readonly<Record<string, Says>>;
+  readonly now?: Readonly<Record<string, ScriptedAnswers>>;
+  readonly others?: Readonly<Record<string, ScriptedAnswers>>;
   readonly claimed?: SeedObservation['claimed'];
   readonly claim?: Claim;
   readonly history?: readonly string[];
@@ -62,29 +62,29 @@ interface Setup {
 }
 
 function firstRun(id: string, said: string): FullRunRecord {
-  if (said === 'crash') return runOf(id, 'crash', { outcome: 'crashed', detail: 'boom' });
-  return said === 'timeout' ? runOf(id, 'timeout', { outcome: 'timeout' }) : runOf(id, said);
+  if (said === 'crash') return makeRun(id, 'crash', { outcome: 'crashed', detail: 'boom' });
+  return said === 'timeout' ? makeRun(id, 'timeout', { outcome: 'timeout' }) : makeRun(id, said);
 }
 
 /** Confirms the first suspicion. */
-export async function look({ before, now = before, others = {}, claimed = [null], claim, ...setup }: Setup) {
+export async function confirmFirst({ before, now = before, others = {}, claimed = [null], claim, ...setup }: Setup) {
   const log: string[] = [];
-  const test = testOf(claim, setup.made);
+  const test = makeTest(claim, setup.made);
   const runs = Object.entries(before).map(([id, { mutant }]) => firstRun(id, mutant));
   const seed = { claimed, runs: Object.entries(before).map(([id, says]) => firstRun(id, says.seed ?? 'sat')) };
-  const [suspect] = suspectsOf(evidenceOf(test, runs, seed));
+  const [suspect] = collectSuspects(collectEvidence(test, runs, seed));
   if (suspect === undefined) throw new Error('nothing is suspected');
   const closing = (solver: Solver, name: string): Solver => ({
     ...solver,
     fresh: () => closing(solver.fresh(), `${name} fresh`),
     close: () => Promise.resolve(void log.push(`close ${name}`)),
   });
-  const open = ([id, says]: [string, Says]): Solver => {
-    const solver = closing(scriptedSolver(id, scriptOf(says, log, id)), id);
+  const open = ([id, says]: [string, ScriptedAnswers]): Solver => {
+    const solver = closing(makeScriptedSolver(id, makeScript(says, log, id)), id);
     return setup.change?.(solver) ?? solver;
   };
   const parent = { text: SEED, script: readScript(SEED).script };
-  const doubt: Doubt = { suspect, test, parent, seed, runs, history: setup.history ?? [MUTANT] };
+  const doubt: SuspectedCase = { suspect, test, parent, seed, runs, history: setup.history ?? [MUTANT] };
   const cx: Confirmation = {
     solvers: Object.entries(now).map(open),
     unsteady: new Set(),
@@ -93,7 +93,8 @@ export async function look({ before, now = before, others = {}, claimed = [null]
     limits: { timeoutMs: 100, outputBytes: 1_000 },
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     models: false,
-    reopen: (id) => Promise.resolve(closing(scriptedSolver(id, setup.persistent ?? (() => ['sat']), 'persistent'), id)),
+    reopen: (id) =>
+      Promise.resolve(closing(makeScriptedSolver(id, setup.persistent ?? (() => ['sat']), 'persistent'), id)),
 
     async *tieBreakers() {
       for (const each of Object.entries(others)) {
@@ -108,13 +109,13 @@ export async function look({ before, now = before, others = {}, claimed = [null]
   return {
     suspect,
     result,
-    told: tell(result),
+    told: describeResult(result),
     asked: countRepeats(asked),
     closed: log.filter((each) => each.startsWith('close')),
   };
 }
 
-function tell(result: Awaited<ReturnType<typeof confirm>>): string[] {
+function describeResult(result: Awaited<ReturnType<typeof confirm>>): string[] {
   const ran = (runs: readonly FullRunRecord[]) =>
     runs.map((run) => `${run.solver} ${run.answers.join(' ') || run.outcome}`).join(', ');
   const lines: string[] = [

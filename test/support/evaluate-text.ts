@@ -14,7 +14,7 @@ import {
 import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
 
-export interface World {
+export interface EvaluationOptions {
   readonly model?: Partial<Model>;
   readonly limits?: Partial<BudgetSize>;
   readonly policy?: Policy;
@@ -32,9 +32,9 @@ export function read(text: string): Script {
 }
 
 /** The assertions of a script, with an evaluator. */
-export function asserted(
+export function readAssertions(
   text: string,
-  { model, limits = {}, ...options }: World = {},
+  { model, limits = {}, ...options }: EvaluationOptions = {},
 ): { terms: Term[]; evaluator: Evaluator } {
   const at = signatureAt(read(text));
   if (at === undefined) throw new Error('no check');
@@ -48,8 +48,8 @@ export function asserted(
 }
 
 /** The first assertion's value in words: `true`, `false by operator /`, or why it is undetermined. */
-export function said(text: string, world?: World): string {
-  const { terms, evaluator } = asserted(text, world);
+export function describeAssertion(text: string, world?: EvaluationOptions): string {
+  const { terms, evaluator } = readAssertions(text, world);
   const found = evaluator.evaluate(terms[0] as Term);
   if (found.kind === 'undetermined') return `undetermined: ${found.because}`;
   const by = found.choices.length === 0 ? '' : ` by ${[...found.choices].sort().join(', ')}`;
@@ -57,7 +57,7 @@ export function said(text: string, world?: World): string {
 }
 
 /** Evaluates a term under declarations; returns SMT-LIB text. */
-export function term(declarations: string, body: string, world: World = {}): string {
+export function term(declarations: string, body: string, world: EvaluationOptions = {}): string {
   const text = `${declarations}\n(assert (= ${body} ${body}))`;
   const at = signatureAt(read(text));
   const equality = at?.check.asserted[0]?.term;

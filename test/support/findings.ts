@@ -8,7 +8,7 @@ import {
 } from '../../src/campaign/index.js';
 import { identityNamed } from './identity.js';
 
-export function runOf(solver: string, said: string, more: Partial<FullRunRecord> = {}): FullRunRecord {
+export function makeRun(solver: string, said: string, more: Partial<FullRunRecord> = {}): FullRunRecord {
   const answers = ['sat', 'unsat', 'unknown'].includes(said) ? [said as 'sat'] : [];
   const versions: Record<string, string> = { z3: 'Z3 version 4.8.12 - 64 bit', cvc5: 'This is cvc5 version 1.0.3' };
   const commands: Record<string, string[]> = {
@@ -34,7 +34,7 @@ export function runOf(solver: string, said: string, more: Partial<FullRunRecord>
   };
 }
 
-export function findingOf(id: string, more: Partial<FindingRecord> = {}): FindingRecord {
+export function makeFinding(id: string, more: Partial<FindingRecord> = {}): FindingRecord {
   const others = (more.suspects ?? []).filter((each) => each !== 'z3' && each !== 'cvc5');
   return {
     id,
@@ -63,14 +63,14 @@ export function findingOf(id: string, more: Partial<FindingRecord> = {}): Findin
     bytes: 100,
     mode: 'fresh',
     confirmed: 'fresh',
-    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat'), ...others.map((id) => runOf(id, 'unsat'))],
+    runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat'), ...others.map((id) => makeRun(id, 'unsat'))],
     parentRuns: [],
     tieBreakers: [],
     ...more,
   };
 }
 
-export function detailsOf(more: Partial<ReductionDetails> = {}): ReductionDetails {
+export function makeDetails(more: Partial<ReductionDetails> = {}): ReductionDetails {
   return {
     bytes: { before: 900, after: 80 },
     cacheHits: 0,
@@ -89,14 +89,14 @@ export function detailsOf(more: Partial<ReductionDetails> = {}): ReductionDetail
     base: null,
     theories: ['Ints'],
     shape: 'shape',
-    runs: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')],
+    runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')],
     history: [],
     options: null,
     ...more,
   };
 }
 
-export function textsOf(texts: Readonly<Record<string, string>>): Pick<Store, 'get'> {
+export function makeTexts(texts: Readonly<Record<string, string>>): Pick<Store, 'get'> {
   return { get: (id) => Promise.resolve(texts[id]) };
 }
 

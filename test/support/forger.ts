@@ -4,7 +4,7 @@ import {
   connectNats,
   isAddress,
   isLink,
-  namesOf,
+  campaignNames,
   parseNatsAddress,
   taskTokens,
 } from '../../src/host/index.js';
@@ -36,7 +36,7 @@ export async function forger(server: string, campaign: string): Promise<Forger> 
     raw,
     report: (event, headers) => raw('report', typeof event === 'string' ? event : JSON.stringify(event), headers),
     async task(task) {
-      const token = (await taskTokens(link, namesOf(campaign))).tokenOf(taskName(task));
+      const token = (await taskTokens(link, campaignNames(campaign))).tokenOf(taskName(task));
       return raw('task', JSON.stringify(task), { 'Gainsay-Token': token });
     },
     async note(event) {

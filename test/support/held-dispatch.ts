@@ -8,19 +8,19 @@ import {
   memoryStore,
 } from '../../src/campaign/log/index.js';
 import { findingId } from '../../src/campaign/judge/index.js';
-import { Steering } from '../../src/campaign/triage/index.js';
+import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
 import {
   type CampaignHead,
-  type GivenReport,
+  type DeliveredReport,
   type PostProcessingTask,
   type RemoteWork,
   type Reproducer,
-  type Work,
+  type BatchWork,
   RemoteExecutor,
 } from '../../src/campaign/work/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 import { contentId } from '../../src/util/index.js';
-import { SOME_PLAN, findingOf } from './findings.js';
+import { SOME_PLAN, makeFinding } from './findings.js';
 import { SEEDS } from './scripted-campaign.js';
 
 export const [SEED] = SEEDS as [(typeof SEEDS)[number]];
@@ -29,7 +29,7 @@ const PLAN: Plan = {
   strategies: ['opfuzz'],
   seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
 };
-export const machineOf = (host: string): Machine => ({ system: 'Elsewhere 1', architecture: 'x', host });
+export const makeMachine = (host: string): Machine => ({ system: 'Elsewhere 1', architecture: 'x', host });
 export const coordinates = { key: 'k', seed: SEED.blob, strategy: 'opfuzz', index: 3 };
 export const BATCH = { seed: SEED.blob, strategy: 'opfuzz', from: 0, to: 10 };
 export const ASK = `ask ${SEED.blob} opfuzz 0 10`;
@@ -37,14 +37,19 @@ export const JUDGE = `judge ${SEED.blob}`;
 export const text = { text: '(mutant)', id: contentId('(mutant)') };
 
 /** A finding under its own id, with the same text for all its files. */
-export function foundAt(index = 3, more: Partial<FindingRecord> = {}): FindingRecord {
-  const finding = findingOf('x', { coordinates: { ...coordinates, index }, mutant: text.id, parent: text.id, ...more });
+export function makeFindingAt(index = 3, more: Partial<FindingRecord> = {}): FindingRecord {
+  const finding = makeFinding('x', {
+    coordinates: { ...coordinates, index },
+    mutant: text.id,
+    parent: text.id,
+    ...more,
+  });
   const { kind, suspects } = finding;
   return { ...finding, id: findingId(finding.coordinates, { kind, suspects: suspects as [string] }) };
 }
-export const FINDING = foundAt();
-export const found = (finding = FINDING, host?: string) =>
-  ({ kind: 'finding', at: 0, finding, ...(host === undefined ? {} : { machine: machineOf(host) }) }) as const;
+export const FINDING = makeFindingAt();
+export const makeFindingEvent = (finding = FINDING, host?: string) =>
+  ({ kind: 'finding', at: 0, finding, ...(host === undefined ? {} : { machine: makeMachine(host) }) }) as const;
 export const JUDGED = {
   kind: 'seed-judged',
   at: 0,
@@ -73,13 +78,13 @@ export const REDUCED = {
 } as const;
 export const BISECTED = { kind: 'finding-bisected', at: 0, id: FINDING.id, bisection: { family: 'z3' } } as never;
 /** A batch with these test cases, from index 3 on. */
-export function work(...texts: readonly string[]): Work {
+export function work(...texts: readonly string[]): BatchWork {
   const tests = texts.map((each, i) => ({ text: each, coordinates: { ...coordinates, index: 3 + i } }));
-  return { made: { batch: BATCH, tests }, judged: undefined } as unknown as Work;
+  return { made: { batch: BATCH, tests }, judged: undefined } as unknown as BatchWork;
 }
 
 /** Waits for all work that takes no time. */
-export const settled = async () => {
+export const waitUntilIdle = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
 
@@ -121,9 +126,9 @@ export function startRemote({
   for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan: PLAN } as const, ...log])
     reading.add(event);
   const [stop, failed] = [new AbortController(), new AbortController()];
-  const steering = new Steering(PLAN);
-  const saw = steering.saw.bind(steering);
-  steering.saw = (bug, kind) => {
+  const steering = new DuplicateThrottle(PLAN);
+  const saw = steering.addFinding.bind(steering);
+  steering.addFinding = (bug, kind) => {
     seen.saw.push(bug.id);
     saw(bug, kind);
   };
@@ -150,7 +155,7 @@ export function startRemote({
     log: (event) => Promise.resolve(seen.logged.push(event as CampaignEvent)),
     confirmed: (finding) => void seen.confirmed.push(finding),
   };
-  const queue: (GivenReport | Error)[] = [];
+  const queue: (DeliveredReport | Error)[] = [];
   let wake: () => void = () => undefined;
   let isClosed = false;
   async function* reports() {
@@ -177,7 +182,7 @@ export function startRemote({
     reports,
     logged: (event: CampaignEvent) => void seen.dispatched.push(event),
     ...(isForeign
-      ? { refuse: (_: GivenReport, because: string) => Promise.resolve(void seen.refused.push(because)) }
+      ? { refuse: (_: DeliveredReport, because: string) => Promise.resolve(void seen.refused.push(because)) }
       : {}),
     clear: () => clear?.() ?? Promise.resolve(0),
     close: () => {
@@ -199,15 +204,15 @@ export function startRemote({
     ...(reproduces === undefined ? {} : { reproducer: () => reproducer }),
     ...more,
   });
-  const put = (each: GivenReport | Error) => {
+  const put = (each: DeliveredReport | Error) => {
     queue.push(each);
     wake();
   };
   /** Reports a task's result, or an event during a task. */
   const report = async (task: string | null, event: unknown, of?: string) => {
-    const taken = () => Promise.resolve(void seen.taken.push(task ?? 'on the way'));
-    put({ worker: 'w', task, event: event as CampaignEvent | null, of, taken });
-    await settled();
+    const recordTaken = () => Promise.resolve(void seen.taken.push(task ?? 'on the way'));
+    put({ worker: 'w', task, event: event as CampaignEvent | null, of, taken: recordTaken });
+    await waitUntilIdle();
   };
   const processing = async (what: PostProcessingTask['what'], finding = FINDING, signal: AbortSignal = stop.signal) =>
     (await executor.take()).process({ what, finding }, signal);
@@ -218,6 +223,6 @@ export async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   let open = true;
   const over = () => (open = false);
   promise.then(over, over);
-  await settled();
+  await waitUntilIdle();
   return open;
 }

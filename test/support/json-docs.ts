@@ -26,16 +26,16 @@ const MAPS = new Set([
 const INNER = new Set(['plan', 'certificate', 'defaults', 'trusts']);
 
 /** Fields of JSON values that the given sections of a page in docs/ (`json.md`) do not name. */
-export function undocumented(values: readonly unknown[], page: string, sections: readonly string[]): string[] {
+export function listUndocumented(values: readonly unknown[], page: string, sections: readonly string[]): string[] {
   const all = readFileSync(`${DOCS}${page}`, 'utf8').split(/^## /m);
   const chosen = all.filter((text) => sections.some((section) => text.startsWith(section)));
   if (chosen.length < sections.length) throw new Error(`${page} does not have all of ${sections.join(', ')}`);
   const named = new Set([...chosen.join('\n').matchAll(/`([^`\n]+)`/g)].map(([, name]) => name));
-  return fieldsOf(values).filter((name) => !named.has(name));
+  return listFields(values).filter((name) => !named.has(name));
 }
 
 /** Names of all fields at any depth, also of a frozen shape. */
-function fieldsOf(values: readonly unknown[]): string[] {
+function listFields(values: readonly unknown[]): string[] {
   const names = new Set<string>();
   const left: { value: unknown; isMap: boolean }[] = values.map((value) => ({ value, isMap: false }));
   for (let next = left.pop(); next !== undefined; next = left.pop()) {

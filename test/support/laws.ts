@@ -6,18 +6,18 @@ export type Depth = 'sample' | 'whole' | 'deep';
 
 const DEPTHS: readonly Depth[] = ['sample', 'whole', 'deep'];
 
-export const DEPTH: Depth = depthOf(process.env['GAINSAY_LAWS']);
+export const DEPTH: Depth = parseDepth(process.env['GAINSAY_LAWS']);
 
 export function byDepth<T>(of: Readonly<Record<Depth, T>>): T {
   return of[DEPTH];
 }
 
 /** All cases, or every `oneIn`th for a sample: neighbours are similar. */
-export function casesOf<T>(all: readonly T[], oneIn: number): readonly T[] {
+export function sampleCases<T>(all: readonly T[], oneIn: number): readonly T[] {
   return DEPTH === 'sample' ? all.filter((_, i) => i % oneIn === 0) : all;
 }
 
-function depthOf(said = 'sample'): Depth {
+function parseDepth(said = 'sample'): Depth {
   const depth = DEPTHS.find((each) => each === said);
   if (depth === undefined) throw new Error(`GAINSAY_LAWS is ${said}; expected ${DEPTHS.join(', ')}`);
   return depth;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
  * z3 with altered output, as a program for `--solver`. `lie` is a Perl statement that changes `$_`, the whole output.
  * A hunt runs it hundreds of times, and Perl starts twenty times as fast as Node.
  */
-export function lyingSolver(folder: string, lie: string): string {
+export function makeFaultySolver(folder: string, lie: string): string {
   const file = join(folder, 'z3');
   const program = String.raw`#!/usr/bin/env perl
 use strict;
-my $z3 = '${z3Path()}';
+my $z3 = '${findZ3()}';
 exec $z3, @ARGV if grep { $_ eq '--version' } @ARGV;
 open(my $printed, '-|', $z3, @ARGV) or die $!;
 $_ = join '', <$printed>;
@@ -25,11 +25,11 @@ exit $status;
   return `z3:${file}`;
 }
 
-export function z3Path(): string {
+export function findZ3(): string {
   return spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
 }
 
-export function together(...lies: readonly string[]): string {
+export function combineFaults(...lies: readonly string[]): string {
   return lies.join('; ');
 }
 
@@ -56,9 +56,9 @@ export const STRANGE_CORE = String.raw`s/^([(]a!\d+ )/$1b /m`;
 
 /**
  * z3 under the name of a solver that ends with an error at the first of these commands, as cvc5 and yices do. `lie`
- * is as for `lyingSolver`. Options that z3 lacks are dropped.
+ * is as for `makeFaultySolver`. Options that z3 lacks are dropped.
  */
-export function endingSolver(
+export function makeEndingSolver(
   folder: string,
   { name, version, unknown, lie }: { name: string; version: string; unknown: readonly string[]; lie: string },
 ): string {
@@ -75,7 +75,7 @@ if ($text =~ /^\((${unknown.join('|')})[ )]/m) {
   $text = substr $text, 0, $-[0];
 }
 use IPC::Open2;
-my $pid = open2(my $out, my $to, '${z3Path()}', '-in');
+my $pid = open2(my $out, my $to, '${findZ3()}', '-in');
 print $to $text;
 close $to;
 $_ = join '', <$out>;

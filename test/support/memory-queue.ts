@@ -1,7 +1,7 @@
 import {
   type CampaignEvent,
   type Dispatch,
-  type GivenReport,
+  type DeliveredReport,
   type Store,
   type Task,
   type TaskSource,
@@ -10,7 +10,7 @@ import {
   taskName,
 } from '../../src/campaign/index.js';
 
-interface Held {
+interface QueuedTask {
   readonly json: string;
   times: number;
   isOut: boolean;
@@ -21,7 +21,7 @@ export class MemoryQueue {
   readonly posted: Task[] = [];
   readonly hosts = new Set<string>();
   readonly #store: Store;
-  readonly #tasks = new Map<string, Held>();
+  readonly #tasks = new Map<string, QueuedTask>();
   #reports: { readonly worker: string; readonly task: string | null; readonly json: string | null }[] = [];
   #closed = false;
   #givenBack = 0;
@@ -110,7 +110,7 @@ export class MemoryQueue {
     this.#wake();
   }
 
-  async *#given(): AsyncGenerator<GivenReport> {
+  async *#given(): AsyncGenerator<DeliveredReport> {
     const given = new Set<object>();
     while (!this.#closed) {
       const next = this.#reports.find((each) => !given.has(each));

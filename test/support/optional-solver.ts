@@ -1,5 +1,5 @@
 import { SOLVER_PROFILES, type Solver, type SolverOption, nameWithOptions } from '../../src/solver/index.js';
-import { type Script, scriptedSolver } from './scripted-solver.js';
+import { type Script, makeScriptedSolver } from './scripted-solver.js';
 
 /** Options without an effect: four supported ones, and one that is not. */
 export const OPTIONS: readonly SolverOption[] = [
@@ -14,7 +14,7 @@ export function optionalSolver(
 ): Solver {
   const profile = SOLVER_PROFILES.find(({ name }) => name === 'z3') as Solver['profile'];
   const open = (words: readonly string[]): Solver => {
-    const solver = scriptedSolver(nameWithOptions(id, words), behaviour(words));
+    const solver = makeScriptedSolver(nameWithOptions(id, words), behaviour(words));
     const run: Solver['run'] = async (...args) => ({
       ...(await solver.run(...args)),
       command: [`/bin/${id}`, ...words],

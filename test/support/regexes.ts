@@ -42,7 +42,7 @@ export function regexArbitrary(depth: number): fc.Arbitrary<Regex> {
 }
 
 /** The parts of a word, from i to j, that are in the language, by each operator's definition. */
-export function spansOf(regex: Regex, word: readonly number[]): Spans {
+export function matchSpans(regex: Regex, word: readonly number[]): Spans {
   switch (regex.form) {
     case 'word':
       return spans(word, (i, j) => j - i === regex.word.length && regex.word.every((code, k) => word[i + k] === code));
@@ -52,46 +52,46 @@ export function spansOf(regex: Regex, word: readonly number[]): Spans {
         (i, j) => j - i === 1 && regex.low <= (word[i] as number) && (word[i] as number) <= regex.high,
       );
     case 'union': {
-      const parts = regex.parts.map((part) => spansOf(part, word));
+      const parts = regex.parts.map((part) => matchSpans(part, word));
       return spans(word, (i, j) => parts.some((part) => at(part, i, j)));
     }
     case 'inter': {
-      const parts = regex.parts.map((part) => spansOf(part, word));
+      const parts = regex.parts.map((part) => matchSpans(part, word));
       return spans(word, (i, j) => parts.every((part) => at(part, i, j)));
     }
     case 'complement': {
-      const of = spansOf(regex.of, word);
+      const of = matchSpans(regex.of, word);
       return spans(word, (i, j) => !at(of, i, j));
     }
     case 'concat':
       return regex.parts.reduce(
-        (before, part) => joined(before, spansOf(part, word)),
+        (before, part) => joinSpans(before, matchSpans(part, word)),
         spans(word, (i, j) => i === j),
       );
     case 'repeat':
-      return repeated(spansOf(regex.of, word), regex.least, regex.most);
+      return repeatSpans(matchSpans(regex.of, word), regex.least, regex.most);
   }
 }
 
-export function regexText(regex: Regex): string {
+export function formatRegex(regex: Regex): string {
   switch (regex.form) {
     case 'word':
-      return `(str.to_re ${wordText(regex.word)})`;
+      return `(str.to_re ${formatWord(regex.word)})`;
     case 'range':
-      return `(re.range ${wordText([regex.low])} ${wordText([regex.high])})`;
+      return `(re.range ${formatWord([regex.low])} ${formatWord([regex.high])})`;
     case 'concat':
     case 'union':
     case 'inter': {
       const [none, name] = NAMES[regex.form];
       if (regex.parts.length === 0) return none;
       return regex.parts.length === 1
-        ? regexText(regex.parts[0] as Regex)
-        : `(${name} ${regex.parts.map(regexText).join(' ')})`;
+        ? formatRegex(regex.parts[0] as Regex)
+        : `(${name} ${regex.parts.map(formatRegex).join(' ')})`;
     }
     case 'complement':
-      return `(re.comp ${regexText(regex.of)})`;
+      return `(re.comp ${formatRegex(regex.of)})`;
     case 'repeat': {
-      const of = regexText(regex.of);
+      const of = formatRegex(regex.of);
       if (regex.most !== FOREVER) return `((_ re.loop ${regex.least} ${regex.most}) ${of})`;
       return regex.least === 0 ? `(re.* ${of})` : `(re.++ ((_ re.^ ${regex.least}) ${of}) (re.* ${of}))`;
     }
@@ -105,7 +105,7 @@ const NAMES = {
 } as const;
 
 /** SMT-LIB text with all characters escaped. */
-export function wordText(word: readonly number[]): string {
+export function formatWord(word: readonly number[]): string {
   return `"${word.map((code) => `\\u{${code.toString(16)}}`).join('')}"`;
 }
 
@@ -121,11 +121,11 @@ function spans(word: { readonly length: number }, holds: (i: number, j: number) 
   return ends.map((i) => ends.map((j) => i <= j && holds(i, j)));
 }
 
-function joined(a: Spans, b: Spans): Spans {
+function joinSpans(a: Spans, b: Spans): Spans {
   return spans({ length: a.length - 1 }, (i, j) => a.some((_, k) => i <= k && k <= j && at(a, i, k) && at(b, k, j)));
 }
 
-function repeated(of: Spans, least: number, most: number): Spans {
+function repeatSpans(of: Spans, least: number, most: number): Spans {
   const same = { length: of.length - 1 };
   // More repetitions than there are positions change nothing.
   const cap = of.length;
@@ -133,7 +133,7 @@ function repeated(of: Spans, least: number, most: number): Spans {
   let power = spans(same, (i, j) => i === j);
   for (let times = 0; least <= most && times <= Math.min(most, cap); times++) {
     if (times >= Math.min(least, cap)) wanted.push(power);
-    power = joined(power, of);
+    power = joinSpans(power, of);
   }
   return spans(same, (i, j) => wanted.some((one) => at(one, i, j)));
 }

@@ -15,11 +15,11 @@ import {
   parseNatsAddress,
 } from '../../src/host/index.js';
 import { type Setup, campaign, solverExecutor, weaken } from './scripted-campaign.js';
-import { type Script, luckOf, scriptedSolver } from './scripted-solver.js';
+import { type Script, hashToNumber, makeScriptedSolver } from './scripted-solver.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
-const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
-export const SETUP: Setup = { solvers: () => [scriptedSolver('a', buggy), scriptedSolver('b', () => ['sat'])] };
+const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
+export const SETUP: Setup = { solvers: () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', () => ['sat'])] };
 
 const clock = {
   now: () => performance.now(),
@@ -28,7 +28,7 @@ const clock = {
 const MACHINE = { system: 'Elsewhere 1', architecture: 'x86_64' };
 
 /** Queries and findings, independent of worker and order. */
-export function done(events: readonly CampaignEvent[]): string[] {
+export function summariseEvents(events: readonly CampaignEvent[]): string[] {
   const lines: string[] = [];
   for (const event of events) {
     if (event.kind === 'batch-done')

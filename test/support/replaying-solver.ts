@@ -31,7 +31,7 @@ function perl(text: string): string {
   return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 }
 
-function recordedIn({ of, prints, ends }: Recorded): string {
+function formatRecording({ of, prints, ends }: Recorded): string {
   const replies = Object.entries(prints).map(
     ([command, texts]) => `${perl(command)} => [${[texts].flat().map(perl).join(', ')}]`,
   );
@@ -61,7 +61,7 @@ close $sent;
 open(my $runs, '>>', "$0.runs") or die $!;
 print $runs '.';
 close $runs;
-my @recordings = (${recordings.map(recordedIn).join(',\n')}, { of => '', prints => { 'check-sat' => ['unknown'] } });
+my @recordings = (${recordings.map(formatRecording).join(',\n')}, { of => '', prints => { 'check-sat' => ['unknown'] } });
 my ($found) = grep { index("$words\n$text", $_->{of}) >= 0 } @recordings;
 my @ends = @{ $found->{ends} // [] };
 my $end = @ends ? $ends[(-s "$0.runs") % @ends] : undef;

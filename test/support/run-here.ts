@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { endOf } from '../../src/cli/terminal/fault.js';
+import { describeFault } from '../../src/cli/terminal/fault.js';
 import { runProgram } from '../../src/cli/program.js';
 import { guardOutput } from '../../src/cli/terminal/output.js';
 import { type Ran, plain, startGainsay } from './gainsay.js';
 
 /** Thrown when a command would end its process. */
-class Ended extends Error {
+class ExitRequested extends Error {
   readonly code: number;
 
   constructor(code: number) {
@@ -68,7 +68,7 @@ async function runWords(words: readonly string[], cwd: string): Promise<Ran> {
   stdout.write = into('out');
   stderr.write = into('err');
   process.exit = (code) => {
-    throw new Ended(Number(code ?? process.exitCode ?? 0));
+    throw new ExitRequested(Number(code ?? process.exitCode ?? 0));
   };
   process.exitCode = undefined;
   process.chdir(cwd);
@@ -78,9 +78,9 @@ async function runWords(words: readonly string[], cwd: string): Promise<Ran> {
     await runProgram(words);
     code = Number(process.exitCode ?? 0);
   } catch (error) {
-    if (error instanceof Ended) code = error.code;
+    if (error instanceof ExitRequested) code = error.code;
     else {
-      const fault = endOf(error);
+      const fault = describeFault(error);
       stderr.write(fault.text);
       code = fault.code;
     }

@@ -10,14 +10,14 @@ import {
   type Store,
   LOG_FORMAT,
   SolverExecutor,
-  extentsOf,
+  collectExtents,
   Tally,
   memoryStore,
   readState,
   runCampaign,
 } from '../../src/campaign/index.js';
 import type { Script } from '../../src/script/index.js';
-import { type Solver, identityOf } from '../../src/solver/index.js';
+import { type Solver, toIdentity } from '../../src/solver/index.js';
 import type { SeededStrategy, Strategy } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { type Rng, contentId } from '../../src/util/index.js';
@@ -117,11 +117,11 @@ function planFor(setup: Setup): Plan {
     gainsay: '0.0.0',
     key: setup.key ?? 'k',
     seeds: seeds.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
-    solvers: solvers().map((solver) => ({ id: solver.id, ...identityOf(solver) })),
+    solvers: solvers().map((solver) => ({ id: solver.id, ...toIdentity(solver) })),
     tieBreakers: tieBreakers?.().map(({ id }) => id) ?? [],
     strategies: strategies.map(({ name }) => name),
     rounds: 1,
-    ...extentsOf(strategies),
+    ...collectExtents(strategies),
     data: {},
     mode: 'fresh',
     checkModels: true,

@@ -14,7 +14,7 @@ export interface ScriptedSolver extends Solver {
 }
 
 /** A solver defined by a function: with a history if persistent, without one in new processes. */
-export function scriptedSolver(id: string, script: Script, mode: RunMode = 'fresh'): ScriptedSolver {
+export function makeScriptedSolver(id: string, script: Script, mode: RunMode = 'fresh'): ScriptedSolver {
   const total = { asked: 0 };
   const who = identityNamed(id, `${id} 1.0`);
   const open = (how: RunMode): ScriptedSolver => {
@@ -52,7 +52,7 @@ export function scriptedSolver(id: string, script: Script, mode: RunMode = 'fres
 }
 
 /** A number from a text, equal on every machine: decides what a scripted solver gets wrong. */
-export function luckOf(text: string): number {
+export function hashToNumber(text: string): number {
   let hash = 7;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0;
   return hash;

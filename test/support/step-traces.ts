@@ -1,4 +1,4 @@
-import type { MadeTest } from '../../src/campaign/index.js';
+import type { DrawnTest } from '../../src/campaign/index.js';
 import type { Step } from '../../src/rewrite/index.js';
 import { applySteps } from '../../src/rewrite/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
@@ -8,7 +8,7 @@ const SEED =
   '(assert (or p (< x y)))(assert (> y 3))(assert (or p (< y x)))(check-sat)';
 
 /** A step of a rule `lt-le` that changes `(< x y)` or `(< y x)` of the seed into `<=`. */
-function weakened(base: MadeTest['made']['base'], { id, command }: { id: number; command: number }): Step {
+function makeWeakeningStep(base: DrawnTest['made']['base'], { id, command }: { id: number; command: number }): Step {
   const assertion = base.commands[command];
   const disjunction = assertion?.kind === 'assert' ? assertion.term : undefined;
   const less = disjunction?.kind === 'app' ? disjunction.args[1] : undefined;
@@ -19,9 +19,9 @@ function weakened(base: MadeTest['made']['base'], { id, command }: { id: number;
 }
 
 /** A mutant of two steps by the rule `lt-le`, weaker than its seed; `step` is the first. */
-export function lessOrEqual(): { readonly test: MadeTest; readonly step: Step; readonly steps: readonly Step[] } {
+export function lessOrEqual(): { readonly test: DrawnTest; readonly step: Step; readonly steps: readonly Step[] } {
   const { script: base } = readScript(SEED);
-  const steps = [weakened(base, { id: 0, command: 3 }), weakened(base, { id: 1, command: 5 })];
+  const steps = [makeWeakeningStep(base, { id: 0, command: 3 }), makeWeakeningStep(base, { id: 1, command: 5 })];
   const script = applySteps(base, steps);
   const coordinates = { key: 'k', seed: 's', strategy: 'sae', index: 0 };
   const made = { script, claim: 'weaker', base, steps } as const;

@@ -5,19 +5,23 @@ import {
   STRATEGY_NAMES,
   type Strategy,
   type StrategyData,
-  dataOf,
+  collectData,
 } from '../../src/strategy/index.js';
 
-interface Making {
+interface StrategyChoice {
   /** Replaces shipped data, by data name. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly bounds?: MutantBounds;
   readonly names?: readonly string[];
 }
 
-export function shippedStrategies({ values = {}, bounds, names = STRATEGY_NAMES }: Making = {}): Strategy[] {
+export function loadShippedStrategies({
+  values = {},
+  bounds,
+  names = STRATEGY_NAMES,
+}: StrategyChoice = {}): Strategy[] {
   const definitions = STRATEGIES.filter(({ name }) => names.includes(name));
-  const read = new Map(dataOf(definitions).map((data) => [data, values[data.name] ?? shippedValue(data)]));
+  const read = new Map(collectData(definitions).map((data) => [data, values[data.name] ?? readShippedValue(data)]));
   const setting = bounds === undefined ? {} : { bounds };
   return definitions.map(({ data, create }) =>
     create(
@@ -30,7 +34,7 @@ export function shippedStrategies({ values = {}, bounds, names = STRATEGY_NAMES 
 const values = new Map<StrategyData<unknown>, unknown>();
 
 /** The shipped file's value, read once, since no test changes it. */
-export function shippedValue<T>(data: StrategyData<T>): T {
+export function readShippedValue<T>(data: StrategyData<T>): T {
   if (!values.has(data)) values.set(data, readValue(data));
   return values.get(data) as T;
 }

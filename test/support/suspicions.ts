@@ -1,26 +1,26 @@
 import type { Claim } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import type { Asked } from '../../src/campaign/ask/index.js';
+import type { RunWithHistory } from '../../src/campaign/ask/index.js';
 import { type FindingRecord, type FullRunRecord, memoryStore } from '../../src/campaign/log/index.js';
 import type { SeedObservation } from '../../src/campaign/judge/evidence.js';
 import { type ObservedTest, type SuspicionParts, Suspicions } from '../../src/campaign/judge/suspicions.js';
-import { Steering } from '../../src/campaign/triage/index.js';
-import type { LoadedSeed, MadeTest } from '../../src/campaign/cases/index.js';
-import { SOME_PLAN, runOf } from './findings.js';
-import { type Script, scriptedSolver } from './scripted-solver.js';
+import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
+import type { LoadedSeed, DrawnTest } from '../../src/campaign/cases/index.js';
+import { SOME_PLAN, makeRun } from './findings.js';
+import { type Script, makeScriptedSolver } from './scripted-solver.js';
 
 export const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 const SEED_FILE: LoadedSeed = { path: 'a.smt2', blob: 'seed', script: readScript(SEED).script };
 
-export const testOf = (index = 0, claim: Claim = 'weaker'): MadeTest => ({
+export const makeTest = (index = 0, claim: Claim = 'weaker'): DrawnTest => ({
   coordinates: { key: 'k', seed: 'seed', strategy: 'weaken', index },
   text: MUTANT,
   made: { script: readScript(MUTANT).script, claim, base: readScript(SEED).script, steps: [] },
 });
 
-export const askedOf = (record: FullRunRecord): Asked => ({ record, history: [MUTANT] });
+export const makeAsked = (record: FullRunRecord): RunWithHistory => ({ record, history: [MUTANT] });
 export const UNSAT: Script = (input) => [input.includes('(or') ? 'unsat' : 'sat'];
 export const SAT: Script = () => ['sat'];
 /** Answers unknown for the seed, so that only the file's status contradicts the solver. */
@@ -37,7 +37,7 @@ interface Setup {
 export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, findings = [] }: Setup = {}) {
   const log: string[] = [];
   const full: object[] = [];
-  const open = Object.entries(solvers).map(([id, script]) => scriptedSolver(id, script));
+  const open = Object.entries(solvers).map(([id, script]) => makeScriptedSolver(id, script));
   const made = new Suspicions({
     store: memoryStore(),
     plan: {
@@ -49,18 +49,18 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     },
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     known: [],
-    steering: new Steering(SOME_PLAN, findings),
+    steering: new DuplicateThrottle(SOME_PLAN, findings),
     settled: new Set(),
     slow: new Set(),
     unsteady: [],
     signal: new AbortController().signal,
-    openPersistent: (id) => Promise.resolve(scriptedSolver(id, SAT, 'persistent')),
+    openPersistent: (id) => Promise.resolve(makeScriptedSolver(id, SAT, 'persistent')),
     openTieBreaker(id) {
       log.push(`open ${id}`);
       const script = others[id];
       if (script === undefined) return Promise.resolve(undefined);
       const solver: Solver = {
-        ...scriptedSolver(id, script),
+        ...makeScriptedSolver(id, script),
         close: () => Promise.resolve(void log.push(`close ${id}`)),
       };
       return Promise.resolve(solver);
@@ -75,16 +75,16 @@ export function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, f
     confirmed: (finding) => void log.push(`confirmed ${finding.kind}`),
     ...parts,
   });
-  const observed = (
+  const makeObserved = (
     asked: readonly FullRunRecord[],
     more: Partial<ObservedTest> & { readonly observation?: SeedObservation } = {},
   ): ObservedTest => ({
     slot: { solvers: open },
     seed: SEED_FILE,
-    test: testOf(),
-    observation: { claimed: [null], runs: asked.map(({ solver }) => runOf(solver, 'sat')) },
-    asked: asked.map(askedOf),
+    test: makeTest(),
+    observation: { claimed: [null], runs: asked.map(({ solver }) => makeRun(solver, 'sat')) },
+    asked: asked.map(makeAsked),
     ...more,
   });
-  return { made, log, full, observed };
+  return { made, log, full, observed: makeObserved };
 }

@@ -10,18 +10,18 @@ import {
   taskName,
 } from '../../src/campaign/log/index.js';
 import {
-  type AskedBatch,
+  type BatchAnswers,
   type CampaignHead,
   type JudgedSeed,
   type PostProcessed,
   type PostProcessingTask,
-  type Work,
+  type BatchWork,
   type WorkerParts,
   runWorker,
 } from '../../src/campaign/work/index.js';
 import type { Strategy } from '../../src/strategy/index.js';
 
-import { SOME_PLAN, findingOf } from './findings.js';
+import { SOME_PLAN, makeFinding } from './findings.js';
 import { SEEDS, weaken } from './scripted-campaign.js';
 
 export const [SEED] = SEEDS.map(({ blob }) => blob) as [string];
@@ -44,7 +44,7 @@ export const JUDGED: JudgedSeed = {
   excused: [],
   restarts: {},
 };
-export const ASKED: AskedBatch = {
+export const ASKED: BatchAnswers = {
   solvers: {},
   results: [{ index: 0, said: { z3: 'sat' } }],
   models: NO_MODELS,
@@ -55,10 +55,10 @@ export const REDUCED: PostProcessed = {
   id: 'x',
   reduced: { script: 's', from: 9, nodes: 1, calls: 1 },
 };
-export const found = (id = 'x', machine?: Machine): CampaignEvent => ({
+export const makeFindingEvent = (id = 'x', machine?: Machine): CampaignEvent => ({
   kind: 'finding',
   at: 0,
-  finding: findingOf(id),
+  finding: makeFinding(id),
   ...(machine === undefined ? {} : { machine }),
 });
 export const judge: Task = { kind: 'judge', seed: SEED };
@@ -68,7 +68,7 @@ export const ask = (judged = 0, indices = [0]): Task => ({
   indices,
   judged,
 });
-export const faultOf = (seed: string, message: string, more: object = {}): object => ({
+export const makeFault = (seed: string, message: string, more: object = {}): object => ({
   kind: 'fault',
   at: 0,
   coordinates: { key: 'k', seed, strategy: SEED_ITSELF, index: 0, ...more },
@@ -76,19 +76,19 @@ export const faultOf = (seed: string, message: string, more: object = {}): objec
   message: expect.stringMatching(new RegExp(`^(Error: )?${message}`)) as string,
 });
 /** Waits for all work that takes no time. */
-export const settled = async () => {
+export const waitUntilIdle = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
 
-interface Deeds {
+interface FakeExecutor {
   judge?(): Promise<JudgedSeed>;
-  ask?(work: Work): Promise<AskedBatch>;
+  ask?(work: BatchWork): Promise<BatchAnswers>;
   process?(task: PostProcessingTask): Promise<PostProcessed | undefined>;
   finish?(event: CampaignEvent | null): Promise<void>;
   giveBack?(): Promise<void>;
 }
 
-export interface WorkerAtWork extends Deeds, Partial<WorkerParts> {
+export interface WorkerAtWork extends FakeExecutor, Partial<WorkerParts> {
   /** Settles once the resources for the work are open. */
   readonly isReady?: Promise<void>;
   readonly tasks?: readonly (Task | readonly [Task, number])[];

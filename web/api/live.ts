@@ -23,7 +23,7 @@ const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
 /** Topics that the stream does not cover yet: events since their state was loaded may be missing. */
-const unheard = new Set<string>();
+const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,7 +48,7 @@ export async function connect(): Promise<void> {
  */
 function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
-  if (known.size === 0) unheard.add(topic);
+  if (known.size === 0) uncovered.add(topic);
   listeners.set(topic, known.add(listener));
   listen();
   return () => {
@@ -108,8 +108,8 @@ export function followJob(
   },
 ): { readonly end: () => void; readonly loaded: Promise<void> } {
   let isOver = false;
-  let loaded = (): void => undefined;
-  const first = new Promise<void>((resolve) => (loaded = resolve));
+  let markLoaded = (): void => undefined;
+  const first = new Promise<void>((resolve) => (markLoaded = resolve));
   const read = async (): Promise<string | undefined> => {
     try {
       const now = await api.job({ job });
@@ -119,7 +119,7 @@ export function followJob(
       if (!isOver) on.failed(whyFailed(error));
       return undefined;
     } finally {
-      loaded();
+      markLoaded();
     }
   };
   const end = keepUpToDate(job, read, on.hear);
@@ -166,7 +166,7 @@ function listen(): void {
     opening = undefined;
     const topics = [...listeners.keys()].sort().join(',');
     if (source !== undefined && source.readyState !== EventSource.CLOSED && topics === opened) {
-      if (source.readyState === EventSource.OPEN) beginToHear(listeners.keys());
+      if (source.readyState === EventSource.OPEN) markCovered(listeners.keys());
       return;
     }
     source?.close();
@@ -177,16 +177,16 @@ function listen(): void {
     const told = [...listeners.keys()];
     source.addEventListener('open', () => {
       connection.value = 'open';
-      beginToHear(told);
+      markCovered(told);
     });
     source.addEventListener('message', hear);
     source.addEventListener('error', mend);
   }, GATHERING_MS);
 }
 
-function beginToHear(topics: Iterable<string>): void {
+function markCovered(topics: Iterable<string>): void {
   for (const topic of topics) {
-    if (!unheard.delete(topic)) continue;
+    if (!uncovered.delete(topic)) continue;
     for (const listener of [...(listeners.get(topic) ?? [])]) listener({ kind: 'reset' }, '');
   }
 }
@@ -200,7 +200,7 @@ function hear({ data, lastEventId }: MessageEvent<string>): void {
     jobsById.value = new Map([...jobsById.value].filter(([job]) => job !== event.job));
   }
   const topic = topicOf(event);
-  if (topic !== undefined && unheard.has(topic)) return;
+  if (topic !== undefined && uncovered.has(topic)) return;
   const heard = topic === undefined ? [...listeners.values()] : [listeners.get(topic) ?? new Set<Listener>()];
   for (const each of heard) for (const listener of [...each]) listener(event, lastEventId);
 }

@@ -3,7 +3,7 @@ import { ApiError, type CampaignLive } from '../../src/server/contract/index.js'
 import { api, whyFailed } from '../api/studio.js';
 import { Curve } from '../shell/curve.js';
 import { DataTable, Problem, countsText, duration } from '../shell/parts.js';
-import { addressOf } from '../shell/router.js';
+import { formatAddress } from '../shell/router.js';
 import { FIGURES, figureText, stateText } from './figures.js';
 import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
@@ -36,7 +36,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
         )}
       </dl>
       <p>
-        <a href={addressOf(['findings', campaign])}>Findings of this campaign</a>
+        <a href={formatAddress(['findings', campaign])}>Findings of this campaign</a>
       </p>
       {summary.troubles.map(({ text }) => (
         <p class="warn" key={text}>

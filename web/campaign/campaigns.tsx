@@ -3,10 +3,10 @@ import { jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
-import { addressOf } from '../shell/router.js';
+import { formatAddress } from '../shell/router.js';
 import { CampaignView } from './campaign-view.js';
 import { Comparison } from './comparison.js';
-import { workedOnText } from './figures.js';
+import { runnerText } from './figures.js';
 import { HuntForm } from './hunt-form.js';
 
 export function Campaigns() {
@@ -38,9 +38,9 @@ export function Campaigns() {
               checked={chosen.includes(campaign)}
               onChange={(event) => choose(campaign, event.currentTarget.checked)}
             />,
-            <a href={addressOf(['campaign', campaign])}>{name}</a>,
-            <a href={addressOf(['findings', campaign])}>findings of {name}</a>,
-            workedOnText(by),
+            <a href={formatAddress(['campaign', campaign])}>{name}</a>,
+            <a href={formatAddress(['findings', campaign])}>findings of {name}</a>,
+            runnerText(by),
             path,
           ])}
         />
@@ -50,7 +50,7 @@ export function Campaigns() {
           {chosen.length < 2 ? (
             <span class="faint">Choose two or more to see them beside each other.</span>
           ) : (
-            <a href={addressOf(['campaign', ...chosen])}>Show {chosen.length} campaigns beside each other</a>
+            <a href={formatAddress(['campaign', ...chosen])}>Show {chosen.length} campaigns beside each other</a>
           )}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CampaignLive } from '../../src/server/contract/index.js';
 import { DataTable, duration } from '../shell/parts.js';
-import { addressOf } from '../shell/router.js';
+import { formatAddress } from '../shell/router.js';
 import { type Figure, FIGURES, figureText, stateText } from './figures.js';
 import { follow } from './live.js';
 
@@ -31,7 +31,7 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
       />
       <p>
         {shown.map(({ campaign, name }) => (
-          <a key={campaign} class="button" href={addressOf(['findings', campaign])}>
+          <a key={campaign} class="button" href={formatAddress(['findings', campaign])}>
             Findings of {name}
           </a>
         ))}

@@ -1,4 +1,4 @@
-import type { CampaignLive, WorkedOn } from '../../src/server/contract/index.js';
+import type { CampaignLive, CampaignRunner } from '../../src/server/contract/index.js';
 import { jobs } from '../api/live.js';
 import { countsText, duration } from '../shell/parts.js';
 
@@ -34,7 +34,7 @@ export function stateText({ running, summary, isWhole }: CampaignLive): string {
   return isWhole ? 'broken off' : 'reading the log';
 }
 
-export function workedOnText(running: WorkedOn): string {
+export function runnerText(running: CampaignRunner): string {
   if (running === null) return 'not running';
   return running.by === 'here' ? 'running here' : 'running in another process';
 }

@@ -5,7 +5,7 @@ import { whenJobHas } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
-import { addressOf, go } from '../shell/router.js';
+import { formatAddress, go } from '../shell/router.js';
 
 /** Enough for most hunts. */
 const FIRST = ['seeds', 'solvers', 'strategies', 'asks', 'forMs', 'tests', 'jobs', 'key'];
@@ -18,7 +18,7 @@ export function HuntForm() {
   const [isStarting, setIsStarting] = useState(false);
   const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
-  const options = optionsOf(entries, texts);
+  const options = readOptions(entries, texts);
   const key = JSON.stringify(options);
   useEffect(() => {
     if (entries.length === 0) return undefined;
@@ -39,7 +39,7 @@ export function HuntForm() {
     try {
       const { job } = await api.startJob({ kind: 'hunt', options });
       const campaign = await whenJobHas(job, (now) => (now.kind === 'hunt' ? now.campaign : null));
-      go(addressOf(['campaign', campaign]));
+      go(formatAddress(['campaign', campaign]));
     } catch (error) {
       setFailed(whyFailed(error));
     } finally {
@@ -123,15 +123,18 @@ function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (t
 }
 
 /** Unreadable values are sent as typed: the server reports the problem. */
-function optionsOf(entries: readonly OptionEntry[], texts: Readonly<Record<string, string>>): Record<string, unknown> {
+function readOptions(
+  entries: readonly OptionEntry[],
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
   const given = entries.flatMap(({ name, kind }): [string, unknown][] => {
     const text = (texts[name] ?? '').trim();
-    return text === '' ? [] : [[name, valueOf(kind, text)]];
+    return text === '' ? [] : [[name, parseValue(kind, text)]];
   });
   return Object.fromEntries(given);
 }
 
-function valueOf(kind: string, text: string): unknown {
+function parseValue(kind: string, text: string): unknown {
   const list = (): string[] => text.split(/\s*,\s*/).filter((each) => each !== '');
   switch (kind) {
     case 'texts':

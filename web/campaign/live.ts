@@ -18,13 +18,13 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
   return { now, problem };
 }
 
-interface Following {
+interface FigureListener {
   set(change: (before: CampaignLive | undefined) => CampaignLive | undefined): void;
   failed(problem: string): void;
 }
 
 /** Returns the function that ends this. */
-export function follow(campaign: string, { set, failed }: Following): () => void {
+export function follow(campaign: string, { set, failed }: FigureListener): () => void {
   let isOver = false;
   const load = async (): Promise<string | undefined> => {
     try {

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Asked, Solvers } from '../../src/server/contract/index.js';
+import type { Target, Solvers } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { settings } from './settings.js';
 
@@ -22,16 +22,16 @@ export async function findSolvers(): Promise<void> {
 
 const executables = computed(() => settings.value?.settings.executables ?? []);
 
-export const asked = computed<readonly Asked[]>(() => {
-  const known = [...chosen.value].map((name): Asked => {
+export const asked = computed<readonly Target[]>(() => {
+  const known = [...chosen.value].map((name): Target => {
     const executable = executables.value.find((each) => `executable:${each.name}` === name);
     return executable?.asked ?? { kind: 'solver', solver: name };
   });
   const lines = commandLines.value.split('\n').map((line) => line.trim());
-  return [...known, ...lines.filter((line) => line !== '').map((line): Asked => ({ kind: 'command', line }))];
+  return [...known, ...lines.filter((line) => line !== '').map((line): Target => ({ kind: 'command', line }))];
 });
 
-export function AskedPicker() {
+export function TargetPicker() {
   const here = solvers.value;
   const toggle = (name: string, isOn: boolean): void => {
     const next = new Set(chosen.value);

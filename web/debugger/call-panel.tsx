@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import { kept } from '../shell/kept.js';
-import { asked, AskedPicker, findSolvers } from './asked.js';
+import { storedChoice } from '../shell/kept.js';
+import { asked, TargetPicker, findSolvers } from './asked.js';
 import { startCall } from './call.js';
 import { openText } from './document.js';
 
-const wantsModels = kept('models', ['yes', 'no'] as const, 'yes');
+const wantsModels = storedChoice('models', ['yes', 'no'] as const, 'yes');
 
 export function CallPanel() {
   useEffect(() => void findSolvers(), []);
@@ -29,7 +29,7 @@ export function CallPanel() {
           <span>ask for models</span>
         </label>
       </p>
-      <AskedPicker />
+      <TargetPicker />
       {openText.value.text === '' && <p class="faint">Open a file first.</p>}
     </form>
   );

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { CallRun, JobSummary, StudioEvent, WrongHere } from '../../src/server/contract/index.js';
+import type { CallRun, JobSummary, StudioEvent, SuspectedFailure } from '../../src/server/contract/index.js';
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { asked } from './asked.js';
@@ -11,7 +11,7 @@ export const call = signal<
       readonly job: string;
       readonly summary: JobSummary;
       readonly runs: readonly CallRun[];
-      readonly wrong: readonly WrongHere[];
+      readonly wrong: readonly SuspectedFailure[];
     }
   | undefined
 >(undefined);

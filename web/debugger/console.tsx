@@ -1,5 +1,5 @@
 import { isAside } from '../../src/solver/index.js';
-import type { CallRun, WrongHere } from '../../src/server/contract/index.js';
+import type { CallRun, SuspectedFailure } from '../../src/server/contract/index.js';
 import { isOver } from '../api/live.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, stopCall } from './call.js';
@@ -45,7 +45,7 @@ export function Console() {
   );
 }
 
-function WrongHereList({ wrong }: { wrong: readonly WrongHere[] }) {
+function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
   if (wrong.length === 0) return null;
   return (
     <ul class="wrong" data-testid="wrong" tabIndex={0} aria-label="What is wrong">

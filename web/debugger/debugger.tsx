@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { kept } from '../shell/kept.js';
-import { addressOf, arrival } from '../shell/router.js';
+import { storedChoice } from '../shell/kept.js';
+import { formatAddress, arrival } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { session } from '../api/live.js';
 import {
@@ -25,7 +25,7 @@ import { side } from './side.js';
 import { SidePanel } from './side-panel.js';
 import { TextView } from './text-view.js';
 
-const layoutOfPage = kept('view', ['both', 'text', 'graph', 'table'] as const, 'both');
+const layoutOfPage = storedChoice('view', ['both', 'text', 'graph', 'table'] as const, 'both');
 
 export function Debugger() {
   const search = useRef<HTMLInputElement>(null);
@@ -192,7 +192,7 @@ function Empty() {
           <ul class="offered">
             {files.slice(0, MOST_OFFERED).map(({ path, name }) => (
               <li key={path}>
-                <a href={addressOf(['debug'], { file: path })}>{name}</a>
+                <a href={formatAddress(['debug'], { file: path })}>{name}</a>
               </li>
             ))}
           </ul>

@@ -1,12 +1,12 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Formula } from '../../src/server/contract/index.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
-import type { Direction, Language, Reading } from '../model/protocol.js';
-import { languageOf } from '../model/language-of.js';
-import { usersOf } from '../graph/facts.js';
+import type { Direction, Language, ParsedText } from '../model/protocol.js';
+import { detectLanguage } from '../model/language-of.js';
+import { collectUsers } from '../graph/facts.js';
 import { Scene } from '../graph/scene.js';
-import { type Looking, viewOf } from '../graph/view-of.js';
-import { addressOf, stayAt } from '../shell/router.js';
+import { type PictureSelection, computeView } from '../graph/view-of.js';
+import { formatAddress, stayAt } from '../shell/router.js';
 import { noteOpened } from './opened.js';
 import { settings } from './settings.js';
 
@@ -27,13 +27,13 @@ const KEY = 'gainsay.text';
 
 export const openText = signal<OpenText>(NOTHING);
 export const isChanged = signal(false);
-export const reading = signal<Reading | undefined>(undefined);
+export const reading = signal<ParsedText | undefined>(undefined);
 /** The text last parsed, which the drawing shows. */
 export const readText = signal('');
 export const problem = signal<string | undefined>(undefined);
 export const selected = signal<number | undefined>(undefined);
-const NOTHING_FOLDED: Looking = { folded: new Set(), only: undefined };
-export const looking = signal<Looking>(NOTHING_FOLDED);
+const NOTHING_FOLDED: PictureSelection = { folded: new Set(), only: undefined };
+export const looking = signal<PictureSelection>(NOTHING_FOLDED);
 export const scene = signal<Scene | undefined>(undefined);
 export const isReading = signal(false);
 export const isLayingOut = signal(false);
@@ -50,7 +50,7 @@ export const timing = signal<{ readonly read: number; readonly layout: number }>
 export const model = new WorkerClient();
 const layouts = new WorkerClient();
 
-export const users = computed(() => (reading.value === undefined ? [] : usersOf(reading.value.picture)));
+export const users = computed(() => (reading.value === undefined ? [] : collectUsers(reading.value.picture)));
 export const shared = computed<ReadonlySet<number>>(
   () => new Set(users.value.flatMap((each, at) => (each.length > 1 ? [at] : []))),
 );
@@ -65,13 +65,15 @@ const direction = computed<Direction>(() => {
       return 'down';
   }
 });
-const view = computed(() => (reading.value === undefined ? undefined : viewOf(reading.value.picture, looking.value)));
+const view = computed(() =>
+  reading.value === undefined ? undefined : computeView(reading.value.picture, looking.value),
+);
 
 export function open(text: Omit<OpenText, 'language'> & { readonly language?: Language }): void {
   isChanged.value = false;
   selected.value = undefined;
   looking.value = NOTHING_FOLDED;
-  openText.value = { ...text, language: text.language ?? languageOf(text.name, text.text) };
+  openText.value = { ...text, language: text.language ?? detectLanguage(text.name, text.text) };
 }
 
 export function edit(text: string): void {
@@ -80,14 +82,14 @@ export function edit(text: string): void {
     // The address would reopen the original.
     const query = { local: openText.value.name };
     noteOpened(query);
-    stayAt(addressOf(['debug'], query));
+    stayAt(formatAddress(['debug'], query));
   }
   isChanged.value = true;
   const { name, version, origin } = openText.value;
   const isFile = origin?.kind === 'file';
   openText.value = {
     name: name === '' ? 'untitled' : name,
-    language: name === '' ? languageOf(name, text) : openText.value.language,
+    language: name === '' ? detectLanguage(name, text) : openText.value.language,
     text,
     ...(isFile ? { origin } : {}),
     ...(version === undefined ? {} : { version }),
@@ -149,7 +151,7 @@ export function followText(): void {
 /** After this time, progress is shown, and the drawing of another text disappears. */
 const LONG_MS = 400;
 let reads = 0;
-let drawn: Reading | undefined;
+let drawn: ParsedText | undefined;
 
 async function read(text: string, language: Language): Promise<void> {
   const mine = ++reads;
@@ -170,7 +172,7 @@ async function read(text: string, language: Language): Promise<void> {
     if (mine !== reads) return;
     batch(() => {
       problem.value = undefined;
-      selected.value = keptSelection(next);
+      selected.value = restoreSelection(next);
       looking.value = NOTHING_FOLDED;
       timing.value = { ...timing.peek(), read: next.ms };
       readText.value = text;
@@ -186,7 +188,7 @@ async function read(text: string, language: Language): Promise<void> {
   }
 }
 
-function keptSelection({ picture }: Reading): number | undefined {
+function restoreSelection({ picture }: ParsedText): number | undefined {
   const at = selected.peek();
   const id = at === undefined ? undefined : reading.peek()?.picture.nodes[at]?.id;
   const found = id === undefined ? -1 : picture.nodes.findIndex((node) => node.id === id);

@@ -1,5 +1,5 @@
 import { session } from '../api/live.js';
-import { addressOf } from '../shell/router.js';
+import { formatAddress } from '../shell/router.js';
 import { isChanged, openText } from './document.js';
 import { fileProblem, saveToWorkspace } from './files.js';
 
@@ -30,7 +30,7 @@ export function FilesPanel() {
         {files.map(({ path, name, bytes }) => (
           <li key={path}>
             <a
-              href={addressOf(['debug'], { file: path })}
+              href={formatAddress(['debug'], { file: path })}
               aria-current={origin?.kind === 'file' && origin.path === path ? 'true' : undefined}
             >
               {name}

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import type { Source } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { type Place, addressOf, go } from '../shell/router.js';
+import { type PageLocation, formatAddress, go } from '../shell/router.js';
 import { isChanged, open, openText, problem, reading, selected } from './document.js';
 import { fillForm, openGenerated, seed } from './generating.js';
-import { noteOpened, openedNow } from './opened.js';
+import { noteOpened, currentTarget } from './opened.js';
 import { follow, goToStep, leaveSteps, show } from './reductions.js';
 import { openFailure } from './searching.js';
 
@@ -15,7 +15,7 @@ export async function openLocal(file: File | undefined): Promise<void> {
   try {
     const text = await file.text();
     open({ name: file.name, text });
-    go(addressOf(['debug'], { local: file.name }));
+    go(formatAddress(['debug'], { local: file.name }));
   } catch (error) {
     problem.value = `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -24,7 +24,7 @@ export async function openLocal(file: File | undefined): Promise<void> {
 export function openPasted(text: string): void {
   if (text.trim() === '') return;
   open({ name: 'pasted', text });
-  go(addressOf(['debug'], { local: 'pasted' }));
+  go(formatAddress(['debug'], { local: 'pasted' }));
 }
 
 export function download(): void {
@@ -51,11 +51,11 @@ export async function saveToWorkspace(): Promise<void> {
   }
 }
 
-export async function openPlace({ query }: Place): Promise<void> {
+export async function openPlace({ query }: PageLocation): Promise<void> {
   const { node, ...what } = query;
   const isNew = noteOpened(what);
-  const mine = openedNow();
-  const isWanted = (): boolean => openedNow() === mine;
+  const mine = currentTarget();
+  const isWanted = (): boolean => currentTarget() === mine;
   if (isNew) {
     leaveSteps();
     try {

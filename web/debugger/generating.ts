@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Generators, Source } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { addressOf, go } from '../shell/router.js';
+import { formatAddress, go } from '../shell/router.js';
 import { open } from './document.js';
 import { noteOpened } from './opened.js';
 import { settings } from './settings.js';
@@ -83,7 +83,7 @@ export async function generate(): Promise<void> {
   if (await openGenerated(source, number)) {
     const query = { make: JSON.stringify(source), seed: `${number}` };
     noteOpened(query);
-    go(addressOf(['debug'], query));
+    go(formatAddress(['debug'], query));
   }
 }
 

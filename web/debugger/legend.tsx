@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type PictureGroup, STYLES } from '../../src/picture/index.js';
-import { outlineOf } from '../graph/outline.js';
-import { paletteOf } from '../graph/palette.js';
+import { traceOutline } from '../graph/outline.js';
+import { readPalette } from '../graph/palette.js';
 import { theme } from '../shell/theme.js';
 
 const GROUPS = Object.keys(STYLES) as PictureGroup[];
@@ -45,10 +45,10 @@ function Sample({ group }: { group: PictureGroup }) {
   useEffect(() => {
     const paper = canvas.current?.getContext('2d');
     if (paper === null || paper === undefined) return;
-    const palette = paletteOf(now);
+    const palette = readPalette(now);
     paper.clearRect(0, 0, 44, 24);
     paper.beginPath();
-    outlineOf(paper, group, { left: 2, top: 3, right: 42, bottom: 21 });
+    traceOutline(paper, group, { left: 2, top: 3, right: 42, bottom: 21 });
     paper.fillStyle = palette.fill(group);
     paper.strokeStyle = palette.line(group);
     paper.fill();

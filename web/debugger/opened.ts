@@ -1,17 +1,17 @@
 let key = '';
 
-function keyOf(query: Readonly<Record<string, string | undefined>>): string {
+function toKey(query: Readonly<Record<string, string | undefined>>): string {
   return JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Changes when another target is requested. */
-export function openedNow(): string {
+export function currentTarget(): string {
   return key;
 }
 
 /** Returns whether the open target changed. */
 export function noteOpened(query: Readonly<Record<string, string | undefined>>): boolean {
   const before = key;
-  key = keyOf(query);
+  key = toKey(query);
   return key !== before;
 }

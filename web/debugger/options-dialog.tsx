@@ -38,11 +38,11 @@ export function OptionsDialog() {
 
 function Form({ now, file }: { now: Settings; file: string }) {
   const [draft, setDraft] = useState(now);
-  const [lines, setLines] = useState(linesOf(now));
+  const [lines, setLines] = useState(formatExecutables(now));
   const set = (change: Partial<Settings>): void => setDraft({ ...draft, ...change });
   const save = async (): Promise<void> => {
     const source = sourceNow() as Settings['source'];
-    await saveSettings({ ...draft, source, seed: seed.value, executables: executablesOf(lines) });
+    await saveSettings({ ...draft, source, seed: seed.value, executables: parseExecutables(lines) });
     takeOptions();
     if (settingsProblem.value === '') showsOptions.value = false;
   };
@@ -191,13 +191,13 @@ function NumberOption({
   );
 }
 
-function linesOf({ executables }: Settings): string {
+function formatExecutables({ executables }: Settings): string {
   return executables
     .map(({ name, asked }) => `${name} = ${asked.kind === 'command' ? asked.line : `solver ${asked.solver}`}`)
     .join('\n');
 }
 
-function executablesOf(lines: string): Settings['executables'] {
+function parseExecutables(lines: string): Settings['executables'] {
   return lines.split('\n').flatMap((line): Settings['executables'] => {
     const [name = '', ...rest] = line.split('=');
     const text = rest.join('=').trim();

@@ -8,7 +8,7 @@ import { search, showSearch } from './searching.js';
 
 const KEY = 'gainsay.work';
 
-interface Work {
+interface SavedWork {
   readonly reductions: readonly string[];
   readonly search: string | undefined;
   readonly call: string | undefined;
@@ -18,13 +18,13 @@ interface Work {
 /** Restores the work of before a reload, as far as the studio still has it. */
 export async function recallWork(): Promise<void> {
   try {
-    const known = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Work> | null;
+    const known = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SavedWork> | null;
     if (known !== null) await recall(known);
   } catch {
     // Unreadable: restore nothing.
   }
   effect(() => {
-    const now: Work = {
+    const now: SavedWork = {
       reductions: [...followed.value.keys()],
       search: search.value?.job,
       call: call.value?.job,
@@ -38,7 +38,7 @@ export async function recallWork(): Promise<void> {
   });
 }
 
-async function recall(known: Partial<Work>): Promise<void> {
+async function recall(known: Partial<SavedWork>): Promise<void> {
   const jobs = new Set(session.value?.jobs.map(({ job }) => job));
   const isHere = (job: unknown): job is string => typeof job === 'string' && jobs.has(job);
   if (assignment.peek() === undefined) assignment.value = known.assignment;

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { isOver as isJobOver, jobs } from '../api/live.js';
-import { kept } from '../shell/kept.js';
+import { storedChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { requestOn } from './reduce-form.js';
 import {
-  type Followed,
+  type FollowedReduction,
   chain,
   control,
   follow,
@@ -16,10 +16,10 @@ import {
   show,
   shown,
   startReduction,
-  stepSaid,
+  stepSummary,
 } from './reductions.js';
 
-const axis = kept('curve', ['executions', 'seconds'] as const, 'executions');
+const axis = storedChoice('curve', ['executions', 'seconds'] as const, 'executions');
 const next = signal('full');
 
 export function ReductionViews() {
@@ -30,7 +30,7 @@ export function ReductionViews() {
     <>
       {all.length > 0 && (
         <>
-          <Curve lines={all.map(lineOf)} across={axis.value} up={all[0]?.state.unit ?? 'nodes'} />
+          <Curve lines={all.map(toLine)} across={axis.value} up={all[0]?.state.unit ?? 'nodes'} />
           <p class="buttons">
             {(['executions', 'seconds'] as const).map((each) => (
               <button type="button" key={each} aria-pressed={axis.value === each} onClick={() => (axis.value = each)}>
@@ -61,14 +61,14 @@ export function ReductionViews() {
   );
 }
 
-function lineOf({ request, state, steps, job }: Followed): Line {
+function toLine({ request, state, steps, job }: FollowedReduction): Line {
   const x = (calls: number, ms: number): number => (axis.value === 'executions' ? calls : ms / 1000);
   const points = steps.map(({ calls, ms, size }): [number, number] => [x(calls, ms), size]);
   const end: [number, number] = [x(state.calls, state.ms), state.now.size];
   return { name: `${request.algorithm ?? state.algorithm} (${job})`, points: [...points, end] };
 }
 
-function Reduction({ of }: { of: Followed }) {
+function Reduction({ of }: { of: FollowedReduction }) {
   const { job, state, steps, at, summary } = of;
   const running = summary.state;
   const isOver = isJobOver(summary);
@@ -164,7 +164,7 @@ function Reduction({ of }: { of: Followed }) {
           What it removed
         </button>
         <span class="faint" data-testid="difference">
-          {stepSaid.value}
+          {stepSummary.value}
         </span>
       </p>
       <p class="buttons">

@@ -11,12 +11,12 @@ import type {
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
-import { addressOf, stayAt } from '../shell/router.js';
+import { formatAddress, stayAt } from '../shell/router.js';
 import { open, openText } from './document.js';
 import { changed } from './marking.js';
 import { noteOpened } from './opened.js';
 
-export interface Followed {
+export interface FollowedReduction {
   readonly job: string;
   readonly summary: JobSummary;
   readonly state: Omit<ReductionState, 'input' | 'request'>;
@@ -29,10 +29,10 @@ export interface Followed {
 }
 
 /** By job, in the order of opening; at most two are shown side by side. */
-export const followed = signal<ReadonlyMap<string, Followed>>(new Map());
+export const followed = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
 export const shown = signal<string | undefined>(undefined);
 export const reduceProblem = signal('');
-export const stepSaid = signal('');
+export const stepSummary = signal('');
 
 const endings = new Map<string, () => void>();
 const differences = new WorkerClient();
@@ -41,11 +41,13 @@ const texts = new Map<string, string>();
 const MOST_TEXTS = 60;
 const FADING_MS = 260;
 
-export const chain = computed(() => chainOf([...followed.value.values()]));
+export const chain = computed(() => orderChain([...followed.value.values()]));
 
-function chainOf(all: readonly Followed[]): readonly { readonly depth: number; readonly of: Followed }[] {
+function orderChain(
+  all: readonly FollowedReduction[],
+): readonly { readonly depth: number; readonly of: FollowedReduction }[] {
   const roots = all.filter(({ input }) => input.kind !== 'step' || !followed.value.has(input.job));
-  const rows: { depth: number; of: Followed }[] = [];
+  const rows: { depth: number; of: FollowedReduction }[] = [];
   const work = roots.toReversed().map((of) => ({ depth: 0, of }));
   for (let row = work.pop(); row !== undefined; row = work.pop()) {
     rows.push(row);
@@ -110,7 +112,7 @@ async function read(now: Job): Promise<void> {
   });
 }
 
-function put(next: Followed): void {
+function put(next: FollowedReduction): void {
   followed.value = new Map(followed.value).set(next.job, next);
 }
 
@@ -184,7 +186,7 @@ async function showNewest(): Promise<void> {
 }
 
 async function showStep(job: string, step: number): Promise<void> {
-  const [text, before] = await Promise.all([textOf(job, step), step > 0 ? textOf(job, step - 1) : undefined]);
+  const [text, before] = await Promise.all([loadText(job, step), step > 0 ? loadText(job, step - 1) : undefined]);
   const { language = 'btor' } = followed.value.get(job)?.state ?? {};
   const kind = language === 'smt2' ? 'smtlib' : 'btor';
   const difference =
@@ -200,8 +202,8 @@ async function showStep(job: string, step: number): Promise<void> {
   changed.value = undefined;
   open({ name: `step ${step}`, text, language: kind, origin: { kind: 'step', job, step } });
   noteOpened({ job, step: `${step}` });
-  stayAt(addressOf(['debug'], { job, step: `${step}` }));
-  stepSaid.value =
+  stayAt(formatAddress(['debug'], { job, step: `${step}` }));
+  stepSummary.value =
     difference === undefined
       ? 'the input'
       : `${removed.length} removed, ${difference.replaced.length} put in their place`;
@@ -211,14 +213,14 @@ async function showStep(job: string, step: number): Promise<void> {
 
 export async function showBefore(job: string, step: number): Promise<void> {
   if (step < 1) return;
-  const [before, after] = await Promise.all([textOf(job, step - 1), textOf(job, step)]);
+  const [before, after] = await Promise.all([loadText(job, step - 1), loadText(job, step)]);
   const kind = followed.value.get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
   const { removed } = await differences.ask('difference', { before, after, language: kind });
   open({ name: `before step ${step}`, text: before, language: kind, origin: { kind: 'step', job, step: step - 1 } });
   changed.value = { of: before, removed: new Set(removed), replaced: new Set() };
 }
 
-async function textOf(job: string, step: number): Promise<string> {
+async function loadText(job: string, step: number): Promise<string> {
   const key = `${job}/${step}`;
   const known = texts.get(key);
   if (known !== undefined) return known;

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { jobs } from '../api/live.js';
-import { kept } from '../shell/kept.js';
+import { storedChoice } from '../shell/kept.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
-import type { Asked } from '../../src/server/contract/index.js';
-import { asked, AskedPicker, findSolvers } from './asked.js';
+import type { Target } from '../../src/server/contract/index.js';
+import { asked, TargetPicker, findSolvers } from './asked.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
 import { follow, show } from './reductions.js';
@@ -19,7 +19,7 @@ import {
 } from './searching.js';
 import { side } from './side.js';
 
-const reduces = kept('search-reduces', ['yes', 'no'] as const, 'yes');
+const reduces = storedChoice('search-reduces', ['yes', 'no'] as const, 'yes');
 
 export function SearchPanel() {
   useEffect(() => {
@@ -71,7 +71,7 @@ export function SearchPanel() {
             <span class="faint">{state}</span>
           </p>
         ))}
-        <AskedPicker />
+        <TargetPicker />
         <h2>What is made</h2>
         <Parameters />
       </form>
@@ -155,7 +155,7 @@ function Found() {
   );
 }
 
-function AnswerRow({ asked: who, answers }: { asked: Asked | undefined; answers: Readonly<Record<string, number>> }) {
+function AnswerRow({ asked: who, answers }: { asked: Target | undefined; answers: Readonly<Record<string, number>> }) {
   const text = Object.entries(answers)
     .map(([answer, count]) => `${count} ${answer}`)
     .join(', ');
@@ -167,6 +167,6 @@ function AnswerRow({ asked: who, answers }: { asked: Asked | undefined; answers:
   );
 }
 
-function nameOf(asked: Asked): string {
+function nameOf(asked: Target): string {
   return asked.kind === 'solver' ? asked.solver : asked.line;
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JobSummary, SearchState, StudioEvent } from '../../src/server/contract/index.js';
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
-import { addressOf, go } from '../shell/router.js';
+import { formatAddress, go } from '../shell/router.js';
 import { asked } from './asked.js';
 import { open } from './document.js';
 import { seed, sourceNow } from './generating.js';
@@ -59,7 +59,7 @@ export async function openFailure(job: string, number: number): Promise<void> {
     const origin = { kind: 'failure', job, number } as const;
     const { name, text, language } = await api.formula({ formula: origin });
     open({ name, text, language: language === 'smt2' ? 'smtlib' : 'btor', origin });
-    go(addressOf(['debug'], { job, failure: `${number}` }));
+    go(formatAddress(['debug'], { job, failure: `${number}` }));
   } catch (error) {
     searchProblem.value = whyFailed(error);
   }
@@ -69,7 +69,7 @@ export async function showFinding(hunt: string): Promise<void> {
   try {
     const now = await api.job({ job: hunt });
     const campaign = now.kind === 'hunt' ? now.campaign : null;
-    if (campaign !== null) go(addressOf(['findings', campaign]));
+    if (campaign !== null) go(formatAddress(['findings', campaign]));
     else searchProblem.value = now.error?.message ?? 'it is being confirmed: try again in a moment';
   } catch (error) {
     searchProblem.value = whyFailed(error);

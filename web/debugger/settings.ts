@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
-import type { KeptSettings, Settings } from '../../src/server/contract/index.js';
+import type { StoredSettings, Settings } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { themeChoice } from '../shell/theme.js';
 
-export const settings = signal<KeptSettings | undefined>(undefined);
+export const settings = signal<StoredSettings | undefined>(undefined);
 export const settingsProblem = signal('');
 
 export function loadSettings(): Promise<void> {
@@ -18,7 +18,7 @@ export function resetSettings(): Promise<void> {
   return take(() => api.resetSettings({}));
 }
 
-async function take(ask: () => Promise<KeptSettings>): Promise<void> {
+async function take(ask: () => Promise<StoredSettings>): Promise<void> {
   try {
     const now = await ask();
     settings.value = now;

@@ -5,7 +5,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
 
-export interface Filled {
+export interface FormValues {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly solvers: string;
@@ -13,11 +13,11 @@ export interface Filled {
   readonly points: string;
 }
 
-export type Started = (begun: { readonly job: string; readonly experiment: string }) => void;
+export type OnStarted = (begun: { readonly job: string; readonly experiment: string }) => void;
 
-const EMPTY: Filled = { experiment: '', settings: {}, solvers: '', out: '', points: '' };
+const EMPTY: FormValues = { experiment: '', settings: {}, solvers: '', out: '', points: '' };
 
-export function ExperimentForm({ filled = EMPTY, started }: { filled?: Filled; started: Started }) {
+export function ExperimentForm({ filled = EMPTY, started }: { filled?: FormValues; started: OnStarted }) {
   const form = useReply(() => api.experimentForm({}), []);
   const [typed, setTyped] = useState(filled);
   const [line, setLine] = useState('');
@@ -25,7 +25,7 @@ export function ExperimentForm({ filled = EMPTY, started }: { filled?: Filled; s
   const [isStarting, setIsStarting] = useState(false);
   const [failed, setFailed] = useState('');
   const chosen = form.value?.find(({ name }) => name === typed.experiment) ?? form.value?.[0];
-  const options = chosen === undefined ? undefined : optionsOf(chosen, typed);
+  const options = chosen === undefined ? undefined : readOptions(chosen, typed);
   const key = JSON.stringify(options);
   useEffect(() => {
     if (options === undefined) return undefined;
@@ -94,8 +94,8 @@ export function ExperimentForm({ filled = EMPTY, started }: { filled?: Filled; s
 interface FieldsProps {
   readonly all: readonly Form[];
   readonly chosen: Form;
-  readonly typed: Filled;
-  set(typed: Filled): void;
+  readonly typed: FormValues;
+  set(typed: FormValues): void;
 }
 
 function Fields({ all, chosen, typed, set }: FieldsProps) {
@@ -185,7 +185,7 @@ function Field({ flag, summary, initial, text, set }: FieldProps) {
 }
 
 /** Values that are not numbers are sent as typed: the server reports the problem. */
-function optionsOf(form: Form, { settings, solvers, out, points }: Filled) {
+function readOptions(form: Form, { settings, solvers, out, points }: FormValues) {
   const given = form.settings.flatMap(({ name }): [string, string][] => {
     const text = (settings[name] ?? '').trim();
     return text === '' ? [] : [[name, text]];

@@ -3,7 +3,7 @@ import { jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
-import { addressOf, go } from '../shell/router.js';
+import { formatAddress, go } from '../shell/router.js';
 import { rowsOfCsv } from './csv.js';
 import { ExperimentForm } from './experiment-form.js';
 import { ExperimentRun } from './experiment-run.js';
@@ -26,7 +26,7 @@ export function Experiments() {
           isCaptionHidden
           columns={['experiment', 'rows', 'state', 'folder']}
           rows={value.map(({ experiment, name, rows, path, job }) => [
-            <a href={addressOf(['experiments', experiment])}>{name}</a>,
+            <a href={formatAddress(['experiments', experiment])}>{name}</a>,
             rows,
             job === null ? 'not running' : 'running',
             path,
@@ -40,7 +40,7 @@ export function Experiments() {
 }
 
 function show({ experiment }: { readonly experiment: string }): void {
-  go(addressOf(['experiments', experiment]));
+  go(formatAddress(['experiments', experiment]));
 }
 
 function runs(): string {

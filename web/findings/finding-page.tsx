@@ -5,7 +5,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
-import { addressOf } from '../shell/router.js';
+import { formatAddress } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { useEvery } from '../shell/use-every.js';
 import { Blocks } from './blocks.js';
@@ -30,7 +30,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
   return (
     <div class="page" data-testid="finding">
       <p>
-        <a href={addressOf(['findings', campaign])}>All findings of this campaign</a>
+        <a href={formatAddress(['findings', campaign])}>All findings of this campaign</a>
       </p>
       <h2>
         {value.kind}: {value.solver ?? value.suspects.join(' or ')}
@@ -53,10 +53,10 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         ))}
       </dl>
       <p class="buttons">
-        <a class="button" href={addressOf(['debug'], { campaign, finding })}>
+        <a class="button" href={formatAddress(['debug'], { campaign, finding })}>
           Open in the debugger
         </a>
-        <a class="button" href={addressOf(['debug'], { campaign, finding, of: 'mutant' })}>
+        <a class="button" href={formatAddress(['debug'], { campaign, finding, of: 'mutant' })}>
           Open the mutant
         </a>
         <button type="button" onClick={() => work('reduce')}>

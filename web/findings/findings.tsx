@@ -6,7 +6,7 @@ import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
 import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
-import { addressOf, go, place, stayAt } from '../shell/router.js';
+import { formatAddress, go, place, stayAt } from '../shell/router.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
@@ -49,11 +49,13 @@ export function Findings({ campaign }: { campaign: string }) {
   const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
   const filter = (name: string, text: string): void =>
-    stayAt(addressOf(['findings', campaign], { ...query, from: undefined, [name]: text === '' ? undefined : text }));
+    stayAt(
+      formatAddress(['findings', campaign], { ...query, from: undefined, [name]: text === '' ? undefined : text }),
+    );
   useShortcuts({
     j: () => setAt(Math.min(at + 1, items.length - 1)),
     k: () => setAt(Math.max(0, at - 1)),
-    Enter: () => now !== undefined && go(addressOf(['findings', campaign, now.finding])),
+    Enter: () => now !== undefined && go(formatAddress(['findings', campaign, now.finding])),
     r: () => now !== undefined && void workOn({ action: 'reduce', campaign, finding: now.finding }),
     b: () => now !== undefined && void workOn({ action: 'bisect', campaign, finding: now.finding }),
   });
@@ -69,7 +71,7 @@ export function Findings({ campaign }: { campaign: string }) {
   return (
     <div class="page">
       <h2>
-        Findings of <a href={addressOf(['campaign', campaign])}>{name ?? campaign}</a>
+        Findings of <a href={formatAddress(['campaign', campaign])}>{name ?? campaign}</a>
       </h2>
       <p class="buttons">
         <label>
@@ -134,7 +136,7 @@ export function Findings({ campaign }: { campaign: string }) {
               {items.map((each, i) => (
                 <tr key={each.group} aria-selected={each === now} onClick={() => setAt(i)}>
                   <td>
-                    <a href={addressOf(['findings', campaign, each.finding])}>{each.finding.replace(/^.*-/, '')}</a>
+                    <a href={formatAddress(['findings', campaign, each.finding])}>{each.finding.replace(/^.*-/, '')}</a>
                   </td>
                   <td>
                     <Kind kind={each.kind} />
@@ -166,7 +168,7 @@ export function Findings({ campaign }: { campaign: string }) {
         <button
           type="button"
           disabled={from + PAGE >= (value?.of ?? 0)}
-          onClick={() => stayAt(addressOf(['findings', campaign], { ...query, from: `${from + PAGE}` }))}
+          onClick={() => stayAt(formatAddress(['findings', campaign], { ...query, from: `${from + PAGE}` }))}
         >
           Next
         </button>

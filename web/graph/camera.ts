@@ -21,12 +21,12 @@ function leastScale(drawing: Size, window: Size): number {
   return Math.min(1, (window.width - 2 * MARGIN) / w, (window.height - 2 * MARGIN) / h) * 0.9;
 }
 
-export function fitted(drawing: Size, window: Size): Camera {
+export function fitCamera(drawing: Size, window: Size): Camera {
   const scale = Math.max(1e-4, leastScale(drawing, window) / 0.9);
   return { x: drawing.width / 2, y: drawing.height / 2, scale };
 }
 
-export function zoomed(
+export function zoomCamera(
   camera: Camera,
   { factor, at, drawing, window }: { factor: number; at: { x: number; y: number }; drawing: Size; window: Size },
 ): Camera {
@@ -39,7 +39,7 @@ export function zoomed(
   };
 }
 
-export function seen({ x, y, scale }: Camera, { width, height }: Size): Area {
+export function visibleArea({ x, y, scale }: Camera, { width, height }: Size): Area {
   const [dx, dy] = [width / 2 / scale, height / 2 / scale];
   return { left: x - dx, top: y - dy, right: x + dx, bottom: y + dy };
 }

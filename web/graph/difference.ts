@@ -11,10 +11,10 @@ export interface Difference {
  * Compares pictures regardless of node numbers. Equal subgraphs match. From the roots down, nodes with the same
  * operator in the same place match too, even if something below changed.
  */
-export function differenceOf(old: Picture, next: Picture): Difference {
+export function comparePictures(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
-  const oldKeys = keysOf(old, keys);
-  const nextKeys = keysOf(next, keys);
+  const oldKeys = computeKeys(old, keys);
+  const nextKeys = computeKeys(next, keys);
   const known = new Set(oldKeys);
   const kept = new Set(nextKeys);
   const isOld = oldKeys.map((key) => kept.has(key));
@@ -36,7 +36,7 @@ export function differenceOf(old: Picture, next: Picture): Difference {
 }
 
 /** Numbers nodes of both pictures so that equal subgraphs have the same number. */
-function keysOf(picture: Picture, keys: Map<string, number>): number[] {
+function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   const own: number[] = [];
   for (const node of picture.nodes) {
     const args = node.args.map(({ to, negated }) => `${negated ? '-' : ''}${own[to]}`);

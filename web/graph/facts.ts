@@ -1,6 +1,6 @@
 import type { Picture, PictureNode } from '../../src/picture/index.js';
 
-export function usersOf(picture: Picture): readonly (readonly number[])[] {
+export function collectUsers(picture: Picture): readonly (readonly number[])[] {
   const users: number[][] = picture.nodes.map(() => []);
   picture.nodes.forEach(({ args }, at) => {
     for (const to of new Set(args.map((edge) => edge.to))) users[to]?.push(at);
@@ -9,7 +9,7 @@ export function usersOf(picture: Picture): readonly (readonly number[])[] {
 }
 
 /** Length of the longest path below each node, in edges. */
-export function heightsOf(picture: Picture): Int32Array {
+export function computeHeights(picture: Picture): Int32Array {
   const heights = new Int32Array(picture.nodes.length);
   picture.nodes.forEach(({ args }, at) => {
     for (const { to } of args) heights[at] = Math.max(heights[at] as number, (heights[to] as number) + 1);
@@ -18,7 +18,7 @@ export function heightsOf(picture: Picture): Int32Array {
 }
 
 export function longestPath(picture: Picture): number[] {
-  const heights = heightsOf(picture);
+  const heights = computeHeights(picture);
   let at: number | undefined = picture.roots.reduce<number | undefined>(
     (best, root) => (best === undefined || (heights[root] as number) > (heights[best] as number) ? root : best),
     undefined,

@@ -1,8 +1,8 @@
-import { type Camera, type Size, fitted, pointAt, seen, zoomed } from './camera.js';
-import { KeptPaintings } from './kept-paintings.js';
+import { type Camera, type Size, fitCamera, pointAt, visibleArea, zoomCamera } from './camera.js';
+import { PaintingCache } from './kept-paintings.js';
 import { type Marks, NO_MARKS } from './marks.js';
 import { type Painting, paint, paintSelection } from './paint.js';
-import { type Palette, paletteOf } from './palette.js';
+import { type Palette, readPalette } from './palette.js';
 import type { Scene } from './scene.js';
 
 export interface CanvasEvents {
@@ -24,10 +24,10 @@ export class GraphCanvas {
   readonly #events: CanvasEvents;
   #scene: Scene | undefined;
   #marks: Marks = NO_MARKS;
-  #palette: Palette = paletteOf('light');
+  #palette: Palette = readPalette('light');
   #camera: Camera = { x: 0, y: 0, scale: 1 };
   #window: Size = { width: 1, height: 1 };
-  readonly #kept = new KeptPaintings();
+  readonly #kept = new PaintingCache();
   #overview: HTMLCanvasElement | undefined;
   #frame = 0;
   #fits = true;
@@ -85,9 +85,9 @@ export class GraphCanvas {
 
   mark(marks: Marks, theme: 'light' | 'dark'): void {
     const isSame = sameBut(marks, this.#marks);
-    const hasOtherColours = this.#palette !== paletteOf(theme);
+    const hasOtherColours = this.#palette !== readPalette(theme);
     this.#marks = marks;
-    this.#palette = paletteOf(theme);
+    this.#palette = readPalette(theme);
     if (hasOtherColours) this.#forget();
     else if (!isSame) {
       this.#kept.renew();
@@ -99,13 +99,13 @@ export class GraphCanvas {
   fit(): void {
     if (this.#scene === undefined) return;
     this.#fits = true;
-    this.#move(fitted(this.#scene.layout, this.#window));
+    this.#move(fitCamera(this.#scene.layout, this.#window));
   }
 
   zoom(factor: number, at = { x: this.#window.width / 2, y: this.#window.height / 2 }): void {
     if (this.#scene === undefined) return;
     this.#fits = false;
-    this.#move(zoomed(this.#camera, { factor, at, drawing: this.#scene.layout, window: this.#window }));
+    this.#move(zoomCamera(this.#camera, { factor, at, drawing: this.#scene.layout, window: this.#window }));
   }
 
   pan(dx: number, dy: number): void {
@@ -119,7 +119,7 @@ export class GraphCanvas {
     if (this.#scene === undefined || box === undefined) return;
     const { x, y } = this.#scene.layout;
     const [boxX, boxY] = [x[box] as number, y[box] as number];
-    const { left, top, right, bottom } = seen(this.#camera, this.#window);
+    const { left, top, right, bottom } = visibleArea(this.#camera, this.#window);
     const isSeen = boxX > left && boxX < right && boxY > top && boxY < bottom;
     if (isSeen && this.#camera.scale > 0.4) return;
     this.#fits = false;
@@ -167,7 +167,7 @@ export class GraphCanvas {
     paper.fillRect(0, 0, this.#window.width, this.#window.height);
     if (this.#scene === undefined) return;
     const painting: Painting = { scene: this.#scene, marks: this.#marks, palette: this.#palette };
-    const count = this.#scene.countIn(seen(this.#camera, this.#window));
+    const count = this.#scene.countIn(visibleArea(this.#camera, this.#window));
     if (count <= MOST_AT_ONCE) paint(paper, painting, this.#camera, this.#window);
     else if (this.#kept.draw(paper, painting, this.#camera, this.#window)) this.#ask();
     paintSelection(paper, painting, this.#camera, this.#window);
@@ -180,11 +180,11 @@ export class GraphCanvas {
     const paper = this.#minimap.getContext('2d');
     if (paper === null) return;
     const { layout, picture } = painting.scene;
-    const { left, top, right, bottom } = seen(this.#camera, this.#window);
+    const { left, top, right, bottom } = visibleArea(this.#camera, this.#window);
     // If everything is in view, a minimap would only hide something.
     this.#minimap.hidden = left <= 0 && top <= 0 && right >= layout.width && bottom >= layout.height;
     if (this.#minimap.hidden) return;
-    const whole = fitted(layout, MINIMAP);
+    const whole = fitCamera(layout, MINIMAP);
     this.#overview ??= this.#overviewOf(painting, whole, picture.nodes.length > MOST_AT_ONCE / 3);
     if (this.#overview === undefined) return;
     paper.clearRect(0, 0, MINIMAP.width, MINIMAP.height);
@@ -252,7 +252,7 @@ export class GraphCanvas {
     );
     this.#minimap.addEventListener('pointerdown', (event) => {
       if (this.#scene === undefined) return;
-      const whole = fitted(this.#scene.layout, MINIMAP);
+      const whole = fitCamera(this.#scene.layout, MINIMAP);
       this.#fits = false;
       // It is smaller in a narrow window.
       const factor = MINIMAP.width / Math.max(1, this.#minimap.clientWidth);

@@ -1,4 +1,4 @@
-import { type Camera, type Size, fitted, seen } from './camera.js';
+import { type Camera, type Size, fitCamera, visibleArea } from './camera.js';
 import { type Painting, paintInPieces } from './paint.js';
 
 interface Part {
@@ -6,7 +6,7 @@ interface Part {
   readonly size: Size;
 }
 
-interface Kept extends Part {
+interface CachedPainting extends Part {
   readonly image: HTMLCanvasElement;
 }
 
@@ -20,10 +20,10 @@ const SLICE_MS = { behind: 5, first: 12 } as const;
  * Shows drawings that take longer than a frame to paint. Existing paintings move with the camera; missing parts are
  * painted in slices, and a small painting of the whole fills the gaps.
  */
-export class KeptPaintings {
-  #front: Kept | undefined;
-  #whole: Kept | undefined;
-  #begun: { readonly kept: Kept; readonly pieces: Iterator<void>; readonly isWhole: boolean } | undefined;
+export class PaintingCache {
+  #front: CachedPainting | undefined;
+  #whole: CachedPainting | undefined;
+  #begun: { readonly kept: CachedPainting; readonly pieces: Iterator<void>; readonly isWhole: boolean } | undefined;
   #isStale = false;
   #scale = 0;
   #changedAt = 0;
@@ -42,7 +42,7 @@ export class KeptPaintings {
     this.#isStale = true;
   }
 
-  get whole(): Kept | undefined {
+  get whole(): CachedPainting | undefined {
     return this.#whole;
   }
 
@@ -80,12 +80,12 @@ export class KeptPaintings {
   #wanted(painting: Painting, camera: Camera, window: Size): { part: Part; isWhole: boolean } | undefined {
     const front = this.#front;
     // Start the next one before the window reaches this one's border.
-    const [near, wide] = [scaled(window, (1 + WIDER) / 2), scaled(window, WIDER)];
+    const [near, wide] = [scale(window, (1 + WIDER) / 2), scale(window, WIDER)];
     const isFitting =
       front !== undefined && front.camera.scale === camera.scale && reaches(front, painting, camera, near);
     if (!isFitting || this.#isStale) return { part: { camera, size: wide }, isWhole: false };
     if (this.#whole !== undefined) return undefined;
-    return { part: { camera: fitted(painting.scene.layout, window), size: window }, isWhole: true };
+    return { part: { camera: fitCamera(painting.scene.layout, window), size: window }, isWhole: true };
   }
 
   #advance(): void {
@@ -107,13 +107,13 @@ export class KeptPaintings {
   }
 }
 
-function scaled({ width, height }: Size, by: number): Size {
+function scale({ width, height }: Size, by: number): Size {
   return { width: Math.round(width * by), height: Math.round(height * by) };
 }
 
 /** Checks whether a painting covers everything that a window shows. */
 function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size): boolean {
-  const [have, need] = [seen(kept.camera, kept.size), seen(camera, window)];
+  const [have, need] = [visibleArea(kept.camera, kept.size), visibleArea(camera, window)];
   const { width, height } = scene.layout;
   // Parts outside the drawing need no paint.
   return (
@@ -124,7 +124,12 @@ function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size):
   );
 }
 
-function blit(paper: CanvasRenderingContext2D, { image, camera: at, size }: Kept, camera: Camera, window: Size): void {
+function blit(
+  paper: CanvasRenderingContext2D,
+  { image, camera: at, size }: CachedPainting,
+  camera: Camera,
+  window: Size,
+): void {
   const factor = camera.scale / at.scale;
   const [w, h] = [size.width * factor, size.height * factor];
   const x = window.width / 2 + (at.x - camera.x) * camera.scale - w / 2;

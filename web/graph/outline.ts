@@ -2,7 +2,7 @@ import type { PictureGroup } from '../../src/picture/index.js';
 import type { Area } from './scene.js';
 
 /** Outlines follow docs/pictures.md. */
-export function outlineOf(paper: CanvasRenderingContext2D, group: PictureGroup, area: Area): void {
+export function traceOutline(paper: CanvasRenderingContext2D, group: PictureGroup, area: Area): void {
   const { left, top, right, bottom } = area;
   const [w, h] = [right - left, bottom - top];
   switch (group) {

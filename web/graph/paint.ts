@@ -1,10 +1,10 @@
 import type { PictureNode } from '../../src/picture/index.js';
 import type { Camera, Size } from './camera.js';
-import { seen } from './camera.js';
+import { visibleArea } from './camera.js';
 import type { Marks } from './marks.js';
 import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
-import { outlineOf } from './outline.js';
+import { traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
 
@@ -37,16 +37,16 @@ export function* paintInPieces(
 ): Generator<void, void, void> {
   const { scene } = painting;
   const { scale } = camera;
-  const area = seen(camera, window);
+  const area = visibleArea(camera, window);
   paper.save();
   paper.translate(window.width / 2 - camera.x * scale, window.height / 2 - camera.y * scale);
   paper.scale(scale, scale);
-  for (const edges of piecesOf(scene.edgesIn(area), PIECE.edges)) {
+  for (const edges of splitPieces(scene.edgesIn(area), PIECE.edges)) {
     paintEdges(paper, painting, edges, scale);
     yield;
   }
   const isFar = scale < DETAIL.shapes;
-  for (const boxes of piecesOf(scene.boxesIn(area), isFar ? PIECE.specks : PIECE.boxes)) {
+  for (const boxes of splitPieces(scene.boxesIn(area), isFar ? PIECE.specks : PIECE.boxes)) {
     if (isFar) paintSpecks(paper, painting, boxes, scale);
     else for (const box of boxes) paintBox(paper, painting, box, scale);
     yield;
@@ -54,7 +54,7 @@ export function* paintInPieces(
   paper.restore();
 }
 
-function* piecesOf(all: readonly number[], length: number): Generator<readonly number[]> {
+function* splitPieces(all: readonly number[], length: number): Generator<readonly number[]> {
   for (let from = 0; from < all.length; from += length) yield all.slice(from, from + length);
 }
 
@@ -86,7 +86,7 @@ function farAlpha({ drawing }: Scene): number {
 
 function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
   const points: number[] = [];
-  scene.wayOf(edge, (x, y) => points.push(x, y));
+  scene.traceEdge(edge, (x, y) => points.push(x, y));
   paper.moveTo(points[0] as number, points[1] as number);
   if (scale < DETAIL.bends || points.length === 4) {
     for (let i = 2; i < points.length; i += 2) paper.lineTo(points[i] as number, points[i + 1] as number);
@@ -102,7 +102,7 @@ function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
 function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scale: number): void {
   const { edge: argument } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
   const points: number[] = [];
-  scene.wayOf(edge, (x, y) => points.push(x, y));
+  scene.traceEdge(edge, (x, y) => points.push(x, y));
   if (argument.negated) {
     paper.beginPath();
     paper.arc(points.at(-2) as number, (points.at(-1) as number) - 3, 3, 0, 2 * Math.PI);
@@ -165,7 +165,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   const dimmed = (values !== undefined && values.matters[at] === 0) || marks.removed.has(at);
   paper.globalAlpha = dimmed ? 0.38 : 1;
   paper.beginPath();
-  outlineOf(paper, node.group, area);
+  traceOutline(paper, node.group, area);
   paper.fillStyle = isFalse
     ? palette.wrong
     : marks.hits.has(at)
@@ -175,7 +175,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
         : palette.fill(node.group);
   paper.fill();
   if (node.group !== 'constant') {
-    const marked = borderOf(at, marks, palette);
+    const marked = chooseBorder(at, marks, palette);
     paper.strokeStyle = marked ?? palette.line(node.group);
     paper.lineWidth = marked === undefined ? 1 : 2.5;
     paper.setLineDash(marks.removed.has(at) ? [4, 3] : []);
@@ -207,7 +207,7 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   paper.globalAlpha = 1;
 }
 
-function borderOf(at: number, marks: Marks, palette: Palette): string | undefined {
+function chooseBorder(at: number, marks: Marks, palette: Palette): string | undefined {
   if (marks.replaced.has(at)) return palette.replaced;
   if (marks.removed.has(at)) return palette.removed;
   if (marks.path.has(at)) return palette.path;
@@ -242,15 +242,15 @@ function paintText(
   const isOneLine = !hasTwoLines && under !== '';
   const first = isOneLine ? `${title}${value === '' ? '' : ' ='} ${under}` : title;
   // A value on one line with its node is condensed before it is cut.
-  paper.fillText(shortened(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
+  paper.fillText(shorten(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
   if (!hasTwoLines || under === '') return;
   paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';
   paper.fillStyle = value === '' ? palette.faint : palette.ink;
-  paper.fillText(shortened(under, most, value === '' ? 5 : 6.6), x, y + 9, most);
+  paper.fillText(shorten(under, most, value === '' ? 5 : 6.6), x, y + 9, most);
   paper.textBaseline = 'alphabetic';
 }
 
-function shortened(text: string, width: number, letter: number): string {
+function shorten(text: string, width: number, letter: number): string {
   const most = Math.max(3, Math.floor(width / letter));
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -53,15 +53,15 @@ const DARK: Palette = {
   right: '#7fd088',
   removed: '#ff7b72',
   replaced: '#5ee08a',
-  fill: (group) => (STYLES[group].fill === 'none' ? 'transparent' : mixed(STYLES[group].line, '#14171b', 0.42)),
-  line: (group) => mixed(STYLES[group].line, '#ffffff', 0.55),
+  fill: (group) => (STYLES[group].fill === 'none' ? 'transparent' : mix(STYLES[group].line, '#14171b', 0.42)),
+  line: (group) => mix(STYLES[group].line, '#ffffff', 0.55),
 };
 
-export function paletteOf(theme: 'light' | 'dark'): Palette {
+export function readPalette(theme: 'light' | 'dark'): Palette {
   return theme === 'dark' ? DARK : LIGHT;
 }
 
-function mixed(colour: string, other: string, share: number): string {
+function mix(colour: string, other: string, share: number): string {
   const part = (text: string, at: number): number => Number.parseInt(text.slice(at, at + 2), 16);
   const channels = [1, 3, 5].map((at) => Math.round(part(colour, at) * share + part(other, at) * (1 - share)));
   return `#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}`;

@@ -53,7 +53,7 @@ export class Scene {
     this.#edges = edges.length === 0 ? undefined : new Flatbush(edges.length);
     edges.forEach((_, edge) => {
       let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-      this.wayOf(edge, (x, y) => {
+      this.traceEdge(edge, (x, y) => {
         [left, right] = [Math.min(left, x), Math.max(right, x)];
         [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
       });
@@ -95,7 +95,7 @@ export class Scene {
     return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
   }
 
-  wayOf(edge: number, point: (x: number, y: number) => void): void {
+  traceEdge(edge: number, point: (x: number, y: number) => void): void {
     const { from, to } = this.drawing.edges[edge] as Drawing['edges'][number];
     const { x, y, bends } = this.layout;
     const [upper, lower] = [this.areaOf(from), this.areaOf(to)];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pictureOfBtor } from '../../src/picture/index.js';
 import { readBtor } from '../../src/btor/index.js';
-import { heightsOf, longestPath, searchNodes, usersOf } from './facts.js';
-import { viewOf } from './view-of.js';
+import { computeHeights, longestPath, searchNodes, collectUsers } from './facts.js';
+import { computeView } from './view-of.js';
 
 // 1 and 2 are inputs; 5 = add(mul(1, 2), 1); 6 = eq(5, 2); 7 = root.
 const picture = pictureOfBtor(
@@ -13,11 +13,11 @@ const nothing = { folded: new Set<number>(), only: undefined };
 
 describe('the view of a picture', () => {
   it('initially shows the whole picture', () => {
-    expect(viewOf(picture, nothing).picture).toBe(picture);
+    expect(computeView(picture, nothing).picture).toBe(picture);
   });
 
   it('omits nodes used only by folded ones, and counts them', () => {
-    const { picture: view, of } = viewOf(picture, { ...nothing, folded: new Set([4]) });
+    const { picture: view, of } = computeView(picture, { ...nothing, folded: new Set([4]) });
     expect(ids(view.nodes)).toBe('2 5 6 7');
     expect(Array.from(of)).toEqual([1, 4, 5, 6]);
     expect(view.nodes[1]).toMatchObject({ args: [], folded: { nodes: 3 } });
@@ -25,8 +25,8 @@ describe('the view of a picture', () => {
   });
 
   it('can be the nodes below or above a node', () => {
-    expect(ids(viewOf(picture, { ...nothing, only: { kind: 'below', node: 3 } }).picture.nodes)).toBe('1 2 3 4');
-    const above = viewOf(picture, { ...nothing, only: { kind: 'above', node: 3 } }).picture;
+    expect(ids(computeView(picture, { ...nothing, only: { kind: 'below', node: 3 } }).picture.nodes)).toBe('1 2 3 4');
+    const above = computeView(picture, { ...nothing, only: { kind: 'above', node: 3 } }).picture;
     expect(ids(above.nodes)).toBe('4 5 6 7');
     expect(above.roots).toEqual([3]);
   });
@@ -34,8 +34,8 @@ describe('the view of a picture', () => {
 
 describe('facts of a picture', () => {
   it('are users, heights and a longest path', () => {
-    expect(usersOf(picture)[0]).toEqual([2, 3, 4]);
-    expect(Array.from(heightsOf(picture))).toEqual([0, 0, 1, 2, 3, 4, 5]);
+    expect(collectUsers(picture)[0]).toEqual([2, 3, 4]);
+    expect(Array.from(computeHeights(picture))).toEqual([0, 0, 1, 2, 3, 4, 5]);
     expect(longestPath(picture)).toEqual([6, 5, 4, 3, 2, 0]);
   });
 

@@ -1,6 +1,6 @@
 import type { Picture, PictureEdge, PictureNode } from '../../src/picture/index.js';
 
-export interface Looking {
+export interface PictureSelection {
   /** Nodes whose arguments are hidden. */
   readonly folded: ReadonlySet<number>;
   readonly only: { readonly kind: 'below' | 'above'; readonly node: number } | undefined;
@@ -13,7 +13,7 @@ export interface View {
 }
 
 /** Contains everything reachable from the roots without passing through folded nodes. */
-export function viewOf(picture: Picture, { folded, only }: Looking): View {
+export function computeView(picture: Picture, { folded, only }: PictureSelection): View {
   const count = picture.nodes.length;
   if (folded.size === 0 && only === undefined)
     return { picture, of: Int32Array.from({ length: count }, (_, at) => at) };

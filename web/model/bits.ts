@@ -5,7 +5,7 @@ export function bitVectorText(value: bigint, width: number): string {
 }
 
 /** Parses a value of a width; undefined if invalid or too large. */
-export function bitsOf(text: string, width: number): bigint | undefined {
+export function parseBits(text: string, width: number): bigint | undefined {
   const trimmed = text.trim();
   const [, binary] = /^(?:0b|#b)([01]+)$/i.exec(trimmed) ?? [];
   const [, hexadecimal] = /^(?:0x|#x)([0-9a-f]+)$/i.exec(trimmed) ?? [];

@@ -9,7 +9,7 @@ import type { Subject } from './read.js';
 const MOST_ROWS = 500;
 const NONE: ValueDetail = { lines: [], table: undefined };
 
-export function detailOf(subject: Subject, evaluated: Evaluated, at: number): ValueDetail {
+export function readDetail(subject: Subject, evaluated: Evaluated, at: number): ValueDetail {
   return subject.kind === 'btor'
     ? btorDetail(subject.graph, evaluated, at)
     : termDetail(subject.terms[at], evaluated, at);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bitsOf, floatLines } from './bits.js';
-import { detailOf } from './detail.js';
+import { parseBits, floatLines } from './bits.js';
+import { readDetail } from './detail.js';
 import { evaluateSubject } from './evaluate.js';
 import type { Assignment, Language } from './protocol.js';
 import { readText } from './read.js';
 
-function evaluated(text: string, language: Language, assignment: Assignment) {
+function evaluateText(text: string, language: Language, assignment: Assignment) {
   const { reading, subject } = readText(text, language);
   const found = evaluateSubject(subject, reading.picture, assignment);
   const value = (id: string): string =>
@@ -15,19 +15,19 @@ function evaluated(text: string, language: Language, assignment: Assignment) {
   return { ...found, reading, subject, value, ids, matters };
 }
 
-const typed = (values: Readonly<Record<string, string>>): Assignment => ({ kind: 'typed', values });
+const typedAssignment = (values: Readonly<Record<string, string>>): Assignment => ({ kind: 'typed', values });
 
 describe('values of a graph', () => {
   const graph = '1 var 4 a\n2 var 4\n3 ugt 1 1 2\n4 var 1 c\n5 and 1 3 4\n6 root 1 5\n';
 
   it('follow from the typed values', () => {
-    const { value, values } = evaluated(graph, 'btor', typed({ a: '0b0101', '2': '3', c: '1' }));
+    const { value, values } = evaluateText(graph, 'btor', typedAssignment({ a: '0b0101', '2': '3', c: '1' }));
     expect([value('1'), value('3'), value('6')]).toEqual(['0101', '1', '1']);
     expect(values.falseRoots).toEqual([]);
   });
 
   it('show which root is false, by which path, and which nodes are irrelevant', () => {
-    const { values, ids, matters } = evaluated(graph, 'btor', typed({ a: '1', '2': '3', c: '0' }));
+    const { values, ids, matters } = evaluateText(graph, 'btor', typedAssignment({ a: '1', '2': '3', c: '0' }));
     expect(ids(values.falseRoots)).toBe('6');
     expect(ids(values.path)).toBe('6 5 3');
     expect(matters).toBe('1 2 3 5 6');
@@ -38,20 +38,20 @@ describe('values of a graph', () => {
       'sat\n1 0101 a\n2 0011\n4 1 c\n',
       '((define-fun n1.a () (_ BitVec 4) #b0101) (define-fun n2 () (_ BitVec 4) #b0011) (define-fun n4.c () (_ BitVec 1) #b1))',
     ]) {
-      const { value, values } = evaluated(graph, 'btor', { kind: 'model', text });
+      const { value, values } = evaluateText(graph, 'btor', { kind: 'model', text });
       expect([value('1'), value('2'), value('6'), ...values.notes]).toEqual(['0101', '0011', '1']);
     }
   });
 
   it('show arrays as tables', () => {
     const text = '1 array 8 2\n2 constd 2 1\n3 constd 8 7\n4 write 8 2 1 2 3\n5 read 8 4 2\n6 root 1 -5\n';
-    const found = evaluated(
+    const found = evaluateText(
       text.replace('6 root 1 -5', '6 redor 1 5\n7 root 1 6'),
       'btor',
-      typed({ '1': '3→1, else 2' }),
+      typedAssignment({ '1': '3→1, else 2' }),
     );
     expect(found.value('5')).toBe('00000111 (7)');
-    expect(detailOf(found.subject, found, 3).table).toEqual({
+    expect(readDetail(found.subject, found, 3).table).toEqual({
       otherwise: '00000010 (2)',
       rows: [
         ['01', '00000111 (7)'],
@@ -61,7 +61,9 @@ describe('values of a graph', () => {
   });
 
   it('report an invalid value', () => {
-    expect(evaluated(graph, 'btor', typed({ a: '16' })).values.notes[0]).toMatch(/^a: 16 is no value of its sort/);
+    expect(evaluateText(graph, 'btor', typedAssignment({ a: '16' })).values.notes[0]).toMatch(
+      /^a: 16 is no value of its sort/,
+    );
   });
 });
 
@@ -70,16 +72,16 @@ describe('values of a script', () => {
     '(declare-const x Int)(declare-const s String)(declare-const p Bool)\n(assert (or p (< x 3)))(assert (= s "a\\u{0}b"))(check-sat)';
 
   it('show which assertion is false, but not if it is open', () => {
-    const { values, reading } = evaluated(script, 'smtlib', typed({ x: '5', p: 'false', s: '"a"' }));
+    const { values, reading } = evaluateText(script, 'smtlib', typedAssignment({ x: '5', p: 'false', s: '"a"' }));
     expect(values.falseRoots.map((at) => reading.picture.nodes[at]?.label)).toEqual(['assert 1', 'assert 2']);
-    expect(evaluated(script, 'smtlib', typed({})).values.falseRoots).toEqual([]);
+    expect(evaluateText(script, 'smtlib', typedAssignment({})).values.falseRoots).toEqual([]);
   });
 
   it('escape strings, and have no value under a quantifier', () => {
-    const { values, reading } = evaluated(
+    const { values, reading } = evaluateText(
       `${script.replace('(check-sat)', '')}(assert (forall ((y Int)) (= y y)))(check-sat)`,
       'smtlib',
-      typed({ s: '"a\\u{0}b"' }),
+      typedAssignment({ s: '"a\\u{0}b"' }),
     );
     const s = reading.picture.nodes.findIndex(({ label }) => label === 's');
     expect(values.texts[s]).toBe('"a\\u{0}b"');
@@ -101,7 +103,7 @@ describe('values of a script', () => {
 
 describe('bits', () => {
   it('are parsed in each base, within their width', () => {
-    expect(['5', '0b101', '#b101', '0x5', '#x5', '-11'].map((text) => bitsOf(text, 4))).toEqual([
+    expect(['5', '0b101', '#b101', '0x5', '#x5', '-11'].map((text) => parseBits(text, 4))).toEqual([
       5n,
       5n,
       5n,
@@ -109,7 +111,7 @@ describe('bits', () => {
       5n,
       undefined,
     ]);
-    expect([bitsOf('-1', 4), bitsOf('16', 4), bitsOf('x', 4)]).toEqual([15n, undefined, undefined]);
+    expect([parseBits('-1', 4), parseBits('16', 4), parseBits('x', 4)]).toEqual([15n, undefined, undefined]);
   });
 
   it('show floating-point numbers', () => {

@@ -7,7 +7,7 @@ import {
   hasValue,
   leafNames,
   meaningProblems,
-  namedAsTranslated,
+  renameModel,
   toScript,
 } from '../../src/btor/index.js';
 import { type Picture, pictureOfBtor } from '../../src/picture/index.js';
@@ -21,12 +21,12 @@ import {
   describeEvaluation,
   readModel,
   signatureAt,
-  signatureOf,
+  buildSignature,
 } from '../../src/semantics/index.js';
 import { printSymbol } from '../../src/syntax/index.js';
 import { type Sort, type Term, children } from '../../src/term/index.js';
-import { bitsOf, bitVectorText } from './bits.js';
-import { whatMatters, whyFalse } from './matters.js';
+import { parseBits, bitVectorText } from './bits.js';
+import { markRelevant, traceFalse } from './matters.js';
 import type { Assignment, Values } from './protocol.js';
 import type { Subject } from './read.js';
 
@@ -55,7 +55,7 @@ function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assign
     return nothing('graphs with functions (lambda, apply) have no values of their nodes here');
   const given =
     assignment.kind === 'typed'
-      ? typedBtor({ graph, ids }, assignment, notes)
+      ? parseBtorValues({ graph, ids }, assignment, notes)
       : modelOfBtor({ graph, ids }, assignment.text, notes);
   const btor = evaluateGraph(graph, given);
   const truth = new Uint8Array(btor.length);
@@ -75,21 +75,28 @@ function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assign
     return value === 0n;
   };
   return {
-    values: judged({ picture, texts, truth, notes }, asserted, asserted.filter(isFalse)),
+    values: judge({ picture, texts, truth, notes }, asserted, asserted.filter(isFalse)),
     btor,
     smtlib: undefined,
   };
 }
 
-function judged(
+function judge(
   { picture, texts, truth, notes }: { picture: Picture; texts: readonly string[]; truth: Uint8Array; notes: string[] },
   asserted: readonly number[],
   falseRoots: readonly number[],
 ): Values {
   // A false assertion decides everything: then only its causes matter.
   const [first] = falseRoots;
-  const matters = whatMatters(picture, truth, first === undefined ? asserted : falseRoots);
-  return { texts, truth, matters, falseRoots, path: first === undefined ? [] : whyFalse(picture, truth, first), notes };
+  const matters = markRelevant(picture, truth, first === undefined ? asserted : falseRoots);
+  return {
+    texts,
+    truth,
+    matters,
+    falseRoots,
+    path: first === undefined ? [] : traceFalse(picture, truth, first),
+    notes,
+  };
 }
 
 function noValues(picture: Picture, why: string): Values {
@@ -116,7 +123,7 @@ function arrayText(value: BtorArray): string {
 
 type Graph = Pick<Extract<Subject, { kind: 'btor' }>, 'graph' | 'ids'>;
 
-function typedBtor(
+function parseBtorValues(
   { graph, ids }: Graph,
   { values }: { values: Readonly<Record<string, string>> },
   notes: string[],
@@ -125,7 +132,7 @@ function typedBtor(
   graph.nodes.forEach(({ kind, sort, symbol }, at) => {
     const text = values[symbol ?? `${ids[at] ?? at + 1}`]?.trim();
     if (!hasValue(kind) || text === undefined || text === '') return;
-    const value = typedValue(text, sort);
+    const value = parseTypedValue(text, sort);
     if (value === undefined)
       notes.push(
         `${symbol ?? ids[at]}: ${text} is no value of its sort; give 5, 0b101, #b101, 0x1f or, for an array, 0→5, else 1`,
@@ -135,19 +142,19 @@ function typedBtor(
   return given;
 }
 
-function typedValue(text: string, sort: BtorSort): BtorValue | undefined {
-  if (sort.kind === 'bits') return bitsOf(text, sort.width);
+function parseTypedValue(text: string, sort: BtorSort): BtorValue | undefined {
+  if (sort.kind === 'bits') return parseBits(text, sort.width);
   const exceptions: [bigint, bigint][] = [];
   let otherwise = 0n;
   for (const part of text.replace(/^\[|\]$/g, '').split(/[,;]/)) {
     const [, rest] = /^\s*else\s+(.+)$/.exec(part) ?? [];
     const [, index, element] = /^\s*(.+?)\s*(?:→|->|:)\s*(.+?)\s*$/.exec(part) ?? [];
     if (rest !== undefined) {
-      const value = bitsOf(rest, sort.element);
+      const value = parseBits(rest, sort.element);
       if (value === undefined) return undefined;
       otherwise = value;
     } else {
-      const [at, value] = [bitsOf(index ?? '', sort.index), bitsOf(element ?? '', sort.element)];
+      const [at, value] = [parseBits(index ?? '', sort.index), parseBits(element ?? '', sort.element)];
       if (at === undefined || value === undefined) return undefined;
       exceptions.push([at, value]);
     }
@@ -162,7 +169,7 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Btor
     return new Map();
   }
   const budget = new Budget('thorough');
-  const { model, unread } = readModel(namedAsTranslated(text, { graph, ids }), script, { budget });
+  const { model, unread } = readModel(renameModel(text, { graph, ids }), script, { budget });
   for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
   const given = new Map<number, BtorValue>();
   const signature = signatureAt(script)?.signature;
@@ -203,9 +210,9 @@ function evaluateScript(
 ): Evaluated {
   const notes: string[] = [];
   const at = signatureAt(script);
-  const signature = at?.signature ?? signatureOf(script.store, script.commands);
+  const signature = at?.signature ?? buildSignature(script.store, script.commands);
   if (at === undefined) notes.push('there is no (check-sat): all declarations count');
-  const text = assignment.kind === 'model' ? assignment.text : typedModel(assignment.values, terms);
+  const text = assignment.kind === 'model' ? assignment.text : formatTypedModel(assignment.values, terms);
   const budget = new Budget('thorough');
   const { model, unread } =
     text.trim() === '' ? { model: EMPTY_MODEL, unread: [] } : readModel(text, script, { budget });
@@ -237,7 +244,7 @@ function evaluateScript(
   // An assertion false only under an open choice does not count as false.
   const falseRoots = asserted.filter((root) => truth[root] === FALSE && rests(root));
   return {
-    values: judged({ picture, texts, truth, notes }, asserted, falseRoots),
+    values: judge({ picture, texts, truth, notes }, asserted, falseRoots),
     btor: undefined,
     smtlib: { signature, evaluations },
   };
@@ -251,7 +258,7 @@ function truthOf(value: Value, sort: Sort): number {
 }
 
 /** Formats typed values as a model in SMT-LIB, then parsed like any other. */
-function typedModel(values: Readonly<Record<string, string>>, terms: readonly Term[]): string {
+function formatTypedModel(values: Readonly<Record<string, string>>, terms: readonly Term[]): string {
   const lines = terms.flatMap((term) => {
     const value = term.kind === 'const' ? values[term.name]?.trim() : undefined;
     if (term.kind !== 'const' || value === undefined || value === '') return [];

@@ -1,7 +1,7 @@
 import type { Language } from './protocol.js';
 
 /** Decides by the file extension, else by the first characters. */
-export function languageOf(name: string, text: string): Language {
+export function detectLanguage(name: string, text: string): Language {
   if (/\.(btor2?|btor1)$/i.test(name)) return 'btor';
   if (/\.(smt2?|smtlib)$/i.test(name)) return 'smtlib';
   return /^\s*(;[^\n]*\n\s*)*\d+\s+\w/.test(text) ? 'btor' : 'smtlib';

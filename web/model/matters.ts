@@ -19,7 +19,7 @@ const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
  * Marks nodes that determine the roots: if one argument decides a value, the others do not matter. Unmarked nodes may
  * have any values, even all at once, as long as the marked ones keep theirs.
  */
-export function whatMatters(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
+export function markRelevant(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
   const matters = new Uint8Array(picture.nodes.length);
   for (const root of roots) matters[root] = 1;
   const order = picture.nodes.map((_, at) => at).reverse();
@@ -35,7 +35,7 @@ export function whatMatters(picture: Picture, truth: Truth, roots: readonly numb
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
 /** The path from a false root down to its cause: at each node the deciding argument or the branch taken. */
-export function whyFalse(picture: Picture, truth: Truth, root: number): number[] {
+export function traceFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
   for (let at = root; ;) {
     const node = picture.nodes[at] as PictureNode;

@@ -20,7 +20,7 @@ export interface Input {
   readonly sort: string;
 }
 
-export interface Reading {
+export interface ParsedText {
   readonly language: Language;
   readonly picture: Picture;
   readonly remarks: readonly Remark[];
@@ -58,7 +58,7 @@ export type Assignment =
 export type Direction = 'down' | 'up' | 'right';
 
 export interface Tasks {
-  read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: Reading };
+  read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: ParsedText };
   evaluate: { readonly ask: { readonly assignment: Assignment }; readonly reply: Values };
   detail: { readonly ask: { readonly node: number }; readonly reply: ValueDetail };
   layout: {

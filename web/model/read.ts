@@ -1,10 +1,10 @@
 import { type BtorGraph, hasValue, kindInfo, readBtor, sortText } from '../../src/btor/index.js';
-import { type Diagnostic, positionOf } from '../../src/diag/index.js';
+import { type Diagnostic, findPosition } from '../../src/diag/index.js';
 import { drawScript, pictureOfBtor } from '../../src/picture/index.js';
 import type { Script } from '../../src/script/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
-import type { Input, Language, Reading, Remark } from './protocol.js';
+import type { Input, Language, ParsedText, Remark } from './protocol.js';
 
 export type Subject =
   | { readonly kind: 'btor'; readonly graph: BtorGraph; readonly ids: readonly number[] }
@@ -18,11 +18,11 @@ export type Subject =
 const MOST_REMARKS = 200;
 
 /** Never throws. */
-export function readText(text: string, language: Language): { reading: Omit<Reading, 'ms'>; subject: Subject } {
+export function readText(text: string, language: Language): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
   return language === 'btor' ? readGraph(text) : readFormula(text);
 }
 
-function readGraph(text: string): { reading: Omit<Reading, 'ms'>; subject: Subject } {
+function readGraph(text: string): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
   const { graph, ids, starts, diagnostics } = readBtor(text);
   const picture = pictureOfBtor(graph, ids);
   const spans = new Int32Array(3 * starts.length);
@@ -37,12 +37,12 @@ function readGraph(text: string): { reading: Omit<Reading, 'ms'>; subject: Subje
     return [{ node: at, name: node.symbol ?? `${ids[at] ?? at + 1}`, sort: sortText(node.sort) }];
   });
   return {
-    reading: { language: 'btor', picture, remarks: remarksOf(text, diagnostics), spans, inputs },
+    reading: { language: 'btor', picture, remarks: toRemarks(text, diagnostics), spans, inputs },
     subject: { kind: 'btor', graph, ids },
   };
 }
 
-function readFormula(text: string): { reading: Omit<Reading, 'ms'>; subject: Subject } {
+function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
   const places: { readonly term: Term; readonly start: number; readonly end: number }[] = [];
   const { script, diagnostics } = readScript(text, {
     place: (term, { start, end }) => places.push({ term, start, end }),
@@ -51,7 +51,7 @@ function readFormula(text: string): { reading: Omit<Reading, 'ms'>; subject: Sub
   const nodeOf = new Map(terms.map((term, at) => [term, at]));
   const spans: number[] = [];
   for (const { term, start, end } of places.sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const node = nodeOf.get(drawnFor(term));
+    const node = nodeOf.get(resolveNegation(term));
     if (node !== undefined) spans.push(node, start, end);
   }
   const inputs = terms.flatMap((term, node): Input[] =>
@@ -61,7 +61,7 @@ function readFormula(text: string): { reading: Omit<Reading, 'ms'>; subject: Sub
     reading: {
       language: 'smtlib',
       picture,
-      remarks: remarksOf(text, diagnostics),
+      remarks: toRemarks(text, diagnostics),
       spans: Int32Array.from(spans),
       inputs,
     },
@@ -70,14 +70,14 @@ function readFormula(text: string): { reading: Omit<Reading, 'ms'>; subject: Sub
 }
 
 /** Negations are not drawn as nodes: their argument represents them. */
-function drawnFor(term: Term): Term {
+function resolveNegation(term: Term): Term {
   const negates = term.kind === 'app' && (term.op === 'not' || term.op === 'bvnot') && term.args.length === 1;
   return negates ? (term.args[0] as Term) : term;
 }
 
-function remarksOf(text: string, diagnostics: readonly Diagnostic[]): Remark[] {
+function toRemarks(text: string, diagnostics: readonly Diagnostic[]): Remark[] {
   return diagnostics.slice(0, MOST_REMARKS).map(({ severity, code, message, expected, hint, span }) => {
     const { start, end } = span ?? { start: 0, end: 0 };
-    return { severity, code, message, expected, hint, start, end, line: positionOf(text, start).line };
+    return { severity, code, message, expected, hint, start, end, line: findPosition(text, start).line };
   });
 }

@@ -1,7 +1,7 @@
-import { type Picture, drawingOf } from '../../src/picture/index.js';
-import { differenceOf } from '../graph/difference.js';
-import { directedLayout } from '../graph/direction.js';
-import { detailOf } from './detail.js';
+import { type Picture, makeDrawing } from '../../src/picture/index.js';
+import { comparePictures } from '../graph/difference.js';
+import { layOutDirected } from '../graph/direction.js';
+import { readDetail } from './detail.js';
 import { type Evaluated, evaluateSubject } from './evaluate.js';
 import type { Answer, Question } from './protocol.js';
 import { type Subject, readText } from './read.js';
@@ -25,16 +25,16 @@ function answer(question: Question): unknown {
     }
     case 'detail':
       if (open === undefined || evaluated === undefined) return { lines: [], table: undefined };
-      return detailOf(open.subject, evaluated, question.ask.node);
+      return readDetail(open.subject, evaluated, question.ask.node);
     case 'layout': {
       const started = performance.now();
-      const drawing = drawingOf(question.ask.picture);
-      return { drawing, layout: directedLayout(drawing, question.ask.direction), ms: performance.now() - started };
+      const drawing = makeDrawing(question.ask.picture);
+      return { drawing, layout: layOutDirected(drawing, question.ask.direction), ms: performance.now() - started };
     }
     case 'difference': {
       const { before, after, language } = question.ask;
       const pictures = [before, after].map((text) => readText(text, language).reading.picture);
-      const { removed, replaced } = differenceOf(pictures[0] as Picture, pictures[1] as Picture);
+      const { removed, replaced } = comparePictures(pictures[0] as Picture, pictures[1] as Picture);
       return { removed: [...removed], replaced: [...replaced] };
     }
   }

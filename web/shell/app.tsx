@@ -5,7 +5,7 @@ import { Experiments, ExperimentPage } from '../experiments/experiments.js';
 import { FindingPage } from '../findings/finding-page.js';
 import { Findings } from '../findings/findings.js';
 import { connection, connectionProblem } from '../api/live.js';
-import { addressOf, place } from './router.js';
+import { formatAddress, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
 
 const VIEWS = [
@@ -21,13 +21,13 @@ export function App() {
     <>
       <header class="top">
         <h1>
-          <a class="brand" href={addressOf([])}>
+          <a class="brand" href={formatAddress([])}>
             Gainsay <span>studio</span>
           </a>
         </h1>
         <nav aria-label="Views">
           {VIEWS.map(({ path, title, also }) => (
-            <a key={path} href={addressOf([path])} aria-current={isAt(path, also) ? 'page' : undefined}>
+            <a key={path} href={formatAddress([path])} aria-current={isAt(path, also) ? 'page' : undefined}>
               {title}
             </a>
           ))}

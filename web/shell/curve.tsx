@@ -66,7 +66,7 @@ export function Curve({
           })),
         ],
       },
-      dataOf(lines),
+      joinLines(lines),
       element,
     );
     plot.current = made;
@@ -78,11 +78,11 @@ export function Curve({
       plot.current = undefined;
     };
   }, [names, now, across, up, height]);
-  useEffect(() => plot.current?.setData(dataOf(lines)), [lines]);
-  return <div class="curve" ref={host} role="img" aria-label={saidOf(lines, across, up)} />;
+  useEffect(() => plot.current?.setData(joinLines(lines)), [lines]);
+  return <div class="curve" ref={host} role="img" aria-label={describeLines(lines, across, up)} />;
 }
 
-function dataOf(lines: readonly Line[]): uPlot.AlignedData {
+function joinLines(lines: readonly Line[]): uPlot.AlignedData {
   const places = [...new Set(lines.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
   const at = new Map(places.map((x, i) => [x, i]));
   const rows = lines.map(({ points }) => {
@@ -93,7 +93,7 @@ function dataOf(lines: readonly Line[]): uPlot.AlignedData {
   return [places, ...rows];
 }
 
-function saidOf(lines: readonly Line[], across: string, up: string): string {
+function describeLines(lines: readonly Line[], across: string, up: string): string {
   const each = lines.map(({ name, points }) => {
     const [first, last] = [points[0], points.at(-1)];
     return first === undefined || last === undefined

@@ -1,11 +1,11 @@
 import { session } from '../api/live.js';
 import { openText } from '../debugger/document.js';
-import { addressOf, place, goInstead } from './router.js';
+import { formatAddress, place, goInstead } from './router.js';
 
 /** Without a target in the address or an open text, opens the file or campaign that the studio was started with. */
-export function goToGiven(): void {
+export function goToStart(): void {
   if (place.value.path.length > 0 || openText.value.text !== '') return;
   const first = session.value?.roots[0];
-  if (first?.kind === 'file') goInstead(addressOf(['debug'], { file: String(first.root) }));
-  if (first?.kind === 'campaign') goInstead(addressOf(['campaign', String(first.root)]));
+  if (first?.kind === 'file') goInstead(formatAddress(['debug'], { file: String(first.root) }));
+  if (first?.kind === 'campaign') goInstead(formatAddress(['campaign', String(first.root)]));
 }

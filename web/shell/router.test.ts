@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressOf, arrival, go, goInstead, place, placeOf, stayAt } from './router.js';
+import { formatAddress, arrival, go, goInstead, place, parsePlace, stayAt } from './router.js';
 
 describe('addresses', () => {
   it('are parsed as they are written', () => {
     const query = { file: '0/a b&c.smt2', node: '17' };
-    expect(placeOf(addressOf(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
+    expect(parsePlace(formatAddress(['debug', 'x/y'], query))).toEqual({ path: ['debug', 'x/y'], query });
   });
 
   it('are parsed for any input', () => {
-    expect(placeOf('')).toEqual({ path: [], query: {} });
-    expect(placeOf('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
+    expect(parsePlace('')).toEqual({ path: [], query: {} });
+    expect(parsePlace('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
   });
 });
 

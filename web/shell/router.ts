@@ -1,29 +1,32 @@
 import { batch, computed, signal } from '@preact/signals';
 
 /** The page's location: a path after `#`, and a query. */
-export interface Place {
+export interface PageLocation {
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
 
-export function placeOf(hash: string): Place {
+export function parsePlace(hash: string): PageLocation {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   return {
     path: path
       .split('/')
       .filter((each) => each !== '')
-      .map(decoded),
+      .map(decode),
     query: Object.fromEntries(new URLSearchParams(query)),
   };
 }
 
-export function addressOf(path: readonly string[], query: Readonly<Record<string, string | undefined>> = {}): string {
+export function formatAddress(
+  path: readonly string[],
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const text = new URLSearchParams(given).toString();
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -32,13 +35,13 @@ function decoded(text: string): string {
 }
 
 const hash = signal(globalThis.location?.hash ?? '');
-export const place = computed(() => placeOf(hash.value));
+export const place = computed(() => parsePlace(hash.value));
 
 /**
  * The place last requested: by a link, the back button, or typing. The page's own updates (`stayAt`) do not count:
  * they report a past state, and must not undo later actions of the user.
  */
-export const arrival = signal<Place>(place.peek());
+export const arrival = signal<PageLocation>(place.peek());
 
 export function followAddress(): void {
   window.addEventListener('hashchange', arrive);
@@ -68,6 +71,6 @@ export function stayAt(address: string): void {
 function arrive(): void {
   batch(() => {
     hash.value = location.hash;
-    arrival.value = placeOf(location.hash);
+    arrival.value = parsePlace(location.hash);
   });
 }

@@ -13,13 +13,13 @@ export function commandWords(line: string): readonly [string, ...string[]] {
 }
 
 /** Also resolves the program. Throws `BadInput` as `commandWords` and `programNamed` do. */
-export function commandOf(line: string): readonly [string, ...string[]] {
+export function resolveCommand(line: string): readonly [string, ...string[]] {
   const [name, ...args] = commandWords(line);
-  return [programNamed(name), ...args];
+  return [findProgram(name), ...args];
 }
 
 /** Resolves a program or path to an absolute path. Throws `BadInput` if it does not exist. */
-export function programNamed(name: string): string {
+export function findProgram(name: string): string {
   const program = resolveExecutable(name);
   if (program !== undefined) return program;
   throw badUsage(`there is no program '${visibleLine(name)}'`, {

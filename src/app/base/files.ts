@@ -15,11 +15,11 @@ export function readUserFile(file: string): string {
 }
 
 function unreadable(file: string, error: unknown): Diagnostic {
-  const message = `${visibleLine(file)} cannot be read: ${whyUnreadable(error)}`;
+  const message = `${visibleLine(file)} cannot be read: ${describeReadError(error)}`;
   return { code: 'G501', severity: 'error', message, expected: 'the path of a file' };
 }
 
-export function whyUnreadable(error: unknown): string {
+export function describeReadError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = {
     ENOENT: 'no such file',
@@ -44,7 +44,7 @@ export function writeUserFolder(folder: string, content: FolderContent): void {
 export function readUserScript(file: string): { readonly script: Script; readonly text: string } {
   const text = readUserFile(file);
   const { script, diagnostics, ok } = readScript(text);
-  if (!ok) throw doesNotRead({ file, text }, diagnostics);
+  if (!ok) throw unparsableFile({ file, text }, diagnostics);
   return { script, text };
 }
 
@@ -58,12 +58,12 @@ const NO_EXPRESSIONS = new Set(['G101', 'G102', 'G103']);
 export function readUserExpressions(file: string): string {
   const text = readUserFile(file);
   const wrong = readScript(text).diagnostics.filter(({ code }) => NO_EXPRESSIONS.has(code));
-  if (wrong.length > 0) throw doesNotRead({ file, text }, wrong);
+  if (wrong.length > 0) throw unparsableFile({ file, text }, wrong);
   return text;
 }
 
 /** Diagnostics of the file, then G502. */
-export function doesNotRead(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
+export function unparsableFile(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const message = `${visibleLine(source.file)} cannot be parsed`;
   return new BadInput(...problemsIn(source, errors), { code: 'G502', severity: 'error', message });

@@ -1,17 +1,17 @@
 export { readUserBtor } from './btor-file.js';
 export { CLOCK, clockUntil } from './clock.js';
-export { commandOf, commandWords, programNamed } from './command-line.js';
+export { resolveCommand, commandWords, findProgram } from './command-line.js';
 export {
   isBtorFile,
   readUserExpressions,
   readUserFile,
   readUserScript,
-  whyUnreadable,
+  describeReadError,
   writeUserFile,
   writeUserFolder,
 } from './files.js';
-export { type KeptJson, keptJson } from './kept-json.js';
-export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
+export { type KeptJson, openSettingsFile } from './kept-json.js';
+export { type Notice, type Emit, isNotice, emitOnce, warn } from './notice.js';
 export {
   type OptionKind,
   type OptionSpec,
@@ -20,9 +20,9 @@ export {
   choice,
   option,
   optional,
-  withStandards,
+  withDefaults,
 } from './options.js';
-export { Pace, afterWork, pacedStage } from './pace.js';
+export { PauseControl, callAfterWork, paceStage } from './pace.js';
 export { type Problem, type SourceText, BadInput, badUsage, problemsIn, unusable } from './problem.js';
 export { type RefusalKind, Refused } from './refused.js';
 export { packageVersion } from './version.js';

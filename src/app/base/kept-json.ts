@@ -11,7 +11,7 @@ export interface KeptJson {
 }
 
 /** Opens a settings file in `~/.config/gainsay`, which users may edit. */
-export function keptJson(name: string): KeptJson {
+export function openSettingsFile(name: string): KeptJson {
   const file = join(configFolder(), name);
   return {
     file,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Notice, once } from './notice.js';
+import { type Notice, emitOnce } from './notice.js';
 
 it('emits equal notices once, and all other events each time', () => {
   const heard: string[] = [];
   type Event = Notice | { readonly kind: 'seed-judged'; readonly at: number };
-  const tell = once<Event>(({ kind }) => void heard.push(kind));
+  const tell = emitOnce<Event>(({ kind }) => void heard.push(kind));
   const fetching = (version: string): Event => ({ kind: 'fetching', version, folder: 'cache' });
   for (const event of [fetching('4.12.1'), fetching('4.12.1'), fetching('4.13.0')]) tell(event);
   for (let time = 0; time < 2; time++) tell({ kind: 'seed-judged', at: 0 });

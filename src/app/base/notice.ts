@@ -46,14 +46,14 @@ export type Notice =
       readonly finding: string | null;
     };
 
-export type Tell<Event = Notice> = (event: Event) => void;
+export type Emit<Event = Notice> = (event: Event) => void;
 
-export function warn(tell: Tell, problems: readonly Problem[]): void {
+export function warn(tell: Emit, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
 /** Drops repeated notices, except those marked `each time`; other events pass. */
-export function once<Event extends { readonly kind: string }>(tell: Tell<Event>): Tell<Event> {
+export function emitOnce<Event extends { readonly kind: string }>(tell: Emit<Event>): Emit<Event> {
   const told = new Set<string>();
   return (event) => {
     if (isNotice(event) && NOTICES[event.kind] === 'once') {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { BadInput } from './problem.js';
 import { HUNT_OPTIONS } from '../campaign/hunt-options.js';
 import { RESUME_OPTIONS } from '../campaign/resume.js';
-import { withStandards } from './options.js';
+import { withDefaults } from './options.js';
 
-function problemsOf(given: Record<string, unknown>): (readonly [string, string | undefined])[] {
+function collectProblems(given: Record<string, unknown>): (readonly [string, string | undefined])[] {
   try {
-    withStandards(HUNT_OPTIONS, given);
+    withDefaults(HUNT_OPTIONS, given);
   } catch (error) {
     if (error instanceof BadInput)
       return error.diagnostics.map(({ message, expected }) => [message, expected] as const);
@@ -16,14 +16,14 @@ function problemsOf(given: Record<string, unknown>): (readonly [string, string |
 }
 
 it('fills in defaults and keeps given values', () => {
-  const options = withStandards(HUNT_OPTIONS, { tests: 0, solvers: ['z3'], models: false, key: 'k', forMs: undefined });
+  const options = withDefaults(HUNT_OPTIONS, { tests: 0, solvers: ['z3'], models: false, key: 'k', forMs: undefined });
   expect(options).toMatchObject({ tests: 0, solvers: ['z3'], models: false, key: 'k', mixing: 'yield', rounds: 1 });
   expect(options.forMs).toBeUndefined();
   expect(Object.keys(options).sort()).toEqual(Object.keys(HUNT_OPTIONS).sort());
 });
 
 it('draws a new key each time if none is given', () => {
-  const keys = new Set(Array.from({ length: 5 }, () => withStandards(HUNT_OPTIONS, {}).key));
+  const keys = new Set(Array.from({ length: 5 }, () => withDefaults(HUNT_OPTIONS, {}).key));
   expect(keys.size).toBeGreaterThan(1);
 });
 
@@ -49,13 +49,13 @@ it.each([
   [{ mixing: 'odd' }, 'the option mixing is "odd"', 'one of yield, even'],
   [{ models: 'no' }, 'the option models is "no"', 'true or false'],
 ])('rejects %j', (given, message, expected) => {
-  const [problem] = problemsOf(given);
+  const [problem] = collectProblems(given);
   expect(problem?.[0]).toBe(message);
   if (expected !== undefined) expect(problem?.[1]).toBe(expected);
 });
 
 it('suggests similar options and reports all mistakes at once', () => {
-  expect(problemsOf({ solver: ['z3'], tests: -1 })).toHaveLength(2);
+  expect(collectProblems({ solver: ['z3'], tests: -1 })).toHaveLength(2);
 });
 
 it.each([
@@ -63,5 +63,5 @@ it.each([
   ['resume', RESUME_OPTIONS],
 ])('gives the options of %s valid defaults', (_, table) => {
   const standards = Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, spec.standard()]));
-  expect(() => withStandards<typeof table>(table, standards)).not.toThrow();
+  expect(() => withDefaults<typeof table>(table, standards)).not.toThrow();
 });

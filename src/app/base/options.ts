@@ -72,7 +72,7 @@ export function choice<const T extends string>(
  * Fills in defaults. Throws `BadInput` (G504) for an unknown name or a value of the wrong kind: callers may be
  * JavaScript or a form.
  */
-export function withStandards<Table extends OptionTable>(
+export function withDefaults<Table extends OptionTable>(
   table: Table,
   given: Partial<OptionValues<Table>>,
 ): OptionValues<Table> {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Pace, pacedStage } from './pace.js';
+import { PauseControl, paceStage } from './pace.js';
 
 const signal = new AbortController().signal;
-const settled = async (work: Promise<unknown>) => {
+const isSettled = async (work: Promise<unknown>) => {
   let is = false;
   void work.then(
     () => (is = true),
@@ -13,29 +13,29 @@ const settled = async (work: Promise<unknown>) => {
 };
 
 it('runs nothing while paused, and resumes everything that waited', async () => {
-  const pace = new Pace({ paused: true });
+  const pace = new PauseControl({ paused: true });
   const turns = [pace.turn(signal), pace.turn(signal)];
-  expect(await settled(Promise.all(turns))).toBe(false);
+  expect(await isSettled(Promise.all(turns))).toBe(false);
   pace.goOn();
   await Promise.all(turns);
   expect(pace.isPaused).toBe(false);
 });
 
 it('runs until the next accepted step', async () => {
-  const pace = new Pace({ paused: true });
+  const pace = new PauseControl({ paused: true });
   pace.step();
   await pace.turn(signal);
   await pace.turn(signal);
   pace.accepted();
-  expect(await settled(pace.turn(signal))).toBe(false);
+  expect(await isSettled(pace.turn(signal))).toBe(false);
   expect(pace.isPaused).toBe(true);
 });
 
 it('stops waiting when the signal aborts, and drops a ready stage', async () => {
-  const pace = new Pace({ paused: true });
+  const pace = new PauseControl({ paused: true });
   const stop = new AbortController();
   let dropped = 0;
-  const stage = pacedStage(() => ({ run: () => Promise.resolve(true), drop: () => void dropped++ }), pace);
+  const stage = paceStage(() => ({ run: () => Promise.resolve(true), drop: () => void dropped++ }), pace);
   const run = stage(new Uint8Array()).run(stop.signal);
   stop.abort(new Error('enough'));
   await expect(run).rejects.toThrow('enough');
@@ -43,7 +43,7 @@ it('stops waiting when the signal aborts, and drops a ready stage', async () => 
 });
 
 it('measures paused time', async () => {
-  const pace = new Pace({ paused: true });
+  const pace = new PauseControl({ paused: true });
   await new Promise((resolve) => setTimeout(resolve, 5));
   pace.goOn();
   const paused = pace.pausedMs;

@@ -1,7 +1,7 @@
 import type { Stage } from '../../reduce/index.js';
 
 /** Pauses and single-steps work that runs sequentially. */
-export class Pace {
+export class PauseControl {
   #state: 'running' | 'paused' | 'step';
   #since: number;
   #paused = 0;
@@ -72,7 +72,7 @@ export class Pace {
 }
 
 /** Calls `over` after `ms` milliseconds of unpaused work. Returns a function that cancels. */
-export function afterWork(ms: number, pace: Pace | undefined, over: () => void): () => void {
+export function callAfterWork(ms: number, pace: PauseControl | undefined, over: () => void): () => void {
   const started = performance.now();
   const before = pace?.pausedMs ?? 0;
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +89,7 @@ export function afterWork(ms: number, pace: Pace | undefined, over: () => void):
 const LEAST_WAIT = 50;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-export function pacedStage(stage: Stage, pace: Pace): Stage {
+export function paceStage(stage: Stage, pace: PauseControl): Stage {
   return (input, script) => {
     const staged = stage(input, script);
     return {

@@ -3,7 +3,7 @@ import { begin } from './work.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-async function eventsOf<Event>(work: AsyncIterable<Event>): Promise<Event[]> {
+async function collectEvents<Event>(work: AsyncIterable<Event>): Promise<Event[]> {
   const events: Event[] = [];
   for await (const event of work) events.push(event);
   return events;
@@ -17,7 +17,7 @@ it('gives every early iteration all events in order, and the result', async () =
     tell(3);
     return 'done';
   });
-  const [first, second] = await Promise.all([eventsOf(work), eventsOf(work)]);
+  const [first, second] = await Promise.all([collectEvents(work), collectEvents(work)]);
   expect(first).toEqual([1, 2, 3]);
   expect(second).toEqual([1, 2, 3]);
   expect(await work.result).toBe('done');
@@ -29,7 +29,7 @@ it('ends an iteration that begins after the end, without events', async () => {
     return Promise.resolve(7);
   });
   expect(await work.result).toBe(7);
-  expect(await eventsOf(work)).toEqual([]);
+  expect(await collectEvents(work)).toEqual([]);
 });
 
 it('fails iteration and result with one error, after the earlier events', async () => {

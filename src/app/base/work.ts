@@ -1,4 +1,4 @@
-import type { Pace } from './pace.js';
+import type { PauseControl } from './pace.js';
 
 /**
  * Iterating yields the events from its start on; `result` resolves to the outcome. A failure of the work rejects
@@ -74,5 +74,5 @@ export interface Control {
 
 export interface PacedControl extends Control {
   /** Running steps finish, and paused time does not count. */
-  readonly pace?: Pace | undefined;
+  readonly pace?: PauseControl | undefined;
 }

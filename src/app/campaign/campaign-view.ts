@@ -10,31 +10,31 @@ import {
   type Plan,
   type Store,
   Tally,
-  baselineOf,
-  knownBugOf,
-  knownByTriage,
+  toBaseline,
+  findKnownBug,
+  describeTriage,
   readState,
-  observationOfFinding,
+  observeFinding,
 } from '../../campaign/index.js';
 import {
-  type CampaignFolder,
-  type Opening,
+  type OpenCampaign,
+  type OpenMode,
   isCampaignFolder,
   openCampaignFolder,
-  shownWhere,
+  hideSecrets,
 } from '../../host/index.js';
-import { knownBefore, knownFrom } from './known.js';
-import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
+import { loadKnown, makeBaselineLookup } from './known.js';
+import { type Emit, BadInput, badUsage, warn } from '../base/index.js';
 
 /** Throws `BadInput` if that fails. */
-export async function openFolder(path: string, options: Opening): Promise<CampaignFolder> {
+export async function openFolder(path: string, options: OpenMode): Promise<OpenCampaign> {
   const folder = await openCampaignFolder(path, options);
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   return folder;
 }
 
 export interface CampaignView {
-  readonly folder: CampaignFolder;
+  readonly folder: OpenCampaign;
   readonly state: CampaignState;
   readonly tally: Tally;
   readonly findings: readonly FindingRecord[];
@@ -47,7 +47,7 @@ export interface CampaignView {
 
 /** Input of a finding's report. */
 export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed' | 'machineOf' | 'knownAs'> {
-  readonly folder: Pick<CampaignFolder, 'store' | 'findingPath'>;
+  readonly folder: Pick<OpenCampaign, 'store' | 'findingPath'>;
   readonly state: Pick<CampaignState, 'plan'>;
   readonly tally: Pick<Tally, 'summary'>;
 }
@@ -55,10 +55,10 @@ export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed
 export interface ViewOptions {
   /** Besides those recorded in the plan. */
   readonly known?: readonly KnownBug[];
-  readonly tell?: Tell;
+  readonly tell?: Emit;
 }
 
-export function warnOfGaps({ text }: Gaps, path: string, tell: Tell): void {
+export function warnOfGaps({ text }: Gaps, path: string, tell: Emit): void {
   if (text === undefined) return;
   const message = `${path}: ${text}`;
   const hint = 'its database was changed from outside; copy the campaign again from where it ran, if you can';
@@ -72,18 +72,18 @@ export async function withCampaign<T>(
 ): Promise<T> {
   const folder = await openFolder(path, { readOnly: true });
   try {
-    return await use(await viewOf(folder, options));
+    return await use(await readView(folder, options));
   } finally {
     await folder.close();
   }
 }
 
-export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}): Promise<CampaignView> {
+export async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
   // Known names are looked up after all events have been read.
-  let knownAs: CampaignView['knownAs'] = () => undefined;
-  const tally = new Tally({ knownAs: (finding) => knownAs(finding) });
+  let findKnown: CampaignView['knownAs'] = () => undefined;
+  const tally = new Tally({ knownAs: (finding) => findKnown(finding) });
   const gaps = new Gaps();
   const state = await readState(folder.store, (event, sequence) => {
     gaps.add(sequence);
@@ -93,7 +93,7 @@ export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}):
   });
   if (options.tell !== undefined) warnOfGaps(gaps, folder.path, options.tell);
   const { all } = findings;
-  knownAs = await knownAsBy(all, folder.store, { plan: state.plan, ...options });
+  findKnown = await loadKnownNames(all, folder.store, { plan: state.plan, ...options });
   return {
     folder,
     state,
@@ -102,44 +102,44 @@ export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}):
     confirmed: all,
     machineOf: (id) => findings.machineOf(id),
     unconfirmed,
-    knownAs,
+    knownAs: findKnown,
   };
 }
 
-async function knownAsBy(
+async function loadKnownNames(
   findings: readonly FindingRecord[],
   store: Store,
   { plan, known = [] }: ViewOptions & { readonly plan: Plan },
 ): Promise<CampaignView['knownAs']> {
-  const before = await knownBefore(plan, store);
+  const before = await loadKnown(plan, store);
   const bugs = [...known, ...before.bugs];
   const names = new Map<string, string>();
   for (const finding of bugs.length === 0 ? [] : findings) {
-    const bug = knownBugOf(bugs, await observationOfFinding(finding, store));
+    const bug = findKnownBug(bugs, await observeFinding(finding, store));
     if (bug !== undefined) names.set(finding.id, bug.name);
   }
-  const old = knownFrom(before);
-  return (finding) => knownByTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
+  const old = makeBaselineLookup(before);
+  return (finding) => describeTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
 }
 
 /** Baseline of a campaign, including the baseline it had itself. */
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
-    const { path, keys } = baselineOf(folder.path, findings);
-    const older = (await knownBefore(state.plan, folder.store)).baseline?.keys ?? [];
+    const { path, keys } = toBaseline(folder.path, findings);
+    const older = (await loadKnown(state.plan, folder.store)).baseline?.keys ?? [];
     return { path, keys: [...new Set([...keys, ...older])].sort() };
   });
 }
 
 /** Accepts a unique prefix. Throws `BadInput` if there is none. */
-export function findingNamed(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
+export function findFinding(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
   const fitting = findings.filter((finding) => finding.id.startsWith(id) || finding.id.endsWith(`-${id}`));
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined)
-    throw badUsage(`there is no finding ${id}`, { hint: `gainsay findings ${shownWhere(dir)} lists them` });
+    throw badUsage(`there is no finding ${id}`, { hint: `gainsay findings ${hideSecrets(dir)} lists them` });
   throw badUsage(`${fitting.length} findings begin with ${id}`, {
     expected: `${fitting
       .slice(0, 5)

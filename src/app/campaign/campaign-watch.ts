@@ -7,14 +7,14 @@ import {
   Overview,
   type Plan,
   findingFiles,
-  knownBugOf,
-  observationOfFinding,
+  findKnownBug,
+  observeFinding,
   readState,
   StrategyRates,
 } from '../../campaign/index.js';
-import type { CampaignFolder } from '../../host/index.js';
+import type { OpenCampaign } from '../../host/index.js';
 import { type FindingsView, openFolder } from './campaign-view.js';
-import { knownBefore, knownFrom } from './known.js';
+import { loadKnown, makeBaselineLookup } from './known.js';
 import { agreeTo, foreignCommands } from './trust.js';
 
 export interface WatchedFigures extends CampaignFigures {
@@ -43,7 +43,7 @@ const FRESH_MS = 2_000;
  */
 export class CampaignWatch {
   readonly overview: Overview;
-  readonly #folder: CampaignFolder;
+  readonly #folder: OpenCampaign;
   readonly #begun: Plan;
   readonly #bugs: readonly KnownBug[];
   readonly #names: Map<string, string>;
@@ -54,7 +54,7 @@ export class CampaignWatch {
   #seen: { readonly at: number; readonly foreign: readonly string[] } | undefined;
 
   private constructor(
-    folder: CampaignFolder,
+    folder: OpenCampaign,
     begun: Plan,
     { bugs, names, overview }: { bugs: readonly KnownBug[]; names: Map<string, string>; overview: Overview },
   ) {
@@ -70,10 +70,10 @@ export class CampaignWatch {
   static async open(dir: string, options: RefreshOptions = {}): Promise<CampaignWatch> {
     const folder = await openFolder(dir, { readOnly: true });
     try {
-      const begun = await beginningOf(folder);
-      const before = await knownBefore(begun, folder.store);
+      const begun = await readInitialPlan(folder);
+      const before = await loadKnown(begun, folder.store);
       const names = new Map<string, string>();
-      const old = knownFrom(before);
+      const old = makeBaselineLookup(before);
       const overview = new Overview({ knownAs: (finding) => names.get(finding.id) ?? old(finding) });
       const watch = new CampaignWatch(folder, begun, { bugs: before.bugs, names, overview });
       await watch.refresh(options);
@@ -140,8 +140,8 @@ export class CampaignWatch {
       tally: overview,
       findings: overview.counted,
       confirmed: overview.records,
-      knownAs: (finding) => overview.knownAs(finding),
-      machineOf: (finding) => overview.machineOf(finding),
+      knownAs: (finding) => overview.findKnownName(finding),
+      machineOf: (finding) => overview.findMachine(finding),
     };
   }
 
@@ -181,7 +181,7 @@ export class CampaignWatch {
     for await (const logged of this.#folder.store.events(from)) {
       const { event } = logged;
       if (this.#bugs.length > 0 && event.kind === 'finding') await this.#recognise(event.finding);
-      this.#rates?.hear(event);
+      this.#rates?.onEvent(event);
       overview.add(logged);
       if (this.#isClosed) return true;
       if (overview.sequence % AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -191,7 +191,7 @@ export class CampaignWatch {
   }
 
   async #recognise(finding: FindingRecord): Promise<void> {
-    const bug = knownBugOf(this.#bugs, await observationOfFinding(finding, this.#folder.store));
+    const bug = findKnownBug(this.#bugs, await observeFinding(finding, this.#folder.store));
     if (bug !== undefined) this.#names.set(finding.id, bug.name);
   }
 
@@ -216,7 +216,7 @@ export interface LogQuery {
   readonly most: number;
 }
 
-async function beginningOf({ store }: CampaignFolder): Promise<Plan> {
+async function readInitialPlan({ store }: OpenCampaign): Promise<Plan> {
   const first = await store.event(1);
   // If the first event is wrong, `readState` throws the reason.
   return first?.kind === 'campaign-started' ? first.plan : (await readState(store)).begun;

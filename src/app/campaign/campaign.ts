@@ -1,6 +1,6 @@
 import { type BlobId, type CampaignEvent, type FindingRecord, type Plan, type Summary } from '../../campaign/index.js';
-import { type CampaignFolder, findingPath } from '../../host/index.js';
-import { findingNamed, openFolder, viewOf } from './campaign-view.js';
+import { type OpenCampaign, findingPath } from '../../host/index.js';
+import { findFinding, openFolder, readView } from './campaign-view.js';
 
 export interface Campaign {
   readonly folder: string;
@@ -36,15 +36,15 @@ export async function openCampaign(dir: string): Promise<Campaign> {
   }
 }
 
-async function campaignIn(opened: CampaignFolder): Promise<Campaign> {
-  const { state, findings, confirmed, tally } = await viewOf(opened);
+async function campaignIn(opened: OpenCampaign): Promise<Campaign> {
+  const { state, findings, confirmed, tally } = await readView(opened);
   const { store, path } = opened;
   return {
     folder: path,
     plan: state.plan,
     findings,
     summary: tally.summary(),
-    finding: (id) => findingNamed(confirmed, id, path),
+    finding: (id) => findFinding(confirmed, id, path),
     pathOf: (id) => findingPath(path, id),
     text: (id) => store.get(id),
     async *events() {

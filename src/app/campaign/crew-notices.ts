@@ -1,5 +1,5 @@
-import type { Live, Refusal, Watch } from '../../host/index.js';
-import type { Tell } from '../base/index.js';
+import type { LiveBucket, Refusal, Watch } from '../../host/index.js';
+import type { Emit } from '../base/index.js';
 
 const LOOK_MS = 1_000;
 /** Time without workers before it is reported, milliseconds. */
@@ -7,9 +7,9 @@ const ALONE_MS = 10_000;
 /** Recent refusals that are published. */
 const KEPT = 20;
 
-export function tellCrew(
+export function emitCrewNotices(
   crew: Watch,
-  { live, address, tell }: { readonly live: Live; readonly address: string; readonly tell: Tell },
+  { live, address, tell }: { readonly live: LiveBucket; readonly address: string; readonly tell: Emit },
 ): { close(): Promise<void> } {
   const refusals = new Map<string, Refusal>();
   let aloneSince: number | undefined = performance.now();

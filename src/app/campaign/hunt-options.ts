@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ASKED_NAMES, type AskedName, MIX_AHEAD, REPEATS } from '../../campaign/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
-import { STRATEGIES, STRATEGY_NAMES, dataOf } from '../../strategy/index.js';
+import { STRATEGIES, STRATEGY_NAMES, collectData } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
 import { NEWEST_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
@@ -42,7 +42,7 @@ export const DATA = option<DataFiles>(
   {
     flag: '--data <name=file>',
     summary: 'your own data file for a strategy; repeatable',
-    files: dataOf(STRATEGIES).flatMap(({ name, option: { flag, summary } }) =>
+    files: collectData(STRATEGIES).flatMap(({ name, option: { flag, summary } }) =>
       flag === undefined ? [] : [{ name, flag, summary }],
     ),
   },

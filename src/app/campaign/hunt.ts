@@ -5,9 +5,9 @@ import {
   type Plan,
   type Shard,
   type Summary,
-  extentsOf,
+  collectExtents,
 } from '../../campaign/index.js';
-import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
+import { type OpenCampaign, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { readBaseline } from './campaign-view.js';
@@ -17,7 +17,7 @@ import {
   keepStrategyTexts,
   loadStrategiesOrAll,
   partsWith,
-  plannedPlugins,
+  toPlannedPlugins,
   strategyTexts,
   withExternalMutants,
   withProfileFiles,
@@ -26,18 +26,18 @@ import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
 import { readKnown } from './known.js';
 import { leadNew } from './lead.js';
 import {
-  type Pace,
+  type PauseControl,
   type PacedControl,
-  type Tell,
+  type Emit,
   type Work,
   BadInput,
   CLOCK,
   badUsage,
   begin,
-  once,
-  withStandards,
+  emitOnce,
+  withDefaults,
 } from '../base/index.js';
-import { planOf } from './plan.js';
+import { makePlan } from './plan.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
 import { shardFrom } from './shard.js';
@@ -49,7 +49,7 @@ import {
   solverSource,
   tieBreakersFor,
 } from '../solvers/index.js';
-import { type TrustedFolder, ownCampaign, permitPlan, profilesOf } from './trust.js';
+import { type TrustedFolder, ownCampaign, permitPlan, mapProfiles } from './trust.js';
 
 export type HuntEvent =
   | SessionEvent
@@ -75,15 +75,15 @@ export function hunt(
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<HuntEvent, CampaignResult> {
   return begin((tell) =>
-    run(withStandards(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, tell: once(tell) }),
+    run(withDefaults(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, tell: emitOnce(tell) }),
   );
 }
 
 interface Running {
   readonly shard: Shard | undefined;
   readonly signal: AbortSignal;
-  readonly pace: Pace | undefined;
-  readonly tell: Tell<HuntEvent>;
+  readonly pace: PauseControl | undefined;
+  readonly tell: Emit<HuntEvent>;
 }
 
 async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): Promise<CampaignResult> {
@@ -129,7 +129,7 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
     tell({ kind: 'folder-made', folder: made.path, isOwn });
     try {
       const parts = { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline };
-      const { folder, first } = await planned(made, options, { ...parts, spentMs, signal });
+      const { folder, first } = await storePlan(made, options, { ...parts, spentMs, signal });
       if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
       signal.throwIfAborted();
       const openMore = solverSource(choice, solvers, tell);
@@ -173,8 +173,8 @@ interface Gathered {
   readonly signal: AbortSignal;
 }
 
-async function planned(
-  made: CampaignFolder,
+async function storePlan(
+  made: OpenCampaign,
   options: HuntOptions,
   { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline, spentMs, signal }: Gathered,
 ): Promise<{ readonly folder: TrustedFolder; readonly first: readonly CampaignEvent[] }> {
@@ -184,19 +184,19 @@ async function planned(
     await store.put(text);
     await pause.take();
   }
-  const plan = planOf(options, {
+  const plan = makePlan(options, {
     seeds,
     strategies,
     solvers,
     shard,
     tieBreakers: options.tieBreakers ? (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id) : [],
     ...(await keepStrategyTexts(texts, store)),
-    ...extentsOf(strategies),
-    ...plannedPlugins(plugins),
+    ...collectExtents(strategies),
+    ...toPlannedPlugins(plugins),
     ...(known === undefined ? {} : { known: await store.put(known) }),
     ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
   });
-  const folder = ownCampaign(made, plan, permitPlan(plan, profilesOf(solvers)));
+  const folder = ownCampaign(made, plan, permitPlan(plan, mapProfiles(solvers)));
   const first = [
     campaignStarted(plan, spentMs),
     ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: spentMs, ...each })),

@@ -2,10 +2,10 @@ export {
   type CampaignView,
   type FindingsView,
   type ViewOptions,
-  findingNamed,
+  findFinding,
   openFolder,
   readBaseline,
-  viewOf,
+  readView,
   warnOfGaps,
   withCampaign,
 } from './campaign-view.js';
@@ -13,15 +13,15 @@ export { type LogQuery, type WatchedFigures, CampaignWatch } from './campaign-wa
 export { type Campaign, openCampaign } from './campaign.js';
 export { type HuntOptions, DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
-export { type KnownBefore, knownBefore, knownFrom, readKnown } from './known.js';
-export { huntLine } from './option-words.js';
+export { type KnownFindings, loadKnown, makeBaselineLookup, readKnown } from './known.js';
+export { formatHuntLine } from './option-words.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
-export { type PlanParts, planOf } from './plan.js';
-export { campaignAt, connected, processName } from './lead.js';
+export { type PlanParts, makePlan } from './plan.js';
+export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
-export { type SeedCertificate, certificateOf } from './seed-certificate.js';
+export { type SeedCertificate, checkSeedCertificate } from './seed-certificate.js';
 export { type GatheredSeed, type SeedRequest, SHIPPED_SEEDS, gatherSeeds } from './seeds.js';
-export { type Transferred, pull, push } from './transfer.js';
+export { type TransferResult, pull, push } from './transfer.js';
 export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
 export { mayRun } from './allowed-solvers.js';
 export { beginThreads, threadsFor } from './threads.js';
@@ -34,6 +34,6 @@ export {
   foreignCommandsText,
   ownCampaign,
   permitPlan,
-  profilesOf,
-  trusted,
+  mapProfiles,
+  trustCampaign,
 } from './trust.js';

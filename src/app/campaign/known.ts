@@ -9,35 +9,35 @@ import {
   isInBaseline,
   readKnownBugs,
   readState,
-  triagedBugs,
+  collectTriagedBugs,
 } from '../../campaign/index.js';
 import { isCampaignFolder, isCampaignPlace, openCampaignFolder } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
 
-export interface KnownBefore {
+export interface KnownFindings {
   readonly bugs: readonly KnownBug[];
   readonly baseline: Baseline | undefined;
 }
 
 /** Reads a file of known bugs, or a campaign's triaged findings. Throws `BadInput`. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
-  if (isCampaignPlace(path)) return knownOfCampaign(path);
-  return knownOfFile(path);
+  if (isCampaignPlace(path)) return readKnownCampaign(path);
+  return readKnownFile(path);
 }
 
-async function knownOfCampaign(dir: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
+async function readKnownCampaign(dir: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
   const folder = await openCampaignFolder(dir, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   try {
     const { findings } = await readState(folder.store);
-    const bugs = await triagedBugs(findings, folder.store);
+    const bugs = await collectTriagedBugs(findings, folder.store);
     return { bugs, text: `${JSON.stringify({ bugs }, undefined, 2)}\n` };
   } finally {
     await folder.close();
   }
 }
 
-function knownOfFile(file: string): { readonly bugs: readonly KnownBug[]; readonly text: string } {
+function readKnownFile(file: string): { readonly bugs: readonly KnownBug[]; readonly text: string } {
   const text = readUserFile(file);
   const read = readKnownBugs(text);
   const problems = read.flatMap((each) => ('severity' in each ? [each] : []));
@@ -45,24 +45,26 @@ function knownOfFile(file: string): { readonly bugs: readonly KnownBug[]; readon
   return { bugs: read as readonly KnownBug[], text };
 }
 
-export async function knownBefore(plan: Plan, store: Store): Promise<KnownBefore> {
+export async function loadKnown(plan: Plan, store: Store): Promise<KnownFindings> {
   const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
   const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
   return {
-    bugs: known === undefined ? [] : keptBugs(known),
+    bugs: known === undefined ? [] : parseStoredBugs(known),
     baseline: baseline === undefined ? undefined : decodeBaseline(baseline),
   };
 }
 
 /** The file was valid when it was stored. */
-function keptBugs(text: string): readonly KnownBug[] {
+function parseStoredBugs(text: string): readonly KnownBug[] {
   return readKnownBugs(text).map((each) => {
     if (!('severity' in each)) return each;
     throw new UnusableLog(`its file of known bugs is ill-formed: ${each.message}`);
   });
 }
 
-export function knownFrom({ baseline }: Pick<KnownBefore, 'baseline'>): (finding: FindingRecord) => string | undefined {
+export function makeBaselineLookup({
+  baseline,
+}: Pick<KnownFindings, 'baseline'>): (finding: FindingRecord) => string | undefined {
   if (baseline === undefined) return () => undefined;
   return (finding) => (isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined);
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Store, HANDED_OVER, RemoteExecutor } from '../../campaign/index.js';
 import {
-  type CampaignFolder,
+  type OpenCampaign,
   type NatsAddress,
   type NatsLink,
   NotTheWriter,
-  addressOf,
+  replaceCampaign,
   campaignWith,
   campaignsAt,
   connectNats,
@@ -19,20 +19,20 @@ import {
   natsStore,
   parseNatsAddress,
 } from '../../host/index.js';
-import { BadInput, type Tell } from '../base/index.js';
-import { tellCrew } from './crew-notices.js';
-import type { Workforce } from './threads.js';
+import { BadInput, type Emit } from '../base/index.js';
+import { emitCrewNotices } from './crew-notices.js';
+import type { ExecutorFactory } from './threads.js';
 
-export interface Led {
-  readonly folder: CampaignFolder;
-  readonly workforce: Workforce;
+export interface LedCampaign {
+  readonly folder: OpenCampaign;
+  readonly workforce: ExecutorFactory;
   /** Aborts when another process may have taken over. */
   readonly lost: AbortSignal;
   close(): Promise<void>;
 }
 
 /** Throws `BadInput` if the connection fails. */
-export async function connected(text: string, tell: Tell): Promise<NatsLink> {
+export async function connectTo(text: string, tell: Emit): Promise<NatsLink> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) throw new BadInput(address);
   const link = await connectNats(address, tell);
@@ -41,8 +41,8 @@ export async function connected(text: string, tell: Tell): Promise<NatsLink> {
 }
 
 /** Without a name in the address, takes the first free of `campaign-1`, `campaign-2`, …. */
-export async function leadNew(text: string, tell: Tell): Promise<Led> {
-  const link = await connected(text, tell);
+export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
+  const link = await connectTo(text, tell);
   try {
     const { campaign } = link.address;
     const name = campaign ?? freeName(await campaignsAt(link));
@@ -63,7 +63,7 @@ export async function leadNew(text: string, tell: Tell): Promise<Led> {
 }
 
 /** Throws `BadInput` if the campaign does not exist or has a leader. */
-export async function leadOn(text: string, tell: Tell): Promise<Led> {
+export async function leadExisting(text: string, tell: Emit): Promise<LedCampaign> {
   const { link, campaign } = await campaignAt(text, tell);
   try {
     return await lead(link, campaign, tell);
@@ -76,9 +76,9 @@ export async function leadOn(text: string, tell: Tell): Promise<Led> {
 /** Throws `BadInput` if the campaign does not exist. */
 export async function campaignAt(
   text: string,
-  tell: Tell,
+  tell: Emit,
 ): Promise<{ readonly link: NatsLink; readonly campaign: string }> {
-  const link = await connected(text, tell);
+  const link = await connectTo(text, tell);
   try {
     const { campaign, shown } = link.address;
     if (campaign !== undefined && (await hasCampaign(link, campaign))) return { link, campaign };
@@ -96,8 +96,8 @@ export async function campaignAt(
   }
 }
 
-async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> {
-  const address: NatsAddress = addressOf(link.address, campaign);
+async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCampaign> {
+  const address: NatsAddress = replaceCampaign(link.address, campaign);
   const at: NatsLink = { ...link, address };
   const live = await natsLive(at, campaign);
   const lease = await live.lead(processName());
@@ -126,7 +126,7 @@ async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> 
     };
     const crew = await live.watch();
     const dispatch = await natsDispatch(at, campaign, { crew, store });
-    const telling = tellCrew(crew, { live, address: address.shown, tell });
+    const telling = emitCrewNotices(crew, { live, address: address.shown, tell });
     const folder = campaignWith(address.shown, { store, close: () => Promise.resolve() });
     return {
       folder,

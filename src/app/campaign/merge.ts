@@ -8,16 +8,16 @@ import {
   findingFiles,
   isPlanConflict,
   mergeLogs,
-  mergedPlan,
-  missingParts,
+  mergePlans,
+  listMissingParts,
   readState,
-  commandsOf,
+  collectCommands,
 } from '../../campaign/index.js';
-import { type CampaignFolder, makeWholeCampaign } from '../../host/index.js';
-import { type Control, type Tell, type Work, BadInput, badUsage, begin } from '../base/index.js';
+import { type OpenCampaign, makeWholeCampaign } from '../../host/index.js';
+import { type Control, type Emit, type Work, BadInput, badUsage, begin } from '../base/index.js';
 import { openFolder, warnOfGaps } from './campaign-view.js';
 import type { CampaignResult } from './hunt.js';
-import { type SessionEvent, retold } from './session.js';
+import { type SessionEvent, replayFinished } from './session.js';
 import { permitCommands } from '../../solver/index.js';
 import { foreignCommands, ownCampaign } from './trust.js';
 
@@ -56,7 +56,7 @@ export function merge(
     try {
       for (const dir of dirs) {
         const folder = await openFolder(dir, { readOnly: true });
-        parts.push({ folder, state: await stateOf(folder, tell) });
+        parts.push({ folder, state: await readPartState(folder, tell) });
       }
       await mergeParts(parts, { out, signal, tell });
     } finally {
@@ -64,7 +64,7 @@ export function merge(
     }
     const merged = await openFolder(out, { readOnly: true });
     try {
-      return { folder: out, summary: await retold(merged, (await readState(merged.store)).plan, tell) };
+      return { folder: out, summary: await replayFinished(merged, (await readState(merged.store)).plan, tell) };
     } finally {
       await merged.close();
     }
@@ -72,16 +72,16 @@ export function merge(
 }
 
 interface Part {
-  readonly folder: CampaignFolder;
+  readonly folder: OpenCampaign;
   readonly state: CampaignState;
 }
 
 interface Merging extends MergeOptions {
   readonly signal: AbortSignal;
-  readonly tell: Tell<MergeEvent>;
+  readonly tell: Emit<MergeEvent>;
 }
 
-async function stateOf(folder: CampaignFolder, tell: Tell<MergeEvent>): Promise<CampaignState> {
+async function readPartState(folder: OpenCampaign, tell: Emit<MergeEvent>): Promise<CampaignState> {
   const gaps = new Gaps();
   try {
     const state = await readState(folder.store, (_, sequence) => gaps.add(sequence));
@@ -107,7 +107,7 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
   // Merging parts run by another user does not agree to their commands.
   const isOwn = parts.every(({ folder, state }) => foreignCommands(folder.path, state).length === 0);
   const problem = await makeWholeCampaign(out, async (made) => {
-    const commands = parts.flatMap(({ state }) => commandsOf(state.plan, state.findings));
+    const commands = parts.flatMap(({ state }) => collectCommands(state.plan, state.findings));
     const folder = isOwn ? ownCampaign(made, plan, permitCommands(commands)) : made;
     const copy = new TextCopier(
       folder.store,
@@ -115,7 +115,7 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
     );
     const findings = new Findings();
     const keep = async (event: CampaignEvent): Promise<void> => {
-      await copy.textsOf(event);
+      await copy.copyTexts(event);
       await folder.store.append([event]);
       findings.add(event);
     };
@@ -131,13 +131,13 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
   });
   if (problem !== undefined) throw new BadInput(problem);
   const { shard } = plan;
-  if (shard !== undefined) tell({ kind: 'parts-merged', folder: out, ...shard, missing: missingParts(shard) });
+  if (shard !== undefined) tell({ kind: 'parts-merged', folder: out, ...shard, missing: listMissingParts(shard) });
   if (log.judgedDifferently.length > 0) tell({ kind: 'judged-differently', seeds: log.judgedDifferently });
 }
 
 function planOfAll(parts: readonly Part[]): Plan {
   const plans = parts.map(({ folder, state }) => ({ path: folder.path, plan: state.plan, begun: state.begun }));
-  const plan = mergedPlan(plans);
+  const plan = mergePlans(plans);
   if (!isPlanConflict(plan)) return plan;
   const { path, other, differences } = plan;
   throw new BadInput({
@@ -165,7 +165,7 @@ class TextCopier {
     this.#from = from;
   }
 
-  async textsOf(event: CampaignEvent): Promise<void> {
+  async copyTexts(event: CampaignEvent): Promise<void> {
     for (const [name] of JSON.stringify(event).matchAll(TEXT_NAME)) {
       if (this.#copied.has(name)) continue;
       this.#copied.add(name);

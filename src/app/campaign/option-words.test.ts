@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { HUNT_OPTIONS } from './hunt-options.js';
-import { optionWords } from './option-words.js';
+import { formatOptions } from './option-words.js';
 
 it('formats the values of a form as a command line', () => {
-  const words = optionWords(HUNT_OPTIONS, {
+  const words = formatOptions(HUNT_OPTIONS, {
     solvers: ['z3', './cvc5 --fmf'],
     strategies: ['opfuzz', 'sae'],
     seeds: ['a b.smt2'],
@@ -20,6 +20,6 @@ it('formats the values of a form as a command line', () => {
 });
 
 it('rejects values that the command rejects', () => {
-  expect(() => optionWords(HUNT_OPTIONS, { jobs: 0 })).toThrow('the option jobs is 0');
-  expect(() => optionWords(HUNT_OPTIONS, { solver: ['z3'] })).toThrow("there is no option 'solver'");
+  expect(() => formatOptions(HUNT_OPTIONS, { jobs: 0 })).toThrow('the option jobs is 0');
+  expect(() => formatOptions(HUNT_OPTIONS, { solver: ['z3'] })).toThrow("there is no option 'solver'");
 });

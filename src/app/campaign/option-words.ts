@@ -1,11 +1,11 @@
 import { joinCommandLine } from '../../solver/index.js';
 import { sizeOption, timeOption } from '../../util/index.js';
 import { HUNT_OPTIONS } from './hunt-options.js';
-import { type OptionSpec, type OptionTable, withStandards } from '../base/index.js';
+import { type OptionSpec, type OptionTable, withDefaults } from '../base/index.js';
 
 /** Command line of these values: arguments first, then options in table order. Throws `BadInput` for invalid values. */
-export function optionWords(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {
-  withStandards(table, given);
+export function formatOptions(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {
+  withDefaults(table, given);
   const said = Object.entries(table).filter(([name]) => given[name] !== undefined);
   const isArgument = ({ flag }: OptionSpec<unknown>) => !flag.includes('-');
   return [
@@ -54,6 +54,6 @@ function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
 }
 
 /** Throws `BadInput` for invalid options. */
-export function huntLine(options: Readonly<Record<string, unknown>>): string {
-  return joinCommandLine(['gainsay', 'hunt', ...optionWords(HUNT_OPTIONS, options)]);
+export function formatHuntLine(options: Readonly<Record<string, unknown>>): string {
+  return joinCommandLine(['gainsay', 'hunt', ...formatOptions(HUNT_OPTIONS, options)]);
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS, type InquiryName, type Solver } from '../../solver/inde
 import type { Strategy } from '../../strategy/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
-import { plannedSolvers } from '../solvers/index.js';
+import { toPlannedSolvers } from '../solvers/index.js';
 import type { KeptTexts } from '../plugins/index.js';
 import { badUsage, packageVersion } from '../base/index.js';
 import { didYouMean } from '../../util/index.js';
@@ -18,11 +18,11 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
   readonly shard?: Shard | undefined;
 }
 
-export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
+export function makePlan(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
   // Values are judged by the model of the same check, so they need models.
-  const asks = askedNames(options.asks, solvers).filter((name) => models || name !== 'values');
+  const asks = resolveAskedNames(options.asks, solvers).filter((name) => models || name !== 'values');
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
     format: LOG_FORMAT,
@@ -31,7 +31,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
     seeds: seeds.map(({ path, blob, bytes, certified }) => {
       return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
     }),
-    solvers: plannedSolvers(solvers, { found: options.solvers.length === 0 }),
+    solvers: toPlannedSolvers(solvers, { found: options.solvers.length === 0 }),
     strategies: strategies.map(({ name }) => name),
     // Parts run independently, so the yields of other parts cannot guide the mix.
     ...(shard === undefined ? { mixing, ...(mixAhead === MIX_AHEAD ? {} : { mixAhead }) } : { mixing: 'even', shard }),
@@ -53,7 +53,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
 }
 
 /** Resolves `--ask` (`all`, `none`), in the order of the list. */
-function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
+function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
   if (names.includes('none')) {
     if (names.length > 1) throw badUsage(`--ask ${names.join(',')} names something and 'none'`);
     return [];

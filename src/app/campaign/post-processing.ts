@@ -7,19 +7,19 @@ import {
   type ReductionContext,
   OpenVersions,
   bisectFinding,
-  commandsOfFinding,
+  listFindingCommands,
   judgeReduced,
-  lookElsewhere,
+  reproduceHere,
   reduceFound,
-  suspectOf,
+  findSuspectRun,
 } from '../../campaign/index.js';
-import { type CampaignFolder, diskVersionCache, listedVersions, npmZ3Versions } from '../../host/index.js';
+import { type OpenCampaign, diskVersionCache, parseVersions, npmZ3Versions } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Permission } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { visibleLine } from '../../util/index.js';
-import { type Pace, type Tell, CLOCK } from '../base/index.js';
+import { type PauseControl, type Emit, CLOCK } from '../base/index.js';
 import { fetchingNotice, openIfThere, withPace } from '../solvers/index.js';
 
 /** Per finding, milliseconds; mostly for downloading versions. */
@@ -33,8 +33,8 @@ export interface OpenPostProcessor extends PostProcessor {
 }
 
 /** Reduces findings during a hunt, and bisects those of Z3 over npm's versions. */
-export function postProcessorOf(
-  folder: CampaignFolder,
+export function openPostProcessor(
+  folder: OpenCampaign,
   {
     state,
     permission,
@@ -51,10 +51,10 @@ export function postProcessorOf(
     readonly strategies: readonly Strategy[];
     readonly oracles?: readonly Oracle[] | undefined;
     readonly passes?: readonly ScriptPass[] | undefined;
-    readonly pace?: Pace | undefined;
+    readonly pace?: PauseControl | undefined;
     /** Set to confirm findings of other machines here. */
     readonly machine?: Machine | undefined;
-    readonly tell: Tell;
+    readonly tell: Emit;
   },
 ): OpenPostProcessor {
   const { store } = folder;
@@ -87,7 +87,7 @@ export function postProcessorOf(
     },
     async bisect(finding, signal) {
       refuseForeign(finding, permission);
-      if (!reachable || suspectOf(finding, openVersions.list.solver) === undefined) return undefined;
+      if (!reachable || findSuspectRun(finding, openVersions.list.solver) === undefined) return undefined;
       const fetching = isTold ? undefined : fetchingNotice(openVersions.list, finding.id);
       isTold = true;
       if (fetching !== undefined) tell(fetching);
@@ -105,11 +105,11 @@ export function postProcessorOf(
     async confirm(finding, signal) {
       if (machine === undefined) return undefined;
       refuseForeign(finding, permission);
-      const listed = (id: string) => {
-        const list = listedVersions([id], permission);
+      const findVersion = (id: string) => {
+        const list = parseVersions([id], permission);
         return 'code' in list ? undefined : list;
       };
-      return lookElsewhere(finding, { store, plan, clock: CLOCK, oracles, machine, listed }, signal);
+      return reproduceHere(finding, { store, plan, clock: CLOCK, oracles, machine, listed: findVersion }, signal);
     },
     close: () => openVersions.close(),
   };
@@ -117,7 +117,7 @@ export function postProcessorOf(
 
 /** Throws if a finding names a solver or options without permission. */
 function refuseForeign(finding: FindingRecord, permission: Permission): void {
-  const foreign = commandsOfFinding(finding).filter((command) => !permission.allows(command));
+  const foreign = listFindingCommands(finding).filter((command) => !permission.allows(command));
   if (foreign.length === 0) return;
   const named = foreign.map((command) => `'${visibleLine(command)}'`).join(', ');
   throw new Error(`${finding.id} names ${named}, which is not of this campaign or not allowed here: nothing was run`);

@@ -5,37 +5,37 @@ import {
   type Plan,
   type PlannedSolver,
   Tally,
-  missingParts,
+  listMissingParts,
   readState,
-  shardText,
+  formatShard,
   solverNames,
 } from '../../campaign/index.js';
 import { isNatsAddress, thisMachine } from '../../host/index.js';
 import { type Solver, joinCommandLine } from '../../solver/index.js';
 import { openFolder } from './campaign-view.js';
 import { JOBS, THREADS } from './hunt-options.js';
-import { leadOn } from './lead.js';
+import { leadExisting } from './lead.js';
 import type { CampaignResult } from './hunt.js';
 import {
   type OptionValues,
-  type Pace,
+  type PauseControl,
   type PacedControl,
-  type Tell,
+  type Emit,
   type Work,
   BadInput,
   badUsage,
   begin,
-  once,
+  emitOnce,
   option,
   optional,
   packageVersion,
-  withStandards,
+  withDefaults,
 } from '../base/index.js';
-import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
-import { type SessionEvent, changedBuilds, loadSeeds, retold, runSession } from './session.js';
-import { closeAll, openSolvers, plannedSolvers, solverSource } from '../solvers/index.js';
-import type { Workforce } from './threads.js';
-import { type TrustOptions, type TrustedFolder, trusted } from './trust.js';
+import { loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
+import { type SessionEvent, listChangedBuilds, loadSeeds, replayFinished, runSession } from './session.js';
+import { closeAll, openSolvers, toPlannedSolvers, solverSource } from '../solvers/index.js';
+import type { ExecutorFactory } from './threads.js';
+import { type TrustOptions, type TrustedFolder, trustCampaign } from './trust.js';
 
 export const RESUME_OPTIONS = {
   forMs: optional<number>('time', {
@@ -75,8 +75,8 @@ export function resume(
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ResumeEvent, CampaignResult> {
   return begin(async (tell) => {
-    const given = withStandards(RESUME_OPTIONS, options);
-    const led = isNatsAddress(dir) ? await leadOn(dir, tell) : undefined;
+    const given = withDefaults(RESUME_OPTIONS, options);
+    const led = isNatsAddress(dir) ? await leadExisting(dir, tell) : undefined;
     const opened = led?.folder ?? (await openFolder(dir, { readOnly: false }));
     try {
       const tally = new Tally();
@@ -84,9 +84,9 @@ export function resume(
       const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;
       if (!goesOn) {
         tell({ kind: 'nothing-left', reason: String(state.ended?.reason) });
-        return { folder: opened.path, summary: await retold(opened, state.plan, tell) };
+        return { folder: opened.path, summary: await replayFinished(opened, state.plan, tell) };
       }
-      const folder = await trusted(opened, state, trust === undefined ? {} : { trust });
+      const folder = await trustCampaign(opened, state, trust === undefined ? {} : { trust });
       return {
         folder: opened.path,
         summary: await goOn(folder, state, {
@@ -94,7 +94,7 @@ export function resume(
           tally,
           signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
           pace,
-          tell: once(tell),
+          tell: emitOnce(tell),
           workforce: led?.workforce,
         }),
       };
@@ -106,33 +106,33 @@ export function resume(
 }
 
 interface GoingOn {
-  readonly workforce?: Workforce | undefined;
+  readonly workforce?: ExecutorFactory | undefined;
   readonly options: ResumeOptions;
   readonly tally: Tally;
   readonly signal: AbortSignal;
-  readonly pace: Pace | undefined;
-  readonly tell: Tell<ResumeEvent>;
+  readonly pace: PauseControl | undefined;
+  readonly tell: Emit<ResumeEvent>;
 }
 
 async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn) {
   const { options, tally, signal, pace, tell, workforce } = going;
   const { plan } = state;
-  const budget = extended(state, tally, options);
+  const budget = extendBudget(state, tally, options);
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
-  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
+  const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, folder.store, known), tell);
   const seeds = await loadSeeds(folder, plan.seeds, signal);
   signal.throwIfAborted();
   const { permission } = folder;
   const choice = { permission, ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };
   const solvers = await openSolvers(choice, tell);
   try {
-    const builds = changedBuilds(plan, solvers);
+    const builds = listChangedBuilds(plan, solvers);
     if (builds.length > 0 && !options.changed) throw otherBuilds(builds, folder.path, solverNames(plan));
     const changed = [...otherGainsay(plan), ...builds];
     for (const change of changed) tell({ kind: 'build-changed', change: solverNames(plan)(change) });
     const now = {
       ...(budget === undefined ? {} : { budget }),
-      ...(builds.length === 0 ? {} : { solvers: rebuilt(plan, solvers) }),
+      ...(builds.length === 0 ? {} : { solvers: identifyAgain(plan, solvers) }),
     };
     const first: CampaignEvent[] = [
       {
@@ -168,22 +168,26 @@ async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn)
 }
 
 /** Returns undefined if the user extends nothing. */
-function extended({ plan, at }: CampaignState, tally: Tally, { forMs: ms, tests }: ResumeOptions): Budget | undefined {
+function extendBudget(
+  { plan, at }: CampaignState,
+  tally: Tally,
+  { forMs: ms, tests }: ResumeOptions,
+): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {
     // A limit of the other kind is spent already, or no longer wanted.
     forMs: ms === undefined ? null : at + ms,
-    tests: tests === undefined ? null : testsSoFar(plan, tally) + tests,
+    tests: tests === undefined ? null : countTests(plan, tally) + tests,
     perSeed: plan.budget.perSeed,
   };
 }
 
-function testsSoFar(plan: Plan, tally: Tally): number {
+function countTests(plan: Plan, tally: Tally): number {
   const { shard, budget } = plan;
-  if (shard !== undefined && missingParts(shard).length > 0) {
+  if (shard !== undefined && listMissingParts(shard).length > 0) {
     if (budget.tests !== null) return budget.tests;
     throw badUsage(
-      `--tests counts the tests of all parts, and how many there are is not known in part ${shardText(shard)}`,
+      `--tests counts the tests of all parts, and how many there are is not known in part ${formatShard(shard)}`,
       {
         hint: 'continue it for some time (--for), or merge all parts first (gainsay merge)',
       },
@@ -205,9 +209,9 @@ function otherBuilds(builds: readonly string[], dir: string, names: (text: strin
   });
 }
 
-function rebuilt(plan: Plan, solvers: readonly Solver[]): PlannedSolver[] {
+function identifyAgain(plan: Plan, solvers: readonly Solver[]): PlannedSolver[] {
   return plan.solvers.map((planned) => {
-    const [now] = plannedSolvers(solvers.filter(({ id }) => id === planned.id));
+    const [now] = toPlannedSolvers(solvers.filter(({ id }) => id === planned.id));
     return { ...planned, ...now };
   });
 }

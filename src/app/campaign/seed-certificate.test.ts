@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, workshop } from '../../../test/support/gainsay.js';
 import { readScript } from '../../syntax/index.js';
-import { certificateOf } from './seed-certificate.js';
+import { checkSeedCertificate } from './seed-certificate.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
@@ -13,7 +13,7 @@ const TEXT =
 
 function certificate(content: unknown, text = TEXT) {
   shop.write('a.certificate.json', typeof content === 'string' ? content : JSON.stringify(content));
-  return certificateOf(join(shop.path, 'a.smt2'), readScript(text).script);
+  return checkSeedCertificate(join(shop.path, 'a.smt2'), readScript(text).script);
 }
 
 const symbols = (x: string) => [
@@ -51,6 +51,6 @@ describe('the certificate of a seed', () => {
     for (const broken of ['', '[]', 'null', '{"kind":"exhaustion"}']) {
       expect(certificate(broken)?.kind).toBe('not proved');
     }
-    expect(certificateOf(join(shop.path, 'b.smt2'), readScript(TEXT).script)).toBeUndefined();
+    expect(checkSeedCertificate(join(shop.path, 'b.smt2'), readScript(TEXT).script)).toBeUndefined();
   });
 });

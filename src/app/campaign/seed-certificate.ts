@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { certifiedModelText, examineModel } from '../../campaign/index.js';
+import { formatCertifiedModel, examineModel } from '../../campaign/index.js';
 import { checkCertificate } from '../../generate/index.js';
 import { isLeftOut, readTextFile } from '../../host/index.js';
 import { certifies } from '../../oracle/index.js';
-import { type Script, countChecks, judgeable } from '../../script/index.js';
+import { type Script, countChecks, toJudgeable } from '../../script/index.js';
 
 export type SeedCertificate =
   | { readonly kind: 'proved'; readonly status: 'sat' | 'unsat' }
@@ -22,21 +22,21 @@ function certificateFile(seed: string): string {
  * Does not trust the certificate: evaluates its model, or repeats its exhaustion. Textual reasons can only be
  * sampled, so they prove nothing.
  */
-export function certificateOf(path: string, seed: Script): SeedCertificate | undefined {
+export function checkSeedCertificate(path: string, seed: Script): SeedCertificate | undefined {
   const file = certificateFile(path);
   if (!existsSync(file)) return undefined;
   const read = readTextFile(file, LARGEST);
   if (isLeftOut(read)) return { kind: 'not proved', because: read.reason };
-  const script = judgeable(seed);
+  const script = toJudgeable(seed);
   if (countChecks(script.commands) !== 1) return { kind: 'not proved', because: 'the seed has more than one check' };
   try {
-    return checked(JSON.parse(read.text), script);
+    return judgeCertificate(JSON.parse(read.text), script);
   } catch (error) {
     return { kind: 'not proved', because: `it cannot be read: ${(error as Error).message}` };
   }
 }
 
-function checked(certificate: unknown, script: Script): SeedCertificate {
+function judgeCertificate(certificate: unknown, script: Script): SeedCertificate {
   if (!isRecord(certificate)) return { kind: 'not proved', because: 'it is not a JSON object' };
   if (certificate['kind'] === 'model') return byModel(certificate, script);
   if (certificate['kind'] === 'exhaustion') return byExhaustion(certificate, script);
@@ -48,7 +48,7 @@ function checked(certificate: unknown, script: Script): SeedCertificate {
 
 /** Any model that satisfies the seed is a proof, whatever its origin. */
 function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
-  const observation = examineModel(certifiedModelText({ symbols, universes }), script, {
+  const observation = examineModel(formatCertifiedModel({ symbols, universes }), script, {
     now: () => 0,
     effort: 'thorough',
   });

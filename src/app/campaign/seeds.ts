@@ -3,7 +3,7 @@ import {
   type LoadedSeed,
   type PlannedSeed,
   WorkInterrupted,
-  droppedOptions,
+  listDroppedOptions,
   readSeed,
 } from '../../campaign/index.js';
 import { existsSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { findSeedFiles, idOfText, isLeftOut, packageFile, readTextFile } from '.
 import type { Script } from '../../script/index.js';
 import { namesSolver } from '../../solver/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../../strategy/index.js';
-import { counted, grouped, rngFromSeed } from '../../util/index.js';
-import { type Tell, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
-import { certificateOf } from './seed-certificate.js';
+import { formatCount, groupDigits, rngFromSeed } from '../../util/index.js';
+import { type Emit, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
+import { checkSeedCertificate } from './seed-certificate.js';
 
 export const SHIPPED_SEEDS = packageFile('seeds');
 
@@ -56,7 +56,7 @@ interface GatheredSeeds {
 export async function gatherSeeds(
   request: SeedRequest,
   strategies: readonly Strategy[],
-  tell: Tell,
+  tell: Emit,
   control: SeedControl = {},
 ): Promise<GatheredSeeds> {
   const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
@@ -64,7 +64,7 @@ export async function gatherSeeds(
   try {
     const { seeds, leftOut } = await readSeeds(given, { request, strategies, tell, control, progress });
     tell({ kind: 'reading-seeds', done: true, ...progress });
-    return { seeds: inOrder(seeds, { given, leftOut, request, strategies }), leftOut };
+    return { seeds: shuffleSeeds(seeds, { given, leftOut, request, strategies }), leftOut };
   } catch (error) {
     tell({ kind: 'reading-seeds', done: true, ...progress });
     if (!(error instanceof WorkInterrupted)) throw error;
@@ -75,7 +75,7 @@ export async function gatherSeeds(
 interface SeedReading {
   readonly request: SeedRequest;
   readonly strategies: readonly Strategy[];
-  readonly tell: Tell;
+  readonly tell: Emit;
   readonly control: SeedControl;
   readonly progress: { read: number; of: number };
 }
@@ -115,14 +115,14 @@ async function readSeeds(
     }
     const readOne = (): ReturnType<typeof readSeed> & { certified?: 'sat' | 'unsat' } => {
       const seed = readSeed(text);
-      return 'reason' in seed ? seed : { ...seed, ...certifiedAs(path, seed.script, tell) };
+      return 'reason' in seed ? seed : { ...seed, ...findCertified(path, seed.script, tell) };
     };
     const seed = isLarge ? await pause.run(readOne, { isLong: true }) : readOne();
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
     else seeds.set(blob, { ...file, blob, ...seed });
   }
   progress.read = files.length;
-  await tellDroppedOptions([...seeds.values()], pause, tell);
+  await warnOfDroppedOptions([...seeds.values()], pause, tell);
   return { seeds: [...seeds.values()], leftOut };
 }
 
@@ -137,13 +137,13 @@ function refuseSolvers(given: readonly string[]): void {
 }
 
 function outOfTime({ read, of }: { readonly read: number; readonly of: number }): BadInput {
-  return badUsage(`the time was over while seeds were read (${grouped(read)} of ${counted(of, 'file')})`, {
+  return badUsage(`the time was over while seeds were read (${groupDigits(read)} of ${formatCount(of, 'file')})`, {
     hint: 'give fewer or smaller seeds, or a longer --for',
   });
 }
 
 /** Shuffles by the key, so that short campaigns do not always use the same seeds. */
-function inOrder(
+function shuffleSeeds(
   seeds: readonly GatheredSeed[],
   {
     given,
@@ -175,29 +175,33 @@ function inOrder(
   });
 }
 
-function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 'sat' | 'unsat' } {
-  const certificate = certificateOf(path, script);
+function findCertified(path: string, script: Script, tell: Emit): { certified?: 'sat' | 'unsat' } {
+  const certificate = checkSeedCertificate(path, script);
   if (certificate === undefined) return {};
   if (certificate.kind === 'proved') return { certified: certificate.status };
-  warnOf([`the certificate next to ${path} is ignored: ${certificate.because}`], tell);
+  warnAbout([`the certificate next to ${path} is ignored: ${certificate.because}`], tell);
   return {};
 }
 
 const MOST_TOLD = 10;
 
-async function tellDroppedOptions(seeds: readonly GatheredSeed[], pause: CooperativePause, tell: Tell): Promise<void> {
+async function warnOfDroppedOptions(
+  seeds: readonly GatheredSeed[],
+  pause: CooperativePause,
+  tell: Emit,
+): Promise<void> {
   const found: string[] = [];
   for (const { path, script, text } of seeds) {
-    const look = (): string[] => droppedOptions(script);
+    const look = (): string[] => listDroppedOptions(script);
     const options = text.length >= LARGE ? await pause.run(look, { isLong: true }) : look();
     if (options.length > 0) found.push(`${path}: options removed: ${options.join(' ')}`);
     await pause.take();
   }
   const more = found.length - MOST_TOLD;
-  warnOf([...found.slice(0, MOST_TOLD), ...(more > 0 ? [`options removed from ${more} more seeds`] : [])], tell);
+  warnAbout([...found.slice(0, MOST_TOLD), ...(more > 0 ? [`options removed from ${more} more seeds`] : [])], tell);
 }
 
-function warnOf(messages: readonly string[], tell: Tell): void {
+function warnAbout(messages: readonly string[], tell: Emit): void {
   warn(
     tell,
     messages.map((message) => ({ diagnostic: { code: 'G502', severity: 'warning', message } })),

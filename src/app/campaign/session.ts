@@ -21,17 +21,17 @@ import {
   StateReading,
   runCampaign,
 } from '../../campaign/index.js';
-import { type CampaignFolder, thisMachine } from '../../host/index.js';
+import { type OpenCampaign, thisMachine } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
-import { postProcessorOf } from './post-processing.js';
-import { type Notice, type Pace, type Tell, CLOCK, afterWork, clockUntil } from '../base/index.js';
+import { openPostProcessor } from './post-processing.js';
+import { type Notice, type PauseControl, type Emit, CLOCK, callAfterWork, clockUntil } from '../base/index.js';
 import { warnOfGaps } from './campaign-view.js';
-import { knownBefore, knownFrom } from './known.js';
+import { loadKnown, makeBaselineLookup } from './known.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
-import { type Workforce, beginThreads, threadsFor } from './threads.js';
+import { type ExecutorFactory, beginThreads, threadsFor } from './threads.js';
 import type { TrustedFolder } from './trust.js';
 
 export type SessionEvent =
@@ -69,16 +69,16 @@ export interface SessionOptions {
   /** Ends solver processes if workers open their own. */
   releaseSolvers(): Promise<void>;
   /** Default: solvers on this machine. */
-  readonly workforce?: Workforce | undefined;
+  readonly workforce?: ExecutorFactory | undefined;
   /** Default: the plan in `first`. */
   readonly plan?: Plan;
   /** First events to log: `campaign-started` or `campaign-resumed`. */
   readonly first: readonly CampaignEvent[];
   /** Stores a finding elsewhere before its event is emitted. */
   keep?(finding: FindingRecord): Promise<void>;
-  readonly tell: Tell<SessionEvent>;
+  readonly tell: Emit<SessionEvent>;
   readonly signal: AbortSignal;
-  readonly pace?: Pace | undefined;
+  readonly pace?: PauseControl | undefined;
 }
 
 /**
@@ -90,8 +90,8 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const begun = options.first.find((event) => event.kind === 'campaign-started');
   const planned = options.plan ?? begun?.plan;
   if (planned === undefined) throw new Error('a session begins a campaign or goes on with one');
-  const before = await knownBefore(planned, store);
-  const tally = new Tally({ knownAs: knownFrom(before) });
+  const before = await loadKnown(planned, store);
+  const tally = new Tally({ knownAs: makeBaselineLookup(before) });
   tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline ?? null });
   const reading = new StateReading();
   const gaps = new Gaps();
@@ -118,7 +118,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   // Includes seeds judged in this session: findings on their mutants are regenerated from them.
   const judged = new Map(state.judged);
   const { strategies, oracles, passes } = options;
-  const postProcessor = postProcessorOf(folder, {
+  const postProcessor = openPostProcessor(folder, {
     state: { ...state, judged },
     permission,
     strategies,
@@ -135,7 +135,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
       ...own,
       oracles,
       openSolvers: async () => {
-        const opened = await sameBuilds(plan, await options.openSolvers());
+        const opened = await requireSameBuilds(plan, await options.openSolvers());
         return opened.map((solver) => withPace(solver, pace));
       },
       openPersistent: async (id) => withPace(await openPersistent(id, { plan, permission, tell }), pace),
@@ -190,18 +190,18 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
 /** Paused time does not count; without `ms`, never aborts. */
 function timeBudget(
   ms: number | undefined,
-  pace: Pace | undefined,
+  pace: PauseControl | undefined,
 ): { readonly signal: AbortSignal; readonly leftMs: (() => number) | undefined; clear(): void } {
   const over = new AbortController();
   if (ms === undefined) return { signal: over.signal, leftMs: undefined, clear: () => undefined };
   const until = CLOCK.now() - (pace?.pausedMs ?? 0) + ms;
-  const clear = afterWork(ms, pace, () => over.abort(TIME_IS_OVER));
+  const clear = callAfterWork(ms, pace, () => over.abort(TIME_IS_OVER));
   return { signal: over.signal, leftMs: () => until + (pace?.pausedMs ?? 0) - CLOCK.now(), clear };
 }
 
-export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<SessionEvent>): Promise<Summary> {
-  const before = await knownBefore(plan, folder.store);
-  const tally = new Tally({ knownAs: knownFrom(before) });
+export async function replayFinished(folder: OpenCampaign, plan: Plan, tell: Emit<SessionEvent>): Promise<Summary> {
+  const before = await loadKnown(plan, folder.store);
+  const tally = new Tally({ knownAs: makeBaselineLookup(before) });
   tell({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline ?? null });
   for await (const { event, sequence } of folder.store.events()) {
     tally.add(event, sequence);
@@ -211,7 +211,7 @@ export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<Sess
 }
 
 export async function loadSeeds(
-  { store }: Pick<CampaignFolder, 'store'>,
+  { store }: Pick<OpenCampaign, 'store'>,
   planned: readonly PlannedSeed[],
   signal?: AbortSignal,
 ): Promise<LoadedSeed[]> {
@@ -228,22 +228,22 @@ export async function loadSeeds(
 
 export async function openPersistent(
   id: string,
-  { plan, permission, tell }: { readonly plan: Plan; readonly permission: Permission; readonly tell: Tell },
+  { plan, permission, tell }: { readonly plan: Plan; readonly permission: Permission; readonly tell: Emit },
 ): Promise<Solver> {
   const opened = await openSolvers({ permission, ids: [id], mode: 'persistent', checkModels: plan.checkModels }, tell);
-  const [solver] = await sameBuilds(plan, opened);
+  const [solver] = await requireSameBuilds(plan, opened);
   return solver as Solver;
 }
 
 /** Throws `CampaignStopped` if a solver was rebuilt: builds are never mixed in a campaign. */
-export async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
-  const [change] = changedBuilds(plan, solvers);
+export async function requireSameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
+  const [change] = listChangedBuilds(plan, solvers);
   if (change === undefined) return solvers;
   await Promise.all(solvers.map((solver) => solver.close()));
   throw new CampaignStopped(change);
 }
 
-export function changedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
+export function listChangedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
   return plan.solvers.flatMap(({ id, version, ownProfile }) => {
     const solver = solvers.find((each) => each.id === id);
     if (solver === undefined) return [];

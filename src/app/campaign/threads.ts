@@ -6,7 +6,7 @@ import {
   RemoteExecutor,
 } from '../../campaign/index.js';
 import { type ThreadsWorker, Threads } from '../../host/index.js';
-import type { Notice, Pace, Tell } from '../base/index.js';
+import type { Notice, PauseControl, Emit } from '../base/index.js';
 
 /**
  * Jobs that one thread can feed. On four processors (`bench/threads.mjs --rounds 2`, quiet, z3, times one job) one
@@ -16,7 +16,7 @@ import type { Notice, Pace, Tell } from '../base/index.js';
 const JOBS_PER_THREAD = 8;
 
 /** May run the work on other threads or machines. */
-export type Workforce = (head: CampaignHead, work: RemoteWork) => RemoteExecutor;
+export type ExecutorFactory = (head: CampaignHead, work: RemoteWork) => RemoteExecutor;
 
 /** 1 stands for the campaign's own thread. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
@@ -35,12 +35,12 @@ export async function beginThreads({
   readonly store: Store;
   readonly jobs: number;
   readonly threads: number;
-  readonly pace: Pace | undefined;
+  readonly pace: PauseControl | undefined;
   readonly worker?: ThreadsWorker | undefined;
   /** Given if the campaign is led elsewhere. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
-  readonly tell: Tell;
-}): Promise<Workforce> {
+  readonly tell: Emit;
+}): Promise<ExecutorFactory> {
   const dispatch = await Threads.begin({
     store,
     jobs,

@@ -9,7 +9,7 @@ import {
   readState,
 } from '../../campaign/index.js';
 import {
-  type CampaignFolder,
+  type OpenCampaign,
   createCampaignFolder,
   isCampaignFolder,
   isNatsAddress,
@@ -18,7 +18,7 @@ import {
 import { type Control, type Notice, type Work, BadInput, badUsage, begin } from '../base/index.js';
 import { openFolder } from './campaign-view.js';
 
-export interface Transferred {
+export interface TransferResult {
   readonly to: string;
   /** `before`: events present already; `events` and `texts`: copied now. */
   readonly events: number;
@@ -40,12 +40,12 @@ const EVENTS = 100;
  * @example
  * await pull('nats://localhost/nightly', 'nightly').result;
  */
-export function pull(address: string, dir: string, control: Control = {}): Work<Notice, Transferred> {
+export function pull(address: string, dir: string, control: Control = {}): Work<Notice, TransferResult> {
   return begin(async (tell) => {
     wantAddress(address);
     wantFolder(dir);
     const from = await openFolder(address, { readOnly: true, tell });
-    return copied(from, () => folderFor(dir), { control, finish: writeFindings });
+    return copyCampaign(from, () => folderFor(dir), { control, finish: writeFindings });
   });
 }
 
@@ -55,33 +55,33 @@ export function pull(address: string, dir: string, control: Control = {}): Work<
  * @example
  * await push('gainsay-campaign-1', 'nats://localhost/nightly').result;
  */
-export function push(dir: string, address: string, control: Control = {}): Work<Notice, Transferred> {
+export function push(dir: string, address: string, control: Control = {}): Work<Notice, TransferResult> {
   return begin(async (tell) => {
     wantFolder(dir);
     wantAddress(address);
     const from = await openFolder(dir, { readOnly: true });
     // Opened lazily: a folder without a campaign must not create one on the server.
-    return copied(from, async () => orThrow(await makeOnServer(address, tell)), { control });
+    return copyCampaign(from, async () => orThrow(await makeOnServer(address, tell)), { control });
   });
 }
 
-interface Copying {
+interface CopyOptions {
   readonly control: Control;
-  readonly finish?: (copy: CampaignFolder) => Promise<readonly string[]>;
+  readonly finish?: (copy: OpenCampaign) => Promise<readonly string[]>;
 }
 
-async function copied(
-  from: CampaignFolder,
-  open: () => Promise<CampaignFolder>,
-  { control: { signal = new AbortController().signal }, finish }: Copying,
-): Promise<Transferred> {
+async function copyCampaign(
+  from: OpenCampaign,
+  open: () => Promise<OpenCampaign>,
+  { control: { signal = new AbortController().signal }, finish }: CopyOptions,
+): Promise<TransferResult> {
   try {
     await readBeginning(from);
     const to = await open();
     try {
-      const before = await sameBeginning(from, to);
+      const before = await countCommonEvents(from, to);
       // Fixed before the texts are copied: later events may name texts that did not exist yet.
-      const end = await endOfLog(from.store);
+      const end = await readLastSequence(from.store);
       const texts = await copyTexts(from.store, to.store, signal);
       const events = await copyEvents(from.store, to.store, { after: before, end, signal });
       const unreadable = (await finish?.(to)) ?? [];
@@ -95,12 +95,12 @@ async function copied(
   }
 }
 
-async function readBeginning({ store }: CampaignFolder): Promise<void> {
+async function readBeginning({ store }: OpenCampaign): Promise<void> {
   if ((await store.event(1))?.kind !== 'campaign-started') await readState(store);
 }
 
 /** Number of the last common event. Throws `BadInput` if the copy differs. */
-async function sameBeginning(from: CampaignFolder, to: CampaignFolder): Promise<number> {
+async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<number> {
   const theirs = from.store.events()[Symbol.asyncIterator]();
   let same = 0;
   try {
@@ -118,7 +118,7 @@ async function sameBeginning(from: CampaignFolder, to: CampaignFolder): Promise<
   }
 }
 
-function notTheSame(from: CampaignFolder, to: CampaignFolder, why: string): BadInput {
+function notTheSame(from: OpenCampaign, to: OpenCampaign, why: string): BadInput {
   return new BadInput({
     code: isNatsAddress(to.path) ? 'G507' : 'G503',
     severity: 'error',
@@ -133,7 +133,7 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   for await (const id of to.ids()) there.add(id);
   let copies = 0;
   const copy = async (id: BlobId): Promise<void> => {
-    const text = await textIn(from, id);
+    const text = await readText(from, id);
     if (text === undefined) return;
     await to.put(text);
     copies++;
@@ -152,7 +152,7 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
 }
 
 /** Returns undefined if a server has different content under the name. */
-async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
+async function readText(from: Store, id: BlobId): Promise<string | undefined> {
   try {
     const text = await from.get(id);
     if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
@@ -163,7 +163,7 @@ async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
   }
 }
 
-async function endOfLog(store: Store): Promise<number> {
+async function readLastSequence(store: Store): Promise<number> {
   let end = 0;
   for await (const { sequence } of store.events()) end = sequence;
   return end;
@@ -191,7 +191,7 @@ async function copyEvents(
   return copies;
 }
 
-async function writeFindings(folder: CampaignFolder): Promise<readonly string[]> {
+async function writeFindings(folder: OpenCampaign): Promise<readonly string[]> {
   const { plan } = await readState(folder.store);
   const findings = new Findings();
   for await (const { event } of folder.store.events()) findings.add(event);
@@ -207,12 +207,12 @@ async function writeFindings(folder: CampaignFolder): Promise<readonly string[]>
   return unreadable;
 }
 
-async function folderFor(dir: string): Promise<CampaignFolder> {
+async function folderFor(dir: string): Promise<OpenCampaign> {
   const made = await createCampaignFolder(dir);
   return isCampaignFolder(made) ? made : openFolder(dir, { readOnly: false });
 }
 
-function orThrow(opened: Awaited<ReturnType<typeof createCampaignFolder>>): CampaignFolder {
+function orThrow(opened: Awaited<ReturnType<typeof createCampaignFolder>>): OpenCampaign {
   if (isCampaignFolder(opened)) return opened;
   throw new BadInput(opened);
 }

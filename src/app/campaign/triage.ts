@@ -1,6 +1,6 @@
-import { type CampaignFolder, isCampaignFolder, openForNotes } from '../../host/index.js';
+import { type OpenCampaign, isCampaignFolder, openForNotes } from '../../host/index.js';
 import { type FindingRecord, TRIAGE_STATES, type Triage, type TriageState, readState } from '../../campaign/index.js';
-import { findingNamed } from './campaign-view.js';
+import { findFinding } from './campaign-view.js';
 import { BadInput, badUsage } from '../base/index.js';
 
 /** Replaces earlier triage as a whole. */
@@ -42,10 +42,10 @@ export async function triage(
   if (note !== undefined && note.length > MOST_NOTE) {
     throw badUsage(`the note has ${note.length} characters`, { expected: `at most ${MOST_NOTE}` });
   }
-  const folder = await opened(dir);
+  const folder = await openCampaignFolder(dir);
   try {
     const { at, findings } = known ?? (await readState(folder.store));
-    const finding = findingNamed(findings, id, dir);
+    const finding = findFinding(findings, id, dir);
     const said = { state, link: link ?? null, note: note ?? null, when: new Date().toISOString() };
     await folder.store.append([{ kind: 'finding-triaged', at, id: finding.id, triage: said }]);
     return { finding, triage: said };
@@ -54,7 +54,7 @@ export async function triage(
   }
 }
 
-async function opened(dir: string): Promise<CampaignFolder> {
+async function openCampaignFolder(dir: string): Promise<OpenCampaign> {
   const folder = await openForNotes(dir);
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   return folder;

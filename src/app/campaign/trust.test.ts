@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import { identityNamed } from '../../../test/support/identity.js';
 import { type CampaignEvent, type Plan, memoryStore } from '../../campaign/index.js';
-import type { CampaignFolder } from '../../host/index.js';
+import type { OpenCampaign } from '../../host/index.js';
 import { OWN_COMMANDS, permitCommands } from '../../solver/index.js';
 import { BadInput } from '../base/index.js';
 import {
@@ -15,8 +15,8 @@ import {
   foreignCommandsText,
   ownCampaign,
   permitPlan,
-  profilesOf,
-  trusted,
+  mapProfiles,
+  trustCampaign,
 } from './trust.js';
 
 let root: string;
@@ -33,31 +33,30 @@ afterEach(() => {
 });
 
 const SH = 'cmd:/bin/sh';
-const planOf = (...ids: string[]): Plan => ({
+const makePlan = (...ids: string[]): Plan => ({
   ...SOME_PLAN,
   solvers: ids.map((id) => ({ id, ...identityNamed(id) })),
 });
-const folder = (): CampaignFolder =>
-  ({ path: join(root, 'campaign'), store: memoryStore() }) as unknown as CampaignFolder;
-const questionOf = (plan: Plan, ...findings: ReturnType<typeof findingOf>[]) => ({ plan, begun: plan, findings });
-const refusal = async (plan: Plan, options: TrustOptions, ...findings: ReturnType<typeof findingOf>[]) => {
-  const found: unknown = await trusted(folder(), questionOf(plan, ...findings), options).catch(
+const folder = (): OpenCampaign => ({ path: join(root, 'campaign'), store: memoryStore() }) as unknown as OpenCampaign;
+const makeQuestion = (plan: Plan, ...findings: ReturnType<typeof makeFinding>[]) => ({ plan, begun: plan, findings });
+const refusal = async (plan: Plan, options: TrustOptions, ...findings: ReturnType<typeof makeFinding>[]) => {
+  const found: unknown = await trustCampaign(folder(), makeQuestion(plan, ...findings), options).catch(
     (error: unknown) => error,
   );
   return found instanceof BadInput ? found.diagnostics[0] : found;
 };
 const finding = (command: string) =>
-  findingOf('wrong-answer-0123456789', { solver: command, suspects: [command], runs: [] });
+  makeFinding('wrong-answer-0123456789', { solver: command, suspects: [command], runs: [] });
 
 describe('a foreign campaign', () => {
   it('is refused, with a list of its commands', async () => {
-    expect(await refusal(planOf('z3', SH), {}, finding('cmd:/bin/rm'))).toEqual({
+    expect(await refusal(makePlan('z3', SH), {}, finding('cmd:/bin/rm'))).toEqual({
       code: 'G505',
       severity: 'error',
       message: `${join(root, 'campaign')} was made elsewhere; this would run its commands:\n  cmd:/bin/rm\n  cmd:/bin/sh\n  z3`,
       hint: 'check them, then use --trust to run them',
     });
-    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf('z3')))).toEqual(['z3']);
+    expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan('z3')))).toEqual(['z3']);
   });
 
   it('asks the user, and runs nothing after a no', async () => {
@@ -66,38 +65,46 @@ describe('a foreign campaign', () => {
       asked.push(commands, path);
       return Promise.resolve(false);
     };
-    expect(await refusal(planOf(SH), { trust })).toEqual({
+    expect(await refusal(makePlan(SH), { trust })).toEqual({
       code: 'G505',
       severity: 'error',
       message: `the commands of ${join(root, 'campaign')} were not run`,
     });
     expect(asked).toEqual([[SH], join(root, 'campaign')]);
-    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf(SH)))).toEqual([SH]);
+    expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([SH]);
   });
 
   it('belongs to this user after consent, and does not ask again', async () => {
-    const { permission } = await trusted(folder(), questionOf(planOf('z3')), { trust: () => Promise.resolve(true) });
+    const { permission } = await trustCampaign(folder(), makeQuestion(makePlan('z3')), {
+      trust: () => Promise.resolve(true),
+    });
     expect([permission.allows('z3'), permission.allows(SH)]).toEqual([true, false]);
     const never = () => Promise.reject(new Error('asked'));
-    expect((await trusted(folder(), questionOf(planOf('z3')), { trust: never })).permission.allows('z3')).toBe(true);
-    expect((await trusted(folder(), questionOf(planOf('z3')), {})).permission.allows('z3')).toBe(true);
+    expect(
+      (await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: never })).permission.allows('z3'),
+    ).toBe(true);
+    expect((await trustCampaign(folder(), makeQuestion(makePlan('z3')), {})).permission.allows('z3')).toBe(true);
     // Ownership depends on the plan with which the campaign began.
-    expect(await refusal(planOf('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
+    expect(await refusal(makePlan('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
   });
 
   it('is trusted without a question by `true`', async () => {
-    expect((await trusted(folder(), questionOf(planOf(SH)), { trust: true })).permission.allows(SH)).toBe(true);
-    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf(SH)))).toEqual([]);
+    expect((await trustCampaign(folder(), makeQuestion(makePlan(SH)), { trust: true })).permission.allows(SH)).toBe(
+      true,
+    );
+    expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([]);
   });
 
   it('runs the commands permitted by another process, and signs nothing', async () => {
     const permission = permitCommands(['z3']);
-    expect((await trusted(folder(), questionOf(planOf('z3')), { trust: permission })).permission).toBe(permission);
-    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf('z3')))).toEqual(['z3']);
-    expect(await refusal(planOf('z3', SH), { trust: permission })).toMatchObject({
+    expect((await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: permission })).permission).toBe(
+      permission,
+    );
+    expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan('z3')))).toEqual(['z3']);
+    expect(await refusal(makePlan('z3', SH), { trust: permission })).toMatchObject({
       message: expect.stringMatching(/commands:\n {2}cmd:\/bin\/sh$/),
     });
-    const plugin = { ...planOf('z3'), plugins: [{ path: '/p.mjs', sha256: 'x' }] } as unknown as Plan;
+    const plugin = { ...makePlan('z3'), plugins: [{ path: '/p.mjs', sha256: 'x' }] } as unknown as Plan;
     expect(await refusal(plugin, { trust: permission })).toMatchObject({
       message: expect.stringContaining('plug-in /p.mjs'),
     });
@@ -105,10 +112,10 @@ describe('a foreign campaign', () => {
 
   it('needs consent to exactly the commands that were shown', () => {
     const path = join(root, 'campaign');
-    expect(() => agreeTo(path, questionOf(planOf('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
-    expect(foreignCommands(path, questionOf(planOf('z3', SH)))).toEqual([SH, 'z3']);
-    agreeTo(path, questionOf(planOf('z3', SH)), ['z3', SH]);
-    expect(foreignCommands(path, questionOf(planOf('z3', SH)))).toEqual([]);
+    expect(() => agreeTo(path, makeQuestion(makePlan('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
+    expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([SH, 'z3']);
+    agreeTo(path, makeQuestion(makePlan('z3', SH)), ['z3', SH]);
+    expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([]);
   });
 
   it('shows each command on a line, without control characters', () => {
@@ -118,27 +125,27 @@ describe('a foreign campaign', () => {
 
 describe('commands in the log of a campaign', () => {
   it('are signed if they are permitted, and those of the plan always', async () => {
-    const plan = planOf('z3');
+    const plan = makePlan('z3');
     const { store } = ownCampaign(folder(), plan, permitPlan(plan));
     await store.append([
       { kind: 'campaign-started', at: 0, started: 'now', plan },
       { kind: 'finding', at: 1, finding: finding('z3') },
       { kind: 'finding', at: 2, finding: finding(SH) },
     ] as CampaignEvent[]);
-    expect(foreignCommands(join(root, 'campaign'), questionOf(plan, finding(SH)))).toEqual([SH]);
+    expect(foreignCommands(join(root, 'campaign'), makeQuestion(plan, finding(SH)))).toEqual([SH]);
   });
 
   it('belong to the user if they are in the initial plan', async () => {
-    const plan = planOf(SH);
+    const plan = makePlan(SH);
     const { store } = ownCampaign(folder(), plan, permitCommands([]));
     await store.append([{ kind: 'campaign-started', at: 0, started: 'now', plan }] as CampaignEvent[]);
-    expect(foreignCommands(join(root, 'campaign'), questionOf(plan))).toEqual([]);
+    expect(foreignCommands(join(root, 'campaign'), makeQuestion(plan))).toEqual([]);
   });
 });
 
 describe('the permission of a plan', () => {
   it('includes its accepted solvers and tie-breakers', () => {
-    const plan = { ...planOf('z3', SH), tieBreakers: ['cvc5'] };
+    const plan = { ...makePlan('z3', SH), tieBreakers: ['cvc5'] };
     const all = permitPlan(plan);
     expect([all.allows('z3'), all.allows(SH), all.allows('cvc5'), all.allows('yices')]).toEqual([
       true,
@@ -148,7 +155,7 @@ describe('the permission of a plan', () => {
     ]);
     const some = permitPlan(plan, undefined, (id) => id !== SH);
     expect([some.allows('z3'), some.allows(SH), some.allows('cvc5')]).toEqual([true, false, true]);
-    expect(profilesOf([])).toEqual(new Map());
+    expect(mapProfiles([])).toEqual(new Map());
     expect(OWN_COMMANDS.allows(SH)).toBe(true);
   });
 });

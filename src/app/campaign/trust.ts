@@ -1,5 +1,11 @@
-import { type CampaignEvent, type FindingRecord, type Plan, commandsIn, commandsOf } from '../../campaign/index.js';
-import { type CampaignFolder, commandTrust, filesOf } from '../../host/index.js';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Plan,
+  listEventCommands,
+  collectCommands,
+} from '../../campaign/index.js';
+import { type OpenCampaign, commandTrust, filesFolder } from '../../host/index.js';
 import { Permission, type Solver, type SolverProfile, permitCommands } from '../../solver/index.js';
 import { contentId, visibleLine } from '../../util/index.js';
 import { BadInput } from '../base/index.js';
@@ -14,13 +20,13 @@ export interface TrustOptions {
   readonly trust?: boolean | Allow | Permission;
 }
 
-export interface TrustedFolder extends CampaignFolder {
+export interface TrustedFolder extends OpenCampaign {
   readonly permission: Permission;
 }
 
 /** The solvers of a new plan are this user's choice. */
-export function ownCampaign(folder: CampaignFolder, plan: Plan, permission: Permission): TrustedFolder {
-  return withTrust(folder, trustOf(folder, plan), permission);
+export function ownCampaign(folder: OpenCampaign, plan: Plan, permission: Permission): TrustedFolder {
+  return withTrust(folder, openTrust(folder, plan), permission);
 }
 
 export function permitPlan(
@@ -31,13 +37,13 @@ export function permitPlan(
   return permitCommands([...solvers.map(({ id }) => id), ...tieBreakers].filter(may), profiles);
 }
 
-export function profilesOf(solvers: readonly Solver[]): ReadonlyMap<string, SolverProfile> {
+export function mapProfiles(solvers: readonly Solver[]): ReadonlyMap<string, SolverProfile> {
   return new Map(solvers.map(({ id, profile }) => [id, profile]));
 }
 
 /** Permits the user's own stored commands. Otherwise asks once, or throws (G505) without a callback. */
-export async function trusted(
-  folder: CampaignFolder,
+export async function trustCampaign(
+  folder: OpenCampaign,
   { plan, begun, findings }: TrustQuestion,
   { trust: allow = false }: TrustOptions,
 ): Promise<TrustedFolder> {
@@ -47,12 +53,12 @@ export async function trusted(
     if (refusedOnes.length + code.length > 0) throw notTrusted([...refusedOnes, ...code], folder.path);
     return { ...folder, permission: allow };
   }
-  const trust = trustOf(folder, begun);
-  const commands = commandsOf(plan, findings);
+  const trust = openTrust(folder, begun);
+  const commands = collectCommands(plan, findings);
   const unknown = trust.unknown(commands);
   if (unknown.length > 0 && allow !== true) {
     if (allow === false) throw notTrusted(unknown, folder.path);
-    if (!(await allow(unknown, folder.path))) throw refused(folder.path);
+    if (!(await allow(unknown, folder.path))) throw makeRefusal(folder.path);
   }
   trust.add(commands);
   return withTrust(folder, trust, permitCommands(commands));
@@ -60,14 +66,14 @@ export async function trusted(
 
 /** Commands that this user has neither run nor agreed to; any of them blocks the whole campaign. */
 export function foreignCommands(path: string, given: TrustQuestion): string[] {
-  return trustOf({ path }, given.begun).unknown(commandsOf(given.plan, given.findings));
+  return openTrust({ path }, given.begun).unknown(collectCommands(given.plan, given.findings));
 }
 
 /** Throws `BadInput` (G505) if a foreign command was not shown. */
 export function agreeTo(path: string, given: TrustQuestion, shown: readonly string[]): void {
   const unseen = foreignCommands(path, given).filter((command) => !shown.includes(command));
   if (unseen.length > 0) throw notTrusted(unseen, path);
-  trustOf({ path }, given.begun).add(commandsOf(given.plan, given.findings));
+  openTrust({ path }, given.begun).add(collectCommands(given.plan, given.findings));
 }
 
 export interface TrustQuestion {
@@ -90,12 +96,12 @@ function notTrusted(commands: readonly string[], folder: string): BadInput {
   });
 }
 
-function refused(folder: string): BadInput {
+function makeRefusal(folder: string): BadInput {
   return new BadInput({ code: 'G505', severity: 'error', message: `the commands of ${folder} were not run` });
 }
 
-function trustOf(folder: Pick<CampaignFolder, 'path'>, plan: Plan) {
-  return commandTrust(filesOf(folder.path), contentId(JSON.stringify(plan)));
+function openTrust(folder: Pick<OpenCampaign, 'path'>, plan: Plan) {
+  return commandTrust(filesFolder(folder.path), contentId(JSON.stringify(plan)));
 }
 
 /**
@@ -103,14 +109,14 @@ function trustOf(folder: Pick<CampaignFolder, 'path'>, plan: Plan) {
  * Events of other machines can name any command, so only permitted ones are signed.
  */
 function withTrust(
-  folder: CampaignFolder,
+  folder: OpenCampaign,
   trust: ReturnType<typeof commandTrust>,
   permission: Permission,
 ): TrustedFolder {
   const { store } = folder;
   const isOwn = (command: string, { kind }: CampaignEvent) => kind === 'campaign-started' || permission.allows(command);
   const append: typeof store.append = async (events) => {
-    trust.add(events.flatMap((event) => commandsIn(event).filter((command) => isOwn(command, event))));
+    trust.add(events.flatMap((event) => listEventCommands(event).filter((command) => isOwn(command, event))));
     await store.append(events);
   };
   return { ...folder, store: { ...store, append }, permission };

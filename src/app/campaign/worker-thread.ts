@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { CampaignStopped, runWorker } from '../../campaign/index.js';
 import { type ThreadData, threadLink } from '../../host/index.js';
-import { type Notice, BadInput, CLOCK, Pace } from '../base/index.js';
+import { type Notice, BadInput, CLOCK, PauseControl } from '../base/index.js';
 import { partsOfPlan, partsWith } from '../plugins/index.js';
 import { mayRun } from './allowed-solvers.js';
 import { workerTools } from './worker-tools.js';
@@ -10,7 +10,7 @@ import { workerTools } from './worker-tools.js';
 if (parentPort !== null) void work(parentPort, workerData as ThreadData);
 
 async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadData): Promise<void> {
-  const pace = new Pace({ paused: isPaused });
+  const pace = new PauseControl({ paused: isPaused });
   const link = threadLink(port, (paused) => (paused ? pace.pause() : pace.goOn()));
   const { source, store } = link;
   const tell = (notice: Notice): void => link.tell(notice);

@@ -6,24 +6,24 @@ import {
   type WorkerTools,
   SolverExecutor,
 } from '../../campaign/index.js';
-import type { CampaignFolder } from '../../host/index.js';
+import type { OpenCampaign } from '../../host/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
-import type { Pace, Tell } from '../base/index.js';
-import { type Parts, keptStrategyTexts, loadStrategies } from '../plugins/index.js';
+import type { PauseControl, Emit } from '../base/index.js';
+import { type Parts, loadStrategyTexts, loadStrategies } from '../plugins/index.js';
 import { openIfThere, openSolvers, solverSource, withPace } from '../solvers/index.js';
-import { knownBefore } from './known.js';
-import { postProcessorOf } from './post-processing.js';
-import { permitPlan, profilesOf } from './trust.js';
-import { openPersistent, sameBuilds } from './session.js';
+import { loadKnown } from './known.js';
+import { openPostProcessor } from './post-processing.js';
+import { permitPlan, mapProfiles } from './trust.js';
+import { openPersistent, requireSameBuilds } from './session.js';
 
-export interface Working {
+export interface WorkerOptions {
   readonly parts: Pick<Parts, 'strategies' | 'oracles' | 'passes'>;
   readonly jobs: number;
-  readonly pace?: Pace | undefined;
+  readonly pace?: PauseControl | undefined;
   /** Default: the leader's machine. */
   readonly machine?: Machine | undefined;
   mayRun(id: string): boolean;
-  readonly tell: Tell;
+  readonly tell: Emit;
   /** Receives callbacks to run at the end. */
   readonly closing: (() => Promise<unknown>)[];
 }
@@ -32,28 +32,28 @@ export interface Working {
 export async function workerTools(
   plan: Plan,
   store: Store,
-  working: Working,
+  working: WorkerOptions,
 ): Promise<WorkerTools & { readonly permission: Permission }> {
   const { parts, jobs, pace, machine, mayRun, tell, closing } = working;
   const { oracles, passes } = parts;
-  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, parts.strategies), tell);
+  const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, store, parts.strategies), tell);
   const { mode, checkModels } = plan;
   const ids = plan.solvers.map(({ id }) => id);
   const choice = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
   // Opened once at the start, so that missing or different solvers are reported at once.
-  const first = await sameBuilds(plan, await openSolvers(choice, tell));
+  const first = await requireSameBuilds(plan, await openSolvers(choice, tell));
   closing.push(() => Promise.all(first.map((solver) => solver.close())));
-  const permission = permitPlan(plan, profilesOf(first), mayRun);
+  const permission = permitPlan(plan, mapProfiles(first), mayRun);
   const openMore = solverSource(choice, first, tell);
-  const paced = (solver: Solver) => withPace(solver, pace);
+  const paceSolver = (solver: Solver) => withPace(solver, pace);
   return {
     permission,
     strategies,
-    known: (await knownBefore(plan, store)).bugs,
+    known: (await loadKnown(plan, store)).bugs,
     executor: (head: CampaignHead) => {
-      const folder = { store } as CampaignFolder;
+      const folder = { store } as OpenCampaign;
       const { state } = head;
-      const postProcessor = postProcessorOf(folder, {
+      const postProcessor = openPostProcessor(folder, {
         state,
         permission,
         strategies,
@@ -69,8 +69,8 @@ export async function workerTools(
         jobs,
         oracles,
         postProcessor,
-        openSolvers: async () => (await sameBuilds(plan, await openMore())).map(paced),
-        openPersistent: async (id) => paced(await openPersistent(id, { plan, permission, tell })),
+        openSolvers: async () => (await requireSameBuilds(plan, await openMore())).map(paceSolver),
+        openPersistent: async (id) => paceSolver(await openPersistent(id, { plan, permission, tell })),
         openTieBreaker: async (id) => withPace(await openIfThere(id, { permission, mode: 'fresh', checkModels }), pace),
       });
     },

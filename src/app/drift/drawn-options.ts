@@ -2,7 +2,7 @@ import { Variation, withChoices } from '../../campaign/index.js';
 import type { Solver } from '../../solver/index.js';
 import { badUsage } from '../base/index.js';
 import type { DriftSettings } from './drift-options.js';
-import type { AskedScript } from './drift-scripts.js';
+import type { DriftInput } from './drift-scripts.js';
 
 export interface OpenedPair {
   readonly options: string;
@@ -12,7 +12,7 @@ export interface OpenedPair {
 }
 
 export interface DrawnPair {
-  readonly script: AskedScript;
+  readonly script: DriftInput;
   readonly pair: OpenedPair;
 }
 
@@ -23,8 +23,8 @@ const DRAWS = 16;
  * Draws options as a hunt does, from those common to both versions, by key and text; omits scripts without any. Equal
  * options are adjacent. The caller closes the pairs. Throws `BadInput` if there are none to draw.
  */
-export async function drawnPairs(
-  scripts: readonly AskedScript[],
+export async function drawPairs(
+  scripts: readonly DriftInput[],
   { from, to }: Pick<OpenedPair, 'from' | 'to'>,
   { varyOptions, key }: Pick<DriftSettings, 'varyOptions' | 'key'>,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export async function drawnPairs(
   const drawn: DrawnPair[] = [];
   for (const script of scripts) {
     if (signal.aborted) break;
-    const choices = await drawnFor(script);
+    const choices = await drawOptions(script);
     if (choices.length === 0) continue;
     const options = choices.join(' ');
     const known = pairs.get(options);
@@ -55,7 +55,7 @@ export async function drawnPairs(
   }
   return drawn.sort((a, b) => (a.pair.options < b.pair.options ? -1 : a.pair.options > b.pair.options ? 1 : 0));
 
-  async function drawnFor({ blob, theories }: AskedScript): Promise<readonly string[]> {
+  async function drawOptions({ blob, theories }: DriftInput): Promise<readonly string[]> {
     for (let index = 0; index < DRAWS; index++) {
       const coordinates = { key, seed: blob, strategy: 'drift', index };
       const choices = await variation.together(from, to, { coordinates, theories }, signal);

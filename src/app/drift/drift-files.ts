@@ -1,4 +1,4 @@
-import { changedTable, csvTable, driftReport, markdownTable, withoutEmptyColumns } from '../../experiment/index.js';
+import { makeChangeTable, csvTable, driftReport, markdownTable, withoutEmptyColumns } from '../../experiment/index.js';
 import { packageVersion } from '../base/index.js';
 import type { DriftResult } from './drift-result.js';
 
@@ -17,6 +17,6 @@ export function writeDrift(
     ...notes.flatMap((note) => [note, '']),
   ];
   write('drift.md', [...head, ...tables.map((table) => markdownTable(withoutEmptyColumns(table)))].join('\n'));
-  write('rows.csv', csvTable(changedTable(rows, { all: true })));
+  write('rows.csv', csvTable(makeChangeTable(rows, { all: true })));
   for (const table of tables) write(`${table.file}.csv`, csvTable(table));
 }

@@ -1,11 +1,11 @@
 import { readSeed, theoriesOf } from '../../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
-import { type Script, claimedStatuses, countChecks, logicOf } from '../../script/index.js';
+import { type Script, listStatuses, countChecks, findLogic } from '../../script/index.js';
 import { contentId } from '../../util/index.js';
-import { type Tell, BadInput, warn } from '../base/index.js';
-import { SHIPPED_SEEDS, certificateOf } from '../campaign/index.js';
+import { type Emit, BadInput, warn } from '../base/index.js';
+import { SHIPPED_SEEDS, checkSeedCertificate } from '../campaign/index.js';
 
-export interface AskedScript {
+export interface DriftInput {
   readonly file: string;
   readonly blob: string;
   readonly text: string;
@@ -22,10 +22,10 @@ export interface AskedScript {
 const MOST_TOLD = 10;
 
 /** Skips repeated texts, and warns about unusable files. Throws `BadInput` if no script remains. */
-export function driftScripts(paths: readonly string[], maxBytes: number, tell: Tell): readonly AskedScript[] {
+export function driftScripts(paths: readonly string[], maxBytes: number, tell: Emit): readonly DriftInput[] {
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);
-  const scripts = new Map<string, AskedScript>();
+  const scripts = new Map<string, DriftInput>();
   for (const path of files) {
     const read = readTextFile(path, maxBytes);
     if (isLeftOut(read)) {
@@ -39,7 +39,7 @@ export function driftScripts(paths: readonly string[], maxBytes: number, tell: T
     else if (seed.btor !== undefined)
       leftOut.push({ path, reason: 'a BTOR file; solvers are asked about scripts here' });
     else if (same !== undefined) leftOut.push({ path, reason: `same text as ${same.file}` });
-    else scripts.set(blob, { file: path, blob, text: read.text, ...factsOf(path, seed.script) });
+    else scripts.set(blob, { file: path, blob, text: read.text, ...readFacts(path, seed.script) });
   }
   const problems = leftOut.map(({ path, reason }) => `${path} is skipped: ${reason}`);
   if (scripts.size === 0) {
@@ -62,14 +62,14 @@ export function driftScripts(paths: readonly string[], maxBytes: number, tell: T
   return [...scripts.values()];
 }
 
-function factsOf(path: string, script: Script): Omit<AskedScript, 'file' | 'blob' | 'text'> {
-  const certificate = certificateOf(path, script);
+function readFacts(path: string, script: Script): Omit<DriftInput, 'file' | 'blob' | 'text'> {
+  const certificate = checkSeedCertificate(path, script);
   return {
     script,
-    logic: logicOf(script.commands) ?? null,
+    logic: findLogic(script.commands) ?? null,
     theories: theoriesOf(script),
     certified: certificate?.kind === 'proved' ? certificate.status : null,
-    claimed: claimedStatuses(script),
+    claimed: listStatuses(script),
     checks: countChecks(script.commands),
   };
 }

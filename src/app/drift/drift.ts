@@ -1,8 +1,8 @@
 import { examineModel } from '../../campaign/index.js';
 import {
   type DriftRow,
-  type Measured,
-  type Settled,
+  type DriftMeasurement,
+  type Resolution,
   FEWEST_PAIRS,
   driftSummary,
   measureDrift,
@@ -13,21 +13,21 @@ import { contentId } from '../../util/index.js';
 import {
   type Control,
   type Notice,
-  type Tell,
+  type Emit,
   type Work,
   BadInput,
   badUsage,
   begin,
-  withStandards,
+  withDefaults,
 } from '../base/index.js';
 import { type ExperimentFolder, openExperimentFolder } from '../experiment/index.js';
 import { closeAll, openSolvers } from '../solvers/index.js';
 import { writeDrift } from './drift-files.js';
-import { type DrawnPair, type OpenedPair, drawnPairs } from './drawn-options.js';
+import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
-import { type AskedScript, driftScripts } from './drift-scripts.js';
-import { VersionPair, driftRunOf } from './version-pair.js';
+import { type DriftInput, driftScripts } from './drift-scripts.js';
+import { VersionPair, toDriftRun } from './version-pair.js';
 
 export type DriftEvent =
   | Notice
@@ -50,14 +50,14 @@ export function drift(
   { signal = new AbortController().signal }: Control = {},
 ): Work<DriftEvent, DriftResult> {
   return begin(async (tell) => {
-    const settings = withStandards(DRIFT_OPTIONS, options);
-    const configurations = checked(settings);
+    const settings = withDefaults(DRIFT_OPTIONS, options);
+    const configurations = checkSettings(settings);
     const scripts = driftScripts(settings.seeds, settings.maxBytes, tell);
     const opened: OpenedPair[] = [];
     const drawn: DrawnPair[] = [];
     try {
       for (const words of configurations) opened.push(await openPair(settings, words, tell));
-      drawn.push(...(await drawnPairs(scripts, opened[0] as OpenedPair, settings, signal)));
+      drawn.push(...(await drawPairs(scripts, opened[0] as OpenedPair, settings, signal)));
       const use = { settings, scripts, opened, drawn, tell, signal };
       return await withFolder(settings, opened, (folder) => run({ ...use, folder }));
     } finally {
@@ -66,7 +66,7 @@ export function drift(
   });
 }
 
-function checked({ from, to, options, pairs, percent }: DriftSettings): readonly string[] {
+function checkSettings({ from, to, options, pairs, percent }: DriftSettings): readonly string[] {
   for (const [flag, given] of [
     ['--from', from],
     ['--to', to],
@@ -88,7 +88,7 @@ function checked({ from, to, options, pairs, percent }: DriftSettings): readonly
   return ['', ...new Set(options)];
 }
 
-async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Tell): Promise<OpenedPair> {
+async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Emit): Promise<OpenedPair> {
   const open = async (id: string): Promise<Solver> => {
     const name = options === '' ? id : `${id} ${options}`;
     const [solver] = await openSolvers(
@@ -143,7 +143,7 @@ async function withFolder(
 
 interface Running {
   readonly settings: DriftSettings;
-  readonly scripts: readonly AskedScript[];
+  readonly scripts: readonly DriftInput[];
   readonly opened: readonly OpenedPair[];
   readonly drawn: readonly DrawnPair[];
   readonly folder: Folder | undefined;
@@ -156,15 +156,15 @@ async function run({ settings, scripts, opened, drawn, folder, tell, signal }: R
   const asked = opened.flatMap((pair) => scripts.map((script) => ({ pair, script })));
   const given = new Set(opened.map(({ options }) => options));
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
-  const all = [...asked, ...more].map((each) => ({ ...each, point: pointOf(each.script, each.pair) }));
+  const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
   const kept = new Map(folder?.kept.map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const result = (): DriftResult => {
     const measured = all.flatMap(({ point }) => rows.get(point) ?? []);
     return {
-      from: versionOf(plain.from),
-      to: versionOf(plain.to),
+      from: toDriftVersion(plain.from),
+      to: toDriftVersion(plain.to),
       rows: measured,
       summary: driftSummary(measured),
       all: all.length,
@@ -184,7 +184,7 @@ async function run({ settings, scripts, opened, drawn, folder, tell, signal }: R
     reported = performance.now();
   };
   try {
-    await inTurn(left, { limits, settings, signal, keep });
+    await measurePoints(left, { limits, settings, signal, keep });
   } finally {
     if (folder !== undefined) writeDrift(result(), folder);
   }
@@ -193,11 +193,11 @@ async function run({ settings, scripts, opened, drawn, folder, tell, signal }: R
 
 interface Point {
   readonly pair: OpenedPair;
-  readonly script: AskedScript;
+  readonly script: DriftInput;
   readonly point: string;
 }
 
-async function inTurn(
+async function measurePoints(
   points: readonly Point[],
   cx: {
     readonly limits: Limits;
@@ -218,7 +218,7 @@ async function inTurn(
           const { from, to } = next.pair;
           open = { of: next.pair, pair: new VersionPair({ from: from.fresh(), to: to.fresh() }, cx.limits) };
         }
-        cx.keep(await rowOf(next, open.pair, cx.settings, signal));
+        cx.keep(await measureRow(next, open.pair, cx.settings, signal));
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -233,7 +233,7 @@ async function inTurn(
   if (wrong !== undefined) throw wrong.reason;
 }
 
-async function rowOf(
+async function measureRow(
   { script, pair: { options, drawn }, point }: Point,
   pair: VersionPair,
   { pairs, percent }: DriftSettings,
@@ -241,20 +241,20 @@ async function rowOf(
 ): Promise<DriftRow> {
   const { file, logic, theories, text } = script;
   const measured = await measureDrift(
-    async (side, how) => driftRunOf(await pair.ask(side, { input: text }, how, signal)),
+    async (side, how) => toDriftRun(await pair.ask(side, { input: text }, how, signal)),
     { pairs, factor: percent / 100, newerFirst: isOdd(point) },
   );
-  const right = await settled(script, measured, pair, signal);
+  const right = await settleContradiction(script, measured, pair, signal);
   return { point, file, logic, theories, options, drawn, ...measured, right };
 }
 
 /** Finds the right one of two opposite answers by certificate, model, or `:status`. */
-async function settled(
-  { script, text, certified, claimed, checks }: AskedScript,
-  { contradiction }: Measured,
+async function settleContradiction(
+  { script, text, certified, claimed, checks }: DriftInput,
+  { contradiction }: DriftMeasurement,
   pair: VersionPair,
   signal: AbortSignal,
-): Promise<Settled | null> {
+): Promise<Resolution | null> {
   if (contradiction === null) return null;
   if (certified !== null) return { answer: certified, by: 'certificate' };
   // A model belongs to the last check.
@@ -277,10 +277,10 @@ function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }
 
-function pointOf({ blob }: AskedScript, { options }: OpenedPair): string {
+function makePointKey({ blob }: DriftInput, { options }: OpenedPair): string {
   return options === '' ? blob : contentId(JSON.stringify([blob, options]));
 }
 
-function versionOf({ id, version }: Solver): DriftVersion {
+function toDriftVersion({ id, version }: Solver): DriftVersion {
   return { solver: id, version: version.text };
 }

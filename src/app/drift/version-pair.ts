@@ -49,12 +49,12 @@ function available(run: Run): Run {
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);
 }
 
-export function driftRunOf({ outcome, ms }: Run): DriftRun {
+export function toDriftRun({ outcome, ms }: Run): DriftRun {
   const rounded = Math.round(ms * 10) / 10;
-  return { ...standingOf(outcome), ms: rounded };
+  return { ...toStanding(outcome), ms: rounded };
 }
 
-function standingOf(outcome: Outcome): Omit<DriftRun, 'ms'> {
+function toStanding(outcome: Outcome): Omit<DriftRun, 'ms'> {
   switch (outcome.kind) {
     case 'answered': {
       const standing = outcome.answers.includes('unknown') ? 'unknown' : 'decided';

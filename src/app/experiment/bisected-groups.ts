@@ -3,7 +3,7 @@ import type { BisectedGroup } from '../../experiment/index.js';
 import { openCampaign } from '../campaign/index.js';
 
 /** Each group with its first bisected finding. Throws `BadInput` if there is no campaign. */
-export async function bisectedGroups(
+export async function listBisectedGroups(
   folder: string,
 ): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }> {
   const campaign = await openCampaign(folder);

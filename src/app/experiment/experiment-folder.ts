@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KeptRow } from '../../experiment/index.js';
 import {
   type FolderLock,
-  heldProblem,
+  lockedProblem,
   isLeftOut,
   isLock,
   lockFolder,
@@ -53,7 +53,7 @@ function takeFolder(folder: string): FolderLock {
     makeFolder(folder);
     const lock = lockFolder(folder);
     if (isLock(lock)) return lock;
-    throw new BadInput(heldProblem(folder, lock));
+    throw new BadInput(lockedProblem(folder, lock));
   } catch (error) {
     if (error instanceof BadInput) throw error;
     throw badUsage(`${folder} cannot hold an experiment: ${whyNoFolder(folder, error)}`, {
@@ -88,7 +88,7 @@ function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp):
 }
 
 function differences(text: string, now: ExperimentSetUp): string {
-  const before = flat(parsed(text));
+  const before = flat(parseJson(text));
   const after = flat(now);
   const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
   // The settings of different experiments always differ, so name the experiments only.
@@ -96,7 +96,7 @@ function differences(text: string, now: ExperimentSetUp): string {
   return told.map((key) => `${key} was ${before.get(key) ?? 'not set'}, now ${after.get(key) ?? 'not set'}`).join('; ');
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

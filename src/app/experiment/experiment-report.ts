@@ -11,7 +11,7 @@ import {
 import { packageVersion } from '../base/index.js';
 import type { ExperimentFolder } from './experiment-folder.js';
 
-export interface Measured {
+export interface ExperimentResults {
   readonly experiment: Experiment;
   readonly plan: ExperimentPlan;
   readonly solvers: readonly GraphSolver[];
@@ -19,7 +19,7 @@ export interface Measured {
   readonly folder: ExperimentFolder;
 }
 
-export function writeReport({ experiment, plan, solvers, rows, folder }: Measured): void {
+export function writeReport({ experiment, plan, solvers, rows, folder }: ExperimentResults): void {
   const { tables, plots, notes } = plan.report(rows);
   const [cpu] = cpus();
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);

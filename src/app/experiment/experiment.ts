@@ -3,7 +3,7 @@ import {
   EXPERIMENTS,
   type Experiment,
   type ExperimentPlan,
-  type ExperimentWorld,
+  type ExperimentEffects,
   type GraphSolver,
   type KeptRow,
   type SettingValues,
@@ -16,24 +16,24 @@ import { didYouMean } from '../../util/index.js';
 import {
   type Control,
   type Notice,
-  type Tell,
+  type Emit,
   type Work,
   badUsage,
   begin,
-  commandOf,
+  resolveCommand,
   commandWords,
-  programNamed,
+  findProgram,
   readUserFile,
 } from '../base/index.js';
 import { defaultSolvers, openGraphSolvers } from '../solvers/index.js';
 import { SHIPPED_SEEDS } from '../campaign/index.js';
-import { shippedRules } from '../plugins/index.js';
-import { bisectedGroups } from './bisected-groups.js';
+import { readShippedRules } from '../plugins/index.js';
+import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';
-import { foundBugs } from './found-bugs.js';
+import { listFoundBugs } from './found-bugs.js';
 import { huntFor, huntTo } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
-import { recordedSolver } from './recorded-solver.js';
+import { prepareRecordedSolver } from './recorded-solver.js';
 import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';
 import { writeReport } from './experiment-report.js';
@@ -90,20 +90,20 @@ export function experiment(
   { signal = new AbortController().signal }: Control = {},
 ): Work<ExperimentEvent, ExperimentResult> {
   return begin(async (tell) => {
-    const chosen = checked(options);
+    const chosen = checkOptions(options);
     const ids = await solversFor(chosen);
     const { solvers, close } = await openGraphSolvers(ids, tell);
     const commands: CommandProcesses[] = [];
     try {
       const folder = openExperimentFolder(chosen.out, {
         experiment: chosen.experiment.name,
-        settings: valuesOf(chosen),
+        settings: readSettingValues(chosen),
         solvers: solvers.map(({ id, version }) => ({ id, version })),
       });
       try {
         const whole = chosen.experiment.plan(
           chosen.settings,
-          worldOf({ solvers, folder, commands, ids, out: chosen.out, tell }),
+          makeWorld({ solvers, folder, commands, ids, out: chosen.out, tell }),
         );
         if (whole.points.length === 0)
           throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
@@ -124,7 +124,7 @@ export function experimentFolder({ experiment: name, out }: ExperimentOptions): 
 
 /** Throws `BadInput` for unusable options. */
 export function experimentLine(options: ExperimentOptions): string {
-  const { experiment: of } = checked(options);
+  const { experiment: of } = checkOptions(options);
   const { settings = {}, solvers = [], out, points, parallel } = options;
   const settingWords = Object.keys(of.settings).flatMap((name) => {
     const value = settings[name];
@@ -151,7 +151,7 @@ interface Chosen {
   readonly parallel: number;
 }
 
-function checked(options: ExperimentOptions): Chosen {
+function checkOptions(options: ExperimentOptions): Chosen {
   const { experiment: name, solvers = [], points = Infinity, parallel = 1 } = options;
   const chosen = EXPERIMENTS.find((each) => each.name === name);
   if (chosen === undefined) {
@@ -171,9 +171,12 @@ function checked(options: ExperimentOptions): Chosen {
   return { experiment: chosen, settings, solvers: asked, out: experimentFolder(options), points, parallel };
 }
 
-function valuesOf({ experiment: { settings: specs }, settings }: Chosen): Readonly<Record<string, string | number>> {
-  const valueOf = (name: string) => (specs[name]?.kind === 'number' ? settings.number(name) : settings.text(name));
-  return Object.fromEntries(Object.keys(specs).map((name) => [name, valueOf(name)]));
+function readSettingValues({
+  experiment: { settings: specs },
+  settings,
+}: Chosen): Readonly<Record<string, string | number>> {
+  const readSetting = (name: string) => (specs[name]?.kind === 'number' ? settings.number(name) : settings.text(name));
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, readSetting(name)]));
 }
 
 interface Measuring extends Omit<Chosen, 'solvers'> {
@@ -191,7 +194,7 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
     writeReport({ experiment: of, plan: whole, solvers, rows, folder });
     tell({ kind: 'experiment-reported' });
   };
-  const plan = limited(whole, folder, run.points);
+  const plan = limitPlan(whole, folder, run.points);
   const known = new Set(folder.kept.map(({ point }) => point));
   const kept = plan.points.filter(({ key }) => known.has(key)).length;
   const wanted = plan.points.length;
@@ -222,7 +225,7 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   return { folder: out, done: made.length, all, stopped: signal.aborted };
 }
 
-function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
+function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
   if (most === Infinity) return plan;
   const known = new Set(kept.map(({ point }) => point));
   let left = most;
@@ -246,14 +249,14 @@ interface WorldParts {
   readonly commands: CommandProcesses[];
   readonly ids: readonly string[];
   readonly out: string;
-  readonly tell: Tell<Notice>;
+  readonly tell: Emit<Notice>;
 }
 
-function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): ExperimentWorld {
+function makeWorld({ solvers, folder, commands, ids, out, tell }: WorldParts): ExperimentEffects {
   return {
     solvers,
-    bisected: bisectedGroups,
-    found: foundBugs,
+    bisected: listBisectedGroups,
+    found: listFoundBugs,
     async uniqueBugs(requests, versions, signal) {
       const folders: string[] = [];
       for (const request of requests) folders.push(await huntTo(request, { folder: out, solvers: ids, tell }, signal));
@@ -262,7 +265,7 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
     hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
       const limits = { ...DEFAULT_LIMITS, timeoutMs };
-      const command = new CommandProcesses({ command: commandOf(commandLine), stdin: false, limits, extension });
+      const command = new CommandProcesses({ command: resolveCommand(commandLine), stdin: false, limits, extension });
       commands.push(command);
       return command;
     },
@@ -271,8 +274,8 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
     runTool,
     runHere,
     recorded: (solver, request) =>
-      recordedSolver(solver, { ...request, folder: resolve(out, 'recorded', request.name) }),
-    program: programNamed,
+      prepareRecordedSolver(solver, { ...request, folder: resolve(out, 'recorded', request.name) }),
+    program: findProgram,
     words: commandWords,
     badSetting: (problem, expected) => badUsage(problem, { expected }),
     gainsay: GAINSAY,
@@ -284,7 +287,7 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
     },
     readFile: (path) => readUserFile(path),
     shippedSeeds: SHIPPED_SEEDS,
-    shippedRules,
+    shippedRules: readShippedRules,
     writeFile: (name, text) => folder.write(name, text),
     now: () => performance.now(),
   };

@@ -1,10 +1,10 @@
-import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, fixStateOf } from '../../campaign/index.js';
+import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState } from '../../campaign/index.js';
 import type { FoundBug } from '../../experiment/index.js';
 import { isAside } from '../../solver/index.js';
 import { openCampaign } from '../campaign/index.js';
 
 /** Groups of findings that are bugs. Throws `BadInput` if there is no campaign. */
-export async function foundBugs(folder: string): Promise<readonly FoundBug[]> {
+export async function listFoundBugs(folder: string): Promise<readonly FoundBug[]> {
   const campaign = await openCampaign(folder);
   try {
     const grouping = new Grouping(campaign.findings);
@@ -20,7 +20,7 @@ export async function foundBugs(folder: string): Promise<readonly FoundBug[]> {
       if (isAside(kind)) continue;
       const name = grouping.of(finding);
       const known = bugs.get(name);
-      const fix = bisection === undefined || bisection === null ? null : fixStateOf(bisection);
+      const fix = bisection === undefined || bisection === null ? null : computeFixState(bisection);
       const fixed = fix === 'fixed' ? true : fix === 'open' ? false : null;
       const { suspects, theories } = currentFacts(finding);
       bugs.set(name, {

@@ -1,20 +1,20 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HuntFacts, HuntGroup, HuntRequest } from '../../experiment/index.js';
-import { type CampaignEvent, Grouping, SEED_ITSELF, Stats, outcomesText } from '../../campaign/index.js';
+import { type CampaignEvent, Grouping, SEED_ITSELF, Stats, formatOutcomes } from '../../campaign/index.js';
 import { isAside } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
-import { type Notice, type Tell, badUsage, isNotice } from '../base/index.js';
+import { type Notice, type Emit, badUsage, isNotice } from '../base/index.js';
 import { hunt, openCampaign, resume } from '../campaign/index.js';
 
 interface HuntPlace {
   readonly folder: string;
   readonly solvers: readonly string[];
-  readonly tell: Tell<Notice>;
+  readonly tell: Emit<Notice>;
 }
 
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
-  return factsOf(await huntTo(request, place, signal));
+  return readHuntFacts(await huntTo(request, place, signal));
 }
 
 /**
@@ -73,7 +73,7 @@ async function isBegun(out: string): Promise<boolean> {
   }
 }
 
-async function factsOf(folder: string): Promise<HuntFacts> {
+async function readHuntFacts(folder: string): Promise<HuntFacts> {
   const campaign = await openCampaign(folder);
   try {
     const { summary } = campaign;
@@ -130,7 +130,7 @@ class Changes {
 
   add(event: CampaignEvent): void {
     if (event.kind === 'seed-judged')
-      this.#ofSeeds.set(event.seed, new Map(event.runs.map((run) => [run.solver, outcomesText(run)])));
+      this.#ofSeeds.set(event.seed, new Map(event.runs.map((run) => [run.solver, formatOutcomes(run)])));
     if (event.kind !== 'batch-done') return;
     const ofSeed = this.#ofSeeds.get(event.batch.seed);
     if (ofSeed === undefined) return;

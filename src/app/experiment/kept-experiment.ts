@@ -18,13 +18,13 @@ const MOST = 16 * 1024 * 1024;
 
 /** Also works while the experiment runs. Throws `BadInput` if the folder has none. */
 export function readExperiment(folder: string): KeptExperiment {
-  const set = parsed(textOf(join(folder, 'experiment.json'))) as Partial<KeptExperiment> | undefined;
+  const set = parseJson(readText(join(folder, 'experiment.json'))) as Partial<KeptExperiment> | undefined;
   if (typeof set?.experiment !== 'string') throw badUsage(`${folder} contains no experiment`);
-  const rows = textOf(join(folder, 'rows.jsonl'))
+  const rows = readText(join(folder, 'rows.jsonl'))
     .split('\n')
     // The last line may be incomplete.
     .flatMap((line): ExperimentRow[] => {
-      const row = parsed(line) as ExperimentRow | undefined;
+      const row = parseJson(line) as ExperimentRow | undefined;
       return row === undefined ? [] : [row];
     });
   const names = readdirSync(folder).filter((name) => SHOWN.test(name));
@@ -33,19 +33,19 @@ export function readExperiment(folder: string): KeptExperiment {
     settings: set.settings ?? {},
     solvers: set.solvers ?? [],
     rows,
-    files: Object.fromEntries(names.map((name) => [name, textOf(join(folder, name))])),
+    files: Object.fromEntries(names.map((name) => [name, readText(join(folder, name))])),
   };
 }
 
 /** Empty if the file is missing, too long, or a link out of the folder. */
-function textOf(file: string): string {
+function readText(file: string): string {
   if (!existsSync(file)) return '';
   const found = lstatSync(file);
   if (!found.isFile() || found.size > MOST) return '';
   return readWholeFile(file).toString('utf8');
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     const value = JSON.parse(text) as unknown;
     return typeof value === 'object' && value !== null ? value : undefined;

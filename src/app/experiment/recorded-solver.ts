@@ -12,7 +12,7 @@ import {
 import { runProcess } from '../../host/index.js';
 import { joinCommandLine, parseSolverSpec, splitCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
-import { BadInput, badUsage, programNamed } from '../base/index.js';
+import { BadInput, badUsage, findProgram } from '../base/index.js';
 
 /** For the report on one unit or a whole program. */
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };
@@ -26,13 +26,13 @@ interface Recording {
  * A wrapper script records the coverage of each run. Throws `BadInput` if the solver is not a program, or there is no
  * reader.
  */
-export function recordedSolver(id: string, { reader, folder }: Recording): RecordedSolver {
+export function prepareRecordedSolver(id: string, { reader, folder }: Recording): RecordedSolver {
   const spec = parseSolverSpec(id);
   if ('message' in spec) throw new BadInput(spec);
   if (spec.kind === 'npm') throw badUsage(`${id} was not built with coverage`, { expected: 'a native program' });
   const [name, ...args] = spec.command;
-  const program = resolve(programNamed(name));
-  const read = programNamed(reader);
+  const program = resolve(findProgram(name));
+  const read = findProgram(reader);
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   mkdirSync(join(folder, 'bin'), { recursive: true });
@@ -54,7 +54,7 @@ export function recordedSolver(id: string, { reader, folder }: Recording): Recor
     coverage: (signal) =>
       basename(read).includes('llvm-cov')
         ? llvmCoverage({ read, data, program }, signal)
-        : gcovOf({ read, data, program }, signal),
+        : runGcov({ read, data, program }, signal),
   };
 }
 
@@ -65,7 +65,7 @@ interface Recorded {
 }
 
 /** Each unit needs its `.gcno` file, which is in its build folder. */
-async function gcovOf({ read, data, program }: Recorded, signal: AbortSignal): Promise<Coverage> {
+async function runGcov({ read, data, program }: Recorded, signal: AbortSignal): Promise<Coverage> {
   const units = filesIn(data, '.gcda');
   if (units.length === 0) throw nothingWritten(program, '--coverage of gcc');
   const files = new Map<string, GrowingFile>();
@@ -94,7 +94,7 @@ async function gcovOf({ read, data, program }: Recorded, signal: AbortSignal): P
 async function llvmCoverage({ read, data, program }: Recorded, signal: AbortSignal): Promise<Coverage> {
   const profiles = filesIn(data, '.profraw');
   if (profiles.length === 0) throw nothingWritten(program, '-fprofile-instr-generate -fcoverage-mapping of clang');
-  const merger = programNamed(read.replace(/llvm-cov(?=[^/]*$)/, 'llvm-profdata'));
+  const merger = findProgram(read.replace(/llvm-cov(?=[^/]*$)/, 'llvm-profdata'));
   const merged = join(data, 'all.profdata');
   const run = async (command: readonly string[]): Promise<string> => {
     const { raw } = await runProcess({ command, input: '', cwd: data, limits: LIMITS }, signal);

@@ -5,7 +5,7 @@ import type { ToolRequest, ToolResult } from '../../experiment/index.js';
 import { SCRATCH, ownFolder, runProcess } from '../../host/index.js';
 import { DEFAULT_LIMITS, type RawResult } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
-import { commandOf } from '../base/index.js';
+import { resolveCommand } from '../base/index.js';
 
 const SAID = 300;
 const OUTPUT_BYTES = 2 ** 28;
@@ -25,7 +25,7 @@ export async function runTool(
       signal,
     );
     const left = read.filter((name) => existsSync(join(path, name)));
-    return { ...endOf(raw), ms, files: new Map(left.map((name) => [name, readFileSync(join(path, name), 'utf8')])) };
+    return { ...readEnd(raw), ms, files: new Map(left.map((name) => [name, readFileSync(join(path, name), 'utf8')])) };
   } finally {
     folder.remove();
   }
@@ -38,11 +38,14 @@ export async function runHere(
   signal: AbortSignal,
 ): Promise<Pick<ToolResult, 'ended' | 'said'>> {
   const limits = { timeoutMs, outputBytes: OUTPUT_BYTES };
-  const { raw } = await runProcess({ command: commandOf(commandLine), input: '', cwd: process.cwd(), limits }, signal);
-  return endOf(raw);
+  const { raw } = await runProcess(
+    { command: resolveCommand(commandLine), input: '', cwd: process.cwd(), limits },
+    signal,
+  );
+  return readEnd(raw);
 }
 
-function endOf(raw: RawResult): Pick<ToolResult, 'ended' | 'said'> {
+function readEnd(raw: RawResult): Pick<ToolResult, 'ended' | 'said'> {
   return {
     ended: raw.limit === undefined ? (raw.signal ?? raw.exit ?? raw.startError ?? 'unknown') : `${raw.limit} limit`,
     said: visibleLine(`${raw.stdout}\n${raw.stderr}`.trim().slice(-SAID)),

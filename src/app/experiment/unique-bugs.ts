@@ -7,18 +7,18 @@ import {
   askAhead,
   bisectQuestion,
   countBugs,
-  questionOf,
+  buildQuestion,
 } from '../../campaign/index.js';
 import type { UniqueBug } from '../../experiment/index.js';
 import { isAside } from '../../solver/index.js';
-import type { Tell } from '../base/index.js';
+import type { Emit } from '../base/index.js';
 import { withCampaign } from '../campaign/index.js';
 import { withVersions } from '../solvers/index.js';
 
 /** Findings with a longer history are distinguished by group only. */
 const LONGEST_HISTORY = 20;
 
-interface Asked {
+interface QueuedFinding {
   readonly campaign: number;
   readonly finding: FindingRecord;
   readonly group: string;
@@ -32,17 +32,17 @@ interface Asked {
 export async function uniqueBugs(
   folders: readonly string[],
   versions: string,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
 ): Promise<readonly (readonly UniqueBug[])[]> {
   return (
     await withVersions({ versions }, { signal, tell }, async (open) => {
       const { solver } = open.openVersions.list;
-      const asked: Asked[] = [];
+      const asked: QueuedFinding[] = [];
       for (const [campaign, folder] of folders.entries()) {
         await withCampaign(folder, async ({ folder: { store }, state, findings }) => {
           for (const { finding, group } of firstOfGroups(findings)) {
             const isLong = finding.history.length > LONGEST_HISTORY;
-            const question = isLong ? undefined : await questionOf(finding, { store, plan: state.plan, solver });
+            const question = isLong ? undefined : await buildQuestion(finding, { store, plan: state.plan, solver });
             asked.push({ campaign, finding, group, question });
           }
         });

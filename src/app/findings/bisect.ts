@@ -13,30 +13,30 @@ import {
   askGround,
   failureIn,
   faultInFile,
-  pinnedQuestion,
+  makePinnedQuestion,
   fileQuestion,
   findingFiles,
-  questionOf,
-  saidBy,
-  statusesOf,
+  buildQuestion,
+  formatResult,
+  readStatuses,
   versionText,
 } from '../../campaign/index.js';
-import type { CampaignFolder } from '../../host/index.js';
+import type { OpenCampaign } from '../../host/index.js';
 import type { Decided, Oracle } from '../../oracle/index.js';
 import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS } from '../../solver/index.js';
-import { oraclesOf } from './oracles-of.js';
+import { loadOracles } from './oracles-of.js';
 import {
   type CampaignView,
   type TrustOptions,
-  findingNamed,
+  findFinding,
   openFolder,
-  trusted,
+  trustCampaign,
   withCampaign,
 } from '../campaign/index.js';
 import {
   type Control,
   type Notice,
-  type Tell,
+  type Emit,
   type Work,
   CLOCK,
   badUsage,
@@ -44,15 +44,15 @@ import {
   readUserFile,
 } from '../base/index.js';
 import {
-  type AskedVersions,
-  type AskingCost,
+  type VersionsResult,
+  type QueryCost,
   type BoundSubjects,
   type VersionOptions,
   type Versions,
   costNow,
   costSince,
   openSolvers,
-  subjectsOf,
+  findSubjects,
   withVersions,
 } from '../solvers/index.js';
 
@@ -61,10 +61,10 @@ export type VersionProgressEvent =
   | { readonly kind: 'version-asked'; readonly version: string }
   | { readonly kind: 'versions-done' };
 
-export interface Bisected {
+export interface BisectionResult {
   readonly bisection: Bisection;
   readonly subjects: BoundSubjects;
-  readonly cost: AskingCost;
+  readonly cost: QueryCost;
 }
 
 export interface BisectOptions extends VersionOptions {
@@ -88,10 +88,10 @@ export type BisectEvent =
       readonly kind: 'finding-bisected';
       readonly finding: FindingRecord;
       readonly plan: Plan;
-      readonly bisected: Bisected;
+      readonly bisected: BisectionResult;
     };
 
-export type FindingsBisected = AskedVersions<{
+export type FindingsBisected = VersionsResult<{
   readonly plan: Plan;
   readonly solver: string;
   readonly of: number;
@@ -122,8 +122,8 @@ export function bisect(
     const keep = options.keep ?? true;
     const opened = await openFolder(dir, { readOnly: !keep });
     try {
-      const folder = await trusted(opened, { ...state, findings }, options);
-      const oracles = await oraclesOf(findings, state.plan, tell);
+      const folder = await trustCampaign(opened, { ...state, findings }, options);
+      const oracles = await loadOracles(findings, state.plan, tell);
       return await withVersions(options, { signal, tell }, async (versions) => {
         const plan = withTimeout(state.plan, options.timeoutMs);
         const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, tell };
@@ -142,8 +142,8 @@ export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
   return { ...plan, limits: { ...plan.limits, timeoutMs: timeoutMs ?? plan.limits.timeoutMs } };
 }
 
-interface Bisecting {
-  readonly folder: CampaignFolder;
+interface BisectContext {
+  readonly folder: OpenCampaign;
   readonly plan: Plan;
   readonly at: number;
   readonly versions: Versions;
@@ -151,7 +151,7 @@ interface Bisecting {
   readonly options: BisectFindingsOptions;
   readonly keep: boolean;
   readonly signal: AbortSignal;
-  readonly tell: Tell<BisectEvent>;
+  readonly tell: Emit<BisectEvent>;
 }
 
 function chosenFindings(
@@ -159,18 +159,18 @@ function chosenFindings(
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
   { all = false }: BisectFindingsOptions,
 ): readonly FindingRecord[] {
-  if (ids.length > 0) return [...new Set(ids.map((id) => findingNamed(confirmed, id, dir)))];
+  if (ids.length > 0) return [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
   if (all) return findings;
   const smallest = new Set(tally.summary().groups.map((group) => group.smallest.id));
   return findings.filter(({ id }) => smallest.has(id));
 }
 
 /** Runs all questions on one version after the other, so that each starts once. */
-async function scanAhead(findings: readonly FindingRecord[], work: Bisecting): Promise<void> {
+async function scanAhead(findings: readonly FindingRecord[], work: BisectContext): Promise<void> {
   const { folder, plan, versions, signal, tell } = work;
   const questions: VersionQuestion[] = [];
   for (const finding of findings) {
-    const question = await questionOf(finding, {
+    const question = await buildQuestion(finding, {
       store: folder.store,
       plan,
       solver: versions.openVersions.list.solver,
@@ -184,7 +184,7 @@ async function scanAhead(findings: readonly FindingRecord[], work: Bisecting): P
 
 export async function withProgress<Result>(
   of: number,
-  tell: Tell<VersionProgressEvent>,
+  tell: Emit<VersionProgressEvent>,
   ask: (hear: (version: string) => void) => Promise<Result>,
 ): Promise<Result> {
   tell({ kind: 'versions-begun', of });
@@ -196,7 +196,7 @@ export async function withProgress<Result>(
 }
 
 /** Returns false if versions of this solver do not apply. */
-async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boolean> {
+async function bisectOne(finding: FindingRecord, work: BisectContext): Promise<boolean> {
   const { folder, plan, versions, options, signal, tell } = work;
   const before = costNow(versions);
   const { scan = false, probes } = options;
@@ -213,14 +213,14 @@ async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boole
   });
   if (bisection === undefined) return false;
   if (work.keep) await keepBisection(finding, bisection, work);
-  const subjects = await subjectsOf(bisection, versions.openVersions);
+  const subjects = await findSubjects(bisection, versions.openVersions);
   const bisected = { bisection, subjects, cost: costSince(before, versions) };
   tell({ kind: 'finding-bisected', finding, plan, bisected });
   return true;
 }
 
 /** The log comes first, then the finding's folder. */
-async function keepBisection(finding: FindingRecord, bisection: Bisection, { folder, plan, at }: Bisecting) {
+async function keepBisection(finding: FindingRecord, bisection: Bisection, { folder, plan, at }: BisectContext) {
   const { id } = finding;
   await folder.store.append([{ kind: 'finding-bisected', at, id, bisection }]);
   await folder.writeFinding(id, await findingFiles({ ...finding, bisection }, plan, folder.store));
@@ -244,7 +244,7 @@ export type BisectFileEvent =
   /** The named solver gave this answer, and nothing shows it to be wrong. */
   | { readonly kind: 'nothing-wrong'; readonly solver: string; readonly said: string };
 
-export type FileBisected = AskedVersions<{ readonly failure: Failure } & Bisected>;
+export type FileBisected = VersionsResult<{ readonly failure: Failure } & BisectionResult>;
 
 /**
  * Without an expected failure, reports each version's answer.
@@ -260,10 +260,10 @@ export function bisectFile(
   return begin(async (tell) => {
     const input = versionText(readUserFile(file));
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeoutMs ?? FILE_TIMEOUT_MS };
-    const { failure, fault, ...asked } = await lookedFor(input, limits, { options, tell });
+    const { failure, fault, ...asked } = await findFailure(input, limits, { options, tell });
     const whole: VersionQuestion = fileQuestion(input, failure, { limits, ...asked });
     const { reran: _, ...same } = whole;
-    const question: VersionQuestion = fault === undefined ? whole : { ...same, ...pinnedQuestion(fault) };
+    const question: VersionQuestion = fault === undefined ? whole : { ...same, ...makePinnedQuestion(fault) };
     return withVersions(options, { signal, tell }, async (versions) => {
       const before = costNow(versions);
       const { scan = false, probes } = options;
@@ -271,13 +271,13 @@ export function bisectFile(
         const cx = { ...versions, scan, ...(probes === undefined ? {} : { probes }) };
         return bisectQuestion(question, { ...cx, hear: ({ version }) => hear(version) }, signal);
       });
-      const subjects = await subjectsOf(bisection, versions.openVersions);
+      const subjects = await findSubjects(bisection, versions.openVersions);
       return { failure: question.failure, bisection, subjects, cost: costSince(before, versions) };
     });
   });
 }
 
-interface LookedFor {
+interface SoughtFailure {
   readonly failure: Failure;
   readonly fault?: Fault | undefined;
   readonly own: readonly string[];
@@ -286,12 +286,12 @@ interface LookedFor {
 }
 
 /** The user's expectation, else the named solver's misbehaviour, else nothing. */
-async function lookedFor(
+async function findFailure(
   input: VersionText,
   limits: Limits,
-  { options, tell }: { readonly options: BisectFileOptions; readonly tell: Tell<BisectFileEvent> },
-): Promise<LookedFor> {
-  const said = saidFailures(input, options);
+  { options, tell }: { readonly options: BisectFileOptions; readonly tell: Emit<BisectFileEvent> },
+): Promise<SoughtFailure> {
+  const said = listExpectedFailures(input, options);
   if (said.length > 1) throw badUsage('--expect, --crash and --model are three kinds of failure', { expected: 'one' });
   const [first] = said;
   if (options.solver === undefined) return { failure: first ?? { kind: 'none' }, own: [], seenOn: null, seenIn: null };
@@ -302,13 +302,13 @@ async function lookedFor(
   if (solver === undefined) throw new Error(`${options.solver} was not opened`);
   try {
     const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true, effort: 'thorough' });
-    const failure = first ?? failureIn(run, statusesOf(input));
+    const failure = first ?? failureIn(run, readStatuses(input));
     const isWrong = failure.kind === 'invalid-model' || run.replies?.some(({ wrong }) => wrong !== null) === true;
     const isAsked = first === undefined || first.kind === 'invalid-model';
     const ask = askGround(solver, { limits, clock: CLOCK });
     const fault = isWrong && isAsked ? await faultInFile(input, run, ask) : undefined;
     if (failure.kind === 'none' && fault === undefined)
-      tell({ kind: 'nothing-wrong', solver: solver.id, said: saidBy(run) });
+      tell({ kind: 'nothing-wrong', solver: solver.id, said: formatResult(run) });
     const { options: own, version } = solver;
     return { failure, fault, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
   } finally {
@@ -316,9 +316,9 @@ async function lookedFor(
   }
 }
 
-function saidFailures(input: VersionText, { expect, crash, model }: BisectFileOptions): Failure[] {
+function listExpectedFailures(input: VersionText, { expect, crash, model }: BisectFileOptions): Failure[] {
   return [
-    ...(expect === undefined ? [] : [{ kind: 'expected', answers: answersOf(expect, input) } as const]),
+    ...(expect === undefined ? [] : [{ kind: 'expected', answers: parseAnswers(expect, input) } as const]),
     ...(crash === undefined ? [] : [{ kind: 'crash', signature: crash === true ? null : crash } as const]),
     ...(model === true
       ? [{ kind: 'invalid-model', seen: 'false', expected: null, words: null, parts: null } as const]
@@ -327,7 +327,7 @@ function saidFailures(input: VersionText, { expect, crash, model }: BisectFileOp
 }
 
 /** Parses `sat,unsat,?`. */
-function answersOf(text: string, input: VersionText): (Decided | null)[] {
+function parseAnswers(text: string, input: VersionText): (Decided | null)[] {
   const answers = text.split(',').map((word): Decided | null => {
     const answer = word.trim();
     if (answer === 'sat' || answer === 'unsat') return answer;
@@ -336,7 +336,7 @@ function answersOf(text: string, input: VersionText): (Decided | null)[] {
       expected: 'sat or unsat, one for each check, ? where it is open',
     });
   });
-  const checks = statusesOf(input).length;
+  const checks = readStatuses(input).length;
   if (checks > 0 && answers.length !== checks) {
     throw badUsage(`--expect says ${answers.length} answers, and the file has ${checks} checks`, {
       expected: 'an answer for each check, separated by commas, ? where it is open',

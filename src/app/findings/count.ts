@@ -7,16 +7,16 @@ import {
   askAhead,
   bisectQuestion,
   countBugs,
-  questionOf,
+  buildQuestion,
   sourceOf,
 } from '../../campaign/index.js';
 import { type VersionProgressEvent, withProgress, withTimeout } from './bisect.js';
-import { oraclesOf } from './oracles-of.js';
-import { type TrustOptions, trusted, withCampaign } from '../campaign/index.js';
+import { loadOracles } from './oracles-of.js';
+import { type TrustOptions, trustCampaign, withCampaign } from '../campaign/index.js';
 import { type Control, type Notice, type Work, begin } from '../base/index.js';
 import {
-  type AskedVersions,
-  type AskingCost,
+  type VersionsResult,
+  type QueryCost,
   type VersionOptions,
   costNow,
   costSince,
@@ -33,13 +33,13 @@ export const PER_GROUP = 3;
 /** Findings with a longer history are distinguished by group only: each version would need minutes. */
 const LONGEST_HISTORY = 20;
 
-export type Counted = AskedVersions<{
+export type CountResult = VersionsResult<{
   readonly family: string;
   readonly versions: readonly string[];
   readonly counts: ReturnType<typeof countBugs>;
   readonly findings: number;
   readonly left: number;
-  readonly cost: AskingCost;
+  readonly cost: QueryCost;
 }>;
 
 /**
@@ -53,25 +53,25 @@ export function count(
   dir: string,
   options: CountOptions = {},
   { signal = new AbortController().signal }: Control = {},
-): Work<Notice | VersionProgressEvent, Counted> {
+): Work<Notice | VersionProgressEvent, CountResult> {
   return begin((tell) =>
     withCampaign(
       dir,
       async ({ folder, state, findings: all }) => {
         const findings = all.filter(({ kind }) => !isAside(kind));
-        await trusted(folder, { ...state, findings }, options);
-        const oracles = await oraclesOf(findings, state.plan, tell);
+        await trustCampaign(folder, { ...state, findings }, options);
+        const oracles = await loadOracles(findings, state.plan, tell);
         return withVersions(options, { signal, tell }, async (versions) => {
           const before = costNow(versions);
           const { openVersions } = versions;
           const plan = withTimeout(state.plan, options.timeoutMs);
           const grouping = new Grouping(findings);
-          const chosen = sample(findings, { grouping, most: options.perGroup ?? PER_GROUP });
+          const chosen = selectFindings(findings, { grouping, most: options.perGroup ?? PER_GROUP });
           const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
           for (const finding of chosen) {
             const cx = { store: folder.store, plan, solver: openVersions.list.solver };
             const isLong = finding.history.length > LONGEST_HISTORY;
-            asked.push({ finding, question: isLong ? undefined : await questionOf(finding, cx) });
+            asked.push({ finding, question: isLong ? undefined : await buildQuestion(finding, cx) });
           }
           const questions = asked.flatMap(({ question }) => question ?? []);
           await withProgress(openVersions.list.names.length, tell, (hear) =>
@@ -99,7 +99,7 @@ export function count(
   );
 }
 
-function sample(
+function selectFindings(
   findings: readonly FindingRecord[],
   { grouping, most }: { readonly grouping: Grouping; readonly most: number },
 ): readonly FindingRecord[] {

@@ -4,14 +4,14 @@ export {
   type BisectFileOptions,
   type BisectFindingsOptions,
   type BisectOptions,
-  type Bisected,
+  type BisectionResult,
   type FileBisected,
   type FindingsBisected,
   type VersionProgressEvent,
   bisect,
   bisectFile,
 } from './bisect.js';
-export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
+export { type CountOptions, type CountResult, PER_GROUP, count } from './count.js';
 export { type RecheckOptions, type RecheckResult, recheck } from './recheck.js';
 export {
   type FindingsReduced,
@@ -19,7 +19,7 @@ export {
   type ReduceFindingsOptions,
   reduceFindings,
 } from './reduce-findings.js';
-export { type ReplayOptions, type Replayed, replay } from './replay.js';
+export { type ReplayOptions, type ReplayResult, replay } from './replay.js';
 export {
   type CampaignReport,
   type FindingReport,
@@ -36,4 +36,4 @@ export {
   reportIn,
   writeReports,
 } from './report.js';
-export { factsOf, reportedBugs } from './reported-bugs.js';
+export { gatherReportFacts, listReportedBugs } from './reported-bugs.js';

@@ -2,19 +2,19 @@ import {
   type FindingRecord,
   Grouping,
   type Plan,
-  type Rechecked,
+  type RecheckedFinding,
   type OpenVersions,
   recheck as recheckEach,
 } from '../../campaign/index.js';
-import { listedVersions } from '../../host/index.js';
+import { parseVersions } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
-import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
+import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../campaign/index.js';
 import { type Control, type Notice, type Work, BadInput, begin } from '../base/index.js';
-import { oraclesOf } from './oracles-of.js';
+import { loadOracles } from './oracles-of.js';
 import {
-  type AskedVersions,
-  type AskingCost,
+  type VersionsResult,
+  type QueryCost,
   type VersionOptions,
   NEWEST_Z3,
   costNow,
@@ -27,13 +27,13 @@ export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs
   readonly solver?: string;
 }
 
-export type RecheckResult = AskedVersions<{
+export type RecheckResult = VersionsResult<{
   readonly plan: Plan;
   readonly solver: string;
-  readonly checked: readonly Rechecked[];
+  readonly checked: readonly RecheckedFinding[];
   readonly others: readonly FindingRecord[];
   readonly grouping: Grouping;
-  readonly cost: AskingCost;
+  readonly cost: QueryCost;
 }>;
 
 /**
@@ -55,10 +55,10 @@ export function recheck(
     withCampaign(
       dir,
       async (view) => {
-        const chosen = chosenOf(view, { dir, ids });
-        await trusted(view.folder, { ...view.state, findings: chosen }, options);
-        const oracles = await oraclesOf(chosen, view.state.plan, tell);
-        const list = listedVersions([solver], OWN_COMMANDS);
+        const chosen = chooseFindings(view, { dir, ids });
+        await trustCampaign(view.folder, { ...view.state, findings: chosen }, options);
+        const oracles = await loadOracles(chosen, view.state.plan, tell);
+        const list = parseVersions([solver], OWN_COMMANDS);
         if ('code' in list) throw new BadInput(list);
         return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
           await mustOpen(versions.openVersions, solver, signal);
@@ -79,11 +79,11 @@ export function recheck(
   );
 }
 
-function chosenOf(
+function chooseFindings(
   { findings, confirmed }: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
 ): readonly FindingRecord[] {
-  return ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(confirmed, id, dir)))];
+  return ids.length === 0 ? findings : [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
 }
 
 /** A missing solver must not count as a fix. */

@@ -15,15 +15,15 @@ import {
 import {
   type TrustOptions,
   type TrustedFolder,
-  findingNamed,
+  findFinding,
   openFolder,
-  trusted,
+  trustCampaign,
   warnOfGaps,
 } from '../campaign/index.js';
-import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
-import { algorithmNamed, openJournal } from '../reduce/index.js';
+import { type Control, type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
+import { findAlgorithm, openJournal } from '../reduce/index.js';
 import { openIfThere } from '../solvers/index.js';
-import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
+import { loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 
 export interface ReduceFindingsOptions extends TrustOptions {
   readonly jobs?: number;
@@ -77,8 +77,8 @@ export function reduceFindings(
       });
       warnOfGaps(gaps, opened.path, tell);
       const { findings } = state;
-      const chosen = ids.length > 0 ? ids.map((id) => findingNamed(findings, id, dir)) : smallest(findings, tally);
-      const folder = await trusted(opened, { ...state, findings: chosen }, options);
+      const chosen = ids.length > 0 ? ids.map((id) => findFinding(findings, id, dir)) : smallest(findings, tally);
+      const folder = await trustCampaign(opened, { ...state, findings: chosen }, options);
       let failed = 0;
       for (const finding of chosen) {
         if (ids.length === 0 && finding.reduced?.details?.minimal === true) tell({ kind: 'reduced-before', finding });
@@ -101,7 +101,7 @@ interface One {
   readonly state: CampaignState;
   readonly options: ReduceFindingsOptions;
   readonly signal: AbortSignal;
-  readonly tell: Tell<ReduceFindingsEvent>;
+  readonly tell: Emit<ReduceFindingsEvent>;
 }
 
 async function reduceOne(finding: FindingRecord, { folder, state, options, signal, tell }: One): Promise<boolean> {
@@ -109,7 +109,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   const { id } = finding;
   const { plan } = state;
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
-  const texts = await keptStrategyTexts(plan, store, known);
+  const texts = await loadStrategyTexts(plan, store, known);
   const isNamed = plan.strategies.includes(finding.coordinates.strategy);
   const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, tell) : [];
   const failure = (message: string) => tell({ kind: 'journal-failed', message });
@@ -124,7 +124,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
       passes,
       clock: CLOCK,
       jobs: options.jobs ?? 1,
-      algorithm: algorithmNamed(options.algorithm, 'script'),
+      algorithm: findAlgorithm(options.algorithm, 'script'),
       budgetMs: options.forMs,
       journal,
       open: (solver, how) => openIfThere(solver, { ...how, permission: folder.permission }),

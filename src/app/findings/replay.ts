@@ -2,11 +2,11 @@ import {
   type AskingOptions,
   type FindingRecord,
   type FullRunRecord,
-  KeptSeeds,
-  type MadeTest,
+  StoredSeeds,
+  type DrawnTest,
   type Plan,
   REPEATS,
-  type Repeated,
+  type RepeatedRuns,
   type RunRecord,
   SEED_ITSELF,
   type SeedObservation,
@@ -15,33 +15,33 @@ import {
   askAndExamine,
   askFresh,
   askRepeatedly,
-  askUntilChange,
-  asFound,
+  repeatUntilChange,
+  restoreReported,
   canBeAsked,
   drawTest,
-  evidenceOf,
+  collectEvidence,
   freshLimits,
-  frequenciesText,
-  checkedAsIn,
-  joinedObservation,
+  formatFrequencies,
+  chooseModelCheck,
+  joinObservations,
   openOrigin,
-  originOf,
-  seenAgain,
-  parentQuestion,
-  saidBy,
-  saysNothing,
+  findOrigin,
+  checkStillThere,
+  makeParentQuestion,
+  formatResult,
+  isUninformative,
   seedTestAt,
   testQuestion,
   timesToSee,
-  withJoinedAnswer,
-  withProofs,
+  setJoinedAnswer,
+  addProofs,
 } from '../../campaign/index.js';
-import { type Suspect, suspectsOf } from '../../oracle/index.js';
+import { type Suspect, collectSuspects } from '../../oracle/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
-import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
-import { type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
-import { type Parts, keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
+import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../campaign/index.js';
+import { type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
+import { type Parts, loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 import { openIfThere, openSolvers } from '../solvers/index.js';
 
 export interface ReplayOptions extends TrustOptions {
@@ -49,7 +49,7 @@ export interface ReplayOptions extends TrustOptions {
   readonly solvers?: readonly string[];
 }
 
-export interface Replayed {
+export interface ReplayResult {
   readonly finding: FindingRecord;
   readonly plan: Plan;
   readonly identical: boolean;
@@ -63,7 +63,7 @@ export interface Replayed {
   /** Null if the bug no longer shows. */
   readonly because: string | null;
   /** Repeated runs of the suspects. */
-  readonly repeats: readonly Repeated[];
+  readonly repeats: readonly RepeatedRuns[];
   /** Solvers whose missing answers prevent the conclusion that the bug is gone. */
   readonly silent: readonly string[];
 }
@@ -79,24 +79,24 @@ export function replay(
   dir: string,
   id: string,
   { solvers: others = [], ...trust }: ReplayOptions = {},
-): Work<Notice, Replayed> {
+): Work<Notice, ReplayResult> {
   return begin((tell) =>
     withCampaign(
       dir,
       async (view) => {
-        const finding = asFound(findingNamed(view.confirmed, id, dir));
+        const finding = restoreReported(findFinding(view.confirmed, id, dir));
         const { plan } = view.state;
         const { store } = view.folder;
-        const { permission } = await trusted(view.folder, { ...view.state, findings: [finding] }, trust);
-        const seeds = new KeptSeeds(plan, store);
+        const { permission } = await trustCampaign(view.folder, { ...view.state, findings: [finding] }, trust);
+        const seeds = new StoredSeeds(plan, store);
         const parts = await partsOfPlan(plan, tell);
         const remaking = { view, finding, seeds, parts, permission, tell };
-        const test = await makeAgain(remaking);
+        const test = await regenerateTest(remaking);
         const kept = await store.get(finding.mutant);
         const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
         const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
         const nothing = { solvers: [], because: null, repeats: [], silent: [] };
-        const again = test === undefined ? nothing : await askAgain({ ...remaking, test, others });
+        const again = test === undefined ? nothing : await runSolvers({ ...remaking, test, others });
         return { finding, plan, identical, still: again.because !== null, ...again };
       },
       { tell },
@@ -104,35 +104,41 @@ export function replay(
   );
 }
 
-async function makeAgain({ view, finding, seeds, parts, tell }: Remaking): Promise<MadeTest | undefined> {
+async function regenerateTest({
+  view,
+  finding,
+  seeds,
+  parts,
+  tell,
+}: RegenerationInput): Promise<DrawnTest | undefined> {
   const { state, folder } = view;
   const { store } = folder;
   const { coordinates } = finding;
   const seed = await seeds.get(coordinates.seed);
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedTestAt(seed, coordinates, state.plan.asks);
-  const texts = await keptStrategyTexts(state.plan, store, parts.strategies);
+  const texts = await loadStrategyTexts(state.plan, store, parts.strategies);
   const [strategy] = loadStrategies([coordinates.strategy], texts, tell);
-  const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
+  const origin = strategy === undefined ? undefined : await findOrigin(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
   const source = openOrigin(origin, state.plan.rounds);
   return drawTest({ source, print: mutantPrinter() }, coordinates, state.plan.asks);
 }
 
-interface Remaking {
+interface RegenerationInput {
   readonly view: CampaignView;
   readonly finding: FindingRecord;
-  readonly seeds: KeptSeeds;
+  readonly seeds: StoredSeeds;
   readonly parts: Parts;
   readonly permission: Permission;
-  readonly tell: Tell;
+  readonly tell: Emit;
 }
 
-interface Asking extends Remaking {
-  readonly test: MadeTest;
+interface ReplayInput extends RegenerationInput {
+  readonly test: DrawnTest;
   readonly others: readonly string[];
 }
 
-async function askAgain(asking: Asking) {
+async function runSolvers(asking: ReplayInput) {
   const { view, finding, others, permission, tell } = asking;
   const { plan } = view.state;
   const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
@@ -142,16 +148,16 @@ async function askAgain(asking: Asking) {
   const solvers = await openSolvers(choice, tell);
   try {
     const asked = await askEach(solvers, asking);
-    const saidOf = ({ solver, run, seedRun }: Asked) => ({
+    const describeRun = ({ solver, run, seedRun }: ReplayedSolver) => ({
       solver: solver.id,
       version: solver.version.text,
-      said: saidBy(run),
-      seedSaid: seedRun === undefined ? null : saidBy(seedRun),
+      said: formatResult(run),
+      seedSaid: seedRun === undefined ? null : formatResult(seedRun),
     });
     const repeats = asked.flatMap(({ repeated }) => repeated ?? []);
     return {
-      solvers: asked.map(saidOf),
-      because: stillBecause(asked, asking) ?? null,
+      solvers: asked.map(describeRun),
+      because: explainReproduction(asked, asking) ?? null,
       repeats,
       silent: asked.filter((each) => isSilent(each, finding)).map(({ solver }) => solver.id),
     };
@@ -161,21 +167,21 @@ async function askAgain(asking: Asking) {
 }
 
 /** No answer now, from a solver that answered before or is new. */
-function isSilent({ solver, run }: Asked, { runs, tieBreakers }: FindingRecord): boolean {
+function isSilent({ solver, run }: ReplayedSolver, { runs, tieBreakers }: FindingRecord): boolean {
   const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
-  return saysNothing(run.outcome) && (before === undefined || !saysNothing(before.outcome));
+  return isUninformative(run.outcome) && (before === undefined || !isUninformative(before.outcome));
 }
 
-interface Asked {
+interface ReplayedSolver {
   readonly solver: Solver;
   readonly run: FullRunRecord;
   readonly seedRun: RunRecord | undefined;
-  readonly repeated: Repeated | undefined;
+  readonly repeated: RepeatedRuns | undefined;
   /** True if the answer of an `unstable` finding changed again. */
   readonly changes: boolean;
 }
 
-async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Asked[]> {
+async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise<ReplayedSolver[]> {
   const { view, finding, seeds, test } = asking;
   const { plan } = view.state;
   const options: AskingOptions = {
@@ -193,21 +199,21 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
     judgedOf: (name: string) => view.state.judged.get(name),
   };
   const isSeed = test.coordinates.strategy === SEED_ITSELF;
-  const parent = isSeed ? undefined : parentQuestion(test, known.get(test.coordinates.seed), lookup);
+  const parent = isSeed ? undefined : makeParentQuestion(test, known.get(test.coordinates.seed), lookup);
   const question = testQuestion(test, view.state.judged.get(test.coordinates.seed)?.certified);
-  const found: Asked[] = [];
+  const found: ReplayedSolver[] = [];
   for (const solver of solvers) {
     if (!canBeAsked(solver, question)) continue;
     const seen = [...finding.runs, ...finding.tieBreakers];
-    const asBefore = { ...options, modelCheck: checkedAsIn(seen, solver.id, finding) };
+    const asBefore = { ...options, modelCheck: chooseModelCheck(seen, solver.id, finding) };
     const ask = async () =>
       (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, asBefore) : undefined) ??
       (await askFresh(solver, question, asBefore));
     const run = await ask();
     const before =
       parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
-    const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
-    found.push({ solver, run, seedRun, ...(await askedAgain(run, ask, asking)) });
+    const seedRun = before === undefined || joined === undefined ? before : setJoinedAnswer(before, joined);
+    found.push({ solver, run, seedRun, ...(await repeatSuspect(run, ask, asking)) });
   }
   return found;
 }
@@ -216,11 +222,11 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Skips findings confirmed by a history, which would be replayed each time, unless they are `unstable`. */
-async function askedAgain(
+async function repeatSuspect(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,
-  { view, finding, others }: Asking,
-): Promise<Pick<Asked, 'repeated' | 'changes'>> {
+  { view, finding, others }: ReplayInput,
+): Promise<Pick<ReplayedSolver, 'repeated' | 'changes'>> {
   const { solver } = run;
   const isSuspect = finding.suspects.includes(solver);
   if (finding.kind === 'unstable') {
@@ -228,21 +234,21 @@ async function askedAgain(
     const seen = finding.repeats?.[0] ?? { said: {}, times: 0 };
     const suspected = finding.repeats?.[0]?.suspected ?? 'wrong-answer';
     const times = timesToSee(seen, MISSED);
-    return askUntilChange({ solver, suspected, times, frequencies: REPEATS.frequencies, ask });
+    return repeatUntilChange({ solver, suspected, times, frequencies: REPEATS.frequencies, ask });
   }
   if (!isSuspect || finding.confirmed === 'history') return { repeated: undefined, changes: false };
   return {
-    repeated: await sameAgain(run, { ask, most: view.state.plan.repeats ?? REPEATS.most }, finding),
+    repeated: await repeatQuery(run, { ask, most: view.state.plan.repeats ?? REPEATS.most }, finding),
     changes: false,
   };
 }
 
 /** Repeats a query as the confirmation does. */
-async function sameAgain(
+async function repeatQuery(
   run: FullRunRecord,
   { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
   { kind, trust, because, suspects, witnesses, wrong }: FindingRecord,
-): Promise<Repeated> {
+): Promise<RepeatedRuns> {
   const [first = run.solver, ...rest] = suspects;
   const plain = { oracle: '', oracles: [], kind, trust, because, witnesses } as const;
   const suspect: Suspect = { ...plain, suspects: [first, ...rest], ...(wrong === null ? {} : { wrong }) };
@@ -262,10 +268,13 @@ async function sameAgain(
 }
 
 /** Returns undefined if the bug is gone. */
-function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }: Asking): string | undefined {
+function explainReproduction(
+  now: readonly ReplayedSolver[],
+  { view, finding, test, ...asking }: ReplayInput,
+): string | undefined {
   if (finding.kind === 'unstable') {
     const changing = now.find(({ changes }) => changes)?.repeated;
-    return changing && frequenciesText(changing);
+    return changing && formatFrequencies(changing);
   }
   const others = asking.others.length > 0;
   const runs = now.map(({ run }) => run);
@@ -273,7 +282,7 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
   const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
   const { joined } = test.made;
   const judgedOf = (name: string) => view.state.judged.get(name);
-  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedObservation(joined, judgedOf);
+  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinObservations(joined, judgedOf);
   const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
   // A new solver is judged against the earlier outcomes of the others.
   const observation: SeedObservation | undefined =
@@ -281,19 +290,19 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
       ? undefined
       : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
   const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
-  const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
-  const suspected = suspectsOf(evidenceOf(test, [...proved, ...kept], observation), asking.parts.oracles);
-  return seenAgain(finding, now, { suspected, others });
+  const proved = addProofs(runs, [...finding.runs, ...finding.tieBreakers]);
+  const suspected = collectSuspects(collectEvidence(test, [...proved, ...kept], observation), asking.parts.oracles);
+  return checkStillThere(finding, now, { suspected, others });
 }
 
-function isAfterHistory(solver: string, { finding, others }: Asking): boolean {
+function isAfterHistory(solver: string, { finding, others }: ReplayInput): boolean {
   return finding.confirmed === 'history' && (others.length > 0 || finding.suspects.includes(solver));
 }
 
 /** Uses one new process; undefined if the solver has no persistent mode. */
 async function askAfterHistory(
   id: string,
-  { view, finding, test, others, permission }: Asking,
+  { view, finding, test, others, permission }: ReplayInput,
   options: AskingOptions,
 ): Promise<FullRunRecord | undefined> {
   const asking = { ...options, limits: freshLimits(options.limits) };

@@ -12,15 +12,15 @@ import {
   checklist,
   findingPage,
   reportingFor,
-  sortedOut,
+  classifyBugs,
 } from '../../campaign/index.js';
-import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
-import { defined, didYouMean } from '../../util/index.js';
-import { filesOf, shownWhere } from '../../host/index.js';
-import { type CampaignView, type FindingsView, findingNamed, readKnown, withCampaign } from '../campaign/index.js';
-import { type Tell, badUsage, packageVersion, writeUserFolder } from '../base/index.js';
+import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
+import { dropUndefined, didYouMean } from '../../util/index.js';
+import { filesFolder, hideSecrets } from '../../host/index.js';
+import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../campaign/index.js';
+import { type Emit, badUsage, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { factsOf, reportedBugs } from './reported-bugs.js';
+import { gatherReportFacts, listReportedBugs } from './reported-bugs.js';
 
 export const REPORT_FORMAT_NAMES: readonly ReportFormat[] = REPORT_FORMATS.map(({ name }) => name);
 export type { ReportFormat } from '../../campaign/index.js';
@@ -39,7 +39,7 @@ export interface ReportOptions {
   readonly plugins?: readonly string[];
   /** File of known bugs. */
   readonly known?: string;
-  readonly tell?: Tell;
+  readonly tell?: Emit;
 }
 
 export interface FindingReport {
@@ -56,9 +56,9 @@ export interface FindingReport {
  * const { text } = await reportFinding('gainsay-campaign-1', 'wrong-answer-7e69', { project: 'z3' });
  */
 export async function reportFinding(dir: string, id: string, options: ReportOptions = {}): Promise<FindingReport> {
-  const known = await knownIn(options.known);
+  const known = await loadKnownBugs(options.known);
   const { tell } = options;
-  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...defined({ tell }) });
+  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...dropUndefined({ tell }) });
 }
 
 export async function reportIn(
@@ -66,8 +66,8 @@ export async function reportIn(
   { dir, id, options }: { readonly dir: string; readonly id: string; readonly options: ReportOptions },
 ): Promise<FindingReport> {
   const { project, format = 'md', plugins = [] } = options;
-  const finding = findingNamed(view.confirmed, id, dir);
-  const facts = await factsOf(finding, view, dir);
+  const finding = findFinding(view.confirmed, id, dir);
+  const facts = await gatherReportFacts(finding, view, dir);
   const policy = policyFor(project, await reportingFor(finding, view.folder.store));
   const items = checklist(facts, policy);
   return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
@@ -92,18 +92,21 @@ export async function reportCampaign(
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
     // Machine-readable formats refer to the Markdown reports.
-    const all = await reportedBugs(view, { dir, ending: entry.kind === 'pages' ? entry.name : 'md' });
+    const all = await listReportedBugs(view, { dir, ending: entry.kind === 'pages' ? entry.name : 'md' });
     const wanted = project === undefined || project === GENERIC;
     const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
     const summary = view.tally.summary();
     if (entry.kind === 'pages') {
-      const folder = out ?? join(filesOf(dir), REPORTS);
+      const folder = out ?? join(filesFolder(dir), REPORTS);
       return { kind: 'pages', ...writePages(view, bugs, { dir, format: entry, project, folder }) };
     }
-    const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
-    return { kind: 'text', text: entry.campaign({ summary, bugs, checklistOf, version: packageVersion() }) };
+    const makeChecklist = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
+    return {
+      kind: 'text',
+      text: entry.campaign({ summary, bugs, checklistOf: makeChecklist, version: packageVersion() }),
+    };
   };
-  return withCampaign(dir, use, { known: await knownIn(known), ...defined({ tell }) });
+  return withCampaign(dir, use, { known: await loadKnownBugs(known), ...dropUndefined({ tell }) });
 }
 
 /** Includes plug-ins. Throws `BadInput` for an unknown format. */
@@ -119,7 +122,7 @@ async function formatNamed(name: string, plugins: readonly string[]): Promise<Re
   });
 }
 
-async function knownIn(path: string | undefined): Promise<readonly KnownBug[]> {
+async function loadKnownBugs(path: string | undefined): Promise<readonly KnownBug[]> {
   return path === undefined ? [] : (await readKnown(path)).bugs;
 }
 
@@ -134,9 +137,9 @@ export interface WrittenReports {
 /** Returns undefined if there are no bugs. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
-    const bugs = await reportedBugs(view, { dir, ending: 'md' });
+    const bugs = await listReportedBugs(view, { dir, ending: 'md' });
     if (bugs.length === 0) return undefined;
-    const folder = join(filesOf(dir), REPORTS);
+    const folder = join(filesFolder(dir), REPORTS);
     const { index } = writePages(view, bugs, { dir, format: MARKDOWN, project: undefined, folder });
     return { index, bugs, pathOf: ({ file }) => join(folder, file) };
   });
@@ -170,7 +173,7 @@ function writePages(
   bugs: readonly ReportedBug[],
   { dir, format, project, folder }: Pages,
 ): WrittenPages {
-  const page = campaignPage(view.tally.summary(), bugs, shownWhere(dir));
+  const page = campaignPage(view.tally.summary(), bugs, hideSecrets(dir));
   const name = `index.${format.name}`;
   const index = join(folder, name);
   const reports = bugs.map(({ facts, file }) => [file, format.page(facts.title, findingPage(facts))] as const);
@@ -178,12 +181,12 @@ function writePages(
   writeUserFolder(folder, {
     files: {
       ...Object.fromEntries(reports),
-      [name]: format.page(`Campaign ${shownWhere(dir)}`, page),
+      [name]: format.page(`Campaign ${hideSecrets(dir)}`, page),
       'checklist.txt': checklistText(bugs, project),
     },
     isOld: (file) => ids.has(findingOfReport(file, format.name) ?? ''),
   });
-  const { fresh, known, asides } = sortedOut(bugs);
+  const { fresh, known, asides } = classifyBugs(bugs);
   const open = [...fresh, ...known].filter(({ facts, reporting }) =>
     checklist(facts, policyFor(project, reporting)).some(({ kind }) => kind === 'open'),
   );
@@ -218,7 +221,7 @@ function findingText(facts: ReportFacts, items: readonly CheckItem[], format: Re
 function policyFor(project: string | undefined, own: ReportingPolicy): ReportingPolicy {
   if (project === undefined) return own;
   const profile = SOLVER_PROFILES.find(({ name }) => name === project);
-  return profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
+  return profile === undefined ? GENERIC_REPORTING : reportingPolicy(profile);
 }
 
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };

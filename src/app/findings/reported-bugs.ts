@@ -4,15 +4,15 @@ import {
   type ReportFacts,
   type ReportedBug,
   gatherFacts,
-  rankedGroups,
+  rankGroups,
   reportingFor,
   withoutHost,
 } from '../../campaign/index.js';
-import { shownWhere } from '../../host/index.js';
+import { hideSecrets } from '../../host/index.js';
 import type { CampaignView, FindingsView } from '../campaign/index.js';
 
 /** `dir`: the campaign as named by the user. */
-export async function factsOf(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
+export async function gatherReportFacts(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
   const group = grouping.of(finding);
@@ -22,7 +22,7 @@ export async function factsOf(finding: FindingRecord, view: FindingsView, dir: s
   return gatherFacts(finding, {
     plan: state.plan,
     store: folder.store,
-    folder: shownWhere(dir),
+    folder: hideSecrets(dir),
     path: folder.findingPath(finding.id),
     machine: machine === undefined ? null : withoutHost(machine),
     group,
@@ -33,15 +33,15 @@ export async function factsOf(finding: FindingRecord, view: FindingsView, dir: s
 }
 
 /** One per group; `ending` is the extension of report files. */
-export async function reportedBugs(
+export async function listReportedBugs(
   view: CampaignView,
   { dir, ending }: { readonly dir: string; readonly ending: string },
 ): Promise<ReportedBug[]> {
-  const groups = await rankedGroups(view.tally.summary().groups, view.folder.store);
+  const groups = await rankGroups(view.tally.summary().groups, view.folder.store);
   const bugs: ReportedBug[] = [];
   for (const [i, { smallest, count }] of groups.entries()) {
     const finding = view.findings.find(({ id }) => id === smallest.id) ?? smallest;
-    const facts = await factsOf(finding, view, dir);
+    const facts = await gatherReportFacts(finding, view, dir);
     const reporting = await reportingFor(finding, view.folder.store);
     bugs.push({ facts, count, reporting, file: `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}` });
   }

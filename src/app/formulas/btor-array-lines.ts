@@ -1,7 +1,7 @@
 import type { BtorReading } from '../../btor/index.js';
 
 /** Array lines usually give both widths, in some dialects only the element's. */
-export function arrayLinesOf({ graph, starts, text }: BtorReading & { readonly text: string }): ArrayLines {
+export function detectArrayLines({ graph, starts, text }: BtorReading & { readonly text: string }): ArrayLines {
   for (const [at, { kind, sort, args }] of graph.nodes.entries()) {
     if (sort.kind !== 'array' || args.length === 0 || kind === 'next') continue;
     const start = starts[at] as number;

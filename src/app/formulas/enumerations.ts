@@ -1,32 +1,32 @@
 import { Enumeration, readTheories } from '../../generate/index.js';
 import { ENUMERATIONS } from '../../strategy/index.js';
 import { readUserFile, unusable } from '../base/index.js';
-import { type OutsideGenerator, shippedPath } from '../plugins/index.js';
+import { type ExternalGenerator, findShippedPath } from '../plugins/index.js';
 
 /**
  * Generators `enumerate:NAME`, shipped or from a file, which yield formulas in order. Throws `BadInput` for an
  * unusable file.
  */
-export function enumerationGenerators(file?: string): OutsideGenerator[] {
-  const path = file ?? shippedPath(ENUMERATIONS);
+export function enumerationGenerators(file?: string): ExternalGenerator[] {
+  const path = file ?? findShippedPath(ENUMERATIONS);
   const text = readUserFile(path);
   const { theories, diagnostics } = readTheories(text, { count: file !== undefined });
   if (diagnostics.length > 0) throw unusable({ file: path, text }, diagnostics);
   return theories.map((theory) => {
     let enumeration: Enumeration | undefined;
-    const opened = (): Enumeration => (enumeration ??= new Enumeration(theory));
+    const openEnumeration = (): Enumeration => (enumeration ??= new Enumeration(theory));
     return {
       kind: 'enumeration',
       name: `enumerate:${theory.name}`,
       summary: `all formulas of ${theory.logic} of at most ${theory.size} nodes over a few sorts, in order`,
       get extent() {
-        return opened().extent;
+        return openEnumeration().extent;
       },
       formula(_rng, index) {
-        const judged = opened().judged(index);
+        const judged = openEnumeration().decide(index);
         if (judged === undefined) return undefined;
         const script = judged.formula.script();
-        return { script, status: judged.decision.status, certificate: opened().certificate(judged) };
+        return { script, status: judged.decision.status, certificate: openEnumeration().certificate(judged) };
       },
     };
   });

@@ -1,6 +1,6 @@
-import { hasSteps, namedAsTranslated, questionOf } from '../../btor/index.js';
-import { positionOf } from '../../diag/index.js';
-import { type Script, judgeable } from '../../script/index.js';
+import { hasSteps, renameModel, readQuestion } from '../../btor/index.js';
+import { findPosition } from '../../diag/index.js';
+import { type Script, toJudgeable } from '../../script/index.js';
 import { scanCommands } from '../../solver/index.js';
 import { questionOfGraph } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
@@ -26,7 +26,7 @@ export function readEvalInput(file: string, bound: number | undefined): EvalInpu
     script,
     text,
     named: (model) => model,
-    lines: (assertions) => linesOf(judgeable(script), assertingLines(text), assertions),
+    lines: (assertions) => findLines(toJudgeable(script), assertingLines(text), assertions),
   };
 }
 
@@ -43,25 +43,25 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   const { script, btor } = question;
   if (script.commands.length === 0) throw badUsage(`${file} is not well-formed: an array is negated`);
   // Each root or constraint is an assertion of its own, but all `bad` nodes form one.
-  const { all } = questionOf(graph);
+  const { all } = readQuestion(graph);
   const asking = graph.nodes.flatMap(({ kind }, at) => (kind === 'root' || kind === 'constraint' ? [at] : []));
-  const roots = isStepping ? [] : asking.map((at) => positionOf(text, starts[at] as number).line);
+  const roots = isStepping ? [] : asking.map((at) => findPosition(text, starts[at] as number).line);
   return {
     script,
     text: printScript(script),
     ...(btor.text === undefined ? {} : { btor: btor.text }),
-    named: (model) => (isStepping ? model : namedAsTranslated(model, reading)),
-    lines: (assertions) => linesOf(judgeable(script), roots.length === all.length ? roots : [], assertions),
+    named: (model) => (isStepping ? model : renameModel(model, reading)),
+    lines: (assertions) => findLines(toJudgeable(script), roots.length === all.length ? roots : [], assertions),
   };
 }
 
 function assertingLines(text: string): number[] {
   const { commands } = scanCommands(text);
   const asserting = commands.filter(({ head }) => head === 'assert' || head === 'check-sat-assuming');
-  return asserting.map(({ start }) => positionOf(text, start).line);
+  return asserting.map(({ start }) => findPosition(text, start).line);
 }
 
-function linesOf(
+function findLines(
   script: Script,
   lines: readonly number[],
   assertions: readonly { readonly command: number }[],

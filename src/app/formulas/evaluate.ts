@@ -1,6 +1,6 @@
-import { saysNothing } from '../../campaign/index.js';
+import { isUninformative } from '../../campaign/index.js';
 import { isSolver, openSolver } from '../../host/index.js';
-import { checksOf, judgeable } from '../../script/index.js';
+import { collectChecks, toJudgeable } from '../../script/index.js';
 import { type Truth, describePart, judgeModelText, Budget } from '../../semantics/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
@@ -18,7 +18,7 @@ export interface EvaluateOptions {
 }
 
 /** Also printed as JSON (docs/json.md), without the last two fields. */
-export interface Evaluated {
+export interface ModelEvaluation {
   readonly file: string;
   readonly verdict: Truth;
   /** The file, or the solver. */
@@ -53,13 +53,13 @@ const STEPS = 20_000_000;
  * const { verdict, assertions } = await evaluate('bug.smt2', { model: 'model.txt' });
  * if (verdict === 'false') console.log(assertions.find((each) => each.verdict === 'false')?.because);
  */
-export async function evaluate(file: string, options: EvaluateOptions): Promise<Evaluated> {
+export async function evaluate(file: string, options: EvaluateOptions): Promise<ModelEvaluation> {
   if ((options.model === undefined) === (options.solver === undefined)) {
     throw badUsage('a model is needed, from exactly one source', { expected: '--model FILE or --solver SOLVER' });
   }
   const input = readEvalInput(file, options.bound);
-  const asked = judgeable(input.script);
-  const checks = checksOf(asked.commands).length;
+  const asked = toJudgeable(input.script);
+  const checks = collectChecks(asked.commands).length;
   const check = options.check ?? checks;
   if (check > checks) throw badUsage(`${file} has ${checks} checks; there is no check ${check}`);
   if (checks === 0 && options.solver !== undefined) {
@@ -116,7 +116,7 @@ async function askFor(
       { ...DEFAULT_LIMITS, timeoutMs: timeout },
     );
     if (outcome.kind === 'answered' && outcome.model !== undefined) return outcome.model;
-    if (saysNothing(outcome.kind)) {
+    if (isUninformative(outcome.kind)) {
       const why = 'message' in outcome ? `${outcome.kind} (${outcome.message})` : outcome.kind;
       const hint = outcome.kind === 'timeout' ? { hint: `it had ${timeout} ms` } : {};
       throw new BadInput({

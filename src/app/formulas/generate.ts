@@ -10,9 +10,9 @@ import {
 } from '../../generate/index.js';
 import { printScript } from '../../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../../term/index.js';
-import { didYouMean, grouped, rngFromSeed } from '../../util/index.js';
+import { didYouMean, groupDigits, rngFromSeed } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
-import { type OutsideGenerator, type Parts, shippedRules } from '../plugins/index.js';
+import { type ExternalGenerator, type Parts, readShippedRules } from '../plugins/index.js';
 
 type Numbers = { readonly [K in NumberOption]?: number };
 
@@ -44,9 +44,9 @@ export function* generate(
   options: GenerateOptions = {},
   { generators = [] }: Partial<Pick<Parts, 'generators'>> = {},
 ): Generator<Generated, { readonly drawn: number; readonly made: number }, undefined> {
-  const generator = namedGenerator(name, generators);
+  const generator = findGenerator(name, generators);
   const { count: wanted = 1, seed = '0' } = options;
-  const source = sourceOf(generator, options);
+  const source = prepareSource(generator, options);
   const rng = rngFromSeed(seed).fork(generator.name);
   let made = 0;
   let drawn = 0;
@@ -62,10 +62,10 @@ export function* generate(
   return { drawn, made };
 }
 
-function sourceOf(
-  generator: FormulaGenerator | OutsideGenerator,
+function prepareSource(
+  generator: FormulaGenerator | ExternalGenerator,
   options: GenerateOptions,
-): FormulaSource | OutsideGenerator {
+): FormulaSource | ExternalGenerator {
   if (isOutside(generator)) {
     const given = (['weights', ...Object.keys(NUMBER_OPTIONS)] as const).find(
       (key) => options[key as keyof GenerateOptions] !== undefined,
@@ -79,11 +79,11 @@ function sourceOf(
   return generator.open({
     store: new TermStore(),
     options: optionsFor(generator, options),
-    rules: shippedRules(),
+    rules: readShippedRules(),
   });
 }
 
-export function isOutside(generator: FormulaGenerator | OutsideGenerator): generator is OutsideGenerator {
+export function isOutside(generator: FormulaGenerator | ExternalGenerator): generator is ExternalGenerator {
   return generator.kind === 'plug-in' || generator.kind === 'enumeration';
 }
 
@@ -94,16 +94,16 @@ function tooFew(
   { name }: Pick<FormulaGenerator, 'name'>,
   { wanted, made, drawn }: { readonly wanted: number; readonly made: number; readonly drawn: number },
 ): Error {
-  const many = made === 0 ? 'no formula' : `only ${grouped(made)} of ${grouped(wanted)} formulas`;
+  const many = made === 0 ? 'no formula' : `only ${groupDigits(made)} of ${groupDigits(wanted)} formulas`;
   const hint = 'give smaller numbers, or fewer weights of 0';
-  return badUsage(`${name} makes ${many} with these options, in ${grouped(drawn)} draws`, { hint });
+  return badUsage(`${name} makes ${many} with these options, in ${groupDigits(drawn)} draws`, { hint });
 }
 
 /** Throws `BadInput` if it does not exist. */
-export function namedGenerator(
+export function findGenerator(
   name: string | undefined,
   outside: Parts['generators'] = [],
-): FormulaGenerator | OutsideGenerator {
+): FormulaGenerator | ExternalGenerator {
   const names = [...GENERATORS, ...outside].map((each) => each.name);
   const hint = name === 'btor' ? 'gainsay btor generate makes random graphs' : didYouMean(name ?? '', names);
   const generator =
@@ -130,10 +130,10 @@ function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions
     }
     numbers[key] = value;
   }
-  return { ...defaults, ...numbers, weights: { ...defaults.weights, ...weightsOf(given.weights) } };
+  return { ...defaults, ...numbers, weights: { ...defaults.weights, ...parseWeights(given.weights) } };
 }
 
-function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
+function parseWeights(text: string | undefined): Partial<Record<Op, number>> {
   const weights: Partial<Record<Op, number>> = {};
   for (const item of text === undefined ? [] : text.split(',')) {
     // Some operators contain `=`.

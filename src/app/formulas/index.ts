@@ -1,5 +1,5 @@
-export { arrayLinesOf } from './btor-array-lines.js';
+export { detectArrayLines } from './btor-array-lines.js';
 export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor-parameters.js';
-export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
+export { type EvaluateOptions, type ModelEvaluation, evaluate } from './evaluate.js';
 export { enumerationGenerators } from './enumerations.js';
-export { type GenerateOptions, type Generated, generate, isOutside, namedGenerator } from './generate.js';
+export { type GenerateOptions, type Generated, generate, isOutside, findGenerator } from './generate.js';

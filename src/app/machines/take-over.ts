@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CampaignEvent, type Plan, HANDED_OVER } from '../../campaign/index.js';
-import type { Live } from '../../host/index.js';
+import type { LiveBucket } from '../../host/index.js';
 import type { Permission } from '../../solver/index.js';
-import { BadInput, type Tell } from '../base/index.js';
+import { BadInput, type Emit } from '../base/index.js';
 import { resume } from '../campaign/index.js';
 
 /** Random interval in milliseconds, so that workers do not all check at once. */
@@ -14,7 +14,7 @@ export type LeadEvent =
   /** Another process may lead. */
   | { readonly kind: 'not-leading'; readonly address: string; readonly because: string };
 
-export class GoingOn {
+export class LeadershipState {
   #plan: Plan | undefined;
   #isStopped = false;
   #ended: string | undefined;
@@ -40,7 +40,11 @@ export class GoingOn {
 /** Takes over whenever the leader is gone, until the signal aborts. */
 export async function takeOver(
   address: string,
-  { live, goingOn, tell }: { readonly live: Live; readonly goingOn: GoingOn; readonly tell: Tell<LeadEvent> },
+  {
+    live,
+    goingOn,
+    tell,
+  }: { readonly live: LiveBucket; readonly goingOn: LeadershipState; readonly tell: Emit<LeadEvent> },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {

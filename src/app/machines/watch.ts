@@ -10,7 +10,7 @@ import {
   natsQueueState,
   natsStore,
 } from '../../host/index.js';
-import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
+import { type Control, type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
 import { campaignAt } from '../campaign/index.js';
 import { Rates } from './rates.js';
 
@@ -61,7 +61,7 @@ export function watch(
 interface Running {
   readonly once: boolean;
   readonly signal: AbortSignal;
-  readonly tell: Tell<WatchEvent>;
+  readonly tell: Emit<WatchEvent>;
 }
 
 async function run(text: string, { once, signal, tell }: Running): Promise<LiveFigures> {
@@ -76,7 +76,7 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
       await CLOCK.sleep(HEAR_MS, signal).catch(() => undefined);
       let last: LiveFigures | undefined;
       for (;;) {
-        last = await figuresNow({ link, campaign, live, crew, log, rates }).catch(orAsBefore(last));
+        last = await figuresNow({ link, campaign, live, crew, log, rates }).catch(keepLastState(last));
         if (last !== undefined) tell(last);
         if (last !== undefined && (once || signal.aborted || last.summary.state === 'ended')) return last;
         await CLOCK.sleep(EVERY_MS, signal).catch(() => undefined);
@@ -90,7 +90,7 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
 }
 
 /** The last state stands while the server is unreachable. */
-function orAsBefore(last: LiveFigures | undefined): (error: unknown) => LiveFigures | undefined {
+function keepLastState(last: LiveFigures | undefined): (error: unknown) => LiveFigures | undefined {
   return (error) => {
     if (error instanceof NoServer) return last;
     throw error;
@@ -123,7 +123,7 @@ async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Pr
     address: link.address.shown,
     leader,
     workers,
-    refusals: refusalsOf(crew),
+    refusals: mergeRefusals(crew),
     jobs: sum(({ jobs }) => jobs),
     perSecond: sum(({ perSecond }) => perSecond),
     queue,
@@ -133,7 +133,7 @@ async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Pr
 }
 
 /** The leader has the refusals of workers that are gone. */
-function refusalsOf({ workers, refusals }: Parts['crew']): Refusal[] {
+function mergeRefusals({ workers, refusals }: Parts['crew']): Refusal[] {
   const all = new Map(refusals.map(({ worker, because }) => [worker, because]));
   for (const { name, refuses } of workers) if (refuses !== null) all.set(name, refuses);
   return [...all].map(([worker, because]) => ({ worker, because }));

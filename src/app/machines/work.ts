@@ -23,29 +23,29 @@ import {
   type Control,
   type Notice,
   type OptionValues,
-  type Tell,
+  type Emit,
   type Work,
   BadInput,
   CLOCK,
   badUsage,
   begin,
-  once,
+  emitOnce,
   option,
-  withStandards,
+  withDefaults,
 } from '../base/index.js';
 import {
   JOBS,
   PLUGINS,
   THREADS,
   beginThreads,
-  connected,
+  connectTo,
   mayRun,
   processName,
   threadsFor,
   workerTools,
 } from '../campaign/index.js';
 import type { Permission } from '../../solver/index.js';
-import { GoingOn, type LeadEvent, takeOver } from './take-over.js';
+import { LeadershipState, type LeadEvent, takeOver } from './take-over.js';
 import { partsWith } from '../plugins/index.js';
 
 export const WORK_OPTIONS = {
@@ -97,12 +97,12 @@ export function work(
   options: Partial<WorkOptions> = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<WorkEvent, WorkDone> {
-  return begin((tell) => run(address, withStandards(WORK_OPTIONS, options), { signal, tell: once(tell) }));
+  return begin((tell) => run(address, withDefaults(WORK_OPTIONS, options), { signal, tell: emitOnce(tell) }));
 }
 
 interface Running {
   readonly signal: AbortSignal;
-  readonly tell: Tell<WorkEvent>;
+  readonly tell: Emit<WorkEvent>;
 }
 
 async function run(text: string, options: WorkOptions, { signal, tell }: Running): Promise<WorkDone> {
@@ -110,11 +110,11 @@ async function run(text: string, options: WorkOptions, { signal, tell }: Running
     throw badUsage(`--host ${JSON.stringify(options.host)} is no name of a machine`, {
       expected: 'letters, digits, dots, - and _, at most 253',
     });
-  const link = await connected(text, tell);
+  const link = await connectTo(text, tell);
   try {
     const { campaign } = link.address;
     if (campaign === undefined) throw noCampaign(link);
-    await appeared(campaign, link, { signal, tell });
+    await waitForCampaign(campaign, link, { signal, tell });
     return await workFor(campaign, link, options, { signal, tell });
   } finally {
     await link.close();
@@ -143,7 +143,7 @@ async function workFor(
     ...done,
   });
   const over = new AbortController();
-  const goingOn = new GoingOn();
+  const goingOn = new LeadershipState();
   const stopping = AbortSignal.any([signal, over.signal]);
   const announced = live.announce(status);
   const closing: (() => Promise<unknown>)[] = [];
@@ -218,7 +218,7 @@ interface Preparing {
   readonly store: Store;
   readonly source: TaskSource;
   readonly stopping: AbortSignal;
-  readonly tell: Tell<WorkEvent>;
+  readonly tell: Emit<WorkEvent>;
   readonly closing: (() => Promise<unknown>)[];
 }
 
@@ -266,7 +266,7 @@ function refuseCommands(plan: Plan, options: WorkOptions): void {
 }
 
 /** Workers are often started first. */
-async function appeared(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
+async function waitForCampaign(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
   for (let looks = 0; !(await hasCampaign(link, campaign)); looks++) {
     if (looks === 0) tell({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });
     await CLOCK.sleep(APPEAR_MS, signal);

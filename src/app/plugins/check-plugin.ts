@@ -6,7 +6,7 @@ import { generatorLaws, strategyLaws } from './laws/maker-laws.js';
 import { oracleLaws } from './laws/oracle-laws.js';
 import { profileLaws } from './laws/profile-laws.js';
 import { shrinkLaws } from './laws/shrink-laws.js';
-import { type Tell, once } from '../base/index.js';
+import { type Emit, emitOnce } from '../base/index.js';
 import { partsWith } from './parts.js';
 import type { Plugin } from './plugin.js';
 import { openSolvers } from '../solvers/index.js';
@@ -14,7 +14,7 @@ import { openSolvers } from '../solvers/index.js';
 export interface CheckPluginOptions {
   /** Solvers for claims that evaluation cannot decide. */
   readonly solvers?: readonly string[];
-  readonly tell: Tell;
+  readonly tell: Emit;
 }
 
 /** Checks a plug-in's parts by the laws of the built-in ones. Throws `BadInput` if the file is not a plug-in. */
@@ -22,21 +22,21 @@ export async function checkPlugin(
   file: string,
   { solvers: ids = [], tell }: CheckPluginOptions,
 ): Promise<readonly LawVerdict[]> {
-  const { plugins } = await partsWith([file], once(tell));
+  const { plugins } = await partsWith([file], emitOnce(tell));
   const solvers =
     ids.length === 0
       ? []
       : await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
   try {
     const laws: LawVerdict[] = [];
-    for (const { plugin } of plugins) laws.push(...(await lawsOf(plugin, solvers)));
+    for (const { plugin } of plugins) laws.push(...(await checkLaws(plugin, solvers)));
     return laws;
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
   }
 }
 
-async function lawsOf(plugin: Plugin, solvers: readonly Solver[]): Promise<LawVerdict[]> {
+async function checkLaws(plugin: Plugin, solvers: readonly Solver[]): Promise<LawVerdict[]> {
   const { strategies = [], generators = [], oracles = [], profiles = [], formats = [], shrinks = [] } = plugin;
   const makers = [
     ...strategies.map((each) => strategyLaws(plugin, each)),

@@ -6,13 +6,13 @@ import {
   externalCommand,
   externalData,
   externalSeed,
-  formatKept,
+  formatStoredMutants,
   readMutants,
   testOfText,
 } from '../../strategy/index.js';
 import { rngFromSeed, visibleLine } from '../../util/index.js';
 import type { BadInput } from '../base/index.js';
-import { type Tell, badUsage, commandOf, warn } from '../base/index.js';
+import { type Emit, badUsage, resolveCommand, warn } from '../base/index.js';
 import type { StrategyTexts } from './strategies.js';
 
 const TIME_MS = 10_000;
@@ -31,7 +31,7 @@ export interface ExternalOptions {
   readonly jobs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly tell: Emit;
 }
 
 /** Adds the mutants that external programs among the strategies (`cmd:…`) print. */
@@ -44,13 +44,13 @@ export async function withExternalMutants(
   for (const name of names) {
     const line = externalCommand(name);
     if (line === undefined) continue;
-    const kept = await new ExternalRun(name, commandOf(line), options).over(seeds);
-    data.set(externalData(name), { text: formatKept(kept), proofs: '', file: name, isOwn: false });
+    const kept = await new ExternalRun(name, resolveCommand(line), options).over(seeds);
+    data.set(externalData(name), { text: formatStoredMutants(kept), proofs: '', file: name, isOwn: false });
   }
   return { ...texts, data };
 }
 
-interface Printed {
+interface ProgramOutput {
   readonly mutants: readonly OutsideMutant[];
   readonly problems: readonly string[];
 }
@@ -99,7 +99,7 @@ class ExternalRun {
     );
   }
 
-  async #mutantsOf(text: string, id: string): Promise<Printed> {
+  async #mutantsOf(text: string, id: string): Promise<ProgramOutput> {
     const { key, perSeed = PER_SEED, maxBytes, signal } = this.#options;
     const random = rngFromSeed(key)
       .fork(this.#name)
@@ -109,7 +109,7 @@ class ExternalRun {
     const limits = { timeoutMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES };
     const command = ['env', ...setting, ...this.#command];
     const { raw } = await runProcess({ command, input: text, limits }, signal);
-    const ended = endOf(raw);
+    const ended = describeFailure(raw);
     const read = readMutants(raw.stdout);
     const usable: OutsideMutant[] = [];
     const problems = [...(ended === undefined ? [] : [ended]), ...read.problems];
@@ -142,7 +142,7 @@ class ExternalRun {
   }
 }
 
-function endOf({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
+function describeFailure({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
   const words = stderr.trim().split('\n').at(-1) ?? '';
   const said = words === '' ? '' : `: ${words.slice(0, 200)}`;
   if (limit === 'timeout') return `it was stopped after ${TIME_MS / 1_000} s`;

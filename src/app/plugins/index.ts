@@ -5,13 +5,13 @@ export {
   type LoadedPlugin,
   type Parts,
   OWN_PARTS,
-  configuredPlugins,
+  readConfiguredPlugins,
   partsOfPlan,
   partsWith,
-  plannedPlugins,
+  toPlannedPlugins,
   withProfileFiles,
 } from './parts.js';
-export type { OutsideGenerator } from './plugin-generator.js';
+export type { ExternalGenerator } from './plugin-generator.js';
 export {
   type Config,
   type Plugin,
@@ -27,11 +27,11 @@ export {
   type KeptTexts,
   type StrategyTexts,
   keepStrategyTexts,
-  keptStrategyTexts,
+  loadStrategyTexts,
   loadStrategies,
   loadStrategiesOrAll,
-  shippedPath,
-  shippedRules,
-  shippedStrategies,
+  findShippedPath,
+  readShippedRules,
+  loadShippedStrategies,
   strategyTexts,
 } from './strategies.js';

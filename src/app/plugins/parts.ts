@@ -8,9 +8,9 @@ import { ORACLES, type Oracle } from '../../oracle/index.js';
 import { SCRIPT_PASSES, SCRIPT_SHRINKS, SHRINKS, type ScriptPass } from '../../reduce/index.js';
 import { SOLVER_PROFILES, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import { STRATEGIES, type StrategyDefinition } from '../../strategy/index.js';
-import { type Tell, BadInput, whyUnreadable } from '../base/index.js';
+import { type Emit, BadInput, describeReadError } from '../base/index.js';
 import type { Plugin, PluginProfile } from './plugin.js';
-import { type OutsideGenerator, formulasFrom } from './plugin-generator.js';
+import { type ExternalGenerator, formulasFrom } from './plugin-generator.js';
 import { PluginGuard, generatorFrom, strategyFrom } from './plugin-guard.js';
 import { oracleFrom } from './plugin-oracle.js';
 import { PLUGIN_KINDS, asConfig, asPlugin, problem } from './plugin-shape.js';
@@ -23,7 +23,7 @@ export interface LoadedPlugin extends PluginFile {
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
   /** Each of them is also a strategy. */
-  readonly generators: readonly OutsideGenerator[];
+  readonly generators: readonly ExternalGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];
   readonly formats: readonly ReportFormatEntry[];
@@ -43,14 +43,14 @@ export const OWN_PARTS: Parts = {
 };
 
 /** Throws `BadInput` (G506) if a file is not a plug-in. */
-export async function partsWith(files: readonly string[], tell: Tell): Promise<Parts> {
+export async function partsWith(files: readonly string[], tell: Emit): Promise<Parts> {
   const plugins: LoadedPlugin[] = [];
   const paths = [...new Set(files.map((file) => resolve(file)))];
-  for (const path of paths) plugins.push(await loadPlugin(hashed(path)));
-  return partsOf(plugins, tell);
+  for (const path of paths) plugins.push(await loadPlugin(hashFile(path)));
+  return collectParts(plugins, tell);
 }
 
-export function plannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, 'plugins'> {
+export function toPlannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, 'plugins'> {
   if (plugins.length === 0) return {};
   return { plugins: plugins.map(({ plugin: { name }, path, sha256 }) => ({ name, path, sha256 })) };
 }
@@ -66,34 +66,34 @@ export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles
 }
 
 /** Throws `BadInput` if a plug-in is missing or has changed. */
-export async function partsOfPlan({ plugins = [] }: Plan, tell: Tell): Promise<Parts> {
+export async function partsOfPlan({ plugins = [] }: Plan, tell: Emit): Promise<Parts> {
   const loaded: LoadedPlugin[] = [];
   for (const { path, sha256 } of plugins) {
-    const now = hashed(path);
+    const now = hashFile(path);
     if (now.sha256 !== sha256) {
       const hint = 'put the file back as it was, or begin a new campaign';
       throw new BadInput(problem(path, 'it has changed since the campaign was begun', `SHA-256 ${sha256}`, hint));
     }
     loaded.push(await loadPlugin(now));
   }
-  return partsOf(loaded, tell);
+  return collectParts(loaded, tell);
 }
 
-function hashed(path: string): PluginFile {
+function hashFile(path: string): PluginFile {
   try {
     return hashPlugin(path);
   } catch (error) {
-    throw new BadInput(problem(path, `it cannot be read: ${whyUnreadable(error)}`, 'a file of JavaScript'));
+    throw new BadInput(problem(path, `it cannot be read: ${describeReadError(error)}`, 'a file of JavaScript'));
   }
 }
 
 async function loadPlugin(file: PluginFile): Promise<LoadedPlugin> {
-  const plugin = asPlugin(await imported(file), file.path);
+  const plugin = asPlugin(await importFile(file), file.path);
   if (!('name' in plugin)) throw new BadInput(...plugin);
   return { ...file, plugin };
 }
 
-async function imported(file: PluginFile): Promise<unknown> {
+async function importFile(file: PluginFile): Promise<unknown> {
   try {
     return await importDefault(file);
   } catch (error) {
@@ -102,7 +102,7 @@ async function imported(file: PluginFile): Promise<unknown> {
   }
 }
 
-function partsOf(plugins: readonly LoadedPlugin[], tell: Tell): Parts {
+function collectParts(plugins: readonly LoadedPlugin[], tell: Emit): Parts {
   let parts: Parts = { ...OWN_PARTS, plugins };
   for (const { plugin, path } of plugins) {
     refuseTaken(plugin, parts, path);
@@ -116,7 +116,7 @@ function partsOf(plugins: readonly LoadedPlugin[], tell: Tell): Parts {
   return parts;
 }
 
-function withPlugin(parts: Parts, plugin: Plugin, tell: Tell): Parts {
+function withPlugin(parts: Parts, plugin: Plugin, tell: Emit): Parts {
   const guard = new PluginGuard(plugin.name, tell);
   return {
     ...parts,
@@ -165,10 +165,10 @@ function clashes(what: string, fresh: readonly Named[], known: readonly Named[])
 const CONFIG = 'gainsay.config.js';
 
 /** Empty without `gainsay.config.js`, and in a campaign's folder, which may be foreign. */
-export async function configuredPlugins(folder: string, tell: Tell): Promise<readonly string[]> {
+export async function readConfiguredPlugins(folder: string, tell: Emit): Promise<readonly string[]> {
   const path = resolve(folder, CONFIG);
   if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];
-  const config = asConfig(await imported(hashed(path)), path);
+  const config = asConfig(await importFile(hashFile(path)), path);
   if (!('plugins' in config)) {
     if (Array.isArray(config)) throw new BadInput(...config);
     return [];

@@ -6,7 +6,7 @@ import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
 /** A generator from a plug-in or an enumeration. */
-export interface OutsideGenerator {
+export interface ExternalGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
   readonly summary: string;
@@ -19,7 +19,7 @@ export interface OutsideGenerator {
 const MOST = { compiled: 2 ** 20, interpreted: 2_000 };
 
 /** Ignores the generator's claims about answers. */
-export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): OutsideGenerator {
+export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): ExternalGenerator {
   const { name, summary } = generator;
   const making = { plugin, part: `generator ${name}`, guard };
   return {
@@ -28,13 +28,13 @@ export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: 
     summary,
     formula(rng) {
       const test = guard.call(making.part, undefined, () => testOfMutant(generator.formula(rng), making));
-      return test && { script: test.script, ...statusOf(test.script) };
+      return test && { script: test.script, ...decideStatus(test.script) };
     },
   };
 }
 
 /** Decides by exhaustion, if possible. */
-function statusOf(script: Script): Pick<Constructed, 'status' | 'certificate'> {
+function decideStatus(script: Script): Pick<Constructed, 'status' | 'certificate'> {
   const none = { status: undefined, certificate: { kind: 'none' } } as const;
   const at = countChecks(script.commands) === 1 ? signatureAt(script) : undefined;
   const counted = at && tallyByExhaustion(script, MOST, new Budget('thorough'));

@@ -1,6 +1,6 @@
 import { OUTSIDE_CLAIMS, type StrategyDefinition, type TestCase, testOfText } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
-import type { Tell } from '../base/index.js';
+import type { Emit } from '../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
 
 /** Failures after which a part is switched off. */
@@ -11,10 +11,10 @@ const MOST_NOTES = 20;
 /** Reports exceptions of a plug-in's parts, and switches off a part that fails repeatedly. */
 export class PluginGuard {
   readonly plugin: string;
-  readonly #tell: Tell;
+  readonly #tell: Emit;
   readonly #failures = new Map<string, number>();
 
-  constructor(plugin: string, tell: Tell) {
+  constructor(plugin: string, tell: Emit) {
     this.plugin = plugin;
     this.#tell = tell;
   }
@@ -29,13 +29,13 @@ export class PluginGuard {
     try {
       return call();
     } catch (error) {
-      this.failed(part, error instanceof Error ? error.message : String(error));
+      this.reportFailure(part, error instanceof Error ? error.message : String(error));
       return otherwise;
     }
   }
 
   /** Reports a violation of a part's contract. */
-  failed(part: string, message: string): void {
+  reportFailure(part: string, message: string): void {
     const failures = (this.#failures.get(part) ?? 0) + 1;
     this.#failures.set(part, failures);
     this.#tell({ kind: 'plugin-failed', plugin: this.plugin, part, message, off: failures >= MOST_FAILURES });
@@ -55,7 +55,7 @@ export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: Pl
       seeds: 1,
       perSeed,
       needsAnswer: false,
-      accepts: (seed) => guard.call(part, 'it failed', () => accepted(strategy.accepts?.(seed))),
+      accepts: (seed) => guard.call(part, 'it failed', () => toAcceptance(strategy.accepts?.(seed))),
       open(seed) {
         const source = guard.call(part, undefined, () => strategy.open(seed, values));
         return {
@@ -88,11 +88,11 @@ export function generatorFrom(plugin: Plugin, generator: PluginGenerator, guard:
   };
 }
 
-function accepted(value: true | string | undefined): true | string {
+function toAcceptance(value: true | string | undefined): true | string {
   return value === undefined || value === true ? true : String(value);
 }
 
-interface Making {
+interface MutantContext {
   readonly plugin: Plugin;
   readonly part: string;
   readonly guard: PluginGuard;
@@ -101,12 +101,12 @@ interface Making {
 /** Reports an invalid mutant and returns undefined. */
 export function testOfMutant(
   mutant: PluginMutant | string | undefined,
-  { plugin, part, guard }: Making,
+  { plugin, part, guard }: MutantContext,
 ): TestCase | undefined {
   if (mutant === undefined) return undefined;
   const test = readMutant(plugin.name, mutant);
   if (!('reason' in test)) return test;
-  guard.failed(part, test.reason);
+  guard.reportFailure(part, test.reason);
   return undefined;
 }
 

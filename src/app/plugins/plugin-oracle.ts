@@ -18,7 +18,7 @@ export function oracleFrom({ name, summary, examples, judge }: Oracle, guard: Pl
       guard.call(part, off, () => {
         const read = readVerdict(judge(evidence), evidence, `${guard.plugin}/${name}`);
         if (!('reason' in read)) return read;
-        guard.failed(part, read.reason);
+        guard.reportFailure(part, read.reason);
         return off;
       }),
   };
@@ -32,7 +32,7 @@ interface Reason {
 export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string): Verdict | Reason {
   const { kind, because, suspicions } = (verdict ?? {}) as { kind?: unknown; because?: unknown; suspicions?: unknown };
   if (kind === 'pass') return { kind };
-  if (kind === 'inconclusive') return { kind, because: lineOf(because) };
+  if (kind === 'inconclusive') return { kind, because: toLine(because) };
   if (kind !== 'finding' || !Array.isArray(suspicions)) {
     return { reason: 'its verdict is none of pass, inconclusive and finding with suspicions' };
   }
@@ -58,11 +58,11 @@ function readSuspicion(value: unknown, evidence: Evidence, oracle: string): Susp
   const [first, ...others] = suspects;
   if (first === undefined) return { reason: 'a suspicion names no suspect' };
   if (!isSolvers(witnesses)) return { reason: 'the witnesses are not solvers of the evidence' };
-  const because = lineOf(given.because);
+  const because = toLine(given.because);
   const common = { oracle, kind, trust: 'plugin', suspects: [first, ...others], witnesses, because } as const;
   if (kind === 'anomaly') {
     if (typeof signature !== 'string' || signature.trim() === '') return { reason: 'an anomaly has no signature' };
-    return { ...common, signature: lineOf(signature) };
+    return { ...common, signature: toLine(signature) };
   }
   const wrong = readWrong(given.wrong, evidence);
   return wrong === undefined ? { reason: 'a wrong answer does not say check, got and expected' } : { ...common, wrong };
@@ -75,6 +75,6 @@ function readWrong(value: unknown, { checks }: Evidence): Suspicion['wrong'] {
   return got === 'unsat' && expected === 'sat' ? { check, got, expected } : undefined;
 }
 
-function lineOf(text: unknown): string {
+function toLine(text: unknown): string {
   return typeof text === 'string' ? visibleLine(text).slice(0, LONGEST) : 'it gives no reason';
 }

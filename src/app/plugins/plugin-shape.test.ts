@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { asConfig, asPlugin } from './plugin-shape.js';
 
 const strategy = { name: 'mine', summary: 'changes nothing', open: () => ({ mutant: () => undefined }) };
-const problemsOf = (value: unknown): string[] => {
+const listProblems = (value: unknown): string[] => {
   const found = asPlugin(value, 'p.mjs');
   return 'name' in found ? [] : found.map(({ message }) => message);
 };
 
 it('accepts a well-formed plug-in', () => {
-  expect(problemsOf({ name: 'p' })).toEqual([]);
+  expect(listProblems({ name: 'p' })).toEqual([]);
   const data = {
     name: 'd',
     file: new URL('file:///d.txt'),
@@ -16,8 +16,8 @@ it('accepts a well-formed plug-in', () => {
     entry: { plural: 'ds', example: 'd' },
     read: () => 1,
   };
-  expect(problemsOf({ name: 'p', strategies: [{ ...strategy, perSeed: 3, data: [data] }] })).toEqual([]);
-  expect(problemsOf({ name: 'p', formats: [{ kind: 'text', name: 'csv', campaign: () => '' }] })).toEqual([]);
+  expect(listProblems({ name: 'p', strategies: [{ ...strategy, perSeed: 3, data: [data] }] })).toEqual([]);
+  expect(listProblems({ name: 'p', formats: [{ kind: 'text', name: 'csv', campaign: () => '' }] })).toEqual([]);
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   [{ name: 'p', formats: [{ kind: 'text', name: 'csv' }] }, 'formats[0].campaign is missing'],
   [{ name: 'p', generators: [{ name: 'g', summary: 's', formula: 'x' }] }, 'generators[0].formula is "x"'],
 ])('reports the mistake in %j', (value, message) => {
-  expect(problemsOf(value)[0]).toBe(`p.mjs: ${message}`);
+  expect(listProblems(value)[0]).toBe(`p.mjs: ${message}`);
 });
 
 it('checks the form of a configuration', () => {

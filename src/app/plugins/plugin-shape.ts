@@ -110,7 +110,7 @@ export function asPlugin(value: unknown, file: string): Plugin | readonly Diagno
   if (!isRecord(value)) {
     return [wrong(file, 'the default export', value, 'a plug-in: export default definePlugin({ name: … })')];
   }
-  const problems = fieldProblems(value, { name: must(name), ...listsOf(PLUGIN_KINDS) }, { file, at: '' });
+  const problems = fieldProblems(value, { name: must(name), ...requireLists(PLUGIN_KINDS) }, { file, at: '' });
   for (const kind of PLUGIN_KINDS) {
     const parts: unknown = value[kind];
     if (!Array.isArray(parts)) continue;
@@ -129,13 +129,13 @@ export function asConfig(value: unknown, file: string): Config | readonly Diagno
   return problems.length > 0 ? problems : value;
 }
 
-interface Place {
+interface FieldPath {
   readonly file: string;
   /** Path of the checked object; empty for the whole export. */
   readonly at: string;
 }
 
-function partProblems(part: unknown, kind: Kind, place: Place): Diagnostic[] {
+function partProblems(part: unknown, kind: Kind, place: FieldPath): Diagnostic[] {
   if (!isRecord(part)) return [wrong(place.file, place.at, part, 'an object')];
   const problems = fieldProblems(part, PARTS[kind], place);
   if (kind === 'strategies' && Array.isArray(part['data'])) {
@@ -156,7 +156,7 @@ function partProblems(part: unknown, kind: Kind, place: Place): Diagnostic[] {
 function fieldProblems(
   value: Readonly<Record<string, unknown>>,
   fields: Record<string, Field>,
-  place: Place,
+  place: FieldPath,
 ): Diagnostic[] {
   const path = (field: string) => (place.at === '' ? field : `${place.at}.${field}`);
   const problems = Object.entries(fields).flatMap(([field, { required, fits, expected }]) => {
@@ -173,7 +173,7 @@ function fieldProblems(
   return problems;
 }
 
-function listsOf(kinds: readonly string[]): Record<string, Field> {
+function requireLists(kinds: readonly string[]): Record<string, Field> {
   return Object.fromEntries(kinds.map((kind) => [kind, list]));
 }
 
@@ -186,7 +186,7 @@ function sameNames(plugin: Plugin, file: string): Diagnostic[] {
 }
 
 function wrong(file: string, at: string, given: unknown, expected: string): Diagnostic {
-  return problem(file, `${at} is ${shown(given)}`, expected);
+  return problem(file, `${at} is ${formatValue(given)}`, expected);
 }
 
 /** Reported as G506. */
@@ -194,14 +194,14 @@ export function problem(file: string, what: string, expected?: string, hint?: st
   return {
     code: 'G506',
     severity: 'error',
-    message: `${visibleLine(shownPath(file))}: ${visibleLine(what)}`,
+    message: `${visibleLine(shortenPath(file))}: ${visibleLine(what)}`,
     ...(expected === undefined ? {} : { expected }),
     ...(hint === undefined ? {} : { hint }),
   };
 }
 
 /** Relative if inside the working folder. */
-function shownPath(path: string): string {
+function shortenPath(path: string): string {
   const below = relative('', path);
   return below === '' || below.startsWith('..') ? path : below;
 }
@@ -212,7 +212,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const SHOWN = 60;
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'function') return 'a function';
   let json: string | undefined;

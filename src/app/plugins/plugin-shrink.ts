@@ -4,7 +4,7 @@ import {
   scanText,
   scriptShrinkPass,
   smallerSize,
-  termShrinksOf,
+  makeShrinkPass,
 } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
@@ -16,36 +16,38 @@ import type { PluginGuard } from './plugin-guard.js';
 export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   const { name, summary, examples } = shrink;
   const part = `shrink ${name}`;
-  const failed = (reason: string | undefined): boolean => {
-    if (reason !== undefined) guard.failed(part, reason);
+  const reportFailure = (reason: string | undefined): boolean => {
+    if (reason !== undefined) guard.reportFailure(part, reason);
     return reason !== undefined;
   };
   if (shrink.kind === 'term') {
     const offers = (term: Term, cx: { readonly store: TermStore }): readonly Term[] =>
-      guard.call(part, [], () => [...shrink.shrink(term, cx)]).filter((to) => !failed(misfit(term, to, cx.store)));
+      guard
+        .call(part, [], () => [...shrink.shrink(term, cx)])
+        .filter((to) => !reportFailure(explainTermMisfit(term, to, cx.store)));
     const own = { name, summary, theory: 'any', claim: 'unrelated', examples: [NO_EXAMPLE], shrink: offers } as const;
-    return { ...termShrinksOf([own], name), summary, examples };
+    return { ...makeShrinkPass([own], name), summary, examples };
   }
   const apply = (move: Move, script: Script): Script | undefined => {
     const made = guard.call(part, undefined, () => move.apply(script));
-    return made === undefined || failed(unfit(script, made)) ? undefined : made;
+    return made === undefined || reportFailure(explainScriptMisfit(script, made)) ? undefined : made;
   };
   const moves = (script: Script): readonly Move[] =>
     guard
       .call(part, [], () => [...shrink.moves(script)])
-      .map((move) => ({ weight: weightOf(move), apply: (to) => apply(move, to) }));
+      .map((move) => ({ weight: readWeight(move), apply: (to) => apply(move, to) }));
   return { ...scriptShrinkPass({ name, summary, examples, moves }), examples };
 }
 
 /** A plug-in's examples are scripts, not terms. */
 const NO_EXAMPLE = { term: 'true', becomes: [] } as const;
 
-function weightOf({ weight }: Move): number {
+function readWeight({ weight }: Move): number {
   return typeof weight === 'number' && weight >= 1 ? weight : 1;
 }
 
 /** Returns undefined if `to` may replace `from`. */
-function misfit(from: Term, to: Term, store: TermStore): string | undefined {
+function explainTermMisfit(from: Term, to: Term, store: TermStore): string | undefined {
   if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers what is no term';
   if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
   if (to.size > from.size) return `it offers a term of ${to.size} nodes for one of ${from.size}`;
@@ -69,7 +71,7 @@ function isMadeHere(term: Term, store: TermStore): boolean {
 }
 
 /** Returns undefined if `to` may replace `from`. */
-function unfit(from: Script, to: Script): string | undefined {
+function explainScriptMisfit(from: Script, to: Script): string | undefined {
   const [before, after] = [printScript(from), printScript(to)];
   if (smallerSize(scanText(before).size, scanText(after).size)) {
     return `it makes a script larger: ${before.length} characters become ${after.length}`;

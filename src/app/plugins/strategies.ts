@@ -12,13 +12,13 @@ import {
   type Strategy,
   type StrategyData,
   type StrategyDefinition,
-  dataOf,
+  collectData,
   externalCommand,
   externalStrategy,
-  strategyNamed,
+  resolveStrategy,
 } from '../../strategy/index.js';
 import { didYouMean } from '../../util/index.js';
-import { type SourceText, type Tell, badUsage, problemsIn, readUserFile, unusable, warn } from '../base/index.js';
+import { type SourceText, type Emit, badUsage, problemsIn, readUserFile, unusable, warn } from '../base/index.js';
 import { proversFrom } from '../solvers/index.js';
 
 export interface NamedText extends DataText {
@@ -44,10 +44,10 @@ const PROOF_MS = 10_000;
 /** Every strategy that is not a form of another. */
 const ALL = 'all';
 
-interface Reading {
+interface ReadOptions {
   /** True if solvers must prove unproved entries. */
   readonly prove: boolean;
-  readonly tell: Tell;
+  readonly tell: Emit;
   /** Default: the built-in ones. */
   readonly known?: readonly StrategyDefinition[];
   edit?(text: string, data: StrategyData<unknown>): string;
@@ -57,18 +57,18 @@ interface Reading {
 export async function strategyTexts(
   names: readonly string[],
   files: DataFiles,
-  reading: Reading,
+  reading: ReadOptions,
 ): Promise<StrategyTexts> {
   const { known = STRATEGIES } = reading;
-  const all = dataOf(known);
+  const all = collectData(known);
   for (const name of Object.keys(files)) if (!all.some((each) => each.name === name)) throw noData(name, all);
-  const used = dataOf(definitionsOf(names, known) ?? []);
+  const used = collectData(findDefinitions(names, known) ?? []);
   const data = new Map<string, NamedText>();
   for (const each of all) {
     const own = Object.hasOwn(files, each.name) ? files[each.name] : undefined;
     if (each.file === '') continue;
     if (own !== undefined) data.set(each.name, await ownText(each, own, reading));
-    else if (used.includes(each)) data.set(each.name, shippedText(each));
+    else if (used.includes(each)) data.set(each.name, readShippedText(each));
   }
   return { data, known };
 }
@@ -77,23 +77,23 @@ function noData(name: string, known: readonly StrategyData<unknown>[]): Error {
   const names = known.map((each) => each.name);
   const hint = didYouMean(name, names);
   return badUsage(`no strategy is made from data called '${name}'`, {
-    expected: listed(names),
+    expected: joinNames(names),
     ...(hint === undefined ? {} : { hint }),
   });
 }
 
-function shippedText(data: StrategyData<unknown>): NamedText {
-  const path = shippedPath(data);
+function readShippedText(data: StrategyData<unknown>): NamedText {
+  const path = findShippedPath(data);
   const file = typeof data.file === 'string' ? data.file : path;
   return { ...withProofs(data, path), file, isOwn: false };
 }
 
-export function shippedPath({ file }: StrategyData<unknown>): string {
+export function findShippedPath({ file }: StrategyData<unknown>): string {
   return typeof file === 'string' ? packageFile(`data/${file}`) : fileURLToPath(file);
 }
 
-export function shippedRules(): readonly Rule[] {
-  return readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules;
+export function readShippedRules(): readonly Rule[] {
+  return readRules(readUserFile(findShippedPath(APPROXIMATION_RULES))).rules;
 }
 
 function withProofs(data: StrategyData<unknown>, path: string): DataText {
@@ -103,7 +103,7 @@ function withProofs(data: StrategyData<unknown>, path: string): DataText {
 }
 
 /** Checks the file, and joins it with the shipped one if the data says so. */
-async function ownText(data: StrategyData<unknown>, file: string, reading: Reading): Promise<NamedText> {
+async function ownText(data: StrategyData<unknown>, file: string, reading: ReadOptions): Promise<NamedText> {
   const { prove, tell, edit } = reading;
   const given = withProofs(data, file);
   const own = edit === undefined ? given : { ...given, text: edit(given.text, data) };
@@ -117,7 +117,7 @@ async function ownText(data: StrategyData<unknown>, file: string, reading: Readi
   warn(tell, problemsIn(source, checked?.diagnostics ?? []));
   const text = { ...own, ...(checked && { proofs: checked.proofs }) };
   if (data.join === undefined) return { ...text, file, isOwn: true };
-  const shipped = shippedText(data);
+  const shipped = readShippedText(data);
   return { ...data.join(shipped, text), file: shipped.file, isOwn: true };
 }
 
@@ -132,7 +132,7 @@ export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: 
 }
 
 /** Loads the texts with which a campaign began. */
-export async function keptStrategyTexts(
+export async function loadStrategyTexts(
   { data: kept, bounds }: Plan,
   store: Store,
   known: readonly StrategyDefinition[],
@@ -146,19 +146,19 @@ export async function keptStrategyTexts(
   return { data, known, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-export function loadStrategies(names: readonly string[], texts: StrategyTexts, tell: Tell): Strategy[] {
-  return strategiesNamed(names, made(names, texts, { tell }));
+export function loadStrategies(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
+  return strategiesNamed(names, createStrategies(names, texts, { tell }));
 }
 
 /** Also accepts `all`: every strategy that is not a form of another. */
-export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Tell): Strategy[] {
-  const known = made(names, texts, { tell, besides: [ALL] });
+export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
+  const known = createStrategies(names, texts, { tell, besides: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);
   const whole = known.filter(({ formOf }) => formOf === undefined).map(({ name }) => name);
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
 }
 
-export async function shippedStrategies(
+export async function loadShippedStrategies(
   names: readonly string[] = STRATEGIES.map(({ name }) => name),
 ): Promise<Strategy[]> {
   const ignore = (): void => undefined;
@@ -166,7 +166,7 @@ export async function shippedStrategies(
 }
 
 /** Returns undefined if a name has no definition. */
-function definitionsOf(
+function findDefinitions(
   names: readonly string[],
   known: readonly StrategyDefinition[],
 ): readonly StrategyDefinition[] | undefined {
@@ -178,21 +178,21 @@ function definitionsOf(
   return [...found, ...programs.map(externalStrategy)];
 }
 
-function made(
+function createStrategies(
   names: readonly string[],
   { data: given, known, bounds }: StrategyTexts,
-  { tell, besides = [] }: { readonly tell: Tell; readonly besides?: readonly string[] },
+  { tell, besides = [] }: { readonly tell: Emit; readonly besides?: readonly string[] },
 ): readonly Strategy[] {
-  const definitions = definitionsOf(names, known);
+  const definitions = findDefinitions(names, known);
   if (definitions === undefined) throw noStrategy(names, { known, besides });
   const values = new Map<StrategyData<unknown>, unknown>();
-  const used = dataOf(definitions);
-  for (const data of new Set([...dataOf(known), ...used])) {
+  const used = collectData(definitions);
+  for (const data of new Set([...collectData(known), ...used])) {
     const isUsed = used.includes(data);
     // Mutants of an external program exist only once there are seeds.
     const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
     if (text === undefined && isUsed) throw new UnusableLog(`there is no ${data.name} to make strategies from`);
-    if (text !== undefined && (isUsed || text.isOwn)) values.set(data, valueOf(data, text, tell));
+    if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, tell));
   }
   const setting = bounds === undefined ? {} : { bounds };
   return definitions.map(({ data, create }) =>
@@ -203,7 +203,7 @@ function made(
   );
 }
 
-function valueOf(data: StrategyData<unknown>, { file, ...text }: NamedText, tell: Tell): unknown {
+function readValue(data: StrategyData<unknown>, { file, ...text }: NamedText, tell: Emit): unknown {
   const { value, diagnostics, remarks = [] } = data.read(text);
   refuse(diagnostics, { file, text: text.text }, tell);
   warn(
@@ -218,9 +218,9 @@ function noStrategy(
   { known, besides }: { readonly known: readonly StrategyDefinition[]; readonly besides: readonly string[] },
 ): Error {
   const expected = [...known.map(({ name }) => name), ...besides];
-  const wrong = names.find((name) => definitionsOf([name], known) === undefined);
-  if (wrong === undefined) return badUsage('no strategy is given', { expected: listed(expected) });
-  return noneOf(wrong, expected);
+  const wrong = names.find((name) => findDefinitions([name], known) === undefined);
+  if (wrong === undefined) return badUsage('no strategy is given', { expected: joinNames(expected) });
+  return unknownStrategy(wrong, expected);
 }
 
 /** `besides`: further permitted names, for errors. */
@@ -231,21 +231,21 @@ function strategiesNamed(
 ): Strategy[] {
   if (new Set(names).size < names.length) throw badUsage(`a strategy is given twice (${names.join(', ')})`);
   return names.map((name) => {
-    const meant = strategyNamed(name, known);
+    const meant = resolveStrategy(name, known);
     if ('name' in meant) return meant;
-    throw noneOf(name, name.includes(':') ? meant.expected : [...meant.expected, ...besides]);
+    throw unknownStrategy(name, name.includes(':') ? meant.expected : [...meant.expected, ...besides]);
   });
 }
 
-function noneOf(name: string, expected: readonly string[]): Error {
+function unknownStrategy(name: string, expected: readonly string[]): Error {
   const hint = didYouMean(name, expected);
   return badUsage(`there is no strategy '${name}'`, {
-    expected: listed(expected),
+    expected: joinNames(expected),
     ...(hint === undefined ? {} : { hint }),
   });
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return names.join(', ');
 }
 
@@ -254,7 +254,7 @@ function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {
 }
 
 /** Emits warnings. Throws `BadInput` for an error. */
-function refuse(diagnostics: readonly Diagnostic[], source: SourceText, tell: Tell): void {
+function refuse(diagnostics: readonly Diagnostic[], source: SourceText, tell: Emit): void {
   if (diagnostics.some(({ severity }) => severity === 'error')) throw unusable(source, diagnostics);
   warn(tell, problemsIn(source, diagnostics));
 }

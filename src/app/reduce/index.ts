@@ -1,4 +1,4 @@
-export { FULL, algorithmNamed } from './reduce-algorithm.js';
+export { FULL, findAlgorithm } from './reduce-algorithm.js';
 export { noCommand } from './reduce-check.js';
 export { engineFor } from './reduce-engine.js';
 export {
@@ -15,11 +15,11 @@ export {
   type ReductionStepEvent,
   reductionLoop,
 } from './reduce-loop.js';
-export { keepAt, reducedName, refuseOverwriting } from './reduce-out.js';
+export { writeResult, defaultOutput, refuseOverwriting } from './reduce-out.js';
 export {
   type ReduceEvent,
   type ReduceOptions,
-  type Reduced,
+  type ReduceResult,
   REDUCE_MEMORY_BYTES,
   REDUCE_TIMEOUT_MS,
   reduce,

@@ -6,7 +6,7 @@ import type { ReduceInput } from './reduce-input.js';
 export const FULL = 'full';
 
 /** Undefined stands for every pass. */
-export function algorithmNamed(
+export function findAlgorithm(
   given: string | undefined,
   kind: ReduceInput['content']['kind'],
 ): GraphAlgorithm | undefined {

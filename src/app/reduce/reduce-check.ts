@@ -1,7 +1,13 @@
 import { CommandProcesses } from '../../host/index.js';
 import type { Check } from '../../reduce/index.js';
-import { type Pattern, patternOf, patternProblem, profileOfExecutable, splitCommandLine } from '../../solver/index.js';
-import { type BadInput, badUsage, programNamed } from '../base/index.js';
+import {
+  type Pattern,
+  compilePattern,
+  patternProblem,
+  profileOfExecutable,
+  splitCommandLine,
+} from '../../solver/index.js';
+import { type BadInput, badUsage, findProgram } from '../base/index.js';
 
 export interface CheckCommands {
   readonly check: Check;
@@ -23,7 +29,7 @@ const OUTPUT_BYTES = 1024 * 1024;
 export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {
   const match = matching(request.match);
   const runner = processesFor(command, request);
-  const against = request.against === undefined ? undefined : processesFor(wordsOf(request.against), request);
+  const against = request.against === undefined ? undefined : processesFor(splitAgainst(request.against), request);
   return {
     check: { runner, against, options: { match, solver: profileOfExecutable(command[0] ?? '') !== undefined } },
     close() {
@@ -42,14 +48,14 @@ export function noCommand(): BadInput {
 function processesFor(command: readonly string[], request: CheckRequest): CommandProcesses {
   const [name, ...args] = command;
   return new CommandProcesses({
-    command: [programNamed(name ?? ''), ...args],
+    command: [findProgram(name ?? ''), ...args],
     stdin: request.stdin === true,
     limits: { timeoutMs: request.timeout, memoryBytes: request.memory, outputBytes: OUTPUT_BYTES },
     extension: request.extension,
   });
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitAgainst(text: string): readonly string[] {
   const words = splitCommandLine(text);
   if ('message' in words)
     throw badUsage(`--against: ${words.message}`, words.expected === undefined ? {} : { expected: words.expected });
@@ -60,7 +66,7 @@ function wordsOf(text: string): readonly string[] {
 function matching(text: string | undefined): Pattern | undefined {
   if (text === undefined) return undefined;
   const problem = patternProblem(text);
-  if (problem === undefined) return patternOf(text, { multiline: true });
+  if (problem === undefined) return compilePattern(text, { multiline: true });
   throw badUsage(`--match: ${problem}`, {
     expected: 'a JavaScript regular expression without lookaround or backreferences',
     hint: String.raw`a backslash belongs before ^ $ \ . * + ? ( ) [ ] { } | / and in such as \d, \s, \b; no other sign needs one`,

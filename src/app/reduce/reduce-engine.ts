@@ -10,7 +10,7 @@ import {
   reduceText,
   reducibleScript,
   scanText,
-  told,
+  mapSteps,
 } from '../../reduce/index.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
@@ -39,13 +39,13 @@ export interface Engine extends Reduction<EngineStep> {
 }
 
 /** Large inputs take long between two runs, and timers, signals and output must be handled. */
-function rest(): Promise<void> {
+function yieldThread(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
 export function engineFor(content: ReduceContent, given: EngineOptions): Engine {
   const { algorithm } = given;
-  const options = { ...given, rest };
+  const options = { ...given, rest: yieldThread };
   switch (content.kind) {
     case 'graph':
       return graphEngine(content.graph, { ...options, algorithm: algorithm ?? fullOverGraphs }, 'nodes');
@@ -63,7 +63,10 @@ function graphEngine(
   options: EngineOptions & { readonly algorithm: GraphAlgorithm },
   unit: Engine['unit'],
 ): Engine {
-  const steps = told(reduceGraph(graph, options), ({ subject, text }) => ({ content: text, size: subject.measure[0] }));
+  const steps = mapSteps(reduceGraph(graph, options), ({ subject, text }) => ({
+    content: text,
+    size: subject.measure[0],
+  }));
   return { ...steps, unit, size: graph.measure[0] };
 }
 
@@ -73,14 +76,14 @@ function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, option
   const isPlain = isScript && !content.isObscure;
   const reduction = reduceText(isScript ? { script: content.script } : { text: content.text }, options);
   // Commands kept as text have no terms.
-  const sizeOf = (script: Script | undefined, text: string): number =>
+  const measure = (script: Script | undefined, text: string): number =>
     isPlain && script !== undefined ? termsIn(script) : scanText(text).size[0];
   const decoder = new TextDecoder();
-  const steps = told(reduction, ({ text, script, nodes }) => ({
+  const steps = mapSteps(reduction, ({ text, script, nodes }) => ({
     content: text,
-    size: nodes ?? sizeOf(script, decoder.decode(text)),
+    size: nodes ?? measure(script, decoder.decode(text)),
   }));
-  const size = isScript ? sizeOf(content.script, printScript(content.script)) : scanText(content.text).size[0];
+  const size = isScript ? measure(content.script, printScript(content.script)) : scanText(content.text).size[0];
   return { ...steps, unit: isPlain ? 'terms' : 'nodes', size };
 }
 

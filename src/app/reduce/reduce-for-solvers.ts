@@ -24,21 +24,21 @@ import { readScript } from '../../syntax/index.js';
 import {
   type BadInput,
   type Notice,
-  type Pace,
+  type PauseControl,
   type PacedControl,
-  type Tell,
+  type Emit,
   type Work,
   CLOCK,
   badUsage,
   begin,
   isBtorFile,
-  once,
+  emitOnce,
   readUserBtor,
   readUserFile,
   readUserScript,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { reducedName } from './reduce-out.js';
+import { defaultOutput } from './reduce-out.js';
 import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './reduce.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
@@ -86,12 +86,12 @@ export function reduceForSolvers(
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ReduceForSolversEvent, ReducedForSolvers> {
   return begin(async (tell) => {
-    const out = options.out ?? reducedName(file);
+    const out = options.out ?? defaultOutput(file);
     if (existsSync(out) && existsSync(file) && realpathSync(out) === realpathSync(file)) {
       throw badUsage(`${out} is the input`, { hint: 'choose another file with --out' });
     }
     const isSlow = options.slow === true || options.slowThan !== undefined;
-    const input = judgedInput(file);
+    const input = readJudgedInput(file);
     if (input.kind === 'graph' && isSlow) {
       throw badUsage(`--slow reduces scripts, and ${file} is a graph in BTOR`, {
         hint: 'gainsay btor convert FILE --to smt2',
@@ -104,18 +104,18 @@ export function reduceForSolvers(
       tell,
     );
     await Promise.all(opened.map((solver) => solver.close()));
-    const { oracles, passes } = await partsWith(options.plugins ?? [], once(tell));
-    const parts = { ...partsOf(options, { out, pace, tell }), oracles, passes };
+    const { oracles, passes } = await partsWith(options.plugins ?? [], emitOnce(tell));
+    const parts = { ...makeParts(options, { out, pace, tell }), oracles, passes };
     const chosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen };
     if (input.kind === 'graph') {
-      const result = reduced(await reduceGraphFile(input.graph, all, signal), file);
+      const result = requireReduction(await reduceGraphFile(input.graph, all, signal), file);
       replaceFile(out, result.candidate.btor ?? '');
       return { out, what: 'graph', result };
     }
     if (isSlow) {
-      const result = reduced(
-        await reduceSlow(scriptOf(input, file), { ...parts, ...slowOptions(options) }, signal),
+      const result = requireReduction(
+        await reduceSlow(requireScript(input, file), { ...parts, ...slowOptions(options) }, signal),
         file,
       );
       replaceFile(out, result.after.text);
@@ -123,13 +123,13 @@ export function reduceForSolvers(
     }
     const hint =
       'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID';
-    const result = reduced(await reduceFile(input, all, signal), file, { hint });
+    const result = requireReduction(await reduceFile(input, all, signal), file, { hint });
     replaceFile(out, result.after.text);
     return { out, what: 'script', result };
   });
 }
 
-function reduced<Result extends object>(
+function requireReduction<Result extends object>(
   result: Result | NotReduced,
   file: string,
   more: { hint?: string } = {},
@@ -138,13 +138,13 @@ function reduced<Result extends object>(
   return result;
 }
 
-interface Keeping {
+interface ReductionOutput {
   readonly out: string;
-  readonly pace: Pace | undefined;
-  readonly tell: Tell<ReduceForSolversEvent>;
+  readonly pace: PauseControl | undefined;
+  readonly tell: Emit<ReduceForSolversEvent>;
 }
 
-function partsOf(options: ReduceForSolversOptions, { out, pace, tell }: Keeping): ReductionParts {
+function makeParts(options: ReduceForSolversOptions, { out, pace, tell }: ReductionOutput): ReductionParts {
   const { timeoutMs = REDUCE_TIMEOUT_MS, memoryBytes = REDUCE_MEMORY_BYTES, jobs = 1, forMs } = options;
   return {
     clock: CLOCK,
@@ -169,7 +169,7 @@ type JudgedInput =
   /** Without steps; solvers can crash even on a graph without meaning. */
   | { readonly kind: 'graph'; readonly graph: BtorGraph };
 
-function judgedInput(file: string): JudgedInput {
+function readJudgedInput(file: string): JudgedInput {
   if (isBtorFile(file)) {
     const question = questionOfGraph(readUserBtor(file).graph);
     if ('reason' in question) throw notJudged(file, question.reason);
@@ -189,7 +189,7 @@ function notJudged(file: string, reason: string): BadInput {
   return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce it with -- COMMAND' });
 }
 
-function scriptOf({ script }: FileToReduce, file: string): Script {
+function requireScript({ script }: FileToReduce, file: string): Script {
   if (script === undefined) throw notJudged(file, 'it cannot be parsed');
   return script;
 }

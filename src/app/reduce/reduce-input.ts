@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
-import { type ReducibleGraph, isObscure, printedSexps, reducibleBtor } from '../../reduce/index.js';
+import { type ReducibleGraph, isObscure, normaliseSexps, reducibleBtor } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import { arrayLinesOf } from '../formulas/index.js';
+import { detectArrayLines } from '../formulas/index.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript } from '../base/index.js';
 
 export interface ReduceInput {
@@ -36,7 +36,7 @@ export function readReduceInput(
 ): ReduceInput {
   if (isBtorFile(file)) {
     const reading = readUserBtor(file);
-    const graph = reducibleBtor(reading.graph, newformat ? 'both-widths' : arrayLinesOf(reading));
+    const graph = reducibleBtor(reading.graph, newformat ? 'both-widths' : detectArrayLines(reading));
     return {
       content: { kind: 'graph', graph },
       original: encode(reading.text),
@@ -54,7 +54,7 @@ export function readReduceInput(
     const trivial = encode(printScript(checksAlone(script)));
     return { content: { kind: 'script', script, isObscure: isObscure(script) }, original, printed, trivial, extension };
   }
-  const expressions = printedSexps(text);
+  const expressions = normaliseSexps(text);
   if (typeof expressions !== 'string') {
     readUserScript(file);
     throw new Error(`${file} can be parsed although it does not consist of S-expressions`);
@@ -73,7 +73,7 @@ export function readReduceInput(
 export function asExpressions(input: ReduceInput, because: string): ReduceInput | undefined {
   if (input.content.kind !== 'script') return undefined;
   const text = new TextDecoder().decode(input.original);
-  const expressions = printedSexps(text);
+  const expressions = normaliseSexps(text);
   if (typeof expressions !== 'string') return undefined;
   return { ...input, content: { kind: 'text', text, because }, printed: encode(expressions) };
 }

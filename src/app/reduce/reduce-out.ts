@@ -6,7 +6,7 @@ import { badUsage } from '../base/index.js';
 import { type JournalOptions, openJournal } from './reduction-journal.js';
 
 /** `a.smt2` -> `a.reduced.smt2` */
-export function reducedName(file: string): string {
+export function defaultOutput(file: string): string {
   const extension = extname(file);
   return `${file.slice(0, file.length - extension.length)}.reduced${extension}`;
 }
@@ -21,7 +21,7 @@ export function refuseOverwriting(file: string, out: string): void {
 }
 
 /** Writes atomically. */
-export function keepAt(out: string, content: Uint8Array): void {
+export function writeResult(out: string, content: Uint8Array): void {
   try {
     replaceFile(out, content);
   } catch (error) {
@@ -38,13 +38,13 @@ export interface KeptVerdicts {
   remove(): void;
 }
 
-export function journalOf(out: string): string {
+export function journalPath(out: string): string {
   return `${out}.journal`;
 }
 
 /** Discards a journal of another input or command. */
-export function keptVerdicts(out: string, options: JournalOptions): KeptVerdicts {
-  const journal = openJournal(journalOf(out), options);
+export function openVerdicts(out: string, options: JournalOptions): KeptVerdicts {
+  const journal = openJournal(journalPath(out), options);
   return {
     known: journal.known,
     cache: {

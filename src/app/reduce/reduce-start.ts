@@ -74,7 +74,7 @@ const CONFIRMATIONS = 2;
  * Index of the last text that fails in every repetition, in new processes, or -1: a verdict of a flaky program is not
  * reliable after one run.
  */
-export async function confirmedAt(
+export async function findConfirmed(
   texts: readonly Uint8Array[],
   stillFails: (text: Uint8Array) => Promise<boolean>,
 ): Promise<number> {

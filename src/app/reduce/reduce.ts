@@ -1,20 +1,20 @@
 import { existsSync, rmSync } from 'node:fs';
-import { type ScriptPass, type Stage, behaviourText, stageOf } from '../../reduce/index.js';
+import { type ScriptPass, type Stage, behaviourText, makeStage } from '../../reduce/index.js';
 import { contentId } from '../../util/index.js';
 import {
   type Notice,
-  type Pace,
+  type PauseControl,
   type PacedControl,
-  type Tell,
+  type Emit,
   type Work,
-  afterWork,
+  callAfterWork,
   badUsage,
   begin,
-  once,
-  pacedStage,
+  emitOnce,
+  paceStage,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { algorithmNamed, algorithmTitle } from './reduce-algorithm.js';
+import { findAlgorithm, algorithmTitle } from './reduce-algorithm.js';
 import { openCheck } from './reduce-check.js';
 import { engineFor } from './reduce-engine.js';
 import { type ReduceInput, readReduceInput } from './reduce-input.js';
@@ -24,8 +24,15 @@ import {
   type ReductionStepEvent,
   reductionLoop,
 } from './reduce-loop.js';
-import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
-import { confirmedAt, observeStart } from './reduce-start.js';
+import {
+  type KeptVerdicts,
+  journalPath,
+  writeResult,
+  openVerdicts,
+  defaultOutput,
+  refuseOverwriting,
+} from './reduce-out.js';
+import { findConfirmed, observeStart } from './reduce-start.js';
 
 export interface ReduceOptions {
   /** The candidate's path replaces `{}` or is appended. */
@@ -79,7 +86,7 @@ export type ReduceEvent =
   | { readonly kind: 'place-unknown' }
   | { readonly kind: 'journal-failed'; readonly message: string };
 
-export interface Reduced {
+export interface ReduceResult {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
   /** Null if it ran to its end. */
@@ -105,14 +112,14 @@ export function reduce(
   file: string,
   options: ReduceOptions,
   { signal = new AbortController().signal, pace }: PacedControl = {},
-): Work<ReduceEvent, Reduced> {
+): Work<ReduceEvent, ReduceResult> {
   return begin(async (tell) => {
-    const { passes } = await partsWith(options.plugins ?? [], once(tell));
+    const { passes } = await partsWith(options.plugins ?? [], emitOnce(tell));
     const { command, newformat = false, goOn = false, simplify = false, any = false } = options;
-    const out = options.out ?? reducedName(file);
-    const source = goOn && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
+    const out = options.out ?? defaultOutput(file);
+    const source = goOn && existsSync(out) && !existsSync(journalPath(out)) ? out : file;
     const given = readReduceInput(source, { newformat });
-    algorithmNamed(options.algorithm, given.content.kind);
+    findAlgorithm(options.algorithm, given.content.kind);
     refuseOverwriting(file, out);
     if (simplify && given.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
     const limits = {
@@ -124,9 +131,9 @@ export function reduce(
     try {
       const looked = { input: given, file: source, any, signal: stop.signal };
       const { start, input, isPlaceUnknown } = await observeStart(commands.check, looked);
-      const algorithm = algorithmNamed(options.algorithm, input.content.kind);
+      const algorithm = findAlgorithm(options.algorithm, input.content.kind);
       if (isPlaceUnknown) tell({ kind: 'place-unknown' });
-      const stage = stageOf(commands.check, start);
+      const stage = makeStage(commands.check, start);
       const shows = behaviourText(start.first);
       const run = { file, out, input, algorithm, options, limits, stage, shows, stop, pace, passes, tell };
       return await search({ ...run, keepsSorts: isPlaceUnknown });
@@ -144,9 +151,9 @@ interface Stop {
   clear(): void;
 }
 
-function stopAfter(ms: number | undefined, byUser: AbortSignal, pace: Pace | undefined): Stop {
+function stopAfter(ms: number | undefined, byUser: AbortSignal, pace: PauseControl | undefined): Stop {
   const over = new AbortController();
-  const clear = ms === undefined ? () => undefined : afterWork(ms, pace, () => over.abort());
+  const clear = ms === undefined ? () => undefined : callAfterWork(ms, pace, () => over.abort());
   const signal = AbortSignal.any([byUser, over.signal]);
   return {
     signal,
@@ -160,28 +167,28 @@ interface Search {
   readonly file: string;
   readonly out: string;
   readonly input: ReduceInput;
-  readonly algorithm: ReturnType<typeof algorithmNamed>;
+  readonly algorithm: ReturnType<typeof findAlgorithm>;
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
   readonly stage: Stage;
   readonly keepsSorts: boolean;
   readonly shows: string;
   readonly stop: Stop;
-  readonly pace: Pace | undefined;
+  readonly pace: PauseControl | undefined;
   readonly passes: readonly ScriptPass[];
-  readonly tell: Tell<ReduceEvent>;
+  readonly tell: Emit<ReduceEvent>;
 }
 
-async function search(run: Search): Promise<Reduced> {
+async function search(run: Search): Promise<ReduceResult> {
   const { file, out, input, algorithm, options, shows, stop, pace, passes, tell } = run;
-  const stage = pace === undefined ? run.stage : pacedStage(run.stage, pace);
+  const stage = pace === undefined ? run.stage : paceStage(run.stage, pace);
   const wantsCache = options.cache ?? true;
   const kept = algorithm === undefined && wantsCache ? verdictsFor(run) : undefined;
   const cache = wantsCache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
   const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
   // Writes the printed input first: it is the result if nothing smaller is found, and an unwritable path is reported at
   // once.
-  if (!isReplayed) keepAt(out, input.printed);
+  if (!isReplayed) writeResult(out, input.printed);
   if (input.content.kind === 'text') tell({ kind: 'as-expressions', because: input.content.because });
   const simplify = options.simplify === true;
   const jobs = options.jobs ?? 1;
@@ -207,15 +214,15 @@ async function search(run: Search): Promise<Reduced> {
     },
     pausedMs: () => pace?.pausedMs ?? 0,
     // A resumed reduction must not overwrite its result by the steps it replays.
-    keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
+    keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : writeResult(out, content)),
   });
-  keepAt(out, texts.at(-1) ?? input.printed);
-  const at = report.steps === 0 ? 0 : await confirmed(run, texts);
+  writeResult(out, texts.at(-1) ?? input.printed);
+  const at = report.steps === 0 ? 0 : await confirm(run, texts);
   const stopped = stop.ended();
   if (stopped === null) kept?.remove();
   const isLast = at === undefined || at === Math.max(0, texts.length - 1);
   const text = isLast ? undefined : texts[at];
-  if (text !== undefined) keepAt(out, text);
+  if (text !== undefined) writeResult(out, text);
   const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
   // The first text is the start; of many texts, only the last are kept.
   const step = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
@@ -224,10 +231,10 @@ async function search(run: Search): Promise<Reduced> {
 }
 
 /** Also runs if the time is over; undefined if the user stops it. */
-async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
+async function confirm({ stage, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
   stop.clear();
   try {
-    return await confirmedAt(texts, (text) => stage(text).run(stop.byUser));
+    return await findConfirmed(texts, (text) => stage(text).run(stop.byUser));
   } catch (error) {
     if (!stop.byUser.aborted) throw error;
     return undefined;
@@ -236,10 +243,10 @@ async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]):
 
 /** Without `goOn`, deletes earlier verdicts. */
 function verdictsFor({ out, input, options, limits, tell }: Search): KeptVerdicts {
-  if (options.goOn !== true) rmSync(journalOf(out), { force: true });
+  if (options.goOn !== true) rmSync(journalPath(out), { force: true });
   const { command, stdin = false, match = '', against = '', any = false } = options;
   const text = new TextDecoder().decode(input.original);
   const check = { ...limits, stdin, match, against, any };
-  const failed = (message: string) => tell({ kind: 'journal-failed', message });
-  return keptVerdicts(out, { of: contentId(JSON.stringify([text, command, check])), failed });
+  const reportFailure = (message: string) => tell({ kind: 'journal-failed', message });
+  return openVerdicts(out, { of: contentId(JSON.stringify([text, command, check])), failed: reportFailure });
 }

@@ -25,7 +25,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   if (lines[0] === head(of)) {
     for (const text of lines.slice(1)) {
-      const line = lineOf(text);
+      const line = parseLine(text);
       if (line !== undefined) entries.set(line.key, line);
     }
   }
@@ -62,7 +62,7 @@ function isLine(line: unknown): line is Line {
   return typeof key === 'string' && typeof fails === 'boolean' && isText(model) && isText(solver);
 }
 
-function lineOf(text: string): Line | undefined {
+function parseLine(text: string): Line | undefined {
   try {
     const line: unknown = JSON.parse(text);
     return isLine(line) ? line : undefined;

@@ -23,7 +23,7 @@ import {
   unusable,
   writeUserFile,
 } from '../base/index.js';
-import { shippedPath } from '../plugins/index.js';
+import { findShippedPath } from '../plugins/index.js';
 import { DEFAULT_PROVERS, proversFrom } from '../solvers/index.js';
 import { type DiscoveryJournal, openDiscoveryJournal } from './discovery-journal.js';
 
@@ -78,14 +78,14 @@ export function discover(
 ): Work<DiscoverEvent, DiscoverResult> {
   return begin(async (tell) => {
     const theories = theoriesNamed(options.theories ?? []);
-    const known = options.fromNothing === true ? [] : shippedRules();
+    const known = options.fromNothing === true ? [] : readShippedRules();
     const provers = proversFrom({ ids: options.solvers, timeoutMs: options.timeoutMs, tell });
     const opened = await provers.open('required');
     try {
-      const journal = openDiscoveryJournal(`${options.out}.journal`, subjectOf(options, theories, known));
+      const journal = openDiscoveryJournal(`${options.out}.journal`, hashInputs(options, theories, known));
       if (journal.spentMs > 0)
         tell({ kind: 'discovery-resumed', verdicts: journal.verdicts, spentMs: journal.spentMs });
-      const clock = clockOf(journal, signal);
+      const clock = startClock(journal, signal);
       let told = -TELL_EVERY;
       const found = await discoverRules(
         {
@@ -133,7 +133,7 @@ export function discover(
   });
 }
 
-function clockOf(journal: DiscoveryJournal, signal: AbortSignal) {
+function startClock(journal: DiscoveryJournal, signal: AbortSignal) {
   const begun = performance.now();
   const spent = (): number => journal.spentMs + performance.now() - begun;
   let paused = spent();
@@ -166,15 +166,15 @@ function theoriesNamed(names: readonly string[]): readonly DiscoveryTheory[] {
   });
 }
 
-function shippedRules(): readonly Rule[] {
-  const file = shippedPath(APPROXIMATION_RULES);
+function readShippedRules(): readonly Rule[] {
+  const file = findShippedPath(APPROXIMATION_RULES);
   const text = readUserFile(file);
   const { rules, diagnostics } = readRules(text);
   if (diagnostics.length > 0) throw unusable({ file, text }, diagnostics);
   return rules;
 }
 
-function subjectOf(
+function hashInputs(
   { seed, size, solvers, timeoutMs }: DiscoverOptions,
   theories: readonly DiscoveryTheory[],
   known: readonly Rule[],

@@ -27,7 +27,7 @@ export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal
   let spentMs = 0;
   if (lines[0] === head) {
     for (const text of lines.slice(1)) {
-      const line = lineOf(text);
+      const line = parseLine(text);
       if (line === undefined) continue;
       spentMs = Math.max(spentMs, line.ms);
       if (line.rule !== undefined && line.verdict !== undefined) known.set(line.rule, line.verdict);
@@ -50,7 +50,7 @@ export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal
   };
 }
 
-function lineOf(text: string): Line | undefined {
+function parseLine(text: string): Line | undefined {
   let line: unknown;
   try {
     line = JSON.parse(text);

@@ -2,7 +2,7 @@ import { printBtor, toScript } from '../../btor/index.js';
 import type { GraphAnswer, GraphSolver } from '../../experiment/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS, type Outcome, type Solver } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
-import type { Tell } from '../base/index.js';
+import type { Emit } from '../base/index.js';
 import { openSolvers } from './solvers.js';
 
 /** The caller closes them. */
@@ -12,7 +12,7 @@ interface OpenGraphSolvers {
 }
 
 /** Sends graphs in BTOR if the profile reads it, else translated. */
-export async function openGraphSolvers(ids: readonly string[], tell: Tell): Promise<OpenGraphSolvers> {
+export async function openGraphSolvers(ids: readonly string[], tell: Emit): Promise<OpenGraphSolvers> {
   const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
   return {
     solvers: opened.map(graphSolver),
@@ -27,21 +27,21 @@ function graphSolver(solver: Solver): GraphSolver {
     version: solver.version.text,
     input: native ? 'BTOR' : 'SMT-LIB (translated)',
     async ask(graph, { timeoutMs }, signal) {
-      const query = native ? { input: '', btor: printBtor(graph) } : translated(graph);
+      const query = native ? { input: '', btor: printBtor(graph) } : translate(graph);
       if (typeof query === 'string') return { outcome: 'rejected', detail: query, ms: 0 };
       const { outcome, ms } = await solver.run(query, { ...DEFAULT_LIMITS, timeoutMs }, signal);
-      return { ...answerOf(outcome), ms };
+      return { ...toAnswer(outcome), ms };
     },
   };
 }
 
-function translated(graph: Parameters<GraphSolver['ask']>[0]): { readonly input: string } | string {
+function translate(graph: Parameters<GraphSolver['ask']>[0]): { readonly input: string } | string {
   const { script, problems } = toScript(graph);
   if (script !== undefined) return { input: printScript(script) };
   return problems.map(({ message }) => message).join('; ');
 }
 
-function answerOf(outcome: Outcome): Omit<GraphAnswer, 'ms'> {
+function toAnswer(outcome: Outcome): Omit<GraphAnswer, 'ms'> {
   switch (outcome.kind) {
     case 'answered':
       return { outcome: outcome.answers[0] ?? 'other', detail: '' };

@@ -1,8 +1,8 @@
 export { fetchingNotice } from './fetching.js';
 export { openGraphSolvers } from './graph-solver.js';
-export { type SolverHere, knownSolvers } from './known-solvers.js';
+export { type InstalledSolver, listKnownSolvers } from './known-solvers.js';
 export { withPace } from './paced-solver.js';
-export { type ProverOptions, DEFAULT_PROVERS, proverOf, proversFrom } from './provers.js';
+export { type ProverOptions, DEFAULT_PROVERS, toProver, proversFrom } from './provers.js';
 export {
   type SolverChoice,
   NEWEST_Z3,
@@ -12,20 +12,20 @@ export {
   openSolver,
   openSolvers,
   ownProfileTexts,
-  plannedSolvers,
+  toPlannedSolvers,
   solverSource,
   tieBreakersFor,
 } from './solvers.js';
 export { type VersionListOptions, BUILD_MS } from './version-list.js';
 export {
-  type AskedVersions,
-  type AskingCost,
+  type VersionsResult,
+  type QueryCost,
   type BoundSubjects,
   type VersionOptions,
   type Versions,
   VERSION_JOBS,
   costNow,
   costSince,
-  subjectsOf,
+  findSubjects,
   withVersions,
 } from './versions.js';

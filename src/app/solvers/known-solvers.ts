@@ -1,6 +1,6 @@
 import { NPM_Z3_VERSIONS, findSolvers, localZ3Versions } from '../../host/index.js';
 
-export interface SolverHere {
+export interface InstalledSolver {
   /** For `--solver`. */
   readonly id: string;
   readonly family: string;
@@ -10,8 +10,8 @@ export interface SolverHere {
 }
 
 /** Installed solvers, and npm's versions of Z3, cached and available, as named by `--solver`. */
-export async function knownSolvers(): Promise<{
-  readonly solvers: readonly SolverHere[];
+export async function listKnownSolvers(): Promise<{
+  readonly solvers: readonly InstalledSolver[];
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
 }> {
   const found = await findSolvers();

@@ -1,8 +1,8 @@
 import type { Solver } from '../../solver/index.js';
-import type { Pace } from '../base/index.js';
+import type { PauseControl } from '../base/index.js';
 
 /** Each query waits for its turn. */
-function pacedSolver(solver: Solver, pace: Pace): Solver {
+function paceSolver(solver: Solver, pace: PauseControl): Solver {
   const { id, version, options, ownProfile, mode, profile, readsBtor } = solver;
   const turn = (signal: AbortSignal | undefined) => pace.turn(signal ?? new AbortController().signal);
   const withOptions = solver.withOptions?.bind(solver);
@@ -19,8 +19,8 @@ function pacedSolver(solver: Solver, pace: Pace): Solver {
       await turn(signal);
       return solver.run(query, limits, signal);
     },
-    ...(withOptions && { withOptions: (words) => pacedSolver(withOptions(words), pace) }),
-    fresh: () => pacedSolver(solver.fresh(), pace),
+    ...(withOptions && { withOptions: (words) => paceSolver(withOptions(words), pace) }),
+    fresh: () => paceSolver(solver.fresh(), pace),
     ...(backtrace && {
       async backtrace(queries, signal) {
         await turn(signal);
@@ -33,6 +33,6 @@ function pacedSolver(solver: Solver, pace: Pace): Solver {
   };
 }
 
-export function withPace<S extends Solver | undefined>(solver: S, pace: Pace | undefined): S | Solver {
-  return solver === undefined || pace === undefined ? solver : pacedSolver(solver, pace);
+export function withPace<S extends Solver | undefined>(solver: S, pace: PauseControl | undefined): S | Solver {
+  return solver === undefined || pace === undefined ? solver : paceSolver(solver, pace);
 }

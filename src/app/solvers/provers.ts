@@ -2,7 +2,7 @@ import { isSolver, openSolver } from '../../host/index.js';
 import type { Prover } from '../../rewrite/index.js';
 import { type Solver, OWN_COMMANDS } from '../../solver/index.js';
 import type { Provers } from '../../strategy/index.js';
-import type { Tell } from '../base/index.js';
+import type { Emit } from '../base/index.js';
 import { closeAll, openSolvers } from './solvers.js';
 
 const OUTPUT_BYTES = 1_000_000;
@@ -13,7 +13,7 @@ export interface ProverOptions {
   /** Empty: z3 and cvc5. */
   readonly ids: readonly string[];
   readonly timeoutMs: number;
-  readonly tell: Tell;
+  readonly tell: Emit;
 }
 
 /** `open('required')` throws `BadInput` if a solver is missing. */
@@ -24,9 +24,9 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
       const solvers =
         need === 'required'
           ? await openSolvers({ permission: OWN_COMMANDS, ids: names, mode: 'fresh', checkModels: false }, tell)
-          : await allOf(names);
+          : await openAll(names);
       return {
-        provers: solvers.map((solver) => proverOf(solver, timeoutMs)),
+        provers: solvers.map((solver) => toProver(solver, timeoutMs)),
         close: () => closeAll(solvers),
       };
     },
@@ -34,7 +34,7 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
 }
 
 /** Opens all or none. */
-async function allOf(ids: readonly string[]): Promise<Solver[]> {
+async function openAll(ids: readonly string[]): Promise<Solver[]> {
   const opened: Solver[] = [];
   try {
     for (const id of ids) {
@@ -51,7 +51,7 @@ async function allOf(ids: readonly string[]): Promise<Solver[]> {
 }
 
 /** Everything but an answer counts as `unknown`. */
-export function proverOf(solver: Solver, timeoutMs: number): Prover {
+export function toProver(solver: Solver, timeoutMs: number): Prover {
   return {
     id: solver.id,
     family: solver.profile.family,

@@ -8,9 +8,9 @@ import {
   needsFetching,
   openSolver as openPermitted,
 } from '../../host/index.js';
-import { OWN_COMMANDS, type Permission, type Solver, identityOf, parseSolverSpec } from '../../solver/index.js';
+import { OWN_COMMANDS, type Permission, type Solver, toIdentity, parseSolverSpec } from '../../solver/index.js';
 import type { Diagnostic } from '../../diag/index.js';
-import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
+import { type Emit, BadInput, badUsage, warn } from '../base/index.js';
 
 export interface SolverChoice {
   readonly permission: Permission;
@@ -33,12 +33,12 @@ export async function defaultSolvers(): Promise<string[]> {
 /** Throws `BadInput` with all problems. */
 export async function openSolvers(
   { permission, ids, mode, checkModels, asGiven = false }: SolverChoice,
-  tell: Tell,
+  tell: Emit,
 ): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
-  tellFetching(ids, tell);
+  emitFetching(ids, tell);
   // Warns about restrictions, such as running without models.
   const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
   const how = { permission, mode, checkModels, asGiven, tell: say };
@@ -73,14 +73,14 @@ export async function openIfThere(
 }
 
 /** `found`: not named by the user. */
-export function plannedSolvers(
+export function toPlannedSolvers(
   solvers: readonly Solver[],
   { found = false }: { readonly found?: boolean } = {},
 ): PlannedSolver[] {
-  return solvers.map((solver) => ({ id: solver.id, ...identityOf(solver), ...(found ? { found } : {}) }));
+  return solvers.map((solver) => ({ id: solver.id, ...toIdentity(solver), ...(found ? { found } : {}) }));
 }
 
-function tellFetching(ids: readonly string[], tell: Tell): void {
+function emitFetching(ids: readonly string[], tell: Emit): void {
   if (isOffline()) return;
   for (const id of ids) {
     const spec = parseSolverSpec(id);
@@ -93,7 +93,7 @@ function tellFetching(ids: readonly string[], tell: Tell): void {
 export function solverSource(
   choice: SolverChoice,
   first: readonly Solver[],
-  tell: Tell,
+  tell: Emit,
 ): () => Promise<readonly Solver[]> {
   let ready: readonly Solver[] | undefined = first;
   return async () => {

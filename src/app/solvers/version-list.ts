@@ -4,12 +4,12 @@ import {
   NPM_Z3_FAMILY,
   NPM_Z3_VERSIONS,
   gitVersions,
-  listedVersions,
+  parseVersions,
   npmZ3Versions,
   templateVersions,
 } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
-import { type Tell, BadInput, badUsage } from '../base/index.js';
+import { type Emit, BadInput, badUsage } from '../base/index.js';
 
 export interface VersionListOptions {
   /** `z3` (npm's versions); solvers separated by commas, oldest first; or with `over` a command with `{}`. */
@@ -29,18 +29,18 @@ export interface VersionListOptions {
 export const BUILD_MS = 3_600_000;
 
 /** Default: npm's Z3. */
-export async function versionListOf(
+export async function resolveVersions(
   given: VersionListOptions,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
 ): Promise<VersionList> {
   if (given.git !== undefined) return gitList({ ...given, git: given.git }, { signal, tell });
   for (const name of ['build', 'binary'] as const) {
     if (given[name] !== undefined) throw badUsage(`--${name} needs --git`);
   }
-  return inRange(usable(listOf(given, tell)), given.range);
+  return inRange(usable(listVersions(given, tell)), given.range);
 }
 
-function listOf({ versions, over }: VersionListOptions, tell: Tell): VersionList | Diagnostic {
+function listVersions({ versions, over }: VersionListOptions, tell: Emit): VersionList | Diagnostic {
   if (over !== undefined) {
     if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
     return templateVersions(versions, commaSeparated(over), OWN_COMMANDS);
@@ -54,12 +54,12 @@ function listOf({ versions, over }: VersionListOptions, tell: Tell): VersionList
       hint: 'run once without --offline',
     });
   }
-  return listedVersions(commaSeparated(versions), OWN_COMMANDS);
+  return parseVersions(commaSeparated(versions), OWN_COMMANDS);
 }
 
 async function gitList(
   { git, build, binary, range, buildTime = BUILD_MS }: VersionListOptions & { readonly git: string },
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
 ): Promise<VersionList> {
   if (build === undefined || binary === undefined || range === undefined) {
     throw badUsage('--git needs --build, --binary and --range', {

@@ -1,6 +1,6 @@
 import {
   type Bisection,
-  Hearing,
+  VersionProgress,
   type VersionCache,
   type VersionList,
   OpenVersions,
@@ -8,9 +8,9 @@ import {
   memoryVersionCache,
 } from '../../campaign/index.js';
 import { diskVersionCache } from '../../host/index.js';
-import { type Tell, CLOCK } from '../base/index.js';
+import { type Emit, CLOCK } from '../base/index.js';
 import { fetchingNotice } from './fetching.js';
-import { type VersionListOptions, versionListOf } from './version-list.js';
+import { type VersionListOptions, resolveVersions } from './version-list.js';
 
 export interface VersionOptions extends VersionListOptions {
   /** A WebAssembly Z3 takes about 150 MB. */
@@ -20,7 +20,7 @@ export interface VersionOptions extends VersionListOptions {
   readonly cache?: boolean;
 }
 
-export interface AskingCost extends Readonly<QueryCount> {
+export interface QueryCost extends Readonly<QueryCount> {
   readonly ms: number;
 }
 
@@ -31,29 +31,29 @@ export interface Versions {
   readonly session: VersionCache;
   readonly jobs: number;
   readonly cost: QueryCount;
-  readonly hearing: Hearing;
+  readonly hearing: VersionProgress;
 }
 
 /** Concurrent versions. */
 export const VERSION_JOBS = 2;
 
 /** `silence`: the last error, if no version answered. */
-export type AskedVersions<Result> = Result & { readonly silence: string | null };
+export type VersionsResult<Result> = Result & { readonly silence: string | null };
 
 export async function withVersions<Result extends object>(
   options: VersionOptions & { readonly list?: VersionList },
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
   use: (versions: Versions) => Promise<Result>,
-): Promise<AskedVersions<Result>> {
+): Promise<VersionsResult<Result>> {
   const { jobs = VERSION_JOBS } = options;
-  const list = options.list ?? (await versionListOf(options, { signal, tell }));
+  const list = options.list ?? (await resolveVersions(options, { signal, tell }));
   const fetching = fetchingNotice(list);
   if (fetching !== undefined) tell(fetching);
   const openVersions = new OpenVersions(list, { alive: jobs + 1 });
   try {
     const session = memoryVersionCache();
     const cache = (options.cache ?? true) ? diskVersionCache() : session;
-    const hearing = new Hearing();
+    const hearing = new VersionProgress();
     const result = await use({
       openVersions,
       clock: CLOCK,
@@ -69,7 +69,7 @@ export async function withVersions<Result extends object>(
   }
 }
 
-export function costSince(before: { readonly at: number } & Versions['cost'], { cost, clock }: Versions): AskingCost {
+export function costSince(before: { readonly at: number } & Versions['cost'], { cost, clock }: Versions): QueryCost {
   return { asked: cost.asked - before.asked, kept: cost.kept - before.kept, ms: clock.now() - before.at };
 }
 
@@ -82,7 +82,7 @@ export interface BoundSubjects {
   readonly fixedIn: string | null;
 }
 
-export async function subjectsOf({ firstBad, fixedIn }: Bisection, { list }: OpenVersions): Promise<BoundSubjects> {
+export async function findSubjects({ firstBad, fixedIn }: Bisection, { list }: OpenVersions): Promise<BoundSubjects> {
   const subject = async (version: string | null) =>
     version === null ? null : ((await list.describe?.(version)) ?? null);
   return { firstBad: await subject(firstBad), fixedIn: await subject(fixedIn) };

@@ -1,7 +1,7 @@
-import { type Called, type CallOptions, type Callee, type OpenCallee, limitsOf, openCallee } from './call.js';
-import { type FormulaSource, type SourceFormula, formulasOf } from './formula-source.js';
+import { type CallResult, type CallOptions, type Callee, type OpenCallee, toLimits, openCallee } from './call.js';
+import { type FormulaSource, type SourceFormula, openFormulaSource } from './formula-source.js';
 import { type PacedControl, type Work, begin } from '../base/index.js';
-import { type Wrong, wrongIn } from './wrong.js';
+import { type SuspectedBug, findSuspectedBugs } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
@@ -17,7 +17,7 @@ export type BugSearchEvent =
   /** `endings`: an answer or outcome of each callee. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
-  | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: Wrong };
+  | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SuspectedBug };
 
 /** Consecutive failures after which the search ends. */
 const IN_VAIN = 1_000;
@@ -37,16 +37,16 @@ export function searchBugs(
 ): Work<BugSearchEvent, { readonly next: number }> {
   return begin(async (tell) => {
     const { seed: first = 0, count = Infinity, jobs = 1 } = options;
-    const formulaOf = formulasOf(options.source);
+    const formulaOf = openFormulaSource(options.source);
     const callees = options.callees.map(openCallee);
-    const calling = { limits: limitsOf(options), signal, wantModel: false };
+    const calling = { limits: toLimits(options), signal, wantModel: false };
     let next = first;
     let vain = 0;
     const work = async (): Promise<void> => {
       while (next < first + count && !signal.aborted) {
         await pace?.turn(signal);
         const seed = next++;
-        const formula = made(formulaOf, seed);
+        const formula = makeFormula(formulaOf, seed);
         if (typeof formula === 'string') {
           tell({ kind: 'seed-none', seed, because: formula });
           if (++vain >= IN_VAIN) throw new Error(`nothing came of ${IN_VAIN} seeds in a row: ${formula}`);
@@ -55,8 +55,8 @@ export function searchBugs(
         }
         vain = 0;
         const results = await Promise.all(callees.map((callee) => callee.call(formula, calling)));
-        tell({ kind: 'seed-done', seed, endings: results.map(endingOf) });
-        for (const bug of wrongIn(formula, results)) tell({ kind: 'bug', seed, formula, bug });
+        tell({ kind: 'seed-done', seed, endings: results.map(describeEnding) });
+        for (const bug of findSuspectedBugs(formula, results)) tell({ kind: 'bug', seed, formula, bug });
       }
     };
     try {
@@ -74,7 +74,7 @@ async function closeAll(callees: readonly OpenCallee[]): Promise<void> {
   await Promise.all(callees.map((callee) => callee.close()));
 }
 
-function made(formulaOf: (seed: number) => SourceFormula, seed: number): SourceFormula | string {
+function makeFormula(formulaOf: (seed: number) => SourceFormula, seed: number): SourceFormula | string {
   try {
     return formulaOf(seed);
   } catch (error) {
@@ -82,6 +82,6 @@ function made(formulaOf: (seed: number) => SourceFormula, seed: number): SourceF
   }
 }
 
-function endingOf({ answers, ending }: Called): string {
+function describeEnding({ answers, ending }: CallResult): string {
   return answers.length > 0 ? answers.join(' ') : ending;
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { readBtor } from '../../btor/index.js';
 import { FILE_PLACEHOLDER, SCRATCH, ownFolder, runProcess } from '../../host/index.js';
-import { type Behaviour, behaviourOf } from '../../reduce/index.js';
+import { type Behaviour, readBehaviour } from '../../reduce/index.js';
 import {
   type Answer,
   DEFAULT_LIMITS,
@@ -19,7 +19,7 @@ import {
 } from '../../solver/index.js';
 import { questionOfGraph } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
-import { type Control, type Work, BadInput, badUsage, begin, commandOf } from '../base/index.js';
+import { type Control, type Work, BadInput, badUsage, begin, resolveCommand } from '../base/index.js';
 import { openSolvers } from '../solvers/index.js';
 import type { FormulaLanguage } from '../../script/index.js';
 
@@ -43,9 +43,9 @@ export interface CallOptions {
 export type CallEvent =
   | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
   | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
-  | { readonly kind: 'run-over'; readonly run: number; readonly result: Called };
+  | { readonly kind: 'run-over'; readonly run: number; readonly result: CallResult };
 
-export interface Called {
+export interface CallResult {
   readonly name: string;
   /** Command lines of one program count as one family. */
   readonly family: string;
@@ -63,7 +63,7 @@ export interface Called {
   readonly stderr: string;
 }
 
-type Said = Omit<Called, 'name' | 'family'>;
+type RunResult = Omit<CallResult, 'name' | 'family'>;
 
 const OUTPUT_BYTES = 1024 * 1024;
 
@@ -80,9 +80,9 @@ export function callEach(
   callees: readonly Callee[],
   options: CallOptions = {},
   { signal = new AbortController().signal }: Control = {},
-): Work<CallEvent, readonly Called[]> {
+): Work<CallEvent, readonly CallResult[]> {
   return begin(async (tell) => {
-    const limits = limitsOf(options);
+    const limits = toLimits(options);
     const wantModel = options.models === true;
     const opened = callees.map(openCallee);
     try {
@@ -105,12 +105,12 @@ export function callEach(
   });
 }
 
-export function limitsOf({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {
+export function toLimits({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {
   const memory = memoryBytes ?? DEFAULT_LIMITS.memoryBytes;
   return { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memory === undefined ? {} : { memoryBytes: memory }) };
 }
 
-export interface Calling {
+export interface CallContext {
   readonly limits: Limits;
   readonly signal: AbortSignal;
   readonly wantModel: boolean;
@@ -119,7 +119,7 @@ export interface Calling {
 }
 
 export interface OpenCallee {
-  call(formula: FormulaText, calling: Calling): Promise<Called>;
+  call(formula: FormulaText, calling: CallContext): Promise<CallResult>;
   close(): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ export interface OpenCallee {
 export function openCallee(callee: Callee): OpenCallee {
   if (callee.kind === 'solver') return solverCallee(callee.solver);
   const { line, stdin } = callee;
-  const words = commandOf(line);
+  const words = resolveCommand(line);
   const who = { name: line, family: basename(words[0]) };
   return {
     call: async (formula, calling) => ({ ...who, ...(await callCommand(words, { formula, stdin }, calling)) }),
@@ -138,8 +138,8 @@ export function openCallee(callee: Callee): OpenCallee {
 async function callCommand(
   words: readonly string[],
   { formula: { text, language }, stdin }: { readonly formula: FormulaText; readonly stdin: boolean },
-  { limits, signal, begun, hear }: Calling,
-): Promise<Said> {
+  { limits, signal, begun, hear }: CallContext,
+): Promise<RunResult> {
   const folder = ownFolder(tmpdir(), SCRATCH);
   const file = join(folder.path, `input.${language}`);
   try {
@@ -156,14 +156,14 @@ async function callCommand(
       },
       signal,
     );
-    return calledFrom(raw, { command: joinCommandLine(command), ms });
+    return readCommandRun(raw, { command: joinCommandLine(command), ms });
   } finally {
     folder.remove();
   }
 }
 
 /** Adds the messages of a crash or an error, without the signature's prefix, which repeats the ending. */
-export function endingText({ ending, outcome }: Pick<Called, 'ending' | 'outcome'>): string {
+export function endingText({ ending, outcome }: Pick<CallResult, 'ending' | 'outcome'>): string {
   const messages =
     outcome.kind === 'crashed'
       ? partsOfSignature(outcome.signature).messages
@@ -178,8 +178,8 @@ function withFile(words: readonly string[], file: string): string[] {
   return words.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
 }
 
-function calledFrom(raw: RawResult, { command, ms }: Pick<Called, 'command' | 'ms'>): Said {
-  const behaviour = behaviourOf(raw);
+function readCommandRun(raw: RawResult, { command, ms }: Pick<CallResult, 'command' | 'ms'>): RunResult {
+  const behaviour = readBehaviour(raw);
   return {
     command,
     ending: behaviour.ending,
@@ -187,7 +187,7 @@ function calledFrom(raw: RawResult, { command, ms }: Pick<Called, 'command' | 'm
     signal: raw.signal ?? null,
     ms,
     answers: answersIn(behaviour),
-    outcome: outcomeOf(raw, behaviour),
+    outcome: interpretRun(raw, behaviour),
     model: null,
     stdout: raw.stdout,
     stderr: raw.stderr,
@@ -199,7 +199,7 @@ function answersIn({ answers }: Behaviour): Answer[] {
 }
 
 /** Without a profile, error messages cannot be classified. */
-function outcomeOf(raw: RawResult, behaviour: Behaviour): Outcome {
+function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
   const answers = answersIn(behaviour);
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
   if (raw.limit !== undefined) return { kind: LIMIT_OUTCOMES[raw.limit], answers };
@@ -213,7 +213,7 @@ function outcomeOf(raw: RawResult, behaviour: Behaviour): Outcome {
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
 /** Sends a graph in BTOR to solvers that read it, unless a model is wanted. */
-function queryOf({ text, language }: FormulaText, wantModel: boolean): Query {
+function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
   const file = `input.${language}`;
@@ -235,13 +235,13 @@ function solverCallee(id: string): OpenCallee {
   };
   return {
     async call(formula, { limits, signal, wantModel, begun, hear }) {
-      const query = queryOf(formula, wantModel);
+      const query = makeQuery(formula, wantModel);
       const solver = await (opening ??= open());
       begun?.(id);
       const run = await solver.run(query, limits, signal);
       hear?.('stdout', run.stdout);
       hear?.('stderr', run.stderr);
-      return { name: id, family: solver.profile.family, ...calledOf(run) };
+      return { name: id, family: solver.profile.family, ...readSolverRun(run) };
     },
     close: async () => {
       const opened = await opening?.catch(() => undefined);
@@ -250,13 +250,13 @@ function solverCallee(id: string): OpenCallee {
   };
 }
 
-function calledOf({ outcome, ms, stdout, stderr, command, exit }: Run): Said {
+function readSolverRun({ outcome, ms, stdout, stderr, command, exit }: Run): RunResult {
   const died = outcome.kind === 'crashed' ? outcome.exit : undefined;
   const code = typeof died === 'number' ? died : (exit ?? null);
   const signal = typeof died === 'string' ? died : null;
   return {
     command: joinCommandLine(command),
-    ending: endingOf(outcome, { code, signal }),
+    ending: describeEnding(outcome, { code, signal }),
     exit: code,
     signal,
     ms,
@@ -269,7 +269,7 @@ function calledOf({ outcome, ms, stdout, stderr, command, exit }: Run): Said {
 }
 
 /** Exit code or signal for answers and crashes, else the kind of outcome. */
-function endingOf(
+function describeEnding(
   { kind }: Outcome,
   { code, signal }: { readonly code: number | null; readonly signal: string | null },
 ): string {

@@ -22,7 +22,7 @@ export interface SourceFormula extends FormulaText {
 }
 
 /** Maps random seeds to formulas. Throws `BadInput` for unusable parameters of graphs. */
-export function formulasOf(source: FormulaSource): (seed: number) => SourceFormula {
+export function openFormulaSource(source: FormulaSource): (seed: number) => SourceFormula {
   if (source.kind === 'btor') {
     const parameters = btorParametersFrom(source.parameters);
     return (seed) => graphFormula(btorOfSeed(parameters, seed), parameters.dialect);

@@ -2,15 +2,15 @@ export { type BugSearchEvent, type BugSearchOptions, searchBugs } from './bug-se
 export {
   type CallEvent,
   type CallOptions,
-  type Called,
+  type CallResult,
   type Callee,
   type FormulaText,
   callEach,
   endingText,
 } from './call.js';
-export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';
-export { KeptFailures } from './kept-failures.js';
-export { type KeptReduction, keepReduction } from './kept-reductions.js';
+export { type FormulaSource, type SourceFormula, openFormulaSource, sourceCommand } from './formula-source.js';
+export { StoredFailures } from './kept-failures.js';
+export { type StoredReduction, createReductionFolder } from './kept-reductions.js';
 export {
   type FoundFile,
   type FoundFolder,
@@ -20,4 +20,4 @@ export {
   Workspace,
   languageOf,
 } from './workspace.js';
-export { type Wrong, wrongIn } from './wrong.js';
+export { type SuspectedBug, findSuspectedBugs } from './wrong.js';

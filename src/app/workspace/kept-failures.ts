@@ -4,7 +4,7 @@ import { type FormulaSource, type SourceFormula, sourceCommand } from './formula
 import { newKeptFolder } from './kept-folders.js';
 
 /** Folder of failing formulas and their origins, created with the first one. */
-export class KeptFailures {
+export class StoredFailures {
   readonly #source: FormulaSource;
   #folder: string | undefined;
 

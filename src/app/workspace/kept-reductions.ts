@@ -4,7 +4,7 @@ import type { FormulaText } from './call.js';
 import { newKeptFolder } from './kept-folders.js';
 import type { FormulaLanguage } from '../../script/index.js';
 
-export interface KeptReduction {
+export interface StoredReduction {
   readonly folder: string;
   readonly input: string;
   readonly out: string;
@@ -16,7 +16,7 @@ export interface KeptReduction {
 }
 
 /** For a formula that is not in a file. The folder survives the program. */
-export function keepReduction({ text, language }: FormulaText): KeptReduction {
+export function createReductionFolder({ text, language }: FormulaText): StoredReduction {
   const folder = newKeptFolder('reductions');
   const input = join(folder, `input.${language}`);
   writeFileSync(input, text);

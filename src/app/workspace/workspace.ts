@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { replaceFile } from '../../host/index.js';
 import type { FormulaLanguage } from '../../script/index.js';
 import { visibleLine } from '../../util/index.js';
-import { Refused, badUsage, whyUnreadable } from '../base/index.js';
+import { Refused, badUsage, describeReadError } from '../base/index.js';
 
 export interface WorkspaceRoot {
   readonly name: string;
@@ -69,7 +69,7 @@ export class Workspace {
     try {
       path = realpathSync(resolve(given));
     } catch (error) {
-      throw badUsage(`${visibleLine(given)} cannot be opened: ${whyUnreadable(error)}`, {
+      throw badUsage(`${visibleLine(given)} cannot be opened: ${describeReadError(error)}`, {
         expected: 'a folder, a campaign, or an SMT-LIB, BTOR or BTOR2 file',
       });
     }
@@ -84,7 +84,7 @@ export class Workspace {
   }
 
   /** Path within a root folder, or a new root. */
-  pathOf(given: string): string {
+  toWorkspacePath(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
     const around = this.#roots[root];
@@ -93,7 +93,7 @@ export class Workspace {
   }
 
   /** Throws `Refused` if a new file would be outside the open folders, links resolved. */
-  wantInside(given: string): void {
+  requireInside(given: string): void {
     let there = resolve(given);
     while (!existsSync(there)) there = dirname(there);
     const path = realpathSync(there);
@@ -134,7 +134,7 @@ export class Workspace {
       language,
       bytes: content.length,
       text,
-      version: versionOf(content),
+      version: hashContent(content),
       writable: isUtf8(content),
     };
   }
@@ -155,7 +155,7 @@ export class Workspace {
         `${visibleLine(path)} is not in UTF-8, so other bytes of it would be lost: save it elsewhere`,
       );
     }
-    const now = content === null ? null : versionOf(content);
+    const now = content === null ? null : hashContent(content);
     if (version !== undefined && version !== now) {
       throw new Refused(
         'conflict',
@@ -165,7 +165,7 @@ export class Workspace {
     try {
       replaceFile(file, text);
     } catch (error) {
-      throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${whyUnreadable(error)}`);
+      throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${describeReadError(error)}`);
     }
     return this.read(path);
   }
@@ -219,7 +219,7 @@ function entryAt(full: string, path: string): Stats | undefined {
   try {
     return lstatSync(full, { throwIfNoEntry: false });
   } catch (error) {
-    throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${whyUnreadable(error)}`);
+    throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${describeReadError(error)}`);
   }
 }
 
@@ -231,11 +231,11 @@ function contentAt(file: string, path: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused('forbidden', `${visibleLine(path)} cannot be read: ${whyUnreadable(error)}`);
+    throw new Refused('forbidden', `${visibleLine(path)} cannot be read: ${describeReadError(error)}`);
   }
 }
 
-function versionOf(content: Buffer): string {
+function hashContent(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
@@ -262,7 +262,7 @@ function walkFolder(root: string, id: string, walk: Walk): void {
       walk.hasMore = true;
       continue;
     }
-    for (const entry of entriesOf(folder)) {
+    for (const entry of listEntries(folder)) {
       const below = { folder: join(folder, entry.name), path: `${path}/${entry.name}` };
       if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name)) queue.push({ ...below, depth: depth + 1 });
       else if (entry.isFile() && languageOf(entry.name) !== undefined) {
@@ -273,7 +273,7 @@ function walkFolder(root: string, id: string, walk: Walk): void {
   }
 }
 
-function entriesOf(folder: string) {
+function listEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { ORACLES, suspectsOf } from '../../oracle/index.js';
+import { ORACLES, collectSuspects } from '../../oracle/index.js';
 import type { Answer, Outcome } from '../../solver/index.js';
-import type { Called } from './call.js';
-import { type JudgedFormula, wrongIn } from './wrong.js';
+import type { CallResult } from './call.js';
+import { type JudgedFormula, findSuspectedBugs } from './wrong.js';
 
 const ONE_CHECK: JudgedFormula = { text: '(assert true)(check-sat)', language: 'smt2' };
 const TWO_CHECKS: JudgedFormula = { text: '(check-sat)(push 1)(assert false)(check-sat)', language: 'smt2' };
 
-const called = (name: string, outcome: Outcome, more: Partial<Called> = {}): Called => ({
+const makeCalled = (name: string, outcome: Outcome, more: Partial<CallResult> = {}): CallResult => ({
   name,
   family: name,
   command: name,
@@ -22,10 +22,11 @@ const called = (name: string, outcome: Outcome, more: Partial<Called> = {}): Cal
   stderr: '',
   ...more,
 });
-const answers = (name: string, ...said: readonly Answer[]): Called => called(name, { kind: 'answered', answers: said });
+const answers = (name: string, ...said: readonly Answer[]): CallResult =>
+  makeCalled(name, { kind: 'answered', answers: said });
 const crash = (signature: string): Outcome => ({ kind: 'crashed', exit: 134, signature, stderr: '', answers: ['sat'] });
-const kinds = (...args: Parameters<typeof wrongIn>) =>
-  wrongIn(...args).map(({ kind, who, witnesses }) => [kind, who, witnesses]);
+const kinds = (...args: Parameters<typeof findSuspectedBugs>) =>
+  findSuspectedBugs(...args).map(({ kind, who, witnesses }) => [kind, who, witnesses]);
 
 it('blames the callee that contradicts a known answer, or all without one', () => {
   const [a, b, c] = [answers('a', 'sat'), answers('b', 'unsat'), answers('c', 'unknown')];
@@ -47,14 +48,14 @@ it('distinguishes callees with equal names', () => {
 });
 
 it('ignores the answers of callees that crash or reject', () => {
-  expect(kinds(ONE_CHECK, [called('a', crash('abort in f')), answers('b', 'unsat')])).toEqual([['crash', [0], []]]);
-  const rejected = called('a', { kind: 'rejected', message: 'no arrays', why: 'unsupported' });
+  expect(kinds(ONE_CHECK, [makeCalled('a', crash('abort in f')), answers('b', 'unsat')])).toEqual([['crash', [0], []]]);
+  const rejected = makeCalled('a', { kind: 'rejected', message: 'no arrays', why: 'unsupported' });
   expect(kinds({ ...ONE_CHECK, status: 'unsat' }, [rejected, answers('b', 'unsat')])).toEqual([]);
 });
 
 it('describes the end of a program once', () => {
   const because = (signature: string, ending: string) =>
-    wrongIn(ONE_CHECK, [called('a', crash(signature), { ending })])[0]?.because;
+    findSuspectedBugs(ONE_CHECK, [makeCalled('a', crash(signature), { ending })])[0]?.because;
   expect(because('exit 134', 'exit 134')).toBe('a crashes: exit 134');
   expect(because('exit 134 | Assertion failed: mul', 'exit 134')).toBe('a crashes: exit 134: Assertion failed: mul');
   expect(because('SIGABRT | abort in f', 'SIGABRT')).toBe('a crashes: SIGABRT: abort in f');
@@ -64,10 +65,10 @@ it('describes the end of a program once', () => {
 });
 
 it('gives similar bugs equal keys', () => {
-  const keys = (outcome: Outcome) => wrongIn(ONE_CHECK, [called('a', outcome)]).map(({ key }) => key);
-  const failed = (message: string): Outcome => ({ kind: 'failed-self-check', message, answers: [] });
-  expect(keys(failed('proof is wrong'))).toEqual(keys(failed('proof is wrong')));
-  expect(keys(failed('proof is wrong'))).not.toEqual(keys(failed('core is wrong')));
+  const keys = (outcome: Outcome) => findSuspectedBugs(ONE_CHECK, [makeCalled('a', outcome)]).map(({ key }) => key);
+  const failSelfCheck = (message: string): Outcome => ({ kind: 'failed-self-check', message, answers: [] });
+  expect(keys(failSelfCheck('proof is wrong'))).toEqual(keys(failSelfCheck('proof is wrong')));
+  expect(keys(failSelfCheck('proof is wrong'))).not.toEqual(keys(failSelfCheck('core is wrong')));
 });
 
 it('covers every kind of bug that single calls can show', () => {
@@ -79,10 +80,10 @@ it('covers every kind of bug that single calls can show', () => {
     const [known] = evidence.known;
     const formula: JudgedFormula = { ...ONE_CHECK, status: known?.trust === 'certified' ? known.answer : null };
     if (known !== undefined && known.trust !== 'certified') continue;
-    const runs = evidence.runs.map(({ solver, family, outcome, ms }) => called(solver, outcome, { family, ms }));
-    const wanted = suspectsOf(evidence).map(({ kind }) => kind);
+    const runs = evidence.runs.map(({ solver, family, outcome, ms }) => makeCalled(solver, outcome, { family, ms }));
+    const wanted = collectSuspects(evidence).map(({ kind }) => kind);
     expect(
-      wrongIn(formula, runs).map(({ kind }) => kind),
+      findSuspectedBugs(formula, runs).map(({ kind }) => kind),
       title,
     ).toEqual(wanted);
     for (const kind of wanted) seen.add(kind);

@@ -1,11 +1,11 @@
 import { hasOpenDefinitions, hasOwnTerms } from '../../campaign/index.js';
-import { type Observation, type Suspect, suspectsOf } from '../../oracle/index.js';
+import { type Observation, type Suspect, collectSuspects } from '../../oracle/index.js';
 import { type BugKind, countChecksInText, normaliseMessage } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
-import { type Called, type FormulaText, endingText } from './call.js';
+import { type CallResult, type FormulaText, endingText } from './call.js';
 
 /** A suspicion, as a hunt would raise it for a seed. */
-export interface Wrong {
+export interface SuspectedBug {
   readonly kind: BugKind;
   /** Indices of suspects; several if only one must be wrong. */
   readonly who: readonly number[];
@@ -27,43 +27,43 @@ const NOBODY_KNOWS = -1;
  * Applies the oracles of a hunt, most trusted first. Unknown, time-outs and unsupported input contradict nothing, and
  * nothing is confirmed.
  */
-export function wrongIn(formula: JudgedFormula, called: readonly Called[]): Wrong[] {
+export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallResult[]): SuspectedBug[] {
   const { text, language, status } = formula;
   const checks = language === 'smt2' ? (countChecksInText(text) ?? NOBODY_KNOWS) : 1;
   const isRefused = called.some(({ outcome }) => outcome.kind === 'rejected' && outcome.why === undefined);
-  const runs = called.map(observed);
-  const known = status === null || status === undefined ? [] : [constructed(status)];
+  const runs = called.map(toObservation);
+  const known = status === null || status === undefined ? [] : [toKnownAnswer(status)];
   const script = language === 'smt2' ? readScript(text).script : undefined;
   const own = {
     hasOwnTerms: isRefused && script !== undefined && hasOwnTerms(script),
     hasOpenDefinitions: script !== undefined && hasOpenDefinitions(script),
   };
-  const suspects = suspectsOf({ checks, runs, known, parent: undefined, ...own });
-  const placesOf = (names: readonly string[]) =>
+  const suspects = collectSuspects({ checks, runs, known, parent: undefined, ...own });
+  const findIndices = (names: readonly string[]) =>
     names.map((name) => runs.findIndex(({ solver }) => solver === name)).filter((at) => at >= 0);
   return suspects.flatMap((suspect) => {
     const { kind, because } = suspect;
     // Slowness needs a formula to compare with.
     if (kind === 'slow') return [];
-    const who = placesOf(suspect.suspects);
+    const who = findIndices(suspect.suspects);
     const first = called[who[0] ?? 0];
     const told =
       kind === 'crash' && first !== undefined ? `${suspect.suspects[0]} crashes: ${endingText(first)}` : because;
-    return [{ kind, who, witnesses: placesOf(suspect.witnesses), because: told, key: keyOf(suspect, who) }];
+    return [{ kind, who, witnesses: findIndices(suspect.witnesses), because: told, key: makeKey(suspect, who) }];
   });
 }
 
 /** Repeated names get their index appended. */
-function observed({ name, family, outcome, ms }: Called, at: number, all: readonly Called[]): Observation {
+function toObservation({ name, family, outcome, ms }: CallResult, at: number, all: readonly CallResult[]): Observation {
   const isFirst = all.findIndex((each) => each.name === name) === at;
   return { solver: isFirst ? name : `${name} (${at + 1})`, family, outcome, ms };
 }
 
-function constructed(answer: 'sat' | 'unsat') {
+function toKnownAnswer(answer: 'sat' | 'unsat') {
   return { answer, trust: 'certified', witnesses: ['construction'] } as const;
 }
 
-function keyOf({ kind, signature, wrong }: Suspect, who: readonly number[]): string {
+function makeKey({ kind, signature, wrong }: Suspect, who: readonly number[]): string {
   const what = signature === undefined ? (wrong?.got ?? '') : normaliseMessage(signature);
   return `${kind} ${who.join(' ')} ${what}`;
 }

@@ -11,12 +11,16 @@ import { printBtor } from '../print.js';
 import { holds } from '../question.js';
 import { readBtor } from '../read/read-btor.js';
 import { convertGraph } from './convert-graph.js';
-import { dialectsOf, obstaclesTo } from './obstacles.js';
+import { listDialects, obstaclesTo } from './obstacles.js';
 
 const isLeaf = ({ kind }: BtorNode): boolean => kindInfo(kind).signature === 'leaf';
 
 /** Transfers the leaf values of one graph to another, in order. */
-function carried(from: BtorGraph, to: BtorGraph, inputs: ReadonlyMap<number, BtorValue>): Map<number, BtorValue> {
+function transferValues(
+  from: BtorGraph,
+  to: BtorGraph,
+  inputs: ReadonlyMap<number, BtorValue>,
+): Map<number, BtorValue> {
   const places = to.nodes.flatMap((node, i) => (isLeaf(node) ? [i + 1] : []));
   const values = from.nodes.flatMap((node, i) => (isLeaf(node) ? [inputs.get(i + 1) as BtorValue] : []));
   expect(places).toHaveLength(values.length);
@@ -52,7 +56,7 @@ describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
         expect(readBtor(printBtor(result, { dialect })).graph).toEqual(result);
         for (let i = 0; i < 5; i++) {
           const inputs = randomInputs(rng, graph);
-          const values = evaluateGraph(result, carried(graph, result, inputs));
+          const values = evaluateGraph(result, transferValues(graph, result, inputs));
           expect(holds(result, values)).toBe(holds(graph, evaluateGraph(graph, inputs)));
         }
       }),
@@ -67,7 +71,7 @@ const read = (text: string): BtorGraph => readBtor(text).graph;
 it('returns the same graph if the dialect supports it', () => {
   const graph = read('1 var 4\n2 var 2\n3 sll 4 1 2\n4 root 4 3\n');
   expect(convertGraph(graph, 'boolector-1.5').graph).toBe(graph);
-  expect(dialectsOf(graph)).toEqual([
+  expect(listDialects(graph)).toEqual([
     'btor1-original',
     'btor1-arrays',
     'btor1',

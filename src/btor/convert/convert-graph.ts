@@ -4,7 +4,7 @@ import { type Expansion, expandFunctions } from '../functions/expand.js';
 import { hasFunctions } from '../functions/scopes.js';
 import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
 import { KINDS, hasValue } from '../kinds.js';
-import { type GraphProblem, blocked } from '../problem.js';
+import { type GraphProblem, hasErrors } from '../problem.js';
 import { hasSteps, meaningProblems } from '../question.js';
 import { bits } from '../sort.js';
 import { unroll } from '../unroll.js';
@@ -32,7 +32,7 @@ export function convertGraph(graph: BtorGraph, dialect: DialectName, options: Co
   const target = dialectInfo(dialect);
   const isWrittenOut = hasFunctions(graph) && (flat || target.lacks.includes('lambda') || target.version === 2);
   const meaning = isWrittenOut || flat || target.version !== graph.version ? meaningProblems(graph) : [];
-  if (blocked(meaning)) return { graph: undefined, problems: meaning };
+  if (hasErrors(meaning)) return { graph: undefined, problems: meaning };
   const expanded: Expansion = isWrittenOut ? expandFunctions(graph) : { graph, problems: [] };
   if (expanded.graph === undefined) return { graph: undefined, problems: [...meaning, ...expanded.problems] };
   const unrolled = flat ? unroll(expanded.graph, options.bound) : { graph: expanded.graph, problems: [] };
@@ -41,7 +41,7 @@ export function convertGraph(graph: BtorGraph, dialect: DialectName, options: Co
   const converter = new Converter(unrolled.graph, dialectInfo(dialect));
   const converted = converter.run();
   const problems = [...meaning, ...converter.problems.map((each) => (flat ? withoutPosition(each) : each))];
-  return { graph: blocked(problems) ? undefined : converted, problems };
+  return { graph: hasErrors(problems) ? undefined : converted, problems };
 }
 
 function withoutPosition({ position: _position, ...rest }: GraphProblem): GraphProblem {

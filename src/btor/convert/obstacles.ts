@@ -20,7 +20,7 @@ export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly Gr
 }
 
 /** Oldest first. */
-export function dialectsOf(graph: BtorGraph): readonly DialectName[] {
+export function listDialects(graph: BtorGraph): readonly DialectName[] {
   return DIALECTS.map(({ name }) => name).filter((name) => obstaclesTo(graph, name).length === 0);
 }
 

@@ -6,20 +6,20 @@ import { bits } from '../sort.js';
 export type ShiftKind = 'sll' | 'srl' | 'sra' | 'rol' | 'ror';
 
 export function widenAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
-  const missing = widthOf(builder, value) - widthOf(builder, amount);
+  const missing = edgeWidth(builder, value) - edgeWidth(builder, amount);
   return builder.node(kind, [value, missing === 0 ? amount : builder.node('uext', [amount], [missing])]);
 }
 
 /** Shortens a shift amount of the value's width, for a dialect with power-of-two widths and logarithmic amounts. */
 export function narrowAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
   return kind === 'rol' || kind === 'ror'
-    ? rotated(builder, kind, value, amount)
-    : shifted(builder, kind, value, amount);
+    ? narrowRotation(builder, kind, value, amount)
+    : narrowShift(builder, kind, value, amount);
 }
 
 /** Shifts in a power-of-two width. Amounts beyond the logarithmic width leave zeros or copies of the sign. */
-function shifted(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge, amount: Edge): Edge {
-  const width = widthOf(builder, value);
+function narrowShift(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge, amount: Edge): Edge {
+  const width = edgeWidth(builder, value);
   if (width === 1) return kind === 'sra' ? value : builder.node('and', [value, -amount]);
   const log = Math.ceil(Math.log2(width));
   const added = 2 ** log - width;
@@ -33,19 +33,19 @@ function shifted(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge
 }
 
 function atLeastOne(builder: GraphBuilder, edge: Edge): Edge {
-  return widthOf(builder, edge) === 1 ? edge : builder.node('redor', [edge]);
+  return edgeWidth(builder, edge) === 1 ? edge : builder.node('redor', [edge]);
 }
 
 function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): Edge {
-  const width = widthOf(builder, value);
-  if (kind !== 'sra') return builder.known('zero', bits(width));
+  const width = edgeWidth(builder, value);
+  if (kind !== 'sra') return builder.namedConstant('zero', bits(width));
   const sign = builder.node('slice', [value], [width - 1, width - 1]);
   return builder.node('sext', [sign], [width - 1]);
 }
 
 /** Rotates modulo the width: a slice of the amount for powers of two, otherwise a remainder and two shifts. */
-function rotated(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount: Edge): Edge {
-  const width = widthOf(builder, value);
+function narrowRotation(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount: Edge): Edge {
+  const width = edgeWidth(builder, value);
   if (width === 1) return value;
   const log = shiftWidth(width);
   if (log !== undefined) return builder.node(kind, [value, builder.node('slice', [amount], [log - 1, 0])]);
@@ -53,10 +53,10 @@ function rotated(builder: GraphBuilder, kind: 'rol' | 'ror', value: Edge, amount
   const by = builder.node('urem', [amount, whole]);
   const [there, back] = kind === 'rol' ? (['sll', 'srl'] as const) : (['srl', 'sll'] as const);
   const other = builder.node('sub', [whole, by]);
-  return builder.node('or', [shifted(builder, there, value, by), shifted(builder, back, value, other)]);
+  return builder.node('or', [narrowShift(builder, there, value, by), narrowShift(builder, back, value, other)]);
 }
 
-function widthOf(builder: GraphBuilder, edge: Edge): number {
+function edgeWidth(builder: GraphBuilder, edge: Edge): number {
   const sort = builder.sortOf(edge);
   return sort.kind === 'bits' ? sort.width : 0;
 }

@@ -15,7 +15,7 @@ type BitsMeaning = (a: bigint, b: bigint, cx: BitsContext) => bigint;
 
 const flag = (truth: boolean): bigint => (truth ? 1n : 0n);
 
-function signed(value: bigint, { width }: BitsContext): bigint {
+function toSigned(value: bigint, { width }: BitsContext): bigint {
   return BigInt.asIntN(width, value);
 }
 
@@ -24,19 +24,19 @@ const urem: BitsMeaning = (a, b) => (b === 0n ? a : a % b);
 
 /** Rounds toward zero; by zero -1, or 1 for a negative dividend, like SMT-LIB's bvsdiv. */
 const sdiv: BitsMeaning = (a, b, cx) => {
-  const dividend = signed(a, cx);
+  const dividend = toSigned(a, cx);
   if (b === 0n) return dividend < 0n ? 1n : cx.ones;
-  return dividend / signed(b, cx);
+  return dividend / toSigned(b, cx);
 };
 
 /** Takes the dividend's sign; by zero the dividend. */
-const srem: BitsMeaning = (a, b, cx) => (b === 0n ? a : signed(a, cx) % signed(b, cx));
+const srem: BitsMeaning = (a, b, cx) => (b === 0n ? a : toSigned(a, cx) % toSigned(b, cx));
 
 /** Takes the divisor's sign; by zero the dividend. */
 const smod: BitsMeaning = (a, b, cx) => {
   if (b === 0n) return a;
-  const divisor = signed(b, cx);
-  const rest = signed(a, cx) % divisor;
+  const divisor = toSigned(b, cx);
+  const rest = toSigned(a, cx) % divisor;
   return rest !== 0n && rest < 0n !== divisor < 0n ? rest + divisor : rest;
 };
 
@@ -58,7 +58,7 @@ function parity(value: bigint): bigint {
 const sll: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a << b);
 const srl: BitsMeaning = (a, b, { width }) => (b >= BigInt(width) ? 0n : a >> b);
 const sra: BitsMeaning = (a, b, cx) => {
-  const value = signed(a, cx);
+  const value = toSigned(a, cx);
   return b >= BigInt(cx.width) ? (value < 0n ? cx.ones : 0n) : value >> b;
 };
 
@@ -87,7 +87,7 @@ export const BITS_MEANINGS = {
   nego: (a, _b, { width }) => flag(a === 1n << BigInt(width - 1)),
   slice: (a, _b, { indices }) => a >> BigInt(indices[1] as number),
   uext: (a) => a,
-  sext: (a, _b, cx) => signed(a, cx),
+  sext: (a, _b, cx) => toSigned(a, cx),
   add: (a, b) => a + b,
   sub: (a, b) => a - b,
   mul: (a, b) => a * b,
@@ -108,16 +108,16 @@ export const BITS_MEANINGS = {
   ulte: (a, b) => flag(a <= b),
   ugt: (a, b) => flag(a > b),
   ugte: (a, b) => flag(a >= b),
-  slt: (a, b, cx) => flag(signed(a, cx) < signed(b, cx)),
-  slte: (a, b, cx) => flag(signed(a, cx) <= signed(b, cx)),
-  sgt: (a, b, cx) => flag(signed(a, cx) > signed(b, cx)),
-  sgte: (a, b, cx) => flag(signed(a, cx) >= signed(b, cx)),
+  slt: (a, b, cx) => flag(toSigned(a, cx) < toSigned(b, cx)),
+  slte: (a, b, cx) => flag(toSigned(a, cx) <= toSigned(b, cx)),
+  sgt: (a, b, cx) => flag(toSigned(a, cx) > toSigned(b, cx)),
+  sgte: (a, b, cx) => flag(toSigned(a, cx) >= toSigned(b, cx)),
   uaddo: (a, b, { ones }) => flag(a + b > ones),
-  saddo: (a, b, cx) => overflows(signed(a, cx) + signed(b, cx), cx),
+  saddo: (a, b, cx) => overflows(toSigned(a, cx) + toSigned(b, cx), cx),
   usubo: (a, b) => flag(a < b),
-  ssubo: (a, b, cx) => overflows(signed(a, cx) - signed(b, cx), cx),
+  ssubo: (a, b, cx) => overflows(toSigned(a, cx) - toSigned(b, cx), cx),
   umulo: (a, b, { ones }) => flag(a * b > ones),
-  smulo: (a, b, cx) => overflows(signed(a, cx) * signed(b, cx), cx),
+  smulo: (a, b, cx) => overflows(toSigned(a, cx) * toSigned(b, cx), cx),
   sdivo: (a, b, { width, ones }) => flag(b === ones && a === 1n << BigInt(width - 1)),
   sll,
   srl,

@@ -17,16 +17,16 @@ export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map
   const values = new Array<BtorValue>(graph.nodes.length);
   const at = (edge: Edge): BtorValue => {
     const value = values[Math.abs(edge) - 1] as BtorValue;
-    return edge > 0 ? value : negated(value, nodeAt(graph, edge).sort);
+    return edge > 0 ? value : negate(value, nodeAt(graph, edge).sort);
   };
   for (let i = 0; i < graph.nodes.length; i++) {
     const node = graph.nodes[i] as BtorNode;
-    values[i] = valueOf(graph, node, at, inputs.get(i + 1));
+    values[i] = computeValue(graph, node, at, inputs.get(i + 1));
   }
   return values;
 }
 
-export function zeroOf(sort: BtorSort): BtorValue {
+export function zeroValue(sort: BtorSort): BtorValue {
   return sort.kind === 'bits' ? 0n : BtorArray.of(sort);
 }
 
@@ -34,21 +34,21 @@ export function sameBtorValue(a: BtorValue, b: BtorValue): boolean {
   return typeof a === 'bigint' || typeof b === 'bigint' ? a === b : a.equals(b);
 }
 
-function negated(value: BtorValue, sort: BtorSort): bigint {
+function negate(value: BtorValue, sort: BtorSort): bigint {
   if (typeof value !== 'bigint' || sort.kind !== 'bits') throw new TypeError('a negated array has no value');
   return BigInt.asUintN(sort.width, ~value);
 }
 
 type At = (edge: Edge) => BtorValue;
 
-function valueOf(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue | undefined): BtorValue {
+function computeValue(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue | undefined): BtorValue {
   const { kind, sort, args } = node;
   const [a, b, c] = args as readonly [Edge, Edge, Edge];
   switch (kind) {
     case 'input':
     case 'state':
     case 'param':
-      return given ?? zeroOf(sort);
+      return given ?? zeroValue(sort);
     case 'const':
       return node.value ?? 0n;
     case 'zero':
@@ -82,16 +82,16 @@ function valueOf(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue | un
     default: {
       const first = at(a) as bigint;
       const second = args.length > 1 ? (at(b) as bigint) : 0n;
-      const value = bitsMeaning(kind)(first, second, contextOf(graph, node));
+      const value = bitsMeaning(kind)(first, second, makeContext(graph, node));
       return sort.kind === 'bits' ? BigInt.asUintN(sort.width, value) : value;
     }
   }
 }
 
-function contextOf(graph: BtorGraph, { args, indices }: BtorNode): BitsContext {
+function makeContext(graph: BtorGraph, { args, indices }: BtorNode): BitsContext {
   const width = widthAt(graph, args[0] as Edge);
   const second = args.length > 1 ? widthAt(graph, args[1] as Edge) : 0;
-  return { width, ones: onesOf(width), second, indices };
+  return { width, ones: makeOnes(width), second, indices };
 }
 
 function widthAt(graph: BtorGraph, edge: Edge): number {
@@ -103,7 +103,7 @@ const knownOnes: bigint[] = [];
 /** Maximum memoised width; few graphs have many larger ones. */
 const KEPT = 4096;
 
-function onesOf(width: number): bigint {
+function makeOnes(width: number): bigint {
   const known = knownOnes[width];
   if (known !== undefined) return known;
   const ones = BigInt.asUintN(width, -1n);

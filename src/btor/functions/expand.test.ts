@@ -3,30 +3,34 @@ import { expect, it } from 'vitest';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { GraphBuilder } from '../builder.js';
 import { convertGraph } from '../convert/convert-graph.js';
-import { dialectsOf } from '../convert/obstacles.js';
+import { listDialects } from '../convert/obstacles.js';
 import { BITS_MEANINGS, type BitsKind, bitsMeaning } from '../evaluate/bits-meaning.js';
 import { evaluateGraph } from '../evaluate/evaluate-graph.js';
 import type { BtorGraph, BtorNode, Edge } from '../graph.js';
 import { printBtor } from '../print.js';
 import { holds } from '../question.js';
 import { readBtor } from '../read/read-btor.js';
-import { arrayOf, bits, paramsOf } from '../sort.js';
+import { arrayOf, bits, paramWidths } from '../sort.js';
 import { toScript } from '../translate/to-script.js';
 import { expandFunctions } from './expand.js';
 
 type Value = bigint | ((...args: readonly bigint[]) => bigint);
 
 /** Evaluates functions as JavaScript functions, without expanding them. Small graphs only. */
-function valueOf(graph: BtorGraph, edge: Edge, known: ReadonlyMap<number, Value>): Value {
+function evaluateEdge(graph: BtorGraph, edge: Edge, known: ReadonlyMap<number, Value>): Value {
   const position = Math.abs(edge);
   const node = graph.nodes[position - 1] as BtorNode;
-  const value = known.get(position) ?? computed(graph, node, known);
+  const value = known.get(position) ?? computeNode(graph, node, known);
   const mask = node.sort.kind === 'bits' ? (1n << BigInt(node.sort.width)) - 1n : 0n;
   return edge < 0 && typeof value === 'bigint' ? value ^ mask : value;
 }
 
-function computed(graph: BtorGraph, { kind, sort, args, indices, value }: BtorNode, known: ReadonlyMap<number, Value>) {
-  const at = (i: number): Value => valueOf(graph, args[i] as Edge, known);
+function computeNode(
+  graph: BtorGraph,
+  { kind, sort, args, indices, value }: BtorNode,
+  known: ReadonlyMap<number, Value>,
+) {
+  const at = (i: number): Value => evaluateEdge(graph, args[i] as Edge, known);
   const bit = (i: number): bigint => at(i) as bigint;
   const call = (i: number): ((...given: readonly bigint[]) => bigint) =>
     at(i) as (...given: readonly bigint[]) => bigint;
@@ -38,7 +42,7 @@ function computed(graph: BtorGraph, { kind, sort, args, indices, value }: BtorNo
     case 'lambda': {
       const [param = 0, body = 0] = args;
       return (first: bigint, ...rest: readonly bigint[]): bigint => {
-        const inner = valueOf(graph, body, new Map([...known, [param, first]]));
+        const inner = evaluateEdge(graph, body, new Map([...known, [param, first]]));
         return typeof inner === 'bigint' ? inner : inner(...rest);
       };
     }
@@ -55,22 +59,22 @@ function computed(graph: BtorGraph, { kind, sort, args, indices, value }: BtorNo
       const [left, right] = [at(0), at(1)];
       if (typeof left === 'bigint' || typeof right === 'bigint') return left === right ? 1n : 0n;
       const own = graph.nodes[Math.abs(args[0] as Edge) - 1]?.sort;
-      const params = own?.kind === 'array' ? paramsOf(own) : [];
+      const params = own?.kind === 'array' ? paramWidths(own) : [];
       return everyArgument(params).every((given) => left(...given) === right(...given)) ? 1n : 0n;
     }
     case 'root':
       return at(0);
     default: {
-      const widths = args.map((edge) => graph.nodes[Math.abs(edge) - 1]?.sort).map((each) => widthOf(each));
+      const widths = args.map((edge) => graph.nodes[Math.abs(edge) - 1]?.sort).map((each) => sortWidth(each));
       const [width = 0, second = 0] = widths;
       const cx = { width, second, indices, ones: (1n << BigInt(width)) - 1n };
       const made = bitsMeaning(kind as BitsKind)(bit(0), args.length > 1 ? bit(1) : 0n, cx);
-      return BigInt.asUintN(widthOf(sort), made);
+      return BigInt.asUintN(sortWidth(sort), made);
     }
   }
 }
 
-function widthOf(sort: BtorNode['sort'] | undefined): number {
+function sortWidth(sort: BtorNode['sort'] | undefined): number {
   return sort?.kind === 'bits' ? sort.width : 0;
 }
 
@@ -95,17 +99,17 @@ function randomFunctions(rng: Rng): BtorGraph {
   const words: Edge[] = [builder.input(bits(WIDTH), 'x'), builder.input(bits(WIDTH), 'y')];
   const functions: Edge[] = [];
   const pick = <T>(items: readonly T[]): T => items[rng.below(items.length)] as T;
-  const signed = (edge: Edge): Edge => (rng.below(4) === 0 ? -edge : edge);
+  const maybeNegate = (edge: Edge): Edge => (rng.below(4) === 0 ? -edge : edge);
   /** Adds nodes that may use the open edges, and returns the last word. */
   const grow = (open: Edge[], length: number, depth: number): Edge => {
     for (let i = 0; i < length; i++) {
       const chosen = rng.below(functions.length > 0 ? 6 : 3);
-      const word = (): Edge => signed(pick(open));
+      const word = (): Edge => maybeNegate(pick(open));
       if (chosen < 2) {
         const kind = pick(OPERATORS);
         open.push(builder.node(kind, kind === 'not' || kind === 'neg' ? [word()] : [word(), word()]));
       } else if (chosen === 2 && depth < 3) functions.push(makeFunction(open, depth));
-      else if (functions.length > 0) open.push(callOf(word));
+      else if (functions.length > 0) open.push(makeCall(word));
     }
     return open.at(-1) as Edge;
   };
@@ -120,14 +124,14 @@ function randomFunctions(rng: Rng): BtorGraph {
     const inner = second === undefined ? body : builder.node('lambda', [second, body]);
     return builder.node('lambda', [param, inner]);
   };
-  const callOf = (word: () => Edge): Edge => {
+  const makeCall = (word: () => Edge): Edge => {
     const of = pick(functions);
     const sort = builder.sortOf(of);
-    const params = sort.kind === 'array' ? paramsOf(sort) : [];
+    const params = sort.kind === 'array' ? paramWidths(sort) : [];
     if (params.length > 1) return builder.node('apply', [of, ...params.map(word)]);
     const bit = builder.node('eq', [word(), word()]);
     const other = pick(functions.filter((each) => builder.sortOf(each) === sort));
-    const chosen = rng.below(2) === 0 ? of : builder.node('ite', [signed(bit), of, other]);
+    const chosen = rng.below(2) === 0 ? of : builder.node('ite', [maybeNegate(bit), of, other]);
     const written = rng.below(2) === 0 ? chosen : builder.node('write', [chosen, word(), word()]);
     return builder.node(rng.below(2) === 0 ? 'read' : 'apply', [written, word()]);
   };
@@ -158,7 +162,7 @@ it('preserves the meaning of functions on random graphs with all inputs', () => 
           [1, x],
           [2, y],
         ]);
-        const root = valueOf(graph, graph.nodes.length, inputs);
+        const root = evaluateEdge(graph, graph.nodes.length, inputs);
         const places = (flat as BtorGraph).nodes.flatMap(({ symbol }, i) => (symbol === undefined ? [] : [i + 1]));
         const given = new Map([
           [places[0] as number, x],
@@ -189,7 +193,7 @@ const CURRIED = '1 var 8 x\n2 var 4 y\n3 param 8 p\n4 param 4 q\n5 uext 8 4 4\n6
 
 it('applies functions of several arguments in the order of their lambdas', () => {
   const graph = read(`${CURRIED}7 lambda 8 4 4 6\n8 lambda 8 8 3 7\n9 apply 8 8 1 -2\n10 root 8 9\n`);
-  expect(dialectsOf(graph)).toEqual(['boolector-3']);
+  expect(listDialects(graph)).toEqual(['boolector-3']);
   const { graph: flat } = convertGraph(graph, 'boolector-1.5');
   expect(printBtor(flat as BtorGraph)).toBe('1 var 8 x\n2 var 4 y\n3 uext 8 -2 4\n4 add 8 1 3\n5 root 8 4\n');
   expect(toScript(graph).script?.commands.map(({ kind }) => kind)).toEqual([

@@ -1,9 +1,9 @@
 import { GraphBuilder } from '../builder.js';
 import { type BtorGraph, type Edge, nodeAt } from '../graph.js';
 import { KINDS, hasValue } from '../kinds.js';
-import { type GraphProblem, blocked } from '../problem.js';
-import { type BtorSort, bits, paramsOf } from '../sort.js';
-import { type Params, hasFunctions, scopesOf } from './scopes.js';
+import { type GraphProblem, hasErrors } from '../problem.js';
+import { type BtorSort, bits, paramWidths } from '../sort.js';
+import { type Params, hasFunctions, computeScopes } from './scopes.js';
 
 /** Maximum number of added nodes: a few seconds. */
 const MOST_NODES = 100_000;
@@ -25,8 +25,8 @@ export interface Expansion {
  */
 export function expandFunctions(graph: BtorGraph): Expansion {
   if (!hasFunctions(graph)) return { graph, problems: [] };
-  const { free, problems } = scopesOf(graph);
-  if (blocked(problems)) return { graph: undefined, problems };
+  const { free, problems } = computeScopes(graph);
+  if (hasErrors(problems)) return { graph: undefined, problems };
   try {
     return { graph: new Expander(graph, free).run(), problems };
   } catch (error) {
@@ -96,7 +96,7 @@ class Expander {
         this.#done.set(top.key, (result = next.value));
       } else result = this.#begin(next.value, stack);
     }
-    return signed(task, result as Edge);
+    return applySign(task, result as Edge);
   }
 
   #begin(task: Task, stack: { readonly key: string; readonly work: Work }[]): Edge | undefined {
@@ -127,15 +127,15 @@ class Expander {
     const [first = 0] = args;
     if (kind === 'apply' || (kind === 'read' && this.#isFunctionAt(first))) {
       const given: Edge[] = [];
-      for (const edge of args.slice(1)) given.push(yield* made(edge, values));
-      return signedBy(first, yield { kind: 'call', edge: first, args: given, values });
+      for (const edge of args.slice(1)) given.push(yield* makeEdge(edge, values));
+      return negateLike(first, yield { kind: 'call', edge: first, args: given, values });
     }
     if ((kind === 'eq' || kind === 'neq') && args.some((edge) => this.#isFunctionAt(edge))) {
       const equal = yield* this.#compared(position, args, values);
       return kind === 'eq' ? equal : -equal;
     }
     const moved: Edge[] = [];
-    for (const edge of args) moved.push(yield* made(edge, values));
+    for (const edge of args) moved.push(yield* makeEdge(edge, values));
     return KINDS[kind].signature === 'leaf' ? this.#builder.add(node) : this.#builder.add({ ...node, args: moved });
   }
 
@@ -143,24 +143,24 @@ class Expander {
     const { kind, args: parts } = nodeAt(this.#graph, position);
     const [a = 0, b = 0, c = 0] = parts;
     if (!this.#isFunctionAt(position)) {
-      const array = yield* made(position, values);
+      const array = yield* makeEdge(position, values);
       return this.#builder.node('read', [array, args[0] as Edge]);
     }
     switch (kind) {
       case 'lambda': {
         const inside = new Map([...values, [a, args[0] as Edge]]);
-        if (args.length === 1) return yield* made(b, inside);
+        if (args.length === 1) return yield* makeEdge(b, inside);
         return yield { kind: 'call', edge: b, args: args.slice(1), values: inside };
       }
       case 'ite': {
-        const condition = yield* made(a, values);
+        const condition = yield* makeEdge(a, values);
         const then: Edge = yield { kind: 'call', edge: b, args, values };
         const other: Edge = yield { kind: 'call', edge: c, args, values };
         return this.#builder.node('ite', [condition, then, other]);
       }
       case 'write': {
-        const index = yield* made(b, values);
-        const value = yield* made(c, values);
+        const index = yield* makeEdge(b, values);
+        const value = yield* makeEdge(c, values);
         const other: Edge = yield { kind: 'call', edge: a, args, values };
         return this.#builder.node('ite', [this.#builder.node('eq', [args[0] as Edge, index]), value, other]);
       }
@@ -190,7 +190,7 @@ class Expander {
   #argumentsAt(sort: BtorSort & { kind: 'array' }, index: bigint): Edge[] {
     const given: Edge[] = [];
     let rest = index;
-    for (const width of [...paramsOf(sort)].reverse()) {
+    for (const width of [...paramWidths(sort)].reverse()) {
       given.unshift(this.#builder.constant(BigInt.asUintN(width, rest), bits(width)));
       rest >>= BigInt(width);
     }
@@ -202,14 +202,14 @@ class Expander {
   }
 }
 
-function* made(edge: Edge, values: Values): Work {
-  return signedBy(edge, yield { kind: 'make', edge, values });
+function* makeEdge(edge: Edge, values: Values): Work {
+  return negateLike(edge, yield { kind: 'make', edge, values });
 }
 
-function signed({ edge }: Task, result: Edge): Edge {
-  return signedBy(edge, result);
+function applySign({ edge }: Task, result: Edge): Edge {
+  return negateLike(edge, result);
 }
 
-function signedBy(edge: Edge, result: Edge): Edge {
+function negateLike(edge: Edge, result: Edge): Edge {
   return edge > 0 ? result : -result;
 }

@@ -22,7 +22,7 @@ export function hasFunctions({ nodes }: BtorGraph): boolean {
 }
 
 /** Computes the parameters on which each node depends. Outputs must depend on none. */
-export function scopesOf(graph: BtorGraph): Scopes {
+export function computeScopes(graph: BtorGraph): Scopes {
   const free: Params[] = [];
   const problems: GraphProblem[] = [];
   const owners = new Map<number, number>();

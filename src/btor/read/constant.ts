@@ -1,5 +1,5 @@
-import { LONGEST_NUMBER, grouped } from '../../util/index.js';
-import { shownToken } from './line-scanner.js';
+import { LONGEST_NUMBER, groupDigits } from '../../util/index.js';
+import { shortenToken } from './line-scanner.js';
 
 export interface ConstantFault {
   readonly message: string;
@@ -19,7 +19,7 @@ const DIGITS: Readonly<Record<2 | 10 | 16, string>> = {
 export function readConstant(digits: string, base: 2 | 10 | 16, width: number): bigint | ConstantFault {
   const body = base === 10 && digits.startsWith('-') ? digits.slice(1) : digits;
   if (!areDigits(body, base))
-    return { message: `'${shownToken(digits)}' is not a ${adjective(base)} number`, expected: DIGITS[base] };
+    return { message: `'${shortenToken(digits)}' is not a ${adjective(base)} number`, expected: DIGITS[base] };
   if (base === 2) {
     if (digits.length !== width) {
       return { message: `the constant has ${count(digits.length)}`, expected: count(width) };
@@ -31,7 +31,7 @@ export function readConstant(digits: string, base: 2 | 10 | 16, width: number): 
   // Decimal digits take quadratic time, unlike those of other bases.
   if (base === 10 && body.replace(/^0+/, '').length > LONGEST_NUMBER) {
     return {
-      message: `a decimal constant of ${grouped(body.length)} digits is not read: ${grouped(LONGEST_NUMBER)} are the most`,
+      message: `a decimal constant of ${groupDigits(body.length)} digits is not read: ${groupDigits(LONGEST_NUMBER)} are the most`,
       expected: 'const or consth with the same value',
     };
   }
@@ -53,7 +53,7 @@ function count(digits: number): string {
 
 function tooGreat(digits: string, width: number): ConstantFault {
   return {
-    message: `${shownToken(digits)} does not fit in ${width} ${width === 1 ? 'bit' : 'bits'}`,
+    message: `${shortenToken(digits)} does not fit in ${width} ${width === 1 ? 'bit' : 'bits'}`,
     expected: `less than 2^${width}`,
   };
 }

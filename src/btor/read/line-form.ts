@@ -2,7 +2,7 @@ import type { BtorVersion } from '../graph.js';
 import type { Spelling } from './spellings.js';
 
 /** Describes the form of a line for people: `NUMBER add WIDTH NODE NODE`. */
-export function formOf(spelling: Spelling, version: BtorVersion): string {
+export function describeForm(spelling: Spelling, version: BtorVersion): string {
   const { info, word } = spelling;
   const parts = ['NUMBER', word];
   if (info.signature === 'apply') return 'NUMBER apply WIDTH FUNCTION NODE …';

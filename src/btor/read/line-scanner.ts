@@ -49,8 +49,8 @@ export class LineScanner {
     return this.text.slice(this.start(token), this.endOf(token));
   }
 
-  shown(token: number): string {
-    return shownToken(this.word(token));
+  show(token: number): string {
+    return shortenToken(this.word(token));
   }
 
   /** Parses an integer with optional minus sign; undefined if malformed or too large. */
@@ -112,6 +112,6 @@ export class LineScanner {
 /** Maximum token length in messages, in UTF-16 units. */
 const LONGEST_SHOWN = 40;
 
-export function shownToken(token: string): string {
+export function shortenToken(token: string): string {
   return token.length <= LONGEST_SHOWN ? token : `${token.slice(0, LONGEST_SHOWN)}…`;
 }

@@ -26,7 +26,7 @@ export class OperandReader {
     if (arity === undefined) {
       const count = this.#cx.line.number(2);
       if (count === undefined || count <= 0) {
-        const message = `'${this.#cx.line.shown(2)}' is not a count of conditions`;
+        const message = `'${this.#cx.line.show(2)}' is not a count of conditions`;
         return this.#cx.complaints.error({ code: 'G601', message, from: 2, expected: 'a positive number' });
       }
       arity = count;
@@ -48,7 +48,7 @@ export class OperandReader {
     for (let token = from; token < from + indices; token++) {
       const index = this.#cx.line.number(token);
       if (index === undefined || index < 0 || index > MAX_WIDTH) {
-        const message = `'${this.#cx.line.shown(token)}' is not a number of bits`;
+        const message = `'${this.#cx.line.show(token)}' is not a number of bits`;
         return this.#cx.complaints.error({ code: 'G601', message, from: token, expected: 'a number from 0' });
       }
       read.push(index);
@@ -59,7 +59,7 @@ export class OperandReader {
   #edge(token: number): Edge | undefined {
     const id = this.#cx.line.number(token);
     if (id === undefined || id === 0) {
-      const message = `'${this.#cx.line.shown(token)}' is not a reference to a node`;
+      const message = `'${this.#cx.line.show(token)}' is not a reference to a node`;
       const expected = "a node's number, negative for its negation";
       return this.#cx.complaints.error({ code: 'G601', message, from: token, expected });
     }

@@ -5,14 +5,14 @@ import { convertGraph } from '../convert/convert-graph.js';
 import type { BtorGraph } from '../graph.js';
 import { holds } from '../question.js';
 import { toScript } from '../translate/to-script.js';
-import { positionOf } from '../../diag/index.js';
+import { findPosition } from '../../diag/index.js';
 import { printBtor } from '../print.js';
 import { readBtor } from './read-btor.js';
 
 /** Formats diagnostics as `line:column code message (expected)`. */
 function complaints(text: string): string[] {
   return readBtor(text).diagnostics.map(({ code, span, message, expected }) => {
-    const { line, column } = positionOf(text, span?.start ?? 0);
+    const { line, column } = findPosition(text, span?.start ?? 0);
     return `${line}:${column} ${code} ${message}${expected === undefined ? '' : ` (${expected})`}`;
   });
 }

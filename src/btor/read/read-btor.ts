@@ -6,8 +6,8 @@ import { type BtorSort, bits, sortText } from '../sort.js';
 import { Complaints } from './complaints.js';
 import { readConstant } from './constant.js';
 import { IdTable } from './id-table.js';
-import { formOf } from './line-form.js';
-import { LineScanner, shownToken } from './line-scanner.js';
+import { describeForm } from './line-form.js';
+import { LineScanner, shortenToken } from './line-scanner.js';
 import { OperandReader } from './operand-reader.js';
 import { SoleUses } from './sole-uses.js';
 import { SortReader } from './sort-reader.js';
@@ -46,7 +46,7 @@ export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReadi
  * Detects the format: each line begins with a number, and every BTOR2 file with a sort. Undefined if the first line
  * is inconclusive.
  */
-export function versionOf(text: string): BtorVersion | undefined {
+export function detectVersion(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
   // In SMT-LIB the second word can be any, such as the name in `(declare-const root Int)`.
   if (!line.nextLine() || line.number(0) === undefined) return undefined;
@@ -68,7 +68,7 @@ class Reader {
   constructor(text: string, { version }: ReadBtorOptions) {
     const line = new LineScanner(text);
     this.#cx = {
-      version: versionOf(text) ?? version ?? 1,
+      version: detectVersion(text) ?? version ?? 1,
       line,
       complaints: new Complaints(line),
       table: new IdTable(),
@@ -118,7 +118,7 @@ class Reader {
     const id = this.#cx.line.number(0);
     const expected = 'a positive number';
     if (id === undefined) {
-      const message = `the line begins with '${this.#cx.line.shown(0)}'`;
+      const message = `the line begins with '${this.#cx.line.show(0)}'`;
       return this.#cx.complaints.error({ code: 'G601', message, from: 0, expected, hint: 'comments begin with ;' });
     }
     if (id <= 0) {
@@ -148,7 +148,7 @@ class Reader {
     const behind = first + (args?.length ?? 0);
     const indices = args === undefined ? undefined : this.#operands.indices(spelling, behind);
     if (args === undefined || indices === undefined || sort === undefined) return undefined;
-    const actual = this.#sorts.implied(spelling, first, sort, args);
+    const actual = this.#sorts.complete(spelling, first, sort, args);
     const { kind } = spelling;
     if (kind === 'lambda' && !this.#uses.bindsParam(first, args)) return undefined;
     const fault = this.#sortFault(spelling, actual, args, indices);
@@ -178,7 +178,7 @@ class Reader {
       : didYouMean(word, known);
     return this.#cx.complaints.error({
       code: 'G602',
-      message: `there is no kind '${shownToken(word)}'`,
+      message: `there is no kind '${shortenToken(word)}'`,
       from: 1,
       hint,
     });
@@ -197,7 +197,7 @@ class Reader {
     const least = first + arity + indices + (base === undefined ? 0 : 1);
     const most = least + (this.#cx.version === 2 || info.signature === 'leaf' ? 1 : 0);
     if (count >= least && count <= most) return true;
-    const expected = formOf(spelling, this.#cx.version);
+    const expected = describeForm(spelling, this.#cx.version);
     if (count < least) {
       const message = `the line is too short for ${spelling.word}`;
       this.#cx.complaints.error({ code: 'G601', message, from: 0, to: count - 1, expected });

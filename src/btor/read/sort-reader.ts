@@ -1,6 +1,6 @@
 import type { Edge } from '../graph.js';
-import { impliedArray, lambdaSort } from '../sort-rules.js';
-import { type BtorSort, MAX_WIDTH, arrayOf, bits, paramsOf } from '../sort.js';
+import { inferArray, lambdaSort } from '../sort-rules.js';
+import { type BtorSort, MAX_WIDTH, arrayOf, bits, paramWidths } from '../sort.js';
 import type { Spelling } from './spellings.js';
 import { POISON, type TextSoFar, sortOfEdge, sortOfEntry } from './text-so-far.js';
 
@@ -53,7 +53,7 @@ export class SortReader {
   }
 
   /** Completes the sort from the arguments, since lines of BTOR 1 may be incomplete. */
-  implied({ info, kind }: Spelling, first: number, sort: BtorSort, args: readonly Edge[]): BtorSort {
+  complete({ info, kind }: Spelling, first: number, sort: BtorSort, args: readonly Edge[]): BtorSort {
     const { signature } = info;
     if (this.#cx.version === 2) return signature === 'output' ? sortOfEdge(this.#cx, args[0] as Edge) : sort;
     if (kind === 'lambda')
@@ -65,13 +65,18 @@ export class SortReader {
       // Lines state only a function's first parameter.
       const [, second = 0] = args;
       const of = sortOfEdge(this.#cx, (signature === 'condition' ? second : args[0]) as Edge);
-      if (of.kind === 'array' && sort.kind === 'array' && paramsOf(of)[0] === sort.index && of.element === sort.element)
+      if (
+        of.kind === 'array' &&
+        sort.kind === 'array' &&
+        paramWidths(of)[0] === sort.index &&
+        of.element === sort.element
+      )
         return of;
     }
     if (first !== 3 || sort.kind !== 'bits') return sort;
     if (kind !== 'write' && signature !== 'condition' && signature !== 'step') return sort;
     const array = args[signature === 'condition' ? 1 : 0] as Edge;
-    return impliedArray(sortOfEdge(this.#cx, array), sort.width) ?? sort;
+    return inferArray(sortOfEdge(this.#cx, array), sort.width) ?? sort;
   }
 
   #width(token: number, what: string): number | undefined {
@@ -79,7 +84,7 @@ export class SortReader {
     if (width !== undefined && width > 0 && width <= MAX_WIDTH) return width;
     return this.#cx.complaints.error({
       code: 'G601',
-      message: `'${this.#cx.line.shown(token)}' is not a ${what}`,
+      message: `'${this.#cx.line.show(token)}' is not a ${what}`,
       from: token,
       expected: `a number from 1 to ${MAX_WIDTH}`,
     });
@@ -94,7 +99,7 @@ export class SortReader {
     const what = at > 0 ? 'is a node' : 'is not the number of a line above';
     return this.#cx.complaints.error({
       code: 'G603',
-      message: `${this.#cx.line.shown(token)} ${what}`,
+      message: `${this.#cx.line.show(token)} ${what}`,
       from: token,
       expected: 'the number of a sort',
     });
@@ -104,5 +109,5 @@ export class SortReader {
 function lambdaImplied(sort: BtorSort, args: readonly BtorSort[]): BtorSort {
   const whole = lambdaSort(args);
   if (whole?.kind !== 'array' || sort.kind !== 'array') return sort;
-  return paramsOf(whole)[0] === sort.index && whole.element === sort.element ? whole : sort;
+  return paramWidths(whole)[0] === sort.index && whole.element === sort.element ? whole : sort;
 }

@@ -8,7 +8,7 @@ const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
  * Renames inputs in a solver's model to the symbols of the graph's translation. Inputs are named as in the file, or
  * by its numbers (`ids`, by position - 1).
  */
-export function namedAsTranslated(
+export function renameModel(
   model: string,
   { graph, ids }: { readonly graph: BtorGraph; readonly ids: readonly number[] },
 ): string {

@@ -26,7 +26,7 @@ const unary =
   ({ store, a }) =>
     store.app(op, [a]);
 
-function extended(store: TermStore, op: 'zero_extend' | 'sign_extend', term: Term, by: number): Term {
+function extendTerm(store: TermStore, op: 'zero_extend' | 'sign_extend', term: Term, by: number): Term {
   return by === 0 ? term : store.app(op, [term], [by]);
 }
 
@@ -39,7 +39,7 @@ const redxor: OperatorTerm = ({ store, a, width }) => {
   let folded = a;
   for (let rest = width; rest > 1;) {
     const half = Math.ceil(rest / 2);
-    const upper = extended(store, 'zero_extend', store.app('extract', [folded], [rest - 1, half]), 2 * half - rest);
+    const upper = extendTerm(store, 'zero_extend', store.app('extract', [folded], [rest - 1, half]), 2 * half - rest);
     folded = store.app('bvxor', [upper, store.app('extract', [folded], [half - 1, 0])]);
     rest = half;
   }
@@ -47,7 +47,7 @@ const redxor: OperatorTerm = ({ store, a, width }) => {
 };
 
 /** Computes one more bit; the two highest bits differ exactly on signed overflow. */
-const signedOverflow =
+const overflowTerm =
   (op: 'bvadd' | 'bvsub'): OperatorTerm =>
   ({ store, a, b, width }) => {
     const wide = store.app(op, [store.app('sign_extend', [a], [1]), store.app('sign_extend', [b], [1])]);
@@ -76,14 +76,14 @@ function least(store: TermStore, width: number): Term {
   return store.bitVec(1n << BigInt(width - 1), width);
 }
 
-function amountOf({ store, b, width, second }: OperatorInput): Term {
-  return extended(store, 'zero_extend', b, width - second);
+function shiftAmount({ store, b, width, second }: OperatorInput): Term {
+  return extendTerm(store, 'zero_extend', b, width - second);
 }
 
 const shift =
   (op: 'bvshl' | 'bvlshr' | 'bvashr'): OperatorTerm =>
   (input) =>
-    input.store.app(op, [input.a, amountOf(input)]);
+    input.store.app(op, [input.a, shiftAmount(input)]);
 
 const rotate =
   (there: 'bvshl' | 'bvlshr', back: 'bvshl' | 'bvlshr'): OperatorTerm =>
@@ -91,7 +91,7 @@ const rotate =
     const { store, a, width, second } = input;
     const whole = store.bitVec(BigInt(width), width);
     // A logarithmic amount is less than the width.
-    const by = second < width ? amountOf(input) : store.app('bvurem', [input.b, whole]);
+    const by = second < width ? shiftAmount(input) : store.app('bvurem', [input.b, whole]);
     return store.app('bvor', [store.app(there, [a, by]), store.app(back, [a, store.app('bvsub', [whole, by])])]);
   };
 
@@ -105,8 +105,8 @@ export const OPERATOR_TERMS: Readonly<Record<BitsKind, OperatorTerm>> = {
   redxor,
   nego: ({ store, a, width }) => store.app('=', [a, least(store, width)]),
   slice: ({ store, a, indices }) => store.app('extract', [a], [...indices]),
-  uext: ({ store, a, indices }) => extended(store, 'zero_extend', a, indices[0] as number),
-  sext: ({ store, a, indices }) => extended(store, 'sign_extend', a, indices[0] as number),
+  uext: ({ store, a, indices }) => extendTerm(store, 'zero_extend', a, indices[0] as number),
+  sext: ({ store, a, indices }) => extendTerm(store, 'sign_extend', a, indices[0] as number),
   add: same('bvadd'),
   sub: same('bvsub'),
   mul: same('bvmul'),
@@ -132,9 +132,9 @@ export const OPERATOR_TERMS: Readonly<Record<BitsKind, OperatorTerm>> = {
   sgt: same('bvsgt'),
   sgte: same('bvsge'),
   uaddo,
-  saddo: signedOverflow('bvadd'),
+  saddo: overflowTerm('bvadd'),
   usubo: same('bvult'),
-  ssubo: signedOverflow('bvsub'),
+  ssubo: overflowTerm('bvsub'),
   umulo,
   smulo,
   sdivo: ({ store, a, b, width }) =>

@@ -3,8 +3,8 @@ import type { Term } from '../../term/index.js';
 import { expandFunctions } from '../functions/expand.js';
 import type { BtorGraph, BtorNode } from '../graph.js';
 import { KINDS } from '../kinds.js';
-import { type GraphProblem, blocked } from '../problem.js';
-import { hasSteps, meaningProblems, questionOf } from '../question.js';
+import { type GraphProblem, hasErrors } from '../problem.js';
+import { hasSteps, meaningProblems, readQuestion } from '../question.js';
 import { unroll } from '../unroll.js';
 import { reachableFrom } from '../walk.js';
 import { leafNames } from './names.js';
@@ -33,12 +33,12 @@ export interface Translation {
 export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Translation {
   const problems = [...meaningProblems(graph)];
   let flat = graph;
-  if (!blocked(problems)) {
+  if (!hasErrors(problems)) {
     const expanded = expandFunctions(graph);
     problems.push(...expanded.problems);
     flat = expanded.graph ?? graph;
   }
-  if (hasSteps(graph) && !blocked(problems)) {
+  if (hasSteps(graph) && !hasErrors(problems)) {
     if (options.bound === undefined) {
       const message = 'a graph with steps has an answer only within a number of them';
       problems.push({ code: 'G608', severity: 'error', message, hint: 'say how many steps: --bound K' });
@@ -49,12 +49,12 @@ export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Tr
     }
   }
   const names = leafNames(flat);
-  return { script: blocked(problems) ? undefined : scriptOf(flat, names), problems, graph: flat, names };
+  return { script: hasErrors(problems) ? undefined : buildScript(flat, names), problems, graph: flat, names };
 }
 
-function scriptOf(graph: BtorGraph, names: ReadonlyMap<number, string>): Script {
+function buildScript(graph: BtorGraph, names: ReadonlyMap<number, string>): Script {
   const translator = new Translator(graph, names);
-  const { all, some } = questionOf(graph);
+  const { all, some } = readQuestion(graph);
   const needed = reachableFrom(
     graph,
     [...all, ...some].map((edge) => Math.abs(edge)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomGraph, randomInputs } from '../../../test/support/btor-graphs.js';
-import { EMPTY_MODEL, Evaluator, type Interpretation, signatureOf, Budget } from '../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, type Interpretation, buildSignature, Budget } from '../../semantics/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { GraphBuilder } from '../builder.js';
@@ -35,7 +35,7 @@ function evaluatorFor(translator: Translator, graph: BtorGraph, inputs: Readonly
   }
   const store: TermStore = translator.store;
   return new Evaluator({
-    signature: signatureOf(store, []),
+    signature: buildSignature(store, []),
     model: { ...EMPTY_MODEL, symbols },
     budget: new Budget('thorough'),
   });

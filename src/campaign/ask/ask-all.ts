@@ -3,15 +3,15 @@ import type { Allowance, Clock, Plan, RunRecord } from '../log/index.js';
 import { type AskingOptions, askAndExamine, canBeAsked } from './ask.js';
 import type { Question } from '../cases/index.js';
 import type { TimedQuery } from './limits/adaptive-limits.js';
-import type { Pace } from './limits/pace.js';
-import type { Asked } from './asked.js';
+import type { TimeLimiter } from './limits/pace.js';
+import type { RunWithHistory } from './asked.js';
 
 export interface AskAllOptions {
   readonly plan: Plan;
   readonly clock: Clock;
   readonly modelCheck?: AskingOptions['modelCheck'];
   /** Sets time limits in a hunt. Undefined gives each solver the full time. */
-  readonly pace?: Pace | undefined;
+  readonly pace?: TimeLimiter | undefined;
 }
 
 export async function askAll(
@@ -19,13 +19,13 @@ export async function askAll(
   question: Question,
   { plan, clock, pace, modelCheck }: AskAllOptions,
   signal: AbortSignal,
-): Promise<Asked[]> {
+): Promise<RunWithHistory[]> {
   const models = plan.models === true;
-  const asked: Asked[] = [];
+  const asked: RunWithHistory[] = [];
   for (const solver of solvers) {
     signal.throwIfAborted();
     if (!canBeAsked(solver, question)) continue;
-    const query = pace && queryOf(pace, solver.id, asked);
+    const query = pace && toTimedQuery(pace, solver.id, asked);
     const allowance =
       query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.adaptiveLimits.allow(query);
     const limits = allowance?.limits ?? plan.limits;
@@ -39,21 +39,25 @@ export async function askAll(
 }
 
 /** Without a seed, the fastest solver so far is the measure. */
-function queryOf(
-  { name, theories, seedRuns, baseOf }: Pace,
+function toTimedQuery(
+  { name, theories, seedRuns, baseOf }: TimeLimiter,
   solver: string,
-  asked: readonly Asked[],
+  asked: readonly RunWithHistory[],
 ): TimedQuery | undefined {
   if (theories === undefined) return undefined;
   const measure = seedRuns === undefined ? fastest(asked) : seedRuns.find((run) => run.solver === solver);
   return { name, theories, solver: baseOf(solver), measure };
 }
 
-function seedAllowance({ adaptiveLimits, name }: Pace, solver: string, asked: readonly Asked[]): Allowance {
+function seedAllowance(
+  { adaptiveLimits, name }: TimeLimiter,
+  solver: string,
+  asked: readonly RunWithHistory[],
+): Allowance {
   return adaptiveLimits.allowSeed({ solver, name, quickest: fastest(asked) });
 }
 
-function fastest(asked: readonly Asked[]): RunRecord | undefined {
+function fastest(asked: readonly RunWithHistory[]): RunRecord | undefined {
   const answered = asked.map(({ record }) => record).filter(({ outcome }) => outcome === 'answered');
   return answered.sort((a, b) => a.ms - b.ms)[0];
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, runOf } from '../../../test/support/findings.js';
-import { scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { SOME_PLAN, makeRun } from '../../../test/support/findings.js';
+import { makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Outcome, Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type AskingOptions, ask, askAndExamine, canBeAsked, withExaminedModel, withSettledModel } from './ask.js';
 import { askAll } from './ask-all.js';
 import type { ModelRecord } from '../log/index.js';
 import type { AdaptiveLimits } from './limits/adaptive-limits.js';
-import type { Pace } from './limits/pace.js';
+import type { TimeLimiter } from './limits/pace.js';
 
-const { profile } = scriptedSolver('z3', () => ({ kind: 'answered', answers: ['sat'] }));
+const { profile } = makeScriptedSolver('z3', () => ({ kind: 'answered', answers: ['sat'] }));
 const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 const QUESTION = { text: TEXT, script: readScript(TEXT).script };
 const NOTHING = { text: '', script: readScript('(declare-const x Int)').script };
@@ -25,7 +25,7 @@ interface Setup extends Partial<AskingOptions> {
 function asking({ outcomes, ...more }: Setup) {
   const queries: object[] = [];
   const waits: number[] = [];
-  const plain = scriptedSolver('z3', (_, __, asked) => outcomes[Math.min(asked, outcomes.length - 1)] as Outcome);
+  const plain = makeScriptedSolver('z3', (_, __, asked) => outcomes[Math.min(asked, outcomes.length - 1)] as Outcome);
   const solver: Solver = {
     ...plain,
     run(query, limits, signal) {
@@ -111,31 +111,31 @@ describe('a solver of another lineage', () => {
   const models = '((define-fun x () Int 40987))';
   /** Simplifies everything to false, and claims that this is right. */
   const wrong = (): Solver => {
-    const plain = scriptedSolver('z3', (_, __, asked) =>
+    const plain = makeScriptedSolver('z3', (_, __, asked) =>
       asked === 0 ? SAT : { kind: 'answered', answers: ['unsat'] },
     );
     const replies = [{ at: 0, text: 'false', whole: true }];
     return { ...plain, run: async (...query) => ({ ...(await plain.run(...query)), replies }) };
   };
 
-  async function judged(other: Outcome, id = 'cvc5') {
+  async function judgeOther(other: Outcome, id = 'cvc5') {
     const solver = wrong();
-    const second = scriptedSolver(id, () => other);
+    const second = makeScriptedSolver(id, () => other);
     const { options } = asking({ outcomes: [SAT] });
     const run = await askAndExamine(solver, question, { ...options, solvers: [solver, second] });
     return { reply: run.replies?.[0], asked: second.asked() };
   }
 
   it('is asked for a case in which a reply is wrong, and its model is evaluated', async () => {
-    const { reply, asked } = await judged(withModel(models));
+    const { reply, asked } = await judgeOther(withModel(models));
     expect(asked).toBe(1);
     expect(reply).toMatchObject({ verdict: 'wrong', wrong: { proof: `with ${models}` } });
-    expect((await judged(withModel(MODEL))).reply?.verdict).toBe('undetermined');
-    expect((await judged(GONE)).reply?.verdict).toBe('right');
+    expect((await judgeOther(withModel(MODEL))).reply?.verdict).toBe('undetermined');
+    expect((await judgeOther(GONE)).reply?.verdict).toBe('right');
   });
 
   it('is not asked if it is another version of the same solver', async () => {
-    const { reply, asked } = await judged(withModel(models), 'z3@4.8.7');
+    const { reply, asked } = await judgeOther(withModel(models), 'z3@4.8.7');
     expect(asked).toBe(0);
     expect(reply?.verdict).toBe('right');
   });
@@ -143,30 +143,30 @@ describe('a solver of another lineage', () => {
 
 describe('the model of a run', () => {
   const at = { script: QUESTION.script, clock: { now: () => 0, sleep: () => Promise.resolve() } };
-  const examined = (said: string, modelText?: string, more: object = {}) =>
-    withExaminedModel(runOf('z3', said, { ...(modelText === undefined ? {} : { modelText }), ...more }), {
+  const examineModelOf = (said: string, modelText?: string, more: object = {}) =>
+    withExaminedModel(makeRun('z3', said, { ...(modelText === undefined ? {} : { modelText }), ...more }), {
       ...at,
       effort: 'quick',
     }).model?.verdict;
 
   it('counts after sat, otherwise only if it is a model', () => {
-    expect(examined('sat', MODEL)).toBe('true');
-    expect(examined('sat', FALSE_MODEL)).toBe('false');
-    expect(examined('unknown', MODEL)).toBe('true');
-    expect(examined('unknown', FALSE_MODEL)).toBeUndefined();
-    expect(examined('sat')).toBeUndefined();
+    expect(examineModelOf('sat', MODEL)).toBe('true');
+    expect(examineModelOf('sat', FALSE_MODEL)).toBe('false');
+    expect(examineModelOf('unknown', MODEL)).toBe('true');
+    expect(examineModelOf('unknown', FALSE_MODEL)).toBeUndefined();
+    expect(examineModelOf('sat')).toBeUndefined();
     // The solver itself complained about the model.
-    expect(examined('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
+    expect(examineModelOf('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
   });
 
   it('is evaluated again if its verdict is open', () => {
-    const settled = (model: ModelRecord | null | undefined) =>
-      withSettledModel(runOf('z3', 'sat', { modelText: FALSE_MODEL, ...(model === undefined ? {} : { model }) }), at)
+    const settleModel = (model: ModelRecord | null | undefined) =>
+      withSettledModel(makeRun('z3', 'sat', { modelText: FALSE_MODEL, ...(model === undefined ? {} : { model }) }), at)
         .model?.verdict;
-    expect(settled(undefined)).toBe('false');
-    expect(settled(null)).toBe('false');
-    expect(settled({ ...JUDGED, verdict: 'undetermined', because: 'too large' })).toBe('false');
-    expect(settled(JUDGED)).toBe('true');
+    expect(settleModel(undefined)).toBe('false');
+    expect(settleModel(null)).toBe('false');
+    expect(settleModel({ ...JUDGED, verdict: 'undetermined', because: 'too large' })).toBe('false');
+    expect(settleModel(JUDGED)).toBe('true');
   });
 });
 
@@ -174,7 +174,8 @@ describe('askAll', () => {
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
   const signal = new AbortController().signal;
   const limits = { timeoutMs: 100, outputBytes: 1_000 };
-  const solvers = () => ['z3', 'cvc5', 'cvc4'].map((id) => scriptedSolver(id, () => withModel(MODEL), 'persistent'));
+  const solvers = () =>
+    ['z3', 'cvc5', 'cvc4'].map((id) => makeScriptedSolver(id, () => withModel(MODEL), 'persistent'));
 
   it('returns runs and histories, with models only if the plan requests them', async () => {
     const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, models: true, limits }, clock }, signal);
@@ -198,7 +199,7 @@ describe('askAll', () => {
   });
 
   /** A pace that records its calls. */
-  function paced(more: Partial<Pace>) {
+  function makePace(more: Partial<TimeLimiter>) {
     const log: string[] = [];
     const allowance = { limits: { ...limits, timeoutMs: 7 }, gets: 'less', limitMs: 7, usualMs: 1 } as const;
     const adaptiveLimits = {
@@ -213,13 +214,19 @@ describe('askAll', () => {
       hear: (query: { solver: string }, _: object, run: { ms: number }) =>
         void log.push(`hear ${query.solver} ${run.ms}`),
     } as unknown as AdaptiveLimits;
-    const pace: Pace = { adaptiveLimits, name: 'test', theories: ['Ints'], baseOf: (id) => `base of ${id}`, ...more };
+    const pace: TimeLimiter = {
+      adaptiveLimits,
+      name: 'test',
+      theories: ['Ints'],
+      baseOf: (id) => `base of ${id}`,
+      ...more,
+    };
     return { log, pace, allowance };
   }
 
   it('measures a test by the same solver on its seed, and learns from it', async () => {
-    const seedRuns = [runOf('cvc5', 'sat', { ms: 5 }), runOf('z3', 'sat', { ms: 9 })];
-    const { log, pace, allowance } = paced({ seedRuns });
+    const seedRuns = [makeRun('cvc5', 'sat', { ms: 5 }), makeRun('z3', 'sat', { ms: 9 })];
+    const { log, pace, allowance } = makePace({ seedRuns });
     const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual([
       'allow base of z3 for test of Ints, measure 9',
@@ -239,14 +246,14 @@ describe('askAll', () => {
       run: (query, of, stop) => solver.run(query, of, stop).finally(() => given.push(of.timeoutMs)),
     }));
     const plan = { ...SOME_PLAN, limits };
-    await askAll(spy, QUESTION, { plan, clock, pace: paced({}).pace }, signal);
+    await askAll(spy, QUESTION, { plan, clock, pace: makePace({}).pace }, signal);
     await askAll(spy, QUESTION, { plan, clock }, signal);
     expect(given).toEqual([7, 7, 7, ...spy.map(() => limits.timeoutMs)]);
   });
 
   it('measures a test without a seed by the fastest solver so far', async () => {
-    const { log, pace } = paced({});
-    const timed = [scriptedSolver('z3', () => ({ kind: 'timeout', answers: [] })), ...solvers().slice(1)].map(
+    const { log, pace } = makePace({});
+    const timed = [makeScriptedSolver('z3', () => ({ kind: 'timeout', answers: [] })), ...solvers().slice(1)].map(
       (solver, at): Solver => ({
         ...solver,
         run: async (...args) => ({ ...(await solver.run(...args)), ms: [2, 8, 4][at] as number }),
@@ -267,7 +274,7 @@ describe('askAll', () => {
   });
 
   it('gives seeds their own limit, without learning from them here', async () => {
-    const { log, pace } = paced({ theories: undefined });
+    const { log, pace } = makePace({ theories: undefined });
     await askAll(solvers().slice(0, 2), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual(['allow z3 for seed test, quickest none', 'allow cvc5 for seed test, quickest 1']);
   });

@@ -9,7 +9,7 @@ import {
   type Solver,
   lineageOf,
 } from '../../solver/index.js';
-import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf } from '../log/index.js';
+import { type Clock, type FullRunRecord, type ModelRecord, toFullRecord } from '../log/index.js';
 import { examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
 import { SecondQuestions } from './second-question.js';
@@ -45,7 +45,7 @@ export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'rea
 /** Stops the campaign through no fault of its own. `resume` continues it. */
 export class CampaignStopped extends Error {}
 
-export function queryOf(
+export function toQuery(
   solver: Solver,
   { text, btor }: Pick<Question, 'text' | 'btor'>,
   { models, modelCheck }: Pick<AskingOptions, 'models' | 'modelCheck'>,
@@ -69,11 +69,11 @@ export async function ask(
   signal?: AbortSignal,
 ): Promise<Run> {
   const other = solvers.find(({ profile }) => lineageOf(profile) !== lineageOf(solver.profile));
-  const query = queryOf(solver, question, { models, modelCheck });
+  const query = toQuery(solver, question, { models, modelCheck });
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') {
-      const answering = (by: Solver): Answering => {
+      const answering = (by: Solver): QueryAnswerer => {
         return async (input) => {
           const { outcome: said } = await by.run({ input, wantModel: true }, limits, signal);
           return said.kind === 'answered'
@@ -94,13 +94,13 @@ export async function ask(
   }
 }
 
-type Answering = (input: string) => Promise<SecondAnswer | undefined>;
+type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
 /** Asks whether the solver's replies can be wrong: the solver itself, and unless it admits so the other one. */
 async function withSecondAnswers(
   run: Run,
   text: string,
-  { own, other }: { readonly own: Answering; readonly other: Answering | undefined },
+  { own, other }: { readonly own: QueryAnswerer; readonly other: QueryAnswerer | undefined },
 ): Promise<Run> {
   const { replies, outcome } = run;
   if (replies === undefined || outcome.kind !== 'answered') return run;
@@ -132,16 +132,19 @@ export async function askAndExamine(
   const { script, known } = question;
   const { clock, effort } = options;
   const run = await ask(solver, question, options, signal);
-  return examined(run, { solver, script, clock, effort, known });
+  return examineRun(run, { solver, script, clock, effort, known });
 }
 
-export interface Examining extends Pick<AskingOptions, 'clock' | 'effort'> {
+export interface EvaluationContext extends Pick<AskingOptions, 'clock' | 'effort'> {
   readonly script: Script;
   readonly known?: Question['known'];
 }
 
-export function examined(run: Run, { solver, ...examining }: Examining & { readonly solver: Solver }): FullRunRecord {
-  const record = withExaminedModel(withExaminedReplies(fullRecordOf(run, solver), run.replies, examining), examining);
+export function examineRun(
+  run: Run,
+  { solver, ...examining }: EvaluationContext & { readonly solver: Solver },
+): FullRunRecord {
+  const record = withExaminedModel(withExaminedReplies(toFullRecord(run, solver), run.replies, examining), examining);
   const isOfOtherRun = run.outcome.kind === 'invalid-model' && run.outcome.plain === true;
   return isOfOtherRun && record.model?.verdict !== 'false' ? withoutModel(record) : record;
 }
@@ -154,7 +157,7 @@ function withoutModel({ modelText: _, ...record }: FullRunRecord): FullRunRecord
 export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText'>>(
   run: T,
   replies: readonly Reply[] | undefined,
-  { script, clock, effort, known }: Examining,
+  { script, clock, effort, known }: EvaluationContext,
 ): T {
   if (replies === undefined) return run;
   // A solver that continues after an error processed another script.
@@ -167,7 +170,7 @@ export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'a
 
 export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText' | 'model'>>(
   run: T,
-  { script, clock, effort }: Examining,
+  { script, clock, effort }: EvaluationContext,
 ): T {
   if (run.modelText === undefined) return run;
   return withModelRecord(
@@ -183,7 +186,7 @@ function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(r
 }
 
 /** Evaluates the model with full effort if the quick evaluation left it open. */
-export function withSettledModel(run: FullRunRecord, at: Omit<Examining, 'effort'>): FullRunRecord {
+export function withSettledModel(run: FullRunRecord, at: Omit<EvaluationContext, 'effort'>): FullRunRecord {
   const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
   return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;
 }

@@ -1,6 +1,6 @@
 import { type Backtrace, type Query, type Solver, isBareSignature } from '../../solver/index.js';
 import type { Question } from '../cases/index.js';
-import { queryOf } from './ask.js';
+import { toQuery } from './ask.js';
 
 export function needsBacktrace(kind: string, signature: string | null): boolean {
   return kind === 'crash' && isBareSignature(signature ?? '');
@@ -16,6 +16,6 @@ export async function askForBacktrace(
   { models }: { readonly models: boolean },
   signal?: AbortSignal,
 ): Promise<Backtrace | undefined> {
-  const [first, ...others] = questions.map((question): Query => queryOf(solver, question, { models }));
+  const [first, ...others] = questions.map((question): Query => toQuery(solver, question, { models }));
   return first === undefined ? undefined : solver.backtrace?.([first, ...others], signal);
 }

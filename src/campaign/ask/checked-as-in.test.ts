@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { checkedAsIn } from './checked-as-in.js';
+import { chooseModelCheck } from './checked-as-in.js';
 
 const COMPLAINT = { kind: 'invalid-model', oracles: ['invalid-model'] } as const;
 
 describe('model checking during a reproduction', () => {
   it.each(['invalid-model', 'crashed'] as const)('is on if the outcome was %s', (outcome) => {
-    expect(checkedAsIn([{ solver: 'z3', outcome }], 'z3', COMPLAINT)).toBeUndefined();
+    expect(chooseModelCheck([{ solver: 'z3', outcome }], 'z3', COMPLAINT)).toBeUndefined();
   });
 
   it.each(['answered', 'timeout', 'rejected'] as const)('is off if the outcome was %s', (outcome) => {
-    expect(checkedAsIn([{ solver: 'z3', outcome }], 'z3', COMPLAINT)).toBe('off');
-    expect(checkedAsIn([{ solver: 'z3', outcome }], 'cvc5', COMPLAINT)).toBeUndefined();
+    expect(chooseModelCheck([{ solver: 'z3', outcome }], 'z3', COMPLAINT)).toBe('off');
+    expect(chooseModelCheck([{ solver: 'z3', outcome }], 'cvc5', COMPLAINT)).toBeUndefined();
   });
 
   it.each([
     { kind: 'wrong-answer', oracles: ['known-status'] },
     { kind: 'invalid-model', oracles: ['model', 'invalid-model'] },
   ] as const)('is off if a complaint about the model hid the failure: $kind', (suspect) => {
-    expect(checkedAsIn([{ solver: 'z3', outcome: 'invalid-model' }], 'z3', suspect)).toBe('off');
+    expect(chooseModelCheck([{ solver: 'z3', outcome: 'invalid-model' }], 'z3', suspect)).toBe('off');
   });
 });

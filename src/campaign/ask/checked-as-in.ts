@@ -6,7 +6,7 @@ import type { RunRecord } from '../log/index.js';
  * Keeps model checking on for a crash or a complaint, which it may cause, and off for a wrong answer or a false
  * model, which it would hide. The default for solvers without a run.
  */
-export function checkedAsIn(
+export function chooseModelCheck(
   runs: readonly Pick<RunRecord, 'solver' | 'outcome'>[],
   solver: string,
   { kind, oracles }: Pick<Suspect, 'kind' | 'oracles'>,

@@ -3,11 +3,11 @@ import { type Script, isInquiry } from '../../script/index.js';
 import { type Budget, HIDDEN_NAME, hidesName, judgeAssumptions, judgeModelText } from '../../semantics/index.js';
 import { type Reply, namesInCore } from '../../solver/index.js';
 import { type Term, nameGiven } from '../../term/index.js';
-import { namesOf, theoriesOfTerms } from '../cases/index.js';
-import { namedAssertions } from './named-formulas.js';
+import { collectNames, theoriesOfTerms } from '../cases/index.js';
+import { listNamedAssertions } from './named-formulas.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
-export interface InquiryPlace {
+export interface InquiryPosition {
   readonly script: Script;
   readonly command: number;
   /** For one reply. */
@@ -16,12 +16,12 @@ export interface InquiryPlace {
 
 const SAYS_SAT = 'asked about these alone, the solver itself says sat';
 
-export function examineCore({ text, second }: Reply, { script, budget }: InquiryPlace): ReplyObservation {
+export function examineCore({ text, second }: Reply, { script, budget }: InquiryPosition): ReplyObservation {
   const inquiry = 'get-unsat-core';
   const listed = namesInCore(text);
   if (listed === undefined) return openReply(inquiry, 'the reply is not a list of names');
   const names = [...new Set(listed)];
-  const known = new Map(namedAssertions(script).map((each) => [each.name, each.term]));
+  const known = new Map(listNamedAssertions(script).map((each) => [each.name, each.term]));
   if (hidesName(text, [...known.keys()])) return openReply(inquiry, HIDDEN_NAME);
   const wrong = (proof: string, kind: string, trust: { readonly trust?: 'metamorphic' } = {}): ReplyObservation => {
     const terms = names.flatMap((name) => known.get(name) ?? []);
@@ -50,7 +50,7 @@ export function examineCore({ text, second }: Reply, { script, budget }: Inquiry
 
 export function examineAssumptions(
   { text, second }: Reply,
-  { script, command, budget }: InquiryPlace,
+  { script, command, budget }: InquiryPosition,
 ): ReplyObservation {
   const inquiry = 'get-unsat-assumptions';
   const judged = judgeAssumptions({ script, command, reply: text }, { second, budget });
@@ -62,7 +62,7 @@ export function examineAssumptions(
 }
 
 function signatureOf(kind: string, terms: readonly Term[], { commands }: Script): string {
-  return `${kind}${terms.length === 0 ? '' : ` of ${theoriesOfTerms(terms, namesOf(commands)).join(', ')}`}`;
+  return `${kind}${terms.length === 0 ? '' : ` of ${theoriesOfTerms(terms, collectNames(commands)).join(', ')}`}`;
 }
 
 function withoutAssertions(script: Script, names: readonly string[]): Script {

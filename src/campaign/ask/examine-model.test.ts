@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { certifies } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import { examineModel, faultOf, givesModels } from './examine-model.js';
-import { modelTextOf } from '../log/index.js';
+import { readModelText } from '../log/index.js';
 import { type SolverProfile, SOLVER_PROFILES } from '../../solver/index.js';
 
 function examine(text: string, model: string) {
@@ -173,8 +173,8 @@ describe('the record of a model', () => {
     expect(givesModels({ profile: { ...profile, lacks: [] } })).toBe(true);
     expect(givesModels({ profile: { ...profile, lacks: ['get-model'] } })).toBe(false);
     expect(givesModels({ profile: { ...profile, lacks: ['get-model'], modelArgs: ['-m'] } })).toBe(true);
-    expect(modelTextOf({ outcome: { kind: 'answered', answers: ['sat'], model: INT } })).toBe(INT);
-    expect(modelTextOf({ outcome: { kind: 'invalid-model', message: '', answers: ['sat'], model: INT } })).toBe(INT);
-    expect(modelTextOf({ outcome: { kind: 'timeout', answers: [] } })).toBeUndefined();
+    expect(readModelText({ outcome: { kind: 'answered', answers: ['sat'], model: INT } })).toBe(INT);
+    expect(readModelText({ outcome: { kind: 'invalid-model', message: '', answers: ['sat'], model: INT } })).toBe(INT);
+    expect(readModelText({ outcome: { kind: 'timeout', answers: [] } })).toBeUndefined();
   });
 });

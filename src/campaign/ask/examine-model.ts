@@ -12,7 +12,7 @@ import type { Solver } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { type Term, operatorInfo, reachable } from '../../term/index.js';
 import type { ModelRecord } from '../log/index.js';
-import { type Names, commonHead, headOf, namesOf, theoriesOfTerms } from '../cases/index.js';
+import { type ScriptNames, commonHead, headOf, collectNames, theoriesOfTerms } from '../cases/index.js';
 import { PerScript } from './per-script.js';
 
 /** Characters. */
@@ -38,14 +38,14 @@ export function examineModel(
 ): ModelRecord {
   return examinations.of(script, `${effort} ${text}`, () => {
     const start = now();
-    const observation = observationOf(text, script, { effort, budget: new Budget(effort, now) });
+    const observation = toObservation(text, script, { effort, budget: new Budget(effort, now) });
     return { ...observation, ms: Math.round((now() - start) * 100) / 100 };
   });
 }
 
 const examinations = new PerScript<ModelRecord>();
 
-function observationOf(
+function toObservation(
   text: string,
   script: Script,
   { effort, budget }: { readonly effort: Effort; readonly budget: Budget },
@@ -55,7 +55,7 @@ function observationOf(
   try {
     const { judged } = judgeModelText(text, script, { budget });
     if (judged === undefined) return open('nothing is checked');
-    return observationOfJudgement(judged, namesOf(script.commands));
+    return observationOfJudgement(judged, collectNames(script.commands));
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { ...open('the evaluation failed with an internal error'), fault };
@@ -68,7 +68,7 @@ function open(because: string): ModelObservation {
 
 function observationOfJudgement(
   { verdict, because, signature, assertions, choices }: ModelJudgement,
-  names: Names,
+  names: ScriptNames,
 ): ModelObservation {
   if (because !== undefined) return open(because);
   if (verdict === 'true') {
@@ -88,17 +88,17 @@ function observationOfJudgement(
 }
 
 /** Describes a false part without names and values. Parts of one signature are most likely one bug. */
-export function signatureOfPart(part: Term, names: Names): string {
+export function signatureOfPart(part: Term, names: ScriptNames): string {
   const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
   const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
-  return `false ${head}${madeOf(part, inner, names)}`;
+  return `false ${head}${describeOperators(part, inner, names)}`;
 }
 
-export function signatureOfTerm(term: Term, names: Names): string {
-  return `${headOf(term)}${madeOf(term, term, names)}`;
+export function signatureOfTerm(term: Term, names: ScriptNames): string {
+  return `${headOf(term)}${describeOperators(term, term, names)}`;
 }
 
-function madeOf(part: Term, inner: Term, names: Names): string {
+function describeOperators(part: Term, inner: Term, names: ScriptNames): string {
   const operators = new Set<string>();
   for (const term of reachable([inner])) {
     if (term === inner) continue;

@@ -2,7 +2,7 @@ import type { ReplyObservation } from '../../oracle/index.js';
 import { type OptimumJudgement, judgeOptimum } from '../../semantics/index.js';
 import type { Reply } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { InquiryPlace } from './examine-cores.js';
+import type { InquiryPosition } from './examine-cores.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
 const INQUIRY = 'get-objectives';
@@ -10,7 +10,7 @@ const INQUIRY = 'get-objectives';
 /** The solver's own model must reach the optima, and no other model may exceed them. */
 export function examineOptimum(
   { text, second, consistent }: Reply,
-  { script, command, budget, model }: InquiryPlace & { readonly model: string | undefined },
+  { script, command, budget, model }: InquiryPosition & { readonly model: string | undefined },
 ): ReplyObservation[] {
   const evidence = { model, second, far: consistent, budget, rng: rngFromSeed(text) };
   return judgeOptimum({ script, command, reply: text }, evidence).map((judged) => {

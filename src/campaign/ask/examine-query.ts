@@ -2,8 +2,8 @@ import type { ReplyObservation } from '../../oracle/index.js';
 import { judgeQuery } from '../../semantics/index.js';
 import type { Reply } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { namesOf, theoriesOfTerms } from '../cases/index.js';
-import type { InquiryPlace } from './examine-cores.js';
+import { collectNames, theoriesOfTerms } from '../cases/index.js';
+import type { InquiryPosition } from './examine-cores.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
 const ENGINE = /:engine\s+([\w-]+)/;
@@ -14,7 +14,7 @@ function modelIn(said: Reply['consistent']): string | undefined {
 
 export function examineQuery(
   { text, second, consistent }: Reply,
-  { script, command, budget }: InquiryPlace,
+  { script, command, budget }: InquiryPosition,
 ): ReplyObservation {
   const asked = script.commands[command];
   const query = asked?.kind === 'output' ? asked.text : '';
@@ -26,7 +26,7 @@ export function examineQuery(
   if (judged.verdict === 'undetermined') return openReply('query', judged.because);
   if (judged.verdict === 'right') return rightReply('query');
   const { fault, proof, trust, about } = judged;
-  const theories = theoriesOfTerms(about, namesOf(script.commands));
+  const theories = theoriesOfTerms(about, collectNames(script.commands));
   const engine = ENGINE.exec(query)?.[1];
   const facts = [...(engine === undefined ? [] : [engine]), ...theories];
   const signature = `${fault}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;

@@ -4,7 +4,7 @@ import { examineReplies } from './examine-replies.js';
 
 const MODEL = '((define-fun x () Int 5))';
 
-const judged = (commands: string, value: string) => {
+const judgeValue = (commands: string, value: string) => {
   const { script } = readScript(`(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n${commands}\n(get-value (x))`);
   const asked = script.commands.filter(
     ({ kind }) => kind !== 'declare-fun' && kind !== 'assert' && kind !== 'check-sat',
@@ -24,14 +24,14 @@ it.each([
   '(get-interpolant I (> x 2))',
   '(get-qe (exists ((q Int)) (> q x))) (simplify (+ x 1))',
 ])('compares no value with the model before %s', (commands) => {
-  expect(judged(commands, '7')[0]).toMatch(/^the model may be another one after get-/);
+  expect(judgeValue(commands, '7')[0]).toMatch(/^the model may be another one after get-/);
 });
 
 it.each(['', '(simplify (+ x 1))', '(apply simplify)', '(eval x)', '(get-value ((+ x 1)))'])(
   'compares a value with the model after %j',
   (commands) => {
-    expect(judged(commands, '7')).toEqual(['wrong']);
-    expect(judged(commands, '5')).toEqual(['right']);
+    expect(judgeValue(commands, '7')).toEqual(['wrong']);
+    expect(judgeValue(commands, '5')).toEqual(['right']);
   },
 );
 

@@ -1,7 +1,7 @@
 import type { KnownAnswer, ReplyObservation } from '../../oracle/index.js';
-import { type Check, type Inquiry, type Script, checksOf, inquiryName, termsOf } from '../../script/index.js';
+import { type Check, type Inquiry, type Script, collectChecks, inquiryName, termsOf } from '../../script/index.js';
 import {
-  type AskedFormula,
+  type FormulaQuery,
   type Effort,
   Budget,
   type ReplyJudgement,
@@ -15,19 +15,19 @@ import { type Answer, type Reply } from '../../solver/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type Question, namesOf, theoriesOfTerms } from '../cases/index.js';
+import { type Question, collectNames, theoriesOfTerms } from '../cases/index.js';
 import { examineAssumptions, examineCore } from './examine-cores.js';
 import { signatureOfTerm } from './examine-model.js';
 import { examineOptimum } from './examine-optimum.js';
 import { examineQuery } from './examine-query.js';
 import { examineSynthesis } from './examine-synthesis.js';
-import { askedGoals, tacticsIn } from './goals.js';
+import { readGoals, tacticsIn } from './goals.js';
 import { assignmentIn, namesAt } from './named-formulas.js';
 import { lacksReply } from './no-reply.js';
 import { PerScript } from './per-script.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 import { judgeCheck } from './session-checks.js';
-import { type PlacedInquiry, askedFormula, inquiriesOf } from './second-question.js';
+import { type PlacedInquiry, readAskedFormula, listInquiries } from './second-question.js';
 
 export interface GivenReplies {
   readonly replies: readonly Reply[];
@@ -55,12 +55,12 @@ function examinedReplies(
   { effort, now }: { readonly effort: Effort; readonly now: () => number },
 ): ReplyObservation[] {
   const lastCheck = script.commands.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
-  const inquiries = inquiriesOf(script);
+  const inquiries = listInquiries(script);
   return replies.flatMap((reply): ReplyObservation[] => {
     const asked = inquiries[reply.at];
     if (asked === undefined) return [];
     // The reply is absent or promises nothing if the last answer is another one.
-    const wanted = answerOf(asked.command);
+    const wanted = requiredAnswer(asked.command);
     if (wanted !== undefined && last !== wanted) return [];
     // The model belongs to the last check.
     if (wanted !== undefined && asked.at < lastCheck) return [];
@@ -68,7 +68,7 @@ function examinedReplies(
     if (changed !== undefined) {
       return [openReply(inquiryName(asked.command), `the model may be another one after ${changed}`)];
     }
-    return new Examination(script, asked, { budget: new Budget(effort, now), answers, known }).judge(reply, model);
+    return new ReplyExaminer(script, asked, { budget: new Budget(effort, now), answers, known }).judge(reply, model);
   });
 }
 
@@ -88,7 +88,7 @@ const REPLACING_MODEL: ReadonlySet<string> = new Set([
   'query',
 ]);
 
-function replacingBetween(inquiries: ReturnType<typeof inquiriesOf>, check: number, at: number): string | undefined {
+function replacingBetween(inquiries: ReturnType<typeof listInquiries>, check: number, at: number): string | undefined {
   return inquiries
     .filter((each) => each !== undefined && each.at > check && each.at < at)
     .map((each) => (each === undefined ? '' : inquiryName(each.command)))
@@ -96,7 +96,7 @@ function replacingBetween(inquiries: ReturnType<typeof inquiriesOf>, check: numb
 }
 
 /** The answer without which the inquiry has no reply. Undefined if it always has one. */
-function answerOf(inquiry: Inquiry): Answer | undefined {
+function requiredAnswer(inquiry: Inquiry): Answer | undefined {
   switch (inquiryName(inquiry)) {
     case 'get-value':
     case 'get-assignment':
@@ -124,7 +124,7 @@ function answerOf(inquiry: Inquiry): Answer | undefined {
 
 const STEPS_PER_CHARACTER = 2;
 
-class Examination {
+class ReplyExaminer {
   readonly #script: Script;
   readonly #inquiry: Inquiry;
   readonly #at: number;
@@ -169,7 +169,7 @@ class Examination {
     const lacking = lacksReply(inquiry, text);
     if (lacking !== undefined) return [this.#open(lacking)];
     if (!whole) return [this.#open('the reply is cut off')];
-    const formula = askedFormula(this.#script, { command: inquiry, at: this.#at }, text);
+    const formula = readAskedFormula(this.#script, { command: inquiry, at: this.#at }, text);
     if (typeof formula === 'string') return [this.#open(formula)];
     if (formula !== undefined) return [this.#formula(formula, reply)];
     const at = { script: this.#script, command: this.#at, budget: this.#budget };
@@ -234,7 +234,7 @@ class Examination {
 
   /** The goals together are equivalent to the assertions, or satisfiable if these are. */
   #goals(tactic: string, reply: Reply, model: string | undefined): ReplyObservation {
-    const goals = askedGoals(this.#script, { command: this.#at, tactic, text: reply.text });
+    const goals = readGoals(this.#script, { command: this.#at, tactic, text: reply.text });
     if (typeof goals === 'string') return this.#open(goals);
     const { asked, keeps } = goals;
     const { second, other } = reply;
@@ -253,10 +253,10 @@ class Examination {
   #answerOfAssertions(): { readonly answer: Answer | undefined; readonly proved: KnownAnswer | undefined } {
     const { commands } = this.#script;
     const terms = ({ asserted }: Check): ReadonlySet<Term> => new Set(asserted.map(({ term }) => term));
-    const here = checksOf([...commands.slice(0, this.#at), { kind: 'check-sat' }]).at(-1);
+    const here = collectChecks([...commands.slice(0, this.#at), { kind: 'check-sat' }]).at(-1);
     if (here === undefined) return { answer: undefined, proved: undefined };
     const wanted = terms(here);
-    const at = checksOf(commands).findIndex((each) => {
+    const at = collectChecks(commands).findIndex((each) => {
       const given = terms(each);
       return given.size === wanted.size && [...given].every((term) => wanted.has(term));
     });
@@ -268,7 +268,7 @@ class Examination {
     return { rng: rngFromSeed(text), budget: this.#budget, second, other, model };
   }
 
-  #formula(asked: AskedFormula, { text, second, consistent }: Reply): ReplyObservation {
+  #formula(asked: FormulaQuery, { text, second, consistent }: Reply): ReplyObservation {
     const { inquiry } = asked;
     const read = readFormulaReply(asked);
     if (typeof read === 'string') return this.#open(read);
@@ -285,7 +285,7 @@ class Examination {
     if (judged.verdict === 'undetermined') return this.#open(judged.because);
     const name = inquiryName(inquiry);
     if (judged.verdict === 'right') return rightReply(name);
-    const theories = theoriesOfTerms([read.wanted, read.formula], namesOf(this.#script.commands));
+    const theories = theoriesOfTerms([read.wanted, read.formula], collectNames(this.#script.commands));
     const tactic = inquiry.kind === 'output' && inquiry.name === 'apply' ? inquiry.text : undefined;
     const by = tactic === undefined ? '' : `${tacticsIn(tactic)}, `;
     const signature = `${by}${judged.fault}${theories.length === 0 ? '' : ` (${theories.join(', ')})`}`;
@@ -306,7 +306,7 @@ class Examination {
     const inquiry = inquiryName(this.#inquiry);
     if (judged.verdict === 'undetermined') return this.#open(judged.because);
     if (judged.verdict === 'right') return rightReply(inquiry);
-    const signature = signatureOfTerm(term, namesOf(this.#script.commands));
+    const signature = signatureOfTerm(term, collectNames(this.#script.commands));
     const trust = judged.against === undefined ? {} : { trust: 'metamorphic' as const };
     return wrongReply(inquiry, { term: printTerm(term), reply, proof: judged.proof, signature, ...trust });
   }
@@ -327,7 +327,7 @@ function valueIn(text: string): string[] | undefined {
 function valuesIn(text: string, count: number): string[] | undefined {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return undefined;
-  const pairs = sexp.childrenOf(0).map((pair) => sexp.childrenOf(pair));
+  const pairs = sexp.listChildren(0).map((pair) => sexp.listChildren(pair));
   if (pairs.length !== count || pairs.some((pair) => pair.length !== 2)) return undefined;
   return pairs.map((pair) => sexp.slice(pair[1] as number));
 }

@@ -1,6 +1,6 @@
 import type { Script } from '../../script/index.js';
-import { type RewrittenTerm, assertedAt } from '../../semantics/index.js';
-import { Z3_ELIMINATIONS, Z3_TACTICS, natureOf } from '../../solver/index.js';
+import { type RewriteQuery, joinAssertions } from '../../semantics/index.js';
+import { Z3_ELIMINATIONS, Z3_TACTICS, classifyTactic } from '../../solver/index.js';
 import { SexpReader } from '../../syntax/index.js';
 
 /**
@@ -10,11 +10,11 @@ import { SexpReader } from '../../syntax/index.js';
 export function goalsIn(text: string): readonly (readonly string[])[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
-  const [head, ...goals] = sexp.childrenOf(0);
+  const [head, ...goals] = sexp.listChildren(0);
   if (head === undefined || sexp.slice(head) !== 'goals') return 'the reply is not a list of goals';
   const found: string[][] = [];
   for (const goal of goals) {
-    const parts = sexp.childrenOf(goal).map((part) => sexp.slice(part));
+    const parts = sexp.listChildren(goal).map((part) => sexp.slice(part));
     const precision = parts.indexOf(':precision');
     if (parts[0] !== 'goal' || precision < 0) return 'the reply is not a list of goals';
     if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
@@ -25,33 +25,33 @@ export function goalsIn(text: string): readonly (readonly string[])[] | string {
 }
 
 export function togetherIn(goals: readonly (readonly string[])[]): string {
-  return joined(
+  return joinFormulas(
     'or',
-    goals.map((goal) => joined('and', goal)),
+    goals.map((goal) => joinFormulas('and', goal)),
   );
 }
 
-function joined(op: 'and' | 'or', parts: readonly string[]): string {
+function joinFormulas(op: 'and' | 'or', parts: readonly string[]): string {
   const [only] = parts;
   if (only === undefined) return op === 'and' ? 'true' : 'false';
   return parts.length === 1 ? only : `(${op} ${parts.join(' ')})`;
 }
 
 export interface AskedGoals {
-  readonly asked: RewrittenTerm;
+  readonly asked: RewriteQuery;
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
 /** Reads goals as one formula with their promise. Returns a reason if they promise nothing known. */
-export function askedGoals(
+export function readGoals(
   script: Script,
   { command, tactic, text }: { readonly command: number; readonly tactic: string; readonly text: string },
 ): AskedGoals | string {
-  const keeps = natureOf(tactic);
+  const keeps = classifyTactic(tactic);
   if (keeps === undefined) return 'the tactic is not known';
   const read = goalsIn(text);
   if (typeof read === 'string') return read;
-  const term = assertedAt(script, command, script.store.fork());
+  const term = joinAssertions(script, command, script.store.fork());
   if (term === undefined) return 'nothing is asserted';
   // A false goal claims that the assertions are false in every model.
   const isFalse = read.every((goal) => goal.includes('false'));

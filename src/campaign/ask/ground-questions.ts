@@ -1,5 +1,5 @@
 import type { Decided } from '../../oracle/index.js';
-import { type Command, type Script, checksOf } from '../../script/index.js';
+import { type Command, type Script, collectChecks } from '../../script/index.js';
 import {
   Budget,
   type GroundPart,
@@ -10,7 +10,7 @@ import {
   freeSymbols,
   groundParts,
   signatureAt,
-  termOf,
+  toTerm,
 } from '../../semantics/index.js';
 import { printCommand, printScript } from '../../syntax/index.js';
 import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable } from '../../term/index.js';
@@ -45,15 +45,15 @@ export function groundQuestions({ script, roots, model }: AssignedTerms): Ground
   if (at === undefined || at.signature.ambiguous.size > 0) return [];
   const { signature } = at;
   const store = script.store.fork();
-  const setting = { signature, model, store, before: declarationsOf(script) };
+  const setting = { signature, model, store, before: printDeclarations(script) };
   const parts = groundParts(roots, { signature, model, budget: new Budget('quick'), store, most: MOST });
   const [steps, whole] = [parts.filter(({ isStep }) => isStep), parts.filter(({ isStep }) => !isStep)];
   const questions = [steps, whole].flatMap((some) =>
-    (['sat', 'unsat'] as const).flatMap((expected) => some.map((part) => questionOf(part, expected, setting))),
+    (['sat', 'unsat'] as const).flatMap((expected) => some.map((part) => buildQuestion(part, expected, setting))),
   );
   const budget = new Budget('quick');
   const pinned = budget.within<GroundQuestion[]>(
-    () => roots.flatMap((root) => pinnedQuestion(root, setting, budget) ?? []),
+    () => roots.flatMap((root) => buildPinnedQuestion(root, setting, budget) ?? []),
     () => [],
   );
   return [...questions, ...pinned].filter(({ text }) => text.length <= LONGEST);
@@ -66,7 +66,7 @@ interface Setting {
   readonly before: string;
 }
 
-function pinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQuestion | undefined {
+function buildPinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQuestion | undefined {
   const { signature, model, store, before } = setting;
   const evaluator = new Evaluator({ signature, model, budget });
   const sure = (term: Term): Value | undefined => {
@@ -80,7 +80,7 @@ function pinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQue
   const lines: string[] = [];
   for (const symbol of [...constants].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))) {
     const pin = sure(symbol);
-    const literal = pin === undefined ? undefined : termOf(store, pin, symbol.sort, signature);
+    const literal = pin === undefined ? undefined : toTerm(store, pin, symbol.sort, signature);
     if (literal === undefined) return undefined;
     const { name, sort } = symbol;
     lines.push(printCommand({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' }));
@@ -94,15 +94,15 @@ function pinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQue
   return { text, expected: value === true ? 'sat' : 'unsat', term: last, cause };
 }
 
-function declarationsOf({ commands }: Script): string {
-  const check = checksOf(commands).at(-1);
+function printDeclarations({ commands }: Script): string {
+  const check = collectChecks(commands).at(-1);
   const sorts = (check?.declarations ?? []).filter(({ kind }) => SORTS.has(kind));
   return sorts.map((each) => `${printCommand(each)}\n`).join('');
 }
 
 const SORTS: ReadonlySet<Command['kind']> = new Set(['declare-sort', 'define-sort', 'declare-datatypes']);
 
-function questionOf(part: GroundPart, expected: Decided, setting: Setting): GroundQuestion {
+function buildQuestion(part: GroundPart, expected: Decided, setting: Setting): GroundQuestion {
   const { before, store } = setting;
   const { term, value } = part;
   const fact = value === store.true ? term : store.app('=', [term, value]);
@@ -129,7 +129,7 @@ function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string 
 
 /** Overflow rounds to infinity or the largest finite float. Operators have separate faults there. */
 function isOverflow(value: Term): boolean {
-  const float = floatOf(value);
+  const float = readFloat(value);
   if (float === undefined) return false;
   const { exponent, significand, eb, sb } = float;
   const isInfinite = exponent === ones(eb) && significand === 0n;
@@ -138,24 +138,24 @@ function isOverflow(value: Term): boolean {
 
 /** Underflow is an exact result between zero and the least positive float. Operators have separate faults there. */
 function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
-  const float = floatOf(value);
+  const float = readFloat(value);
   if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;
   const [mode, ...args] = children(term);
   if (term.kind !== 'app' || mode?.sort !== ROUNDING_MODE) return false;
   const budget = new Budget('quick');
   const evaluator = new Evaluator({ signature, model, budget });
-  const rounded = (to: 'RTP' | 'RTN'): unknown => {
+  const roundValue = (to: 'RTP' | 'RTN'): unknown => {
     const found = evaluator.evaluate(store.appOfSort(term.op, [store.app(to, []), ...args], term.sort, term.indices));
-    const literal = found.kind === 'value' ? termOf(store, found.value, term.sort, signature) : undefined;
-    return literal && floatOf(literal)?.significand;
+    const literal = found.kind === 'value' ? toTerm(store, found.value, term.sort, signature) : undefined;
+    return literal && readFloat(literal)?.significand;
   };
   return budget.within(
-    () => rounded('RTP') !== rounded('RTN'),
+    () => roundValue('RTP') !== roundValue('RTN'),
     () => false,
   );
 }
 
-function floatOf(value: Term) {
+function readFloat(value: Term) {
   if (value.kind !== 'app' || value.op !== 'fp' || value.sort.kind !== 'FloatingPoint') return undefined;
   const [, exponent = -1n, significand = -1n] = value.args.map((arg) =>
     arg.kind === 'value' ? (arg.value as bigint) : -1n,

@@ -1,4 +1,4 @@
-import { type Script, checksOf } from '../../script/index.js';
+import { type Script, collectChecks } from '../../script/index.js';
 import { SexpReader } from '../../syntax/index.js';
 import { type Term, nameGiven, reachable } from '../../term/index.js';
 
@@ -7,7 +7,7 @@ export interface NamedFormula {
   readonly term: Term;
 }
 
-export function namedAssertions({ commands }: Script): NamedFormula[] {
+export function listNamedAssertions({ commands }: Script): NamedFormula[] {
   return commands.flatMap((command) => {
     const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
     return command.kind === 'assert' && name !== undefined ? [{ name, term: command.term }] : [];
@@ -16,7 +16,7 @@ export function namedAssertions({ commands }: Script): NamedFormula[] {
 
 /** Includes Boolean constants defined before the check, which z3 5.4.1 lists too. */
 export function namesAt({ commands }: Script, command: number): NamedFormula[] {
-  const { asserted = [], declarations = [] } = checksOf(commands.slice(0, command)).at(-1) ?? {};
+  const { asserted = [], declarations = [] } = collectChecks(commands.slice(0, command)).at(-1) ?? {};
   const found = declarations.flatMap((each): NamedFormula[] => {
     if (each.kind !== 'define-fun' || each.form === 'define-fun-rec') return [];
     const { name, params, body } = each.fun;
@@ -33,8 +33,8 @@ export function assignmentIn(text: string): { readonly name: string; readonly va
   const sexp = new SexpReader(text);
   if (sexp.read() !== true || !text.startsWith('(')) return undefined;
   const pairs: { readonly name: string; readonly value: string }[] = [];
-  for (const node of sexp.childrenOf(0)) {
-    const [name, value, ...more] = sexp.childrenOf(node);
+  for (const node of sexp.listChildren(0)) {
+    const [name, value, ...more] = sexp.listChildren(node);
     if (name === undefined || value === undefined || more.length > 0) return undefined;
     const text = sexp.slice(value);
     if (text !== 'true' && text !== 'false') return undefined;

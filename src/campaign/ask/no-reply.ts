@@ -22,7 +22,7 @@ export function lacksReply(inquiry: Inquiry, text: string): string | undefined {
   for (let read = sexp.read(); read !== false; read = sexp.read()) {
     // The reader of each reply kind rejects a broken S-expression.
     if (read !== true) return undefined;
-    const [head = 0, ...more] = sexp.isSymbol(0) ? [] : sexp.childrenOf(0);
+    const [head = 0, ...more] = sexp.isSymbol(0) ? [] : sexp.listChildren(0);
     const word = sexp.slice(head);
     if (head > 0 && word === 'error') return 'refused';
     if (more.length === 0 && NO_REPLY.has(word)) return `the solver replied ${word}`;

@@ -3,18 +3,18 @@ import type { ReplyObservation } from '../../oracle/index.js';
 /** Characters. */
 const LONGEST_TEXT = 600;
 
-type Inquired = ReplyObservation['inquiry'];
+type InquiryLabel = ReplyObservation['inquiry'];
 
-export function openReply(inquiry: Inquired, because: string): ReplyObservation {
+export function openReply(inquiry: InquiryLabel, because: string): ReplyObservation {
   return { inquiry, verdict: 'undetermined', because, wrong: null };
 }
 
-export function rightReply(inquiry: Inquired): ReplyObservation {
+export function rightReply(inquiry: InquiryLabel): ReplyObservation {
   return { inquiry, verdict: 'right', because: null, wrong: null };
 }
 
 export function wrongReply(
-  inquiry: Inquired,
+  inquiry: InquiryLabel,
   { term, reply, proof, ...more }: NonNullable<ReplyObservation['wrong']>,
 ): ReplyObservation {
   const wrong = { ...more, term: cut(term), reply: cut(reply), proof: cut(proof) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { SecondQuestions, askedFormula, inquiriesOf } from './second-question.js';
+import { SecondQuestions, readAskedFormula, listInquiries } from './second-question.js';
 
 const reply = (at: number, text: string, whole = true) => ({ at, text, whole });
 const ASKED =
@@ -53,25 +53,25 @@ describe('a second question', () => {
     const { script } = readScript(
       '(declare-const x Int)\n(get-interpolant I (> x 2) ((S Bool)) ((S Bool (true))))\n(get-abduct C (> x 7))\n',
     );
-    const [first, second] = inquiriesOf(script);
+    const [first, second] = listInquiries(script);
     expect(first).toBeUndefined();
     expect(second?.command).toMatchObject({ kind: 'get-abduct', name: 'C' });
   });
 
   it("is about a tactic's goals only if it eliminates quantifiers", () => {
-    const asked = (tactic: string) => {
+    const askAbout = (tactic: string) => {
       const { script } = readScript(`(declare-const p Bool)(assert p)(apply ${tactic})`);
-      const [placed] = inquiriesOf(script);
+      const [placed] = listInquiries(script);
       return (
         placed &&
-        askedFormula(
+        readAskedFormula(
           script,
           placed,
           '(goals (goal p (or p p) :precision precise :depth 1) (goal :precision precise :depth 1))',
         )
       );
     };
-    expect(asked('(then simplify (try-for qe2 500))')).toMatchObject({ reply: '(or (and p (or p p)) true)' });
-    expect(asked('simplify')).toBeUndefined();
+    expect(askAbout('(then simplify (try-for qe2 500))')).toMatchObject({ reply: '(or (and p (or p p)) true)' });
+    expect(askAbout('simplify')).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 import { type Inquiry, type Script, inquiryName, isInquiry } from '../../script/index.js';
 import {
-  type AskedFormula,
+  type FormulaQuery,
   Budget,
   assumptionsScript,
   betterScript,
   type FormulaReply,
-  consistencyOf,
+  buildConsistencyCheck,
   differenceQuestion,
   farScript,
   goalsQuestion,
   hornQuestion,
   invariantQuestion,
-  questionOf,
+  buildFaultQuestion,
   readFormulaReply,
 } from '../../semantics/index.js';
 import {
@@ -24,7 +24,7 @@ import {
   namesInCore,
 } from '../../solver/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import { askedGoals, goalsIn, togetherIn } from './goals.js';
+import { readGoals, goalsIn, togetherIn } from './goals.js';
 import { lacksReply } from './no-reply.js';
 
 export interface PlacedInquiry {
@@ -33,7 +33,7 @@ export interface PlacedInquiry {
 }
 
 /** Inquiries that Gainsay keeps as text are undefined, since solvers receive them too. */
-export function inquiriesOf({ commands }: Script): readonly (PlacedInquiry | undefined)[] {
+export function listInquiries({ commands }: Script): readonly (PlacedInquiry | undefined)[] {
   return commands.flatMap((command, at) => {
     if (isInquiry(command)) return [{ command, at }];
     return command.kind === 'verbatim' && isInquiryName(command.name) ? [undefined] : [];
@@ -41,11 +41,11 @@ export function inquiriesOf({ commands }: Script): readonly (PlacedInquiry | und
 }
 
 /** Returns a reason if the reply has no formula, or undefined if the inquiry asks for none. */
-export function askedFormula(
+export function readAskedFormula(
   script: Script,
   { command, at }: PlacedInquiry,
   text: string,
-): AskedFormula | string | undefined {
+): FormulaQuery | string | undefined {
   const asked = { script, command: at, inquiry: command };
   switch (inquiryName(command)) {
     case 'get-qe':
@@ -93,7 +93,7 @@ function otherQuestion(
     return differenceQuestion({ script, command: at, term: command.term, reply });
   }
   if (name === 'apply' && command.kind === 'output' && !eliminates(command.text)) {
-    const goals = askedGoals(script, { command: at, tactic: command.text, text: reply });
+    const goals = readGoals(script, { command: at, tactic: command.text, text: reply });
     if (typeof goals === 'string') return undefined;
     return goals.keeps === 'equivalent' ? differenceQuestion(goals.asked) : goalsQuestion(goals.asked);
   }
@@ -123,7 +123,7 @@ export class SecondQuestions {
     if (other !== undefined) return printScript(other);
     const known = this.#read(reply);
     if (known === undefined || known.read.foreign.length > 0) return undefined;
-    return printScript(questionOf(known.read, known.script).script);
+    return printScript(buildFaultQuestion(known.read, known.script).script);
   }
 
   /** The reply replaces a term or the assertions, so a model of the second question refutes it. */
@@ -151,7 +151,7 @@ export class SecondQuestions {
 
   #ofConsistency(reply: Reply): string | undefined {
     const known = this.#read(reply);
-    const asked = known === undefined ? undefined : consistencyOf(known.read, known.script);
+    const asked = known === undefined ? undefined : buildConsistencyCheck(known.read, known.script);
     return asked === undefined ? undefined : printScript(asked);
   }
 
@@ -162,7 +162,7 @@ export class SecondQuestions {
 
   #read(reply: Reply): { readonly read: FormulaReply; readonly script: Script } | undefined {
     const found = this.#placed(reply);
-    const asked = found === undefined ? undefined : askedFormula(found.script, found.placed, reply.text);
+    const asked = found === undefined ? undefined : readAskedFormula(found.script, found.placed, reply.text);
     if (found === undefined || asked === undefined || typeof asked === 'string') return undefined;
     const read = readFormulaReply(asked);
     return typeof read === 'string' ? undefined : { read, script: found.script };
@@ -171,7 +171,7 @@ export class SecondQuestions {
   #placed({ at, text, whole }: Reply): { readonly placed: PlacedInquiry; readonly script: Script } | undefined {
     if (!whole || text === '' || !ASKS_FORMULA.test(this.#text)) return undefined;
     this.#script ??= readScript(this.#text).script;
-    const placed = inquiriesOf(this.#script)[at];
+    const placed = listInquiries(this.#script)[at];
     if (placed === undefined || lacksReply(placed.command, text) !== undefined) return undefined;
     return { placed, script: this.#script };
   }

@@ -3,16 +3,16 @@ import {
   type Check,
   type Script,
   checkBefore,
-  checksOf,
+  collectChecks,
   countChecks,
   inquiryName,
   plainScript,
-  saysNoLess,
+  impliesCheck,
 } from '../../script/index.js';
 import type { Answer, Reply, Run, SecondAnswer } from '../../solver/index.js';
 import { printCommand, printScript, readScript } from '../../syntax/index.js';
-import { namesOf, theoriesOfTerms } from '../cases/index.js';
-import { inquiriesOf } from './second-question.js';
+import { collectNames, theoriesOfTerms } from '../cases/index.js';
+import { listInquiries } from './second-question.js';
 
 /**
  * Repeats each check that `(get-assertions)` follows, alone and as a plain script, which solvers process differently.
@@ -28,7 +28,7 @@ export async function withChecksAsked(
   const { script, ok } = readScript(text);
   if (!ok || outcome.answers.length !== countChecks(script.commands)) return run;
   const asked: Reply[] = [...replies];
-  for (const [at, inquiry] of inquiriesOf(script).entries()) {
+  for (const [at, inquiry] of listInquiries(script).entries()) {
     if (inquiry === undefined || inquiryName(inquiry.command) !== 'get-assertions') continue;
     const check = checkBefore(script.commands, inquiry.at);
     const said = check === undefined ? undefined : outcome.answers[check];
@@ -49,7 +49,7 @@ export function judgeCheck(
   at: number,
   { answers, second }: { readonly answers: readonly Answer[]; readonly second: SecondAnswer | undefined },
 ): NonNullable<ReplyObservation['wrong']> | string | undefined {
-  const checks = checksOf(script.commands);
+  const checks = collectChecks(script.commands);
   const index = checkBefore(script.commands, at);
   const check = index === undefined ? undefined : checks[index];
   const got = index === undefined ? undefined : answers[index];
@@ -64,7 +64,7 @@ export function judgeCheck(
       : conflict(checks, index, { answers, got });
   if (found === undefined) return isDecided ? undefined : 'the check alone is not decided';
   const terms = check.asserted.map((each) => each.term);
-  const theories = theoriesOfTerms(terms, namesOf(script.commands)).join(', ');
+  const theories = theoriesOfTerms(terms, collectNames(script.commands)).join(', ');
   const trust = 'metamorphic';
   return {
     trust,
@@ -85,7 +85,7 @@ function conflict(
     const said = answers[other];
     if (said === got || (said !== 'sat' && said !== 'unsat')) continue;
     const [sat, unsat] = got === 'sat' ? [own, check] : [check, own];
-    if (!saysNoLess(sat, unsat, printCommand)) continue;
+    if (!impliesCheck(sat, unsat, printCommand)) continue;
     const more = got === 'sat' ? 'asserts no more' : 'asserts no less';
     const kind = 'unsat of assertions that were sat among others';
     return { kind, proof: `check ${other + 1}, which ${more}, is ${said}` };

@@ -1,26 +1,26 @@
-import { rewritesOf } from '../../rewrite/index.js';
+import { listRewrites } from '../../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import type { TestCase } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import type { Asked } from './asked.js';
-import { type Making, type TestResult, outcomesText } from '../log/index.js';
-import { type MadeTest, type Names, namesOf, theoriesOfTerms } from '../cases/index.js';
+import type { RunWithHistory } from './asked.js';
+import { type Provenance, type TestResult, formatOutcomes } from '../log/index.js';
+import { type DrawnTest, type ScriptNames, collectNames, theoriesOfTerms } from '../cases/index.js';
 import { firstLine } from '../../util/index.js';
 
 /** UTF-16 units. */
 const MESSAGE = 160;
 
 export function testResult(
-  { coordinates, text, made }: MadeTest,
-  { asked, source }: { readonly asked: readonly Asked[]; readonly source: string | undefined },
+  { coordinates, text, made }: DrawnTest,
+  { asked, source }: { readonly asked: readonly RunWithHistory[]; readonly source: string | undefined },
 ): TestResult {
   const records = asked.map(({ record }) => record);
   const result = {
     index: coordinates.index,
-    said: Object.fromEntries(records.map((record) => [record.solver, outcomesText(record)])),
+    said: Object.fromEntries(records.map((record) => [record.solver, formatOutcomes(record)])),
     ...(made.known === undefined ? {} : { known: made.known.map((each) => each ?? null) }),
     ms: Math.round(records.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
-    ...makingOf(made, source),
+    ...toProvenance(made, source),
   };
   const rejections = records.filter(({ outcome }) => outcome === 'rejected');
   if (rejections.length === 0) return result;
@@ -32,8 +32,8 @@ export function testResult(
 }
 
 /** `source` is the origin of a test without a seed. */
-export function makingOf({ script, steps }: TestCase, source: string | undefined): Making {
-  const rewrites = source === undefined ? steps.flatMap(rewritesOf) : [source];
+export function toProvenance({ script, steps }: TestCase, source: string | undefined): Provenance {
+  const rewrites = source === undefined ? steps.flatMap(listRewrites) : [source];
   return { rewrites: [...new Set(rewrites)], theories: theoriesIn(script) };
 }
 
@@ -42,11 +42,11 @@ const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
 /** Caches commands shared by many mutants. */
 export function theoriesIn({ commands }: Script): string[] {
   const all = new Set<string>();
-  let names: Names | undefined;
+  let names: ScriptNames | undefined;
   for (const command of commands) {
     let theories = theoriesOfCommands.get(command);
     if (theories === undefined) {
-      names ??= namesOf(commands);
+      names ??= collectNames(commands);
       theories = theoriesOfTerms(termsOf(command), names);
       theoriesOfCommands.set(command, theories);
     }

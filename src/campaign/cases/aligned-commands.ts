@@ -9,7 +9,7 @@ export interface AlignedCommand {
  * A changed command follows its old form, a new one precedes the command that it serves, a dropped one stays in
  * place.
  */
-export function alignedCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
+export function alignCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
   const known = new Set(base);
   const lines: AlignedCommand[] = [];
   let at = 0;

@@ -5,7 +5,7 @@ import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable
 const LARGEST = 120;
 
 /** Collects closed subterms that have a value in solvers. */
-export function askable(roots: readonly Term[]): Term[] {
+export function collectAskable(roots: readonly Term[]): Term[] {
   const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: Term[] = [];
   for (const term of reachable(roots)) {
@@ -41,7 +41,7 @@ function simpleTerms(roots: readonly Term[]): ReadonlySet<Term> {
   return simple;
 }
 
-export function quantified(roots: readonly Term[]): QuantTerm[] {
+export function findQuantified(roots: readonly Term[]): QuantTerm[] {
   const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: QuantTerm[] = [];
   for (const term of reachable(roots)) {

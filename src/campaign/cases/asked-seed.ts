@@ -1,8 +1,8 @@
-import { type Script, asksAnything, isInquiry, judgeable, posesProblem } from '../../script/index.js';
+import { type Script, asksAnything, isInquiry, toJudgeable, posesProblem } from '../../script/index.js';
 import { mutantPrinter, mutantRng } from '../../strategy/index.js';
 import { type AskedName, type Coordinates, type Plan, SEED_ITSELF } from '../log/index.js';
 import { isOwnOption, withInquiries } from './inquiries.js';
-import { type LoadedSeed, type MadeTest, keepsOption, seedAsTest } from './test-cases.js';
+import { type LoadedSeed, type DrawnTest, keepsOption, seedAsTest } from './test-cases.js';
 
 const OWN = 1;
 const DRAWN = 2;
@@ -16,7 +16,7 @@ export function seedTestAt(
   seed: LoadedSeed,
   { key, index }: Pick<Coordinates, 'key' | 'index'>,
   asks: readonly AskedName[] = [],
-): MadeTest | undefined {
+): DrawnTest | undefined {
   const plain = seedAsTest(seed, key);
   if (index === 0) return plain;
   const coordinates: Coordinates = { key, seed: seed.blob, strategy: SEED_ITSELF, index };
@@ -24,17 +24,17 @@ export function seedTestAt(
   return found && { coordinates, text: found.text, made: { ...plain.made, script: found.script, base: found.script } };
 }
 
-export function askedSeeds(
+export function listAskedSeeds(
   seed: LoadedSeed,
   { key, asks = [], varyOptions, budget }: Pick<Plan, 'key' | 'asks' | 'varyOptions' | 'budget'>,
-): MadeTest[] {
+): DrawnTest[] {
   // Graphs have no commands, and a problem is already an inquiry.
   if (seed.btor !== undefined || seed.script.commands.some(posesProblem)) return [];
   const isVaried = varyOptions !== undefined || asks.includes('proofs');
   const isDrawn = isVaried || asks.some((name) => !CHEAP.has(name));
   const draws = isDrawn ? (budget.tests === 0 ? DRAWS.alone : DRAWS.withMutants) : 0;
   const indices = [...(asks.length === 0 ? [] : [OWN]), ...Array.from({ length: draws }, (_, i) => DRAWN + i)];
-  const found: MadeTest[] = [];
+  const found: DrawnTest[] = [];
   const texts = new Set(isVaried ? [] : [seedAsTest(seed, key).text]);
   for (const index of indices) {
     const test = seedTestAt(seed, { key, index }, asks);
@@ -53,7 +53,7 @@ interface AskedScript {
 
 function withOwnQuestions({ script: given }: LoadedSeed): AskedScript | undefined {
   if (!given.commands.some(isInquiry)) return undefined;
-  const script = judgeable(given, {
+  const script = toJudgeable(given, {
     keepsOption: (option) => keepsOption(given, option) || isOwnOption(option.keyword),
     keepsInquiries: true,
   });
@@ -62,7 +62,7 @@ function withOwnQuestions({ script: given }: LoadedSeed): AskedScript | undefine
 }
 
 function withDrawnQuestions(
-  { text, made: { script } }: MadeTest,
+  { text, made: { script } }: DrawnTest,
   at: Coordinates,
   asks: readonly AskedName[],
 ): AskedScript {

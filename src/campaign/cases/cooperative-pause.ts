@@ -4,7 +4,7 @@ import { type Clock, WorkInterrupted } from '../log/index.js';
 const LONGEST_MS = 50;
 
 /** Milliseconds after which work is watched for signals. */
-export const SHORT_MS = 300;
+export const WATCHED_MS = 300;
 
 /** Keeps the single thread responsive during our own long work (files, mutants), by a pause between pieces. */
 export class CooperativePause {
@@ -31,7 +31,7 @@ export class CooperativePause {
    * proves long, so that short work needs no watching. `isLong` skips the first try.
    */
   async run<T>(work: () => T, { isLong = false }: { readonly isLong?: boolean } = {}): Promise<T> {
-    const first = isLong ? undefined : await this.attempt(work, SHORT_MS);
+    const first = isLong ? undefined : await this.attempt(work, WATCHED_MS);
     const result = first ?? (await this.attempt(work));
     if (this.isDue) await this.take();
     if (result === undefined) throw new WorkInterrupted('the work was interrupted');

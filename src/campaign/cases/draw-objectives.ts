@@ -1,6 +1,6 @@
 import { type Vocabulary, snippetTerm } from '../../generate/index.js';
-import { type Command, type Script, type SetOption, checksOf, optionsSet } from '../../script/index.js';
-import { unpromised } from '../../semantics/index.js';
+import { type Command, type Script, type SetOption, collectChecks, optionsSet } from '../../script/index.js';
+import { explainUnpromised } from '../../semantics/index.js';
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
@@ -30,7 +30,7 @@ export interface ObjectiveDrawing {
 }
 
 export function hasObjectives({ commands }: Script): boolean {
-  return (checksOf(commands).at(-1)?.objectives.length ?? 0) > 0;
+  return (collectChecks(commands).at(-1)?.objectives.length ?? 0) > 0;
 }
 
 /**
@@ -42,7 +42,7 @@ export function drawObjectives(
   { rng, vocabulary }: ObjectiveDrawing,
 ): { readonly first: readonly Command[]; readonly ahead: readonly Command[] } {
   const none = { first: [], ahead: [] };
-  const checks = checksOf(script.commands);
+  const checks = collectChecks(script.commands);
   const asserted = checks.at(-1)?.asserted.map(({ term }) => term) ?? [];
   // On a Pareto front, each check gives the next point, and `unsat` after the last one.
   const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
@@ -53,7 +53,7 @@ export function drawObjectives(
   if (hasObjectives(script)) return { first, ahead: [] };
   if (said !== undefined && asksForFront(said) && checks.length > 1) return none;
   if (asserted.length === 0) return none;
-  const isPromised = unpromised(asserted) === undefined;
+  const isPromised = explainUnpromised(asserted) === undefined;
   if (!isPromised && !rng.chance(UNPROMISED)) return none;
   const drawn = { script, rng, vocabulary, asserted, isPromised };
   const ahead: Command[] = [];
@@ -65,24 +65,24 @@ export function drawObjectives(
   return ahead.length === 0 ? none : { first, ahead };
 }
 
-interface Drawn extends ObjectiveDrawing {
+interface DrawState extends ObjectiveDrawing {
   readonly script: Script;
   readonly asserted: readonly Term[];
   readonly isPromised: boolean;
 }
 
-function numericTerm(drawn: Drawn): Term | undefined {
+function numericTerm(drawn: DrawState): Term | undefined {
   const { rng, asserted } = drawn;
-  const parts = closedTerms(asserted).filter(({ sort }) => isNumeric(sort));
+  const parts = collectClosedTerms(asserted).filter(({ sort }) => isNumeric(sort));
   if (parts.length === 0) return undefined;
   const symbols = parts.filter(({ kind }) => kind === 'const');
   if (symbols.length > 0 && rng.chance(SYMBOL)) return rng.pick(symbols);
   return fresh(drawn, rng.pick(parts));
 }
 
-function softAssertions(drawn: Drawn): Command[] {
+function softAssertions(drawn: DrawState): Command[] {
   const { rng, asserted, script } = drawn;
-  const atoms = closedTerms(asserted).filter(({ sort, kind }) => sort.kind === 'Bool' && kind !== 'value');
+  const atoms = collectClosedTerms(asserted).filter(({ sort, kind }) => sort.kind === 'Bool' && kind !== 'value');
   if (atoms.length === 0) return [];
   const soft: Command[] = [];
   const said = rng.chance(ALL_SAID) ? 1 : SAID;
@@ -96,13 +96,15 @@ function softAssertions(drawn: Drawn): Command[] {
   return soft;
 }
 
-function fresh({ script, rng, vocabulary, isPromised }: Drawn, term: Term): Term {
+function fresh({ script, rng, vocabulary, isPromised }: DrawState, term: Term): Term {
   if (!rng.chance(NEW)) return term;
   const made = snippetTerm({ store: script.store, rng, vocabulary, scope: [] }, term.sort);
-  return made === undefined || (isPromised && unpromised([made]) !== undefined) || !isClosedTerm(made) ? term : made;
+  return made === undefined || (isPromised && explainUnpromised([made]) !== undefined) || !isClosedTerm(made)
+    ? term
+    : made;
 }
 
-function closedTerms(roots: readonly Term[]): Term[] {
+function collectClosedTerms(roots: readonly Term[]): Term[] {
   return [...reachable(roots)].filter(isClosedTerm);
 }
 

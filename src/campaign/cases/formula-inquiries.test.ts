@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { natureOf } from '../../solver/index.js';
+import { classifyTactic } from '../../solver/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { carryInquiries, withInquiries } from './inquiries.js';
 
-const printed = (text: string) => {
+const drawAndPrint = (text: string) => {
   const { script } = readScript(text);
   return { script, text: printScript(script) };
 };
-const PLAIN = printed(
+const PLAIN = drawAndPrint(
   '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> (+ x y) 2))\n(assert (< (* 2 x) y))\n(check-sat)\n',
 );
-const QUANTIFIED = printed(
+const QUANTIFIED = drawAndPrint(
   '(set-logic LIA)\n(declare-const x Int)\n(assert (exists ((k Int)) (< x (* 2 k) 7)))\n(check-sat)\n',
 );
 const heads = (text: string): string => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head).join(' ');
-const drawn = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<string> =>
+const collectForms = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<string> =>
   new Set(
     Array.from({ length: 200 }, (_, seed) => {
       const { text, script } = withInquiries(from, [ask], rngFromSeed(seed));
       expect(printScript(script)).toBe(text);
       expect(readScript(text).ok).toBe(true);
       for (const [, tactic] of text.matchAll(/^\(apply (.*)\)$/gm))
-        expect(natureOf(tactic as string)).toBe('equivalent');
+        expect(classifyTactic(tactic as string)).toBe('equivalent');
       if (text !== from.text && ask === 'qe') expect(text).toMatch(/^\(set-logic LIA\)/);
       return heads(text);
     }),
@@ -31,7 +31,7 @@ const drawn = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<string> =>
 describe('inquiries about formulas', () => {
   it('bind symbols of a quantifier-free formula, in a separate scope or after the check', () => {
     const script = 'set-logic declare-const declare-const';
-    expect(drawn(PLAIN, 'qe')).toEqual(
+    expect(collectForms(PLAIN, 'qe')).toEqual(
       new Set([
         `${script} assert assert check-sat`,
         `${script} push assert apply pop assert assert check-sat`,
@@ -42,13 +42,15 @@ describe('inquiries about formulas', () => {
   });
 
   it("eliminate a script's own quantifiers, or keep them", () => {
-    const forms = drawn(QUANTIFIED, 'qe');
+    const forms = collectForms(QUANTIFIED, 'qe');
     expect(forms).toContain('set-logic declare-const assert apply check-sat get-qe');
     expect(forms).toContain('set-logic declare-const assert check-sat');
   });
 
   it('request formulas between, after and before the assertions', () => {
-    const forms = [...drawn(PLAIN, 'interpolants')].map((form) => form.replace(/^set-logic( declare-const)+ /, ''));
+    const forms = [...collectForms(PLAIN, 'interpolants')].map((form) =>
+      form.replace(/^set-logic( declare-const)+ /, ''),
+    );
     expect(forms).toEqual(
       expect.arrayContaining([
         'push assert get-interpolant pop assert assert check-sat',
@@ -58,19 +60,20 @@ describe('inquiries about formulas', () => {
       ]),
     );
     // The search for formulas does not support uninterpreted functions.
-    const functions = printed('(declare-fun f (Int) Int)\n(assert (> (f 1) 2))\n(check-sat)\n');
-    expect(drawn(functions, 'interpolants').size).toBe(1);
+    const functions = drawAndPrint('(declare-fun f (Int) Int)\n(assert (> (f 1) 2))\n(check-sat)\n');
+    expect(collectForms(functions, 'interpolants').size).toBe(1);
   });
 
   it('move to a script with other assertions, scopes included', () => {
-    const other = printed(
+    const other = drawAndPrint(
       '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 9))\n(check-sat)\n',
     );
     for (let seed = 0; seed < 100; seed++) {
       const { script } = withInquiries(PLAIN, ['qe', 'interpolants'], rngFromSeed(seed));
       const carried = carryInquiries(script, other);
-      const asked = (text: string): string[] => text.split('\n').filter((line) => /^\((get|apply|push|pop)/.test(line));
-      expect(asked(carried.text)).toEqual(asked(printScript(script)));
+      const selectInquiries = (text: string): string[] =>
+        text.split('\n').filter((line) => /^\((get|apply|push|pop)/.test(line));
+      expect(selectInquiries(carried.text)).toEqual(selectInquiries(printScript(script)));
       expect(readScript(carried.text).ok).toBe(true);
       expect(carried.text).toContain('(assert (> x 9))\n(check-sat)');
     }

@@ -8,10 +8,10 @@ import {
   type Term,
   isOpaqueSort,
   reachable,
-  replaced,
+  replaceTerms,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { askable, isAskable, quantified } from './askable.js';
+import { collectAskable, isAskable, findQuantified } from './askable.js';
 
 /** Probability of requesting a formula, which takes longer than an answer. */
 const FORMULAS = 0.3;
@@ -23,7 +23,7 @@ const NEXT = 0.5;
 /** Milliseconds for tactics that search for models, since some never end. */
 const TACTIC_MS = 500;
 
-export interface Drawing {
+export interface InquiryDrawing {
   readonly script: Script;
   readonly asserted: readonly Term[];
   readonly vocabulary: Vocabulary;
@@ -43,8 +43,8 @@ const NOTHING: DrawnCommands = { before: [], ahead: [], behind: [] };
  * Eliminates the script's quantifiers by a tactic and a command, or quantifies one or two symbols of a formula, in a
  * separate scope or after the last check.
  */
-export function drawEliminations({ script, asserted, rng }: Drawing): DrawnCommands {
-  const own = quantified(asserted);
+export function drawEliminations({ script, asserted, rng }: InquiryDrawing): DrawnCommands {
+  const own = findQuantified(asserted);
   if (own.length > 0 && rng.chance(OWN)) {
     return { before: [], ahead: [applyElimination(rng)], behind: [elimination(rng.pick(own), rng)] };
   }
@@ -71,7 +71,7 @@ function scope(commands: readonly Command[]): Command[] {
 }
 
 function withQuantifier({ store }: Script, asserted: readonly Term[], rng: Rng): QuantTerm | undefined {
-  const formulas = askable(asserted).filter(({ sort }) => sort === BOOL);
+  const formulas = collectAskable(asserted).filter(({ sort }) => sort === BOOL);
   if (formulas.length === 0) return undefined;
   const formula = rng.pick(formulas);
   const symbols = [...reachable([formula])].filter((each): each is ConstTerm => each.kind === 'const' && canBind(each));
@@ -82,7 +82,7 @@ function withQuantifier({ store }: Script, asserted: readonly Term[], rng: Rng):
     if (!bound.has(symbol)) bound.set(symbol, store.var(store.freshName('q'), symbol.sort));
   }
   const vars = [...bound.values()].filter((each) => each.kind === 'var');
-  const made = store.quant(rng.pick(['exists', 'forall'] as const), vars, replaced(store, formula, bound));
+  const made = store.quant(rng.pick(['exists', 'forall'] as const), vars, replaceTerms(store, formula, bound));
   return made.kind === 'quant' ? made : undefined;
 }
 
@@ -94,7 +94,7 @@ function canBind({ sort, qualified }: ConstTerm): boolean {
  * An interpolant's conjecture is weaker than some assertions. In a separate scope it is the negation of the omitted
  * ones, which follows if the script is unsatisfiable.
  */
-export function drawFormulas(drawing: Drawing): DrawnCommands {
+export function drawFormulas(drawing: InquiryDrawing): DrawnCommands {
   const { script, asserted, rng } = drawing;
   if (!rng.chance(FORMULAS) || asserted.length === 0 || !asserted.every(isPlain)) return NOTHING;
   const { store } = script;
@@ -120,8 +120,8 @@ export function drawFormulas(drawing: Drawing): DrawnCommands {
   return { ...NOTHING, behind: [asking, ...next('get-interpolant-next')] };
 }
 
-function drawFormula({ script: { store }, asserted, vocabulary, rng }: Drawing): Term | undefined {
-  const known = askable(asserted).filter(({ sort }) => sort === BOOL);
+function drawFormula({ script: { store }, asserted, vocabulary, rng }: InquiryDrawing): Term | undefined {
+  const known = collectAskable(asserted).filter(({ sort }) => sort === BOOL);
   const form = rng.pick(['known', 'negated', 'new'] as const);
   if (form === 'new' || known.length === 0) {
     const made = snippetTerm({ store, rng, vocabulary, scope: [] }, BOOL);

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../../script/index.js';
 import { objectivesAt } from '../../semantics/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import { natureOf } from '../../solver/index.js';
+import { classifyTactic } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { carryInquiries, withInquiries } from './inquiries.js';
 
-const printed = (text: string) => {
+const drawAndPrint = (text: string) => {
   const { script } = readScript(text);
   return { script, text: printScript(script) };
 };
-const PLAIN = printed('(declare-const x Int)\n(assert (> (+ x 1) 2))\n(assert (< (* 2 x) 9))\n(check-sat)\n');
+const PLAIN = drawAndPrint('(declare-const x Int)\n(assert (> (+ x 1) 2))\n(assert (< (* 2 x) 9))\n(check-sat)\n');
 const heads = (text: string): string[] => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head as string);
 
 describe('inquiries of a test case', () => {
@@ -31,7 +31,7 @@ describe('inquiries of a test case', () => {
       const { text } = withInquiries(PLAIN, ['tactics'], rngFromSeed(seed));
       expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');
       const tactic = /^\(apply (.*)\)$/m.exec(text)?.[1] ?? '';
-      expect(natureOf(tactic)).toBeDefined();
+      expect(classifyTactic(tactic)).toBeDefined();
     }
   });
 
@@ -57,9 +57,9 @@ describe('inquiries of a test case', () => {
   });
 
   it('request no front for several checks and no optimum of products', () => {
-    const twice = printed('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
-    const product = printed('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
-    const reset = printed(
+    const twice = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
+    const product = drawAndPrint('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
+    const reset = drawAndPrint(
       '(set-option :opt.priority pareto)\n(check-sat)\n(reset)\n(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n',
     );
     let asked = 0;
@@ -72,7 +72,7 @@ describe('inquiries of a test case', () => {
   });
 
   it("keep a script's own way of combining objectives", () => {
-    const front = printed(
+    const front = drawAndPrint(
       '(set-option :opt.priority pareto)\n(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n',
     );
     for (let seed = 0; seed < 40; seed++) {
@@ -82,14 +82,14 @@ describe('inquiries of a test case', () => {
   });
 
   it("combine a script's own objectives in several ways, without adding any", () => {
-    const ranked = printed('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
+    const ranked = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
     const priorities = new Set<string>();
     for (let seed = 0; seed < 60; seed++) {
       const { text } = withInquiries(ranked, ['optimum'], rngFromSeed(seed));
       if (text === ranked.text) continue;
       expect(heads(text).join(' ')).toBe('set-option declare-const assert minimize maximize check-sat get-objectives');
       priorities.add(/:opt.priority (\w+)/.exec(text)?.[1] ?? '');
-      const other = printed('(declare-const x Int)\n(assert (> x 3))\n(minimize x)\n(maximize x)\n(check-sat)\n');
+      const other = drawAndPrint('(declare-const x Int)\n(assert (> x 3))\n(minimize x)\n(maximize x)\n(check-sat)\n');
       const carried = carryInquiries(readScript(text).script, other).text;
       expect(carried).toBe(text.replace('(> x 2)', '(> x 3)'));
     }
@@ -117,13 +117,15 @@ describe('inquiries of a test case', () => {
   });
 
   it('are before the last check if a symbol is declared late or a name is given', () => {
-    const late = printed('(assert true)\n(declare-const x Int)\n(assert (! (> (+ x 1) 2) :named n))\n(check-sat)\n');
+    const late = drawAndPrint(
+      '(assert true)\n(declare-const x Int)\n(assert (! (> (+ x 1) 2) :named n))\n(check-sat)\n',
+    );
     const { text } = withInquiries(late, ['simplify'], rngFromSeed(1));
     expect(heads(text).join(' ')).toMatch(/^assert declare-const assert (simplify )+check-sat$/);
   });
 
   it('exclude bound variables, quantifiers and regular expressions, which have no values', () => {
-    const { script, text } = printed(
+    const { script, text } = drawAndPrint(
       '(declare-const s String)\n(assert (forall ((k Int)) (> (+ k 1) k)))\n(assert (str.in_re s (re.* (str.to_re "a"))))\n(check-sat)\n',
     );
     for (let seed = 0; seed < 40; seed++) {
@@ -135,7 +137,7 @@ describe('inquiries of a test case', () => {
 
   it('move to a script with other assertions', () => {
     const asked = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(2));
-    const other = printed('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n');
+    const other = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n');
     const carried = carryInquiries(asked.script, other);
     expect(heads(carried.text).filter((head) => head === 'get-value' || head === 'simplify')).toEqual(
       heads(asked.text).filter((head) => head === 'get-value' || head === 'simplify'),

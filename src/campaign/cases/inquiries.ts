@@ -3,8 +3,8 @@ import {
   type Command,
   type OutputCommand,
   type Script,
-  checksOf,
-  introducedNames,
+  collectChecks,
+  listIntroduced,
   isInquiry,
   isObjective,
   termsOf,
@@ -15,7 +15,7 @@ import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { Z3_REWRITINGS, Z3_TACTICS } from '../../solver/index.js';
 import type { AskedName } from '../log/index.js';
-import { askable, isAskable } from './askable.js';
+import { collectAskable, isAskable } from './askable.js';
 import { drawEliminations, drawFormulas } from './formula-inquiries.js';
 import { OPT_PRIORITY, drawObjectives, hasObjectives } from './draw-objectives.js';
 import { withAssumptions, withNames, withNamesInside } from './named-scripts.js';
@@ -49,12 +49,12 @@ export interface PrintedScript {
  * assertions, which leaves less to judge), otherwise before the last check, and `get-value` after it.
  */
 export function withInquiries({ script, text }: PrintedScript, asks: readonly AskedName[], rng: Rng): PrintedScript {
-  const check = checksOf(script.commands).at(-1);
+  const check = collectChecks(script.commands).at(-1);
   // Replies about terms on a heap are not judged.
   if (check === undefined || asks.length === 0 || usesHeap(script)) return { script, text };
-  const terms = askable(check.asserted.map(({ term }) => term));
+  const terms = collectAskable(check.asserted.map(({ term }) => term));
   const vocabulary = new Vocabularies(script, script.store).at(check.command);
-  const drawn = (most: number): Term[] => {
+  const drawTerms = (most: number): Term[] => {
     const found = new Set<Term>();
     for (let i = rng.between(1, most); i > 0 && terms.length > 0; i--) {
       const term = rng.pick(terms);
@@ -67,19 +67,19 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly As
   const before: Command[] = [];
   const behind: Command[] = [];
   if (asks.includes('simplify')) {
-    for (const term of drawn(MOST_SIMPLIFIED)) {
+    for (const term of drawTerms(MOST_SIMPLIFIED)) {
       before.push({ kind: 'simplify', term, options: rng.chance(PLAIN) ? '' : rewriting(rng) });
     }
   }
   if (asks.includes('values')) {
-    const values = drawn(MOST_VALUES);
+    const values = drawTerms(MOST_VALUES);
     const [term] = values;
     if (term !== undefined && rng.chance(EVALUATED)) behind.push({ kind: 'eval', term, options: rng.pick(COMPLETION) });
     if (values.length > 0) behind.push({ kind: 'get-value', terms: values });
   }
   const ahead: Command[] = asks.includes('tactics') ? [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] : [];
   // At most one of these, since each changes how a solver works.
-  const changed = changedScript(script, { asks, rng, drawn, vocabulary });
+  const changed = drawChangedScript(script, { asks, rng, drawn: drawTerms, vocabulary });
   const drawing = { script, asserted: check.asserted.map(({ term }) => term), vocabulary, rng };
   const further =
     changed === undefined
@@ -88,7 +88,7 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly As
           ...(asks.includes('interpolants') ? [drawFormulas(drawing)] : []),
         ]
       : [];
-  return placed(
+  return placeCommands(
     { script: changed?.script ?? script, text },
     {
       before: [...before, ...further.flatMap((each) => each.before)],
@@ -99,19 +99,19 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly As
   );
 }
 
-interface Drawing {
+interface ChangeDrawing {
   readonly asks: readonly AskedName[];
   readonly rng: Rng;
   readonly drawn: (most: number) => readonly Term[];
   readonly vocabulary: Vocabulary;
 }
 
-interface ChangedScript extends Omit<Places, 'before'> {
+interface ChangedScript extends Omit<PlacedCommands, 'before'> {
   readonly script: Script;
 }
 
 /** Draws inquiries that need a changed script: cores, assumptions, optima. */
-function changedScript(script: Script, drawing: Drawing): ChangedScript | undefined {
+function drawChangedScript(script: Script, drawing: ChangeDrawing): ChangedScript | undefined {
   const { asks, rng } = drawing;
   if (asks.includes('cores') && rng.chance(CORES)) {
     if (rng.chance(ASSUMED)) {
@@ -177,7 +177,7 @@ function rewriting(rng: Rng): string {
  * stay, since they depend on the assertions.
  */
 export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
-  const last = checksOf(from.commands).at(-1)?.command;
+  const last = collectChecks(from.commands).at(-1)?.command;
   if (last === undefined) return to;
   const early = from.commands.slice(0, last);
   const scopes = inquiryScopes(early);
@@ -186,7 +186,7 @@ export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   const alone = early.filter((command) => isCarried(command) && !scopes.includes(command));
   const isAhead = (command: Command): boolean => command.kind === 'output' || isObjective(command);
   const set = new Set(to.script.commands.flatMap((each) => (each.kind === 'set-option' ? [each.keyword] : [])));
-  return placed(to, {
+  return placeCommands(to, {
     before: [...alone.filter((each) => !isAhead(each)), ...scopes],
     ahead: alone.filter(isAhead),
     first: from.commands.filter(
@@ -210,20 +210,23 @@ function inquiryScopes(commands: readonly Command[]): readonly Command[] {
   return found;
 }
 
-interface Places {
+interface PlacedCommands {
   readonly before: readonly Command[];
   readonly ahead: readonly Command[];
   readonly behind: readonly Command[];
   readonly first?: readonly Command[];
 }
 
-function placed({ script, text }: PrintedScript, { before, ahead, behind, first = [] }: Places): PrintedScript {
-  const check = checksOf(script.commands).at(-1)?.command;
+function placeCommands(
+  { script, text }: PrintedScript,
+  { before, ahead, behind, first = [] }: PlacedCommands,
+): PrintedScript {
+  const check = collectChecks(script.commands).at(-1)?.command;
   if (check === undefined || before.length + ahead.length + behind.length === 0) return { script, text };
   const commands = [...before, ...ahead, ...behind].some(hasQuantifier)
     ? withQuantifiers(script.commands)
     : script.commands;
-  const at = placeOfSimplify(commands) ?? check;
+  const at = findSimplifyPosition(commands) ?? check;
   const asking = [
     ...first,
     ...commands.slice(0, at),
@@ -255,12 +258,12 @@ function withQuantifiers(commands: readonly Command[]): readonly Command[] {
 }
 
 /** Finds a position after all declarations and before all assertions. */
-function placeOfSimplify(commands: readonly Command[]): number | undefined {
+function findSimplifyPosition(commands: readonly Command[]): number | undefined {
   const first = commands.findIndex(({ kind }) => kind === 'assert');
   if (first < 0) return undefined;
   const isLate = (each: Command): boolean =>
     (each.kind === 'assert' && (each.term.named || each.term.kind === 'annot')) ||
-    introducedNames(each).length > 0 ||
+    listIntroduced(each).length > 0 ||
     each.kind === 'verbatim' ||
     each.kind === 'pop' ||
     each.kind === 'reset' ||

@@ -1,4 +1,4 @@
-import { type Command, type Script, checksOf } from '../../script/index.js';
+import { type Command, type Script, collectChecks } from '../../script/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
@@ -12,7 +12,7 @@ export function withNames(script: Script): Script | undefined {
   const asserted = script.commands.filter((command) => command.kind === 'assert');
   if (asserted.length < 2 || hasNames(asserted) || !isPlain(script)) return undefined;
   const { store } = script;
-  return withAssertions(script, (term) => named(term, store));
+  return withAssertions(script, (term) => addName(term, store));
 }
 
 /** Returns undefined if the script has names. */
@@ -29,7 +29,7 @@ export function withNamesInside(script: Script, rng: Rng): Script | undefined {
  */
 export function withAssumptions(script: Script, rng: Rng): Script | undefined {
   const { store, commands } = script;
-  const checks = checksOf(commands);
+  const checks = collectChecks(commands);
   const asserted = commands.filter((command) => command.kind === 'assert');
   if (checks.length !== 1 || asserted.length < 2 || hasNames(asserted) || !isPlain(script)) return undefined;
   const drawn = asserted.filter(() => rng.chance(ASSUMED));
@@ -70,7 +70,7 @@ function withAssertions(script: Script, change: (term: Term, command: Command) =
   return { ...script, commands };
 }
 
-function named(term: Term, store: TermStore): Term {
+function addName(term: Term, store: TermStore): Term {
   return store.annot(term, [{ keyword: ':named', text: store.freshName('a') }]);
 }
 
@@ -85,7 +85,7 @@ function nameInside(formula: Term, store: TermStore, rng: Rng): Term {
     above.push({ term, at });
     term = args[at] as Term;
   }
-  let made = named(term, store);
+  let made = addName(term, store);
   for (const { term: parent, at } of above.reverse()) {
     if (parent.kind !== 'app') break;
     made = store.rebuild(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asRules, hornSystemOf, judgeQuery, Budget } from '../../semantics/index.js';
+import { asRules, readHornSystem, judgeQuery, Budget } from '../../semantics/index.js';
 import { HORN_GENERATORS, HORN_INT_GENERATORS } from '../../generate/index.js';
 import { asksRules, countChecks } from '../../script/index.js';
 import { FIXEDPOINT_ENGINES } from '../../solver/index.js';
@@ -9,27 +9,27 @@ import { TermStore } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { problemFor } from './problem-cases.js';
 
-function testOf(text: string): TestCase {
+function makeTest(text: string): TestCase {
   const { script } = readScript(text);
   return { script, claim: 'equivalent', base: script, steps: [], known: ['sat'] };
 }
 
-const PLAIN = testOf('(declare-const x Int)(assert (> x 0))(check-sat)');
-const HORN = testOf(`(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 0))
+const PLAIN = makeTest('(declare-const x Int)(assert (> x 0))(check-sat)');
+const HORN = makeTest(`(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 0))
 (assert (forall ((x Int)) (=> (and (P x) (< x 5)) (P (+ x 1)))))
 (assert (forall ((x Int)) (not (and (P x) (> x 7)))))(check-sat)`);
 
-function drawn(test: TestCase, asks: Parameters<typeof problemFor>[1], count: number): (TestCase | undefined)[] {
+function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], count: number): (TestCase | undefined)[] {
   return Array.from({ length: count }, (_, i) => problemFor(test, asks, rngFromSeed('problems').fork(i)));
 }
 
 describe('problems that replace test cases', () => {
-  const generated = drawn(PLAIN, ['horn'], 60);
+  const generated = drawProblems(PLAIN, ['horn'], 60);
 
   it('are drawn if enabled, and always if nothing else is', () => {
-    expect(drawn(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
+    expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
-    const share = drawn(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
+    const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
     expect(share).toBeGreaterThan(5);
     expect(share).toBeLessThan(50);
   });
@@ -43,7 +43,7 @@ describe('problems that replace test cases', () => {
   });
 
   it('rewrite a system of Horn clauses and keep its known answer if it remains a check', () => {
-    const texts = drawn(HORN, ['horn'], 60).map((each) => {
+    const texts = drawProblems(HORN, ['horn'], 60).map((each) => {
       const script = each?.script;
       const text = script === undefined ? '' : printScript(script);
       const again = readScript(text);
@@ -76,16 +76,18 @@ describe('problems that replace test cases', () => {
     ['(Array Int Int)', '', undefined],
     ['Bool', '(declare-const s String)(assert (= s "a"))(reset)', undefined],
   ])('set no logic that lacks a part of the script: predicates of %j after %j', (sort, before, narrow) => {
-    const test = testOf(
+    const test = makeTest(
       `${before}(declare-fun P (${sort}) Bool)(assert ${sort === '' ? 'P' : `(forall ((x ${sort})) (P x))`})(check-sat)`,
     );
-    const logics = drawn(test, ['horn'], 200).flatMap((each) => (each?.known === undefined ? [] : [each.script.logic]));
+    const logics = drawProblems(test, ['horn'], 200).flatMap((each) =>
+      each?.known === undefined ? [] : [each.script.logic],
+    );
     expect(new Set(logics)).toEqual(new Set([undefined, 'ALL', narrow]));
   });
 
   it('draw each engine and its parameters', () => {
-    const small = testOf('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
-    const queries = drawn(small, ['horn'], 400).flatMap(
+    const small = makeTest('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
+    const queries = drawProblems(small, ['horn'], 400).flatMap(
       (each) => each?.script.commands.flatMap((command) => (command.kind === 'output' ? [command.text] : [])) ?? [],
     );
     for (const { name, parameters } of FIXEDPOINT_ENGINES) {
@@ -106,7 +108,7 @@ describe('generated systems as rules', () => {
       const count = isFinite ? 30 : 8;
       for (let i = 0; i < count; i++) {
         const made = source.formula(rngFromSeed('rules').fork(i));
-        const system = made === undefined ? '' : hornSystemOf(made.script);
+        const system = made === undefined ? '' : readHornSystem(made.script);
         if (made === undefined || typeof system === 'string') throw new Error(String(system));
         const rules = asRules(system, { style: { variables: 'declared', named: true }, options: ':engine spacer' });
         const text = printScript(rules);

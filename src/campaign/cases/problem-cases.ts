@@ -1,7 +1,7 @@
 import { HORN_GENERATORS, HORN_INT_GENERATORS, synthesisProblem } from '../../generate/index.js';
 import { type Command, type Script } from '../../script/index.js';
 import { allows, needsOfLogic, needsOfScript } from '../../rewrite/index.js';
-import { type HornSystem, asRules, hornSystemOf } from '../../semantics/index.js';
+import { type HornSystem, asRules, readHornSystem } from '../../semantics/index.js';
 import { FIXEDPOINT_ENGINES, type FixedpointEngine } from '../../solver/index.js';
 import type { TestCase } from '../../strategy/index.js';
 import { TermStore } from '../../term/index.js';
@@ -26,35 +26,35 @@ const PARAMETER = 0.5;
 export function problemFor(test: TestCase, asks: readonly AskedName[], rng: Rng): TestCase | undefined {
   const isAlone = (name: AskedName): boolean => asks.every((each) => each === name);
   if (asks.includes('synthesis') && (isAlone('synthesis') || rng.fork('synthesis').chance(SYNTHESIS))) {
-    return unrelated(synthesisProblem(rng.fork('problem')));
+    return makeUnrelated(synthesisProblem(rng.fork('problem')));
   }
   if (!asks.includes('horn')) return undefined;
   const drawing = rng.fork('horn');
-  const system = hornSystemOf(test.script);
+  const system = readHornSystem(test.script);
   const isHorn = typeof system !== 'string';
   if (!isAlone('horn') && !drawing.chance(isHorn ? HORN_AGAIN : HORN)) return undefined;
-  return isHorn ? inAnotherForm(test, system, drawing) : generated(drawing);
+  return isHorn ? inAnotherForm(test, system, drawing) : generateSystem(drawing);
 }
 
-function unrelated(script: Script): TestCase {
+function makeUnrelated(script: Script): TestCase {
   return { script, claim: 'unrelated', base: script, steps: [] };
 }
 
-function generated(rng: Rng): TestCase | undefined {
+function generateSystem(rng: Rng): TestCase | undefined {
   const generator = rng.pick([...HORN_GENERATORS, ...HORN_INT_GENERATORS]);
   const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
   const made = source.formula(rng.fork('system'));
   if (made?.status === undefined) return undefined;
   const { script, status, certificate } = made;
   // The problem is unrelated to the replaced test case.
-  const test: TestCase = { ...unrelated(script), known: [status], certificate: JSON.stringify(certificate) };
-  const system = hornSystemOf(script);
+  const test: TestCase = { ...makeUnrelated(script), known: [status], certificate: JSON.stringify(certificate) };
+  const system = readHornSystem(script);
   return typeof system === 'string' ? test : inAnotherForm(test, system, rng);
 }
 
 /** Keeps the known answer only for clauses, in any logic. */
 function inAnotherForm(test: TestCase, system: HornSystem, rng: Rng): TestCase {
-  if (rng.chance(RULES)) return unrelated(drawRules(system, rng));
+  if (rng.chance(RULES)) return makeUnrelated(drawRules(system, rng));
   return rng.chance(OTHER_LOGIC) ? { ...test, script: withLogic(test.script, rng.pick(logicsFor(test.script))) } : test;
 }
 

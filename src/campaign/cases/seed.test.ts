@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checksOf, judgeable } from '../../script/index.js';
+import { collectChecks, toJudgeable } from '../../script/index.js';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { readSeed } from './seed.js';
-import { claimsOf } from '../judge/index.js';
+import { readClaims } from '../judge/index.js';
 import { normalForm } from './test-cases.js';
 
 const DECLARATIONS = '(set-logic QF_UF)\n(declare-const p Bool)\n(declare-const q Bool)\n';
@@ -40,7 +40,7 @@ describe('a seed that asserts nothing', () => {
       (set-info :status unsat)(check-sat-assuming (p (not p)))(exit)`;
     const seed = readSeed(DECLARATIONS + text);
     if ('reason' in seed) throw new Error(seed.reason);
-    expect(claimsOf(seed.script).claimed).toEqual(['sat', 'unsat']);
+    expect(readClaims(seed.script).claimed).toEqual(['sat', 'unsat']);
   });
 
   it('is rejected if nothing is assumed either', () => {
@@ -70,9 +70,9 @@ describe('a seed that asserts nothing', () => {
         const text = `(declare-const p Bool)(declare-const q Bool)${parts.join('')}`;
         const seed = readSeed(text);
         if ('reason' in seed) return;
-        const asked = ({ commands }: { readonly commands: ReturnType<typeof judgeable>['commands'] }) =>
-          checksOf(commands).map(({ asserted }) => asserted.map(({ term }) => printTerm(term)));
-        expect(asked(judgeable(seed.script))).toEqual(asked(judgeable(readScript(text).script)));
+        const listAsked = ({ commands }: { readonly commands: ReturnType<typeof toJudgeable>['commands'] }) =>
+          collectChecks(commands).map(({ asserted }) => asserted.map(({ term }) => printTerm(term)));
+        expect(listAsked(toJudgeable(seed.script))).toEqual(listAsked(toJudgeable(readScript(text).script)));
       }),
       { numRuns: 60 },
     );
@@ -85,7 +85,7 @@ describe('a seed with assertions', () => {
       (assert (not p))(set-info :status unsat)(check-sat)`;
     const seed = readSeed(DECLARATIONS + text);
     if ('reason' in seed) throw new Error(seed.reason);
-    expect(claimsOf(seed.script)).toEqual({ checks: 2, claimed: ['sat', 'unsat'] });
+    expect(readClaims(seed.script)).toEqual({ checks: 2, claimed: ['sat', 'unsat'] });
   });
 
   it('keeps its assumptions', () => {

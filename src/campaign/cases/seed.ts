@@ -1,11 +1,11 @@
-import { type BtorReading, readBtor, versionOf } from '../../btor/index.js';
-import { type Diagnostic, positionOf } from '../../diag/index.js';
+import { type BtorReading, readBtor, detectVersion } from '../../btor/index.js';
+import { type Diagnostic, findPosition } from '../../diag/index.js';
 import {
   type Script,
   asksAnything,
   assertAssumptions,
   isObjective,
-  judgeable,
+  toJudgeable,
   posesProblem,
 } from '../../script/index.js';
 import { type BtorQuestion, questionOfGraph } from '../../strategy/index.js';
@@ -38,7 +38,7 @@ function readAnySeed(
   text: string,
   { keeps }: { readonly keeps?: 'assumptions' },
 ): ReadSeed | { readonly reason: string } {
-  if (versionOf(text) !== undefined) return readBtorSeed(text);
+  if (detectVersion(text) !== undefined) return readBtorSeed(text);
   const given = readScript(text);
   if (!given.ok) return { reason: whyUnread(given.diagnostics, text) };
   const renamed = withoutReservedSorts(text, given.script.commands);
@@ -48,7 +48,7 @@ function readAnySeed(
   if (!hasProblem && !asserted.commands.some((command) => command.kind === 'assert' || isObjective(command)))
     return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;
-  return asksAnything(judgeable(script).commands) ? { script } : { reason: 'exits before its first assertion' };
+  return asksAnything(toJudgeable(script).commands) ? { script } : { reason: 'exits before its first assertion' };
 }
 
 function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
@@ -64,11 +64,11 @@ function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
 
 function whyUnread(diagnostics: readonly Diagnostic[], text: string): string {
   const first = diagnostics.find(({ severity }) => severity === 'error');
-  return first === undefined ? 'cannot be parsed' : `cannot be parsed: ${placed(first, text)}`;
+  return first === undefined ? 'cannot be parsed' : `cannot be parsed: ${addPosition(first, text)}`;
 }
 
-function placed({ message, code, span }: Diagnostic, text: string): string {
+function addPosition({ message, code, span }: Diagnostic, text: string): string {
   if (span === undefined) return `${message} (${code})`;
-  const { line, column } = positionOf(text, span.start);
+  const { line, column } = findPosition(text, span.start);
   return `line ${line}, column ${column}: ${message} (${code})`;
 }

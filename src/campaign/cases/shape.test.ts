@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../../script/index.js';
+import { toJudgeable } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
-import { shapeOf, characteristicOperators } from './shape.js';
+import { hashShape, characteristicOperators } from './shape.js';
 
 const DECLARED = `(declare-const x Int)(declare-const y Int)(declare-const q Bool)(declare-const p (_ BitVec 1))
   (declare-const a (_ BitVec 8))(declare-const b (_ BitVec 8))(declare-const c (_ BitVec 8))
   (declare-const f (_ FloatingPoint 5 11))(declare-const s String)(declare-const t String)`;
-const script = (asserted: string) => judgeable(readScript(`${DECLARED}(assert ${asserted})`).script);
+const script = (asserted: string) => toJudgeable(readScript(`${DECLARED}(assert ${asserted})`).script);
 
 describe('shapeOf', () => {
   it('ignores the leaves of terms', () => {
-    expect(shapeOf(script('(< (+ x 1) y)'))).toBe(shapeOf(script('(< (+ y 700) 3)')));
+    expect(hashShape(script('(< (+ x 1) y)'))).toBe(hashShape(script('(< (+ y 700) 3)')));
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('shapeOf', () => {
     ['nesting of what is not associative', '(= (bvsub (bvsub a b) c) c)', '(= (bvsub a (bvsub b c)) c)'],
     ['another number of parts', '(= (+ x y) 0)', '(= (+ x y 1) 0)'],
   ])('distinguishes %s', (_, one, other) => {
-    expect(shapeOf(script(one))).not.toBe(shapeOf(script(other)));
+    expect(hashShape(script(one))).not.toBe(hashShape(script(other)));
   });
 
   it.each([
@@ -46,12 +46,12 @@ describe('shapeOf', () => {
     ['xor and equality of truth values', '(xor q (= (abs x) 1))', '(= q (distinct (abs x) 1))'],
     ['names', '(= (! (abs x) :named n) 1)', '(= (abs y) 1)'],
   ])('ignores %s', (_, one, other) => {
-    expect(shapeOf(script(one))).toBe(shapeOf(script(other)));
+    expect(hashShape(script(one))).toBe(hashShape(script(other)));
   });
 
   it('ignores how assertions are joined and ordered', () => {
     const two = script('(= (abs x) 1))(assert (and (> (mod x 2) 0) q)');
-    expect(shapeOf(two)).toBe(shapeOf(script('(and q (= (abs x) 1) (< 0 (mod x 2)))')));
+    expect(hashShape(two)).toBe(hashShape(script('(and q (= (abs x) 1) (< 0 (mod x 2)))')));
   });
 
   it('counts only differences from a base', () => {
@@ -59,19 +59,19 @@ describe('shapeOf', () => {
     const base = readScript(text).script;
     const made = readScript(text.replace('9', '(* 2 x)'), { store: base.store }).script;
     const alone = readScript('(declare-const x Int)(assert (< x (* 2 x)))').script;
-    expect(shapeOf(made, base)).toBe(shapeOf(alone));
+    expect(hashShape(made, base)).toBe(hashShape(alone));
   });
 
   it('is not recursive and does not explode with sharing', () => {
     let deep = 'x';
     for (let i = 0; i < 20_000; i++) deep = `(+ 1 ${deep})`;
-    expect(shapeOf(script(`(= y ${deep})`))).toHaveLength(16);
+    expect(hashShape(script(`(= y ${deep})`))).toHaveLength(16);
     const doubled = Array.from({ length: 100 }, (_, i) => `(let ((x${i + 1} (+ x${i} x${i})))`).join(' ');
-    expect(shapeOf(script(`(let ((x0 x)) ${doubled} (= y x100)${')'.repeat(101)}`))).toHaveLength(16);
+    expect(hashShape(script(`(let ((x0 x)) ${doubled} (= y x100)${')'.repeat(101)}`))).toHaveLength(16);
     const negated = Array.from({ length: 100 }, (_, i) => `(let ((q${i + 1} (or (and q${i} q) (not q${i}))))`).join(
       ' ',
     );
-    expect(shapeOf(script(`(let ((q0 q)) ${negated} q100${')'.repeat(101)}`))).toHaveLength(16);
+    expect(hashShape(script(`(let ((q0 q)) ${negated} q100${')'.repeat(101)}`))).toHaveLength(16);
   });
 });
 

@@ -12,20 +12,20 @@ const MOST_PARTS = 64;
  * permits, negation (also of bit-vectors), and bits used as truth values. With a base, only differences count. Visits
  * each term once, under at most two signs.
  */
-export function shapeOf(script: Script, base?: Script): string {
-  const terms = assertedTerms(script, base);
-  const forms = new Map<Term, Signed>();
+export function hashShape(script: Script, base?: Script): string {
+  const terms = collectAsserted(script, base);
+  const forms = new Map<Term, SignedShape>();
   for (const term of postorder(terms))
     forms.set(
       term,
-      formsOf(term, (kid) => forms.get(kid) as Signed),
+      computeForms(term, (kid) => forms.get(kid) as SignedShape),
     );
-  const all = terms.map((term) => (forms.get(term) as Signed).plain);
-  return contentId(joined('and', all).text).slice(0, 16);
+  const all = terms.map((term) => (forms.get(term) as SignedShape).plain);
+  return contentId(joinForms('and', all).text).slice(0, 16);
 }
 
 /** Returns assertions missing in the base, or all if none are. */
-function assertedTerms(script: Script, base: Script | undefined): Term[] {
+function collectAsserted(script: Script, base: Script | undefined): Term[] {
   const old = new Set<Term>(base?.commands.flatMap(termsOf));
   const commands = script.commands.filter(asserts);
   const changed =
@@ -39,7 +39,7 @@ function assertedTerms(script: Script, base: Script | undefined): Term[] {
  */
 export function characteristicOperators(script: Script, base?: Script): string[] {
   const tiers = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
-  for (const term of reachable(assertedTerms(script, base))) {
+  for (const term of reachable(collectAsserted(script, base))) {
     const head = characteristicHead(term);
     if (head !== undefined) tiers[tierOf(head, term)].add(head);
   }
@@ -105,23 +105,23 @@ export function headOf(term: Term): string {
   }
 }
 
-interface Form {
+interface TermShape {
   readonly text: string;
   readonly head?: string;
   readonly parts?: readonly string[];
 }
 
-interface Signed {
-  readonly plain: Form;
-  readonly negated: Form;
+interface SignedShape {
+  readonly plain: TermShape;
+  readonly negated: TermShape;
 }
 
-type Lookup = (term: Term) => Signed;
+type Lookup = (term: Term) => SignedShape;
 
-const LEAF = unsigned({ text: '.' });
+const LEAF = makeUnsigned({ text: '.' });
 
 /** Negation is ignored except between `and` and `or`. */
-function unsigned(form: Form): Signed {
+function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
 }
 
@@ -165,7 +165,7 @@ const CONNECTIVES: Partial<Record<Op, readonly [plain: Op, negated: Op]>> = {
   bvnor: ['bvand', 'bvor'],
 };
 
-function formsOf(term: Term, of: Lookup): Signed {
+function computeForms(term: Term, of: Lookup): SignedShape {
   switch (term.kind) {
     case 'value':
     case 'const':
@@ -180,23 +180,23 @@ function formsOf(term: Term, of: Lookup): Signed {
     case 'call':
     case 'match':
     case 'opaque':
-      return unsigned(applied(headOf(term), plainOf(children(term), of)));
+      return makeUnsigned(applyHead(headOf(term), listPlainForms(children(term), of)));
   }
 }
 
-function quantForms({ binder, body }: Term & { kind: 'quant' }, of: Lookup): Signed {
+function quantForms({ binder, body }: Term & { kind: 'quant' }, of: Lookup): SignedShape {
   const { plain, negated } = of(body);
   switch (binder) {
     case 'forall':
-      return { plain: applied('forall', [plain]), negated: applied('exists', [negated]) };
+      return { plain: applyHead('forall', [plain]), negated: applyHead('exists', [negated]) };
     case 'exists':
-      return { plain: applied('exists', [plain]), negated: applied('forall', [negated]) };
+      return { plain: applyHead('exists', [plain]), negated: applyHead('forall', [negated]) };
     case 'lambda':
-      return unsigned(applied('lambda', [plain]));
+      return makeUnsigned(applyHead('lambda', [plain]));
   }
 }
 
-function appForms(term: Term & { kind: 'app' }, of: Lookup): Signed {
+function appForms(term: Term & { kind: 'app' }, of: Lookup): SignedShape {
   const { op, args } = term;
   if (args.length === 0) return LEAF;
   if (op === 'not' || op === 'bvnot') return negation(of(args[0] as Term));
@@ -205,28 +205,28 @@ function appForms(term: Term & { kind: 'app' }, of: Lookup): Signed {
   if (op === '=>') return implication(args, of);
   if (op === 'ite') return choice(args, of);
   const connective = CONNECTIVES[op];
-  if (connective !== undefined) return connected(connective, term, of);
-  return unsigned(plainApp(term, of));
+  if (connective !== undefined) return connect(connective, term, of);
+  return makeUnsigned(plainApp(term, of));
 }
 
-function negation({ plain, negated }: Signed): Signed {
+function negation({ plain, negated }: SignedShape): SignedShape {
   return { plain: negated, negated: plain };
 }
 
 /** On single bits, `bvand` is `and`. `bvnand` and `bvnor` negate their arguments. */
-function connected(
+function connect(
   [plain, negated]: readonly [Op, Op],
   { op, args, sort }: Term & { kind: 'app' },
   of: Lookup,
-): Signed {
+): SignedShape {
   const kids = args.map(of).map((kid) => (op === 'bvnand' || op === 'bvnor' ? negation(kid) : kid));
   const name = (each: Op) => (isBit(sort) ? each.replace(/^bv/, '') : each);
   return {
-    plain: joined(
+    plain: joinForms(
       name(plain),
       kids.map((kid) => kid.plain),
     ),
-    negated: joined(
+    negated: joinForms(
       name(negated),
       kids.map((kid) => kid.negated),
     ),
@@ -234,14 +234,14 @@ function connected(
 }
 
 /** `(=> a b c)` is `(or (not a) (not b) c)`. */
-function implication(args: readonly Term[], of: Lookup): Signed {
+function implication(args: readonly Term[], of: Lookup): SignedShape {
   const kids = args.map((arg, i) => (i < args.length - 1 ? negation(of(arg)) : of(arg)));
   return {
-    plain: joined(
+    plain: joinForms(
       'or',
       kids.map(({ plain }) => plain),
     ),
-    negated: joined(
+    negated: joinForms(
       'and',
       kids.map(({ negated }) => negated),
     ),
@@ -249,12 +249,12 @@ function implication(args: readonly Term[], of: Lookup): Signed {
 }
 
 /** `(ite c a b)` is `(ite (not c) b a)`. */
-function choice([condition, first, second]: readonly Term[], of: Lookup): Signed {
+function choice([condition, first, second]: readonly Term[], of: Lookup): SignedShape {
   const [then, otherwise] = [of(first as Term), of(second as Term)];
   const when = eitherSign(of(condition as Term));
-  const form = (sign: keyof Signed) => {
+  const form = (sign: keyof SignedShape) => {
     const branches = [then[sign].text, otherwise[sign].text].sort();
-    return made('ite', [when.text, ...branches]);
+    return makeForm('ite', [when.text, ...branches]);
   };
   return { plain: form('plain'), negated: form('negated') };
 }
@@ -263,22 +263,22 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
  * Compares with a constant truth value or bit, or converts one, such as `(= b #b1)` and `(ite p #b1 #b0)`: only the
  * sign matters.
  */
-function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): Signed | undefined {
+function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {
     const [condition, ...values] = args as [Term, Term, Term];
-    const [then, otherwise] = values.map(truthOf);
+    const [then, otherwise] = values.map(readTruth);
     if (then === undefined || otherwise === undefined || then === otherwise) return undefined;
     return then ? of(condition) : negation(of(condition));
   }
   if ((op !== '=' && op !== 'distinct' && op !== 'bvcomp') || args.length !== 2) return undefined;
-  const at = args.findIndex((arg) => truthOf(arg) !== undefined);
+  const at = args.findIndex((arg) => readTruth(arg) !== undefined);
   if (at < 0) return undefined;
-  const isSame = truthOf(args[at] as Term) === (op !== 'distinct');
+  const isSame = readTruth(args[at] as Term) === (op !== 'distinct');
   const other = of(args[1 - at] as Term);
   return isSame ? other : negation(other);
 }
 
-function truthOf(term: Term): boolean | undefined {
+function readTruth(term: Term): boolean | undefined {
   if (term.kind !== 'value' || !isBit(term.sort)) return undefined;
   return term.value === true || term.value === 1n;
 }
@@ -287,15 +287,15 @@ function isBit(sort: Sort): boolean {
   return sort.kind === 'Bool' || (sort.kind === 'BitVec' && sort.width === 1);
 }
 
-function plainApp({ op, args }: Term & { kind: 'app' }, of: Lookup): Form {
+function plainApp({ op, args }: Term & { kind: 'app' }, of: Lookup): TermShape {
   const head = headOfApp(op, args);
-  const kids = isSignless(head) ? args.map((arg) => eitherSign(of(arg))) : plainOf(args, of);
+  const kids = isSignless(head) ? args.map((arg) => eitherSign(of(arg))) : listPlainForms(args, of);
   if (JOINS.has(op)) return flat(op, kids);
   const { commutative, associativity } = operatorInfo(op);
-  if (commutative && associativity === 'left') return joined(head, kids);
-  if (commutative || ORDERS.has(head)) return made(head, kids.map(({ text }) => text).sort());
-  if (ROUNDED.has(op)) return made(head, ['.', ...plainTexts(kids.slice(1)).sort()]);
-  return applied(head, kids);
+  if (commutative && associativity === 'left') return joinForms(head, kids);
+  if (commutative || ORDERS.has(head)) return makeForm(head, kids.map(({ text }) => text).sort());
+  if (ROUNDED.has(op)) return makeForm(head, ['.', ...plainTexts(kids.slice(1)).sort()]);
+  return applyHead(head, kids);
 }
 
 /** On truth values and bits, `xor` is the negation of `=`. */
@@ -311,36 +311,36 @@ function isSignless(head: string): boolean {
   return head === '=' || head === 'xor' || head === 'bvxor';
 }
 
-function eitherSign({ plain, negated }: Signed): Form {
+function eitherSign({ plain, negated }: SignedShape): TermShape {
   return plain.text <= negated.text ? plain : negated;
 }
 
-function plainOf(terms: readonly Term[], of: Lookup): Form[] {
+function listPlainForms(terms: readonly Term[], of: Lookup): TermShape[] {
   return terms.map((term) => of(term).plain);
 }
 
-function plainTexts(forms: readonly Form[]): string[] {
+function plainTexts(forms: readonly TermShape[]): string[] {
   return forms.map(({ text }) => text);
 }
 
-function joined(head: string, kids: readonly Form[]): Form {
+function joinForms(head: string, kids: readonly TermShape[]): TermShape {
   return flat(head, kids, (parts) => [...parts].sort());
 }
 
-function flat(head: string, kids: readonly Form[], order = (parts: readonly string[]) => parts): Form {
+function flat(head: string, kids: readonly TermShape[], order = (parts: readonly string[]) => parts): TermShape {
   const [only] = kids;
   if (kids.length === 1 && only !== undefined) return only;
   const nested = kids.flatMap((kid) => (kid.head === head && kid.parts !== undefined ? kid.parts : [kid.text]));
   const parts = order(nested.length <= MOST_PARTS ? nested : plainTexts(kids));
-  const form = made(head, parts);
+  const form = makeForm(head, parts);
   return parts.length <= MOST_PARTS ? { ...form, head, parts } : form;
 }
 
-function applied(head: string, kids: readonly Form[]): Form {
-  return made(head, plainTexts(kids));
+function applyHead(head: string, kids: readonly TermShape[]): TermShape {
+  return makeForm(head, plainTexts(kids));
 }
 
-function made(head: string, parts: readonly string[]): Form {
+function makeForm(head: string, parts: readonly string[]): TermShape {
   const text = `(${head} ${parts.join(' ')})`;
   return { text: text.length <= LONGEST ? text : contentId(text).slice(0, 16) };
 }

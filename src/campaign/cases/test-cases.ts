@@ -6,7 +6,7 @@ import {
   carries,
   countChecks,
   heapStandsRight,
-  judgeable,
+  toJudgeable,
   optionsSet,
   termsOf,
 } from '../../script/index.js';
@@ -28,7 +28,7 @@ import type { Question } from './question.js';
 import { asksForFront } from './draw-objectives.js';
 import { withInquiries } from './inquiries.js';
 import { problemFor } from './problem-cases.js';
-import { type CooperativePause, SHORT_MS } from './cooperative-pause.js';
+import { type CooperativePause, WATCHED_MS } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
 import {
   type AskedName,
@@ -76,15 +76,15 @@ export function openOrigin(origin: Origin, rounds: number): MutantSource {
   return withinHorn(strategy.open(script, { direction, rounds, ...graph, ...given, ...others }), script);
 }
 
-export interface MadeTest {
+export interface DrawnTest {
   readonly coordinates: Coordinates;
   readonly text: string;
   readonly made: TestCase;
 }
 
-export interface MadeBatch {
+export interface DrawnBatch {
   readonly batch: Batch;
-  readonly tests: readonly MadeTest[];
+  readonly tests: readonly DrawnTest[];
   readonly none: number;
   readonly sameAsSeed: number;
   readonly duplicates: number;
@@ -103,13 +103,13 @@ export interface MakerOptions {
 }
 
 /** Hashes the text (BTOR if available) to 128 bits, which do not collide in practice. Never stored. */
-function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
+function hashQuestion({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
   return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
 }
 
 /** Keeps options that do not change the answer. */
 export function asSeed(seed: Script): Script {
-  return judgeable(seed, { keepsOption: (option) => keepsOption(seed, option) });
+  return toJudgeable(seed, { keepsOption: (option) => keepsOption(seed, option) });
 }
 
 export function keepsOption(seed: Script, option: SetOption): boolean {
@@ -117,13 +117,13 @@ export function keepsOption(seed: Script, option: SetOption): boolean {
 }
 
 /** Lists options of a seed that may change answers, once each. It is queried without them. */
-export function droppedOptions(seed: Script): string[] {
+export function listDroppedOptions(seed: Script): string[] {
   const dropped = optionsSet(seed).filter((option) => fateOf(option, seed) === 'dropped');
   return [...new Set(dropped.map(({ keyword }) => keyword))];
 }
 
 function fateOf(option: SetOption, seed: Script): ScriptOptionFate {
-  return asksForFront(option) && countChecks(judgeable(seed).commands) > 1
+  return asksForFront(option) && countChecks(toJudgeable(seed).commands) > 1
     ? 'dropped'
     : scriptOptionFate(option.keyword);
 }
@@ -151,7 +151,7 @@ export class TestCaseMaker {
     const { pause } = this.#options;
     for (const { script, btor } of seeds) {
       // A seed that cannot be printed yields no test case. Its audit reports the reason.
-      const work = () => attempt(() => idOf({ text: normalForm(script), btor }));
+      const work = () => attempt(() => hashQuestion({ text: normalForm(script), btor }));
       const id = isSmall(script) ? work() : await pause.run(work);
       await pause.take();
       if ('value' in id) this.#seedIds.add(id.value);
@@ -162,12 +162,12 @@ export class TestCaseMaker {
     return this.#mutantIds.size;
   }
 
-  async make(batch: Batch, origin: Origin, most = Infinity): Promise<MadeBatch> {
+  async make(batch: Batch, origin: Origin, most = Infinity): Promise<DrawnBatch> {
     const { pause } = this.#options;
     const source = this.#source(origin);
-    const tests: MadeTest[] = [];
+    const tests: DrawnTest[] = [];
     const repeats: TestCase[] = [];
-    const faults: MadeBatch['faults'][number][] = [];
+    const faults: DrawnBatch['faults'][number][] = [];
     const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
     let index = batch.from;
     for (; index < batch.to && tests.length < most; index++) {
@@ -190,10 +190,10 @@ export class TestCaseMaker {
     return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
   }
 
-  async remake(batch: Batch, origin: Origin, indices: readonly number[]): Promise<MadeBatch> {
+  async remake(batch: Batch, origin: Origin, indices: readonly number[]): Promise<DrawnBatch> {
     const source = this.#source(origin);
-    const tests: MadeTest[] = [];
-    const faults: MadeBatch['faults'][number][] = [];
+    const tests: DrawnTest[] = [];
+    const faults: DrawnBatch['faults'][number][] = [];
     for (const index of indices) {
       const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
       const drawn = await this.#draw(source, coordinates);
@@ -208,7 +208,7 @@ export class TestCaseMaker {
   async #draw(
     source: TimedSource,
     coordinates: Coordinates,
-  ): Promise<{ readonly test: MadeTest | undefined } | { readonly fault: string }> {
+  ): Promise<{ readonly test: DrawnTest | undefined } | { readonly fault: string }> {
     let drawing = drawInPieces(source.open, coordinates);
     for (;;) {
       const piece = await this.#piece(source, () => drawing.next());
@@ -222,8 +222,8 @@ export class TestCaseMaker {
     }
   }
 
-  async #ask(test: MadeTest, source: TimedSource): Promise<Attempt<MadeTest>> {
-    const work = (): MadeTest => withAsked(test, this.#options.asks);
+  async #ask(test: DrawnTest, source: TimedSource): Promise<Attempt<DrawnTest>> {
+    const work = (): DrawnTest => withAsked(test, this.#options.asks);
     const asked = await this.#piece(source, work);
     if (asked !== 'again') return asked;
     const again = await this.#piece(source, work);
@@ -244,15 +244,15 @@ export class TestCaseMaker {
       if (pause.isDue) await pause.take();
       return done;
     }
-    const isLong = timing.longest >= SHORT_MS;
-    const done = await pause.attempt(() => attempt(work), isLong ? undefined : SHORT_MS);
+    const isLong = timing.longest >= WATCHED_MS;
+    const done = await pause.attempt(() => attempt(work), isLong ? undefined : WATCHED_MS);
     timing.pieces++;
     timing.longest = Math.max(timing.longest, pause.now() - from);
     if (pause.isDue) await pause.take();
     if (done !== undefined) return done.value;
     // The time limit passed without a timer noticing it.
     if (isLong) throw new WorkInterrupted('the work was interrupted');
-    timing.longest = Math.max(timing.longest, SHORT_MS);
+    timing.longest = Math.max(timing.longest, WATCHED_MS);
     return 'again';
   }
 
@@ -260,8 +260,8 @@ export class TestCaseMaker {
     const name = `${originName(origin)} ${origin.strategy.name}`;
     const known = this.#sources.get(name);
     if (known !== undefined) return known;
-    let opened: MadeSource | undefined;
-    const open = (): MadeSource =>
+    let opened: OpenSource | undefined;
+    const open = (): OpenSource =>
       (opened ??= { source: openOrigin(origin, this.#options.rounds), print: mutantPrinter() });
     const forget = (): void => {
       opened = undefined;
@@ -272,11 +272,11 @@ export class TestCaseMaker {
   }
 
   /** Returns the reason for dropping a test case. Otherwise registers it. */
-  #leaveOut(test: MadeTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
+  #leaveOut(test: DrawnTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
     if (test === undefined) return 'none';
     const { text, made } = test;
     if (Math.max(text.length, made.btor?.text?.length ?? 0) > this.#options.maxBytes) return 'tooLarge';
-    const id = idOf({ text, btor: made.btor });
+    const id = hashQuestion({ text, btor: made.btor });
     if (this.#seedIds.has(id)) return 'sameAsSeed';
     if (this.#mutantIds.has(id)) return 'duplicates';
     this.#mutantIds.add(id);
@@ -294,22 +294,22 @@ const QUICK_MS = 5;
 
 /** Opens on demand. */
 interface TimedSource {
-  readonly open: () => MadeSource;
+  readonly open: () => OpenSource;
   readonly forget: () => void;
   readonly timing: { pieces: number; longest: number };
 }
 
 /** The printer shares work between mutants. */
-export interface MadeSource {
+export interface OpenSource {
   readonly source: MutantSource;
   readonly print: (script: Script) => string;
 }
 
 export function drawTest(
-  source: MadeSource,
+  source: OpenSource,
   coordinates: Coordinates,
   asks: readonly AskedName[] = [],
-): MadeTest | undefined {
+): DrawnTest | undefined {
   const drawing = drawInPieces(() => source, coordinates);
   for (;;) {
     const piece = drawing.next();
@@ -318,7 +318,7 @@ export function drawTest(
 }
 
 /** Adds inquiries, which depend on the coordinates alone. */
-function withAsked(test: MadeTest, asks: readonly AskedName[] = []): MadeTest {
+function withAsked(test: DrawnTest, asks: readonly AskedName[] = []): DrawnTest {
   if (asks.length === 0 || test.made.btor !== undefined) return test;
   const { coordinates, text, made } = test;
   const rng = mutantRng(coordinates.key, coordinates).fork('asks');
@@ -329,7 +329,7 @@ function withAsked(test: MadeTest, asks: readonly AskedName[] = []): MadeTest {
 }
 
 /** Stops after opening, making and printing, each of which may take long. */
-function* drawInPieces(open: () => MadeSource, coordinates: Coordinates): Generator<void, MadeTest | undefined> {
+function* drawInPieces(open: () => OpenSource, coordinates: Coordinates): Generator<void, DrawnTest | undefined> {
   const { source, print } = open();
   yield;
   const made = source.mutant(mutantRng(coordinates.key, coordinates), coordinates.index);
@@ -352,28 +352,28 @@ export function seedQuestion({ script, btor }: LoadedSeed): Question {
 }
 
 /** `certified` is the proved answer to the only check of its seed. */
-export function testQuestion(test: MadeTest, certified?: Decided | null): Question {
+export function testQuestion(test: DrawnTest, certified?: Decided | null): Question {
   const { script, btor } = test.made;
-  const known = knownBeforehand(test, certified ?? undefined);
+  const known = deriveKnown(test, certified ?? undefined);
   return { text: test.text, script, ...inBtor(btor), ...(known === undefined ? {} : { known }) };
 }
 
-function knownBeforehand(test: MadeTest, certified: Decided | undefined): Question['known'] {
+function deriveKnown(test: DrawnTest, certified: Decided | undefined): Question['known'] {
   const { known, claim, relations, joined } = test.made;
-  const proved = (answer: Decided | undefined, witness: string): KnownAnswer | undefined =>
+  const makeProved = (answer: Decided | undefined, witness: string): KnownAnswer | undefined =>
     answer === undefined ? undefined : { answer, trust: 'certified', witnesses: [witness] };
-  if (known !== undefined) return known.map((answer) => proved(answer, 'construction'));
+  if (known !== undefined) return known.map((answer) => makeProved(answer, 'construction'));
   if (certified === undefined || joined !== undefined) return undefined;
-  const carried = (relation: Claim | undefined): Decided | undefined =>
+  const carryAnswer = (relation: Claim | undefined): Decided | undefined =>
     relation !== undefined && (isSeed(test) || carries(relation, certified)) ? certified : undefined;
-  return (relations ?? [claim]).map((relation) => proved(carried(relation), 'the proof of the seed'));
+  return (relations ?? [claim]).map((relation) => makeProved(carryAnswer(relation), 'the proof of the seed'));
 }
 
 function inBtor(btor: BtorQuestion | undefined): { btor?: string } {
   return btor?.text === undefined ? {} : { btor: btor.text };
 }
 
-export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
+export function seedAsTest(seed: LoadedSeed, key: string): DrawnTest {
   const { text, script } = seedQuestion(seed);
   const { btor } = seed;
   return {
@@ -397,6 +397,6 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-export function isSeed(test: MadeTest): boolean {
+export function isSeed(test: DrawnTest): boolean {
   return test.coordinates.strategy === SEED_ITSELF;
 }

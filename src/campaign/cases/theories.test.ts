@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../../script/index.js';
+import { toJudgeable } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { theoriesIn } from '../ask/test-result.js';
 import { theoriesOf } from './theories.js';
 
 const script = (asserted: string) =>
-  judgeable(readScript(`(declare-const x Int)(declare-const y Int)(assert ${asserted})`).script);
+  toJudgeable(readScript(`(declare-const x Int)(declare-const y Int)(assert ${asserted})`).script);
 
 describe('the theories of a script', () => {
   it('follow from its operators and sorts', () => {
@@ -15,7 +15,7 @@ describe('the theories of a script', () => {
 
   it('exclude those of literals inside floats', () => {
     const floats = '(declare-const f (_ FloatingPoint 2 3))(declare-const b (_ BitVec 3))';
-    const of = (text: string) => theoriesOf(judgeable(readScript(`${floats}(assert ${text})`).script));
+    const of = (text: string) => theoriesOf(toJudgeable(readScript(`${floats}(assert ${text})`).script));
     expect(of('(= f (fp #b0 #b01 #b10))')).toEqual(['FloatingPoint']);
     expect(of('(= f ((_ to_fp 2 3) RNE 0.5))')).toEqual(['FloatingPoint']);
     expect(of('(= f (fp #b0 #b01 ((_ extract 1 0) b)))')).toEqual(['FixedSizeBitVectors', 'FloatingPoint']);
@@ -27,7 +27,7 @@ describe('the theories of a script', () => {
 
   it('include Datatypes for constructors, selectors and testers, and UF only for undefined functions', () => {
     const list = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)';
-    const of = (text: string) => theoriesOf(judgeable(readScript(text).script));
+    const of = (text: string) => theoriesOf(toJudgeable(readScript(text).script));
     expect(of(`${list}(assert (= (cons (head l) nil) (tail l)))`)).toEqual(['Datatypes', 'Ints']);
     expect(of(`${list}(assert ((_ is nil) l))`)).toEqual(['Datatypes']);
     expect(of(`${list}(declare-const k L)(assert (= l k))`)).toEqual(['Datatypes']);
@@ -40,7 +40,7 @@ describe('the theories in a script of a hunt', () => {
   it('are found in time linear in its commands', () => {
     const count = 20_000;
     const declared = Array.from({ length: count }, (_, i) => `(declare-const x${i} Int)`).join('');
-    const commands = judgeable(readScript(`${declared}(assert (> x0 1))`).script).commands;
+    const commands = toJudgeable(readScript(`${declared}(assert (> x0 1))`).script).commands;
     let looked = 0;
     const watched = new Proxy(commands, {
       get: (target, key, self) => {

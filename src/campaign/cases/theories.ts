@@ -1,13 +1,13 @@
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { type Sort, type Term, children, operatorInfo, reachable } from '../../term/index.js';
 
-export interface Names {
+export interface ScriptNames {
   readonly datatypes: ReadonlySet<string>;
   /** Defined or synthesised functions. Their bodies count, calls do not. */
   readonly defined: ReadonlySet<string>;
 }
 
-export function namesOf(commands: readonly Command[]): Names {
+export function collectNames(commands: readonly Command[]): ScriptNames {
   const datatypes = new Set<string>();
   const defined = new Set<string>();
   for (const command of commands) {
@@ -27,10 +27,10 @@ export function namesOf(commands: readonly Command[]): Names {
 }
 
 export function theoriesOf({ commands }: Pick<Script, 'commands'>): string[] {
-  return theoriesOfTerms(commands.flatMap(termsOf), namesOf(commands));
+  return theoriesOfTerms(commands.flatMap(termsOf), collectNames(commands));
 }
 
-export function theoriesOfTerms(roots: readonly Term[], names: Names): string[] {
+export function theoriesOfTerms(roots: readonly Term[], names: ScriptNames): string[] {
   const theories = new Set<string>();
   const terms = [...reachable(roots)];
   const literals = partsOfFloats(terms, roots);
@@ -63,7 +63,7 @@ function isFloat(term: Term): boolean {
   return term.kind === 'app' && operatorInfo(term.op).theory === 'FloatingPoint';
 }
 
-function theoryOfTerm(term: Term, { datatypes, defined }: Names): string | undefined {
+function theoryOfTerm(term: Term, { datatypes, defined }: ScriptNames): string | undefined {
   switch (term.kind) {
     case 'app':
       return operatorInfo(term.op).theory;
@@ -82,7 +82,7 @@ function theoryOfTerm(term: Term, { datatypes, defined }: Names): string | undef
   }
 }
 
-function theoryOfSort(sort: Sort, { datatypes }: Names): string | undefined {
+function theoryOfSort(sort: Sort, { datatypes }: ScriptNames): string | undefined {
   switch (sort.kind) {
     case 'Int':
       return 'Ints';

@@ -2,15 +2,15 @@ import type { Step } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { TestCase } from '../../strategy/index.js';
 import { printCommand, printTerm } from '../../syntax/index.js';
-import { alignedCommands } from './aligned-commands.js';
+import { alignCommands } from './aligned-commands.js';
 import type { FoundJoined } from '../log/index.js';
-import type { MadeTest } from './test-cases.js';
+import type { DrawnTest } from './test-cases.js';
 
 /** UTF-16 units. The files next to the trace have the full lines. */
 const LONGEST = 2_000;
 
 /** Formats a derivation for people: its steps, then a diff with the base. */
-export function traceText(test: MadeTest, seedPath: string | undefined, joined?: FoundJoined): string {
+export function traceText(test: DrawnTest, seedPath: string | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
   const drawn = `random seed ${coordinates.key}`;
   const answers = (made.known ?? []).map((answer) => answer ?? 'unknown').join(', ');
@@ -27,7 +27,7 @@ export function traceText(test: MadeTest, seedPath: string | undefined, joined?:
   const lines = [
     `seed      ${seedPath} (sha256 ${coordinates.seed})`,
     `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
-    ...(joined === undefined ? [`claim     ${CLAIMS[made.claim]}`] : joinedLines(joined, made.claim)),
+    ...(joined === undefined ? [`claim     ${CLAIMS[made.claim]}`] : formatJoined(joined, made.claim)),
     ...(answers === '' ? [] : [constructed]),
     '',
     ...noteLines(made),
@@ -54,7 +54,7 @@ const CLAIMS = {
   unrelated: 'unrelated: nothing follows from the answers to the seed',
 } as const;
 
-function joinedLines({ seeds, connective }: FoundJoined, claim: TestCase['claim']): string[] {
+function formatJoined({ seeds, connective }: FoundJoined, claim: TestCase['claim']): string[] {
   const named = seeds.map(({ seed, path }, i) => {
     return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
   });
@@ -80,7 +80,7 @@ function diffLines(base: Script, script: Script): string[] {
     if (same > 0) lines.push(`  (${same} same)`);
     same = 0;
   };
-  for (const { sign, command } of alignedCommands(base.commands, script.commands)) {
+  for (const { sign, command } of alignCommands(base.commands, script.commands)) {
     if (sign === ' ') {
       same++;
       continue;

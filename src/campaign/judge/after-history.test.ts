@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MUTANT, SEED, look } from '../../../test/support/confirming.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { MUTANT, SEED, confirmFirst } from '../../../test/support/confirming.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Solver } from '../../solver/index.js';
 
 const before = { z3: { mutant: 'unsat' } };
@@ -16,11 +16,11 @@ function wrongAfter(shows: (seen: readonly string[]) => boolean) {
   return { persistent, count };
 }
 const queries = (count: number) => [...Array.from({ length: count }, (_, i) => `before ${i}`), MUTANT];
-type More = NonNullable<Parameters<typeof look>[0]['more']>;
+type More = NonNullable<Parameters<typeof confirmFirst>[0]['more']>;
 
 async function after(history: readonly string[], shows: (seen: readonly string[]) => boolean, more: More = {}) {
   const { persistent, count } = wrongAfter(shows);
-  const { result, told } = await look({ before, now, history, persistent, more });
+  const { result, told } = await confirmFirst({ before, now, history, persistent, more });
   return { told, asked: count.asked, history: result.kind === 'confirmed' ? result.history : undefined };
 }
 
@@ -75,7 +75,7 @@ describe('a history that shows a wrong answer', () => {
       yices: { mutant: 'sat', seed: 'unknown' },
     };
     const { persistent } = wrongAfter((seen) => seen.length > 0);
-    const { told } = await look({
+    const { told } = await confirmFirst({
       before: three,
       now: { ...three, z3: { mutant: 'sat', seed: 'unknown' } },
       history: [SEED, MUTANT],
@@ -94,12 +94,12 @@ describe('a history that shows a wrong answer', () => {
   it('ends its process if asking fails', async () => {
     const closed: string[] = [];
     const failing: Solver = {
-      ...scriptedSolver('z3', () => ['sat'], 'persistent'),
+      ...makeScriptedSolver('z3', () => ['sat'], 'persistent'),
       run: () => Promise.reject(new Error('gone')),
       close: () => Promise.resolve(void closed.push('z3')),
     };
     const more: More = { reopen: () => Promise.resolve(failing) };
-    await expect(look({ before, now, history: [SEED, MUTANT], more })).rejects.toThrow('gone');
+    await expect(confirmFirst({ before, now, history: [SEED, MUTANT], more })).rejects.toThrow('gone');
     expect(closed).toEqual(['z3']);
   });
 });

@@ -1,48 +1,52 @@
 import type { Suspect } from '../../oracle/index.js';
 import type { Run } from '../../solver/index.js';
 import { ddmin } from '../../util/index.js';
-import { ask, checkedAsIn, examined } from '../ask/index.js';
+import { ask, chooseModelCheck, examineRun } from '../ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
-import type { Confirmation, Confirmed, Doubt, ShownAfter } from './confirmation.js';
-import { REPEATS, askRepeatedly, frequenciesText } from './repeat.js';
-import type { SecondInspection } from './second-inspection.js';
+import type { Confirmation, Confirmed, SuspectedCase, ReplayHistory } from './confirmation.js';
+import { REPEATS, askRepeatedly, formatFrequencies } from './repeat.js';
+import type { FreshRuns } from './second-inspection.js';
 
 interface History {
-  readonly doubt: Doubt;
+  readonly doubt: SuspectedCase;
   readonly cx: Confirmation;
-  readonly inspection: SecondInspection;
+  readonly inspection: FreshRuns;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Replays the history of a suspicion that did not recur, in a new process of the same mode. */
-export async function afterHistory(
-  doubt: Doubt,
+export async function confirmAfterHistory(
+  doubt: SuspectedCase,
   cx: Confirmation,
   { inspection, signal }: Pick<History, 'inspection' | 'signal'>,
 ): Promise<Confirmed> {
   const { suspect, history, test } = doubt;
-  const nothing = { kind: 'unconfirmed', reason: reasonOf(inspection.runs, suspect), runs: inspection.runs } as const;
+  const nothing = {
+    kind: 'unconfirmed',
+    reason: describeFailure(inspection.runs, suspect),
+    runs: inspection.runs,
+  } as const;
   if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
   if (history.at(-1) !== test.text) return nothing;
   const parts = { doubt, cx, inspection, signal };
-  const last = await lastOf(parts);
+  const last = await findHistory(parts);
   if (last === undefined) return nothing;
-  const short = await fewerOf(last, parts);
-  const told = await repeatedAfter(short, parts);
+  const short = await shortenHistory(last, parts);
+  const told = await confirmAfter(short, parts);
   if (told.kind === 'confirmed' || short.history.length === history.length) return told;
   // A bug that a part of the history shows intermittently may show each time after all of it.
-  const whole = await shownAfter(history, parts);
-  return whole === undefined ? told : repeatedAfter(whole, parts);
+  const whole = await reproduceAfter(history, parts);
+  return whole === undefined ? told : confirmAfter(whole, parts);
 }
 
-interface Shown {
-  readonly history: ShownAfter;
+interface ReplayedSuspicion {
+  readonly history: ReplayHistory;
   readonly reference: FullRunRecord;
   readonly suspect: Suspect;
 }
 
-async function shownAfter(history: ShownAfter, parts: History): Promise<Shown | undefined> {
-  const reference = await replayed(history, parts);
+async function reproduceAfter(history: ReplayHistory, parts: History): Promise<ReplayedSuspicion | undefined> {
+  const reference = await replayHistory(history, parts);
   const suspect = parts.inspection.judge([reference, ...otherRuns(parts, reference)]);
   return suspect && { history, reference, suspect };
 }
@@ -61,22 +65,22 @@ const SINGLES = 32;
  * Finds a history that shows the bug: one earlier query, else the last 4, 8, 16, …, else all. Usually one suffices,
  * and replaying hundreds repeatedly takes minutes.
  */
-async function lastOf(parts: History): Promise<Shown | undefined> {
+async function findHistory(parts: History): Promise<ReplayedSuspicion | undefined> {
   const { history } = parts.doubt;
   const [query] = history.slice(-1) as [string];
   for (const single of history.slice(0, -1).slice(-SINGLES).reverse()) {
-    const shown = await shownAfter([single, query], parts);
+    const shown = await reproduceAfter([single, query], parts);
     if (shown !== undefined) return shown;
   }
   for (let size = 4; history.length > 2; size *= 2) {
-    const shown = await shownAfter(history.slice(-size), parts);
+    const shown = await reproduceAfter(history.slice(-size), parts);
     if (shown !== undefined || size >= history.length) return shown;
   }
   return undefined;
 }
 
 /** Shortens a history by `ddmin`, within `TRIALS` and `REPEATS.budgetMs`. */
-async function fewerOf(whole: Shown, parts: History): Promise<Shown> {
+async function shortenHistory(whole: ReplayedSuspicion, parts: History): Promise<ReplayedSuspicion> {
   const { clock } = parts.cx;
   const before = whole.history.slice(0, -1);
   // The query alone was already asked in a new process.
@@ -85,14 +89,14 @@ async function fewerOf(whole: Shown, parts: History): Promise<Shown> {
   let [best, left] = [whole, TRIALS];
   await ddmin(before, async (rest) => {
     if (rest.length === 0 || left-- <= 0 || clock.now() - start > REPEATS.budgetMs) return false;
-    const shown = await shownAfter([...rest, ...whole.history.slice(-1)], parts);
+    const shown = await reproduceAfter([...rest, ...whole.history.slice(-1)], parts);
     best = shown ?? best;
     return shown !== undefined;
   });
   return best;
 }
 
-async function repeatedAfter({ history, reference, suspect }: Shown, parts: History): Promise<Confirmed> {
+async function confirmAfter({ history, reference, suspect }: ReplayedSuspicion, parts: History): Promise<Confirmed> {
   const { cx, inspection } = parts;
   const { verdict, repeated } = await askRepeatedly({
     solver: reference.solver,
@@ -104,7 +108,7 @@ async function repeatedAfter({ history, reference, suspect }: Shown, parts: Hist
     unsteady: cx.unsteady.has(reference.solver),
     alike: cx.alike,
     now: () => cx.clock.now(),
-    ask: () => replayed(history, parts),
+    ask: () => replayHistory(history, parts),
   });
   const runs = [reference, ...otherRuns(parts, reference)];
   const after = { how: 'history', history, runs } as const;
@@ -112,7 +116,7 @@ async function repeatedAfter({ history, reference, suspect }: Shown, parts: Hist
   if (verdict !== 'steady')
     return {
       kind: 'unconfirmed',
-      reason: `not reproduced each time (${frequenciesText(repeated)})`,
+      reason: `not reproduced each time (${formatFrequencies(repeated)})`,
       runs: inspection.runs,
     };
   const { parentRuns } = inspection;
@@ -120,21 +124,21 @@ async function repeatedAfter({ history, reference, suspect }: Shown, parts: Hist
 }
 
 /** Replays a history in a new persistent process of the suspect and returns the last run. */
-async function replayed(history: ShownAfter, { doubt, cx, signal }: History): Promise<FullRunRecord> {
+async function replayHistory(history: ReplayHistory, { doubt, cx, signal }: History): Promise<FullRunRecord> {
   const { suspect, test, runs } = doubt;
-  const asBefore = { ...cx, modelCheck: checkedAsIn(runs, suspect.suspects[0], suspect) };
+  const asBefore = { ...cx, modelCheck: chooseModelCheck(runs, suspect.suspects[0], suspect) };
   const solver = await cx.reopen(suspect.suspects[0]);
   try {
     let run: Run | undefined;
     for (const text of history) run = await ask(solver, { text }, asBefore, signal);
     if (run === undefined) throw new Error('a history has at least the query itself');
-    return examined(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
+    return examineRun(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
   } finally {
     await solver.close();
   }
 }
 
-function reasonOf(runs: readonly FullRunRecord[], suspect: Suspect): string {
+function describeFailure(runs: readonly FullRunRecord[], suspect: Suspect): string {
   const said = runs
     .filter((run) => suspect.suspects.includes(run.solver))
     .map(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import { makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { ORACLES, type Evidence, type Oracle, type Verdict } from '../../oracle/index.js';
 import type { FindingRecord, RunRecord } from '../log/index.js';
-import { type Anomaly, anomalyOf, askOracles } from './anomaly.js';
+import { type Anomaly, toAnomaly, askOracles } from './anomaly.js';
 import { stillShows } from './still-shows.js';
 
 function run(outcome: RunRecord['outcome'], answers: RunRecord['answers'] = [], solver = 'z3@2'): RunRecord {
@@ -55,7 +55,7 @@ describe('askOracles on a wrong reply of another version', () => {
     oracles: ['elimination'],
     parent: null,
   };
-  const replied = (...verdicts: readonly ('right' | 'wrong' | 'undetermined')[]): RunRecord => ({
+  const makeRun = (...verdicts: readonly ('right' | 'wrong' | 'undetermined')[]): RunRecord => ({
     ...sat,
     replies: verdicts.map((verdict) => ({
       inquiry: 'get-qe',
@@ -66,10 +66,10 @@ describe('askOracles on a wrong reply of another version', () => {
   });
 
   it("returns the verdict of the finding's oracle alone, and unclear if that is inconclusive", () => {
-    expect(shows(replied('wrong'), undefined, failure)).toBe('yes');
-    expect(shows(replied('right'), undefined, failure)).toBe('no');
-    expect(shows(replied('right', 'undetermined'), undefined, failure)).toBe('unclear');
-    expect(shows(replied(), undefined, failure)).toBe('unclear');
+    expect(shows(makeRun('wrong'), undefined, failure)).toBe('yes');
+    expect(shows(makeRun('right'), undefined, failure)).toBe('no');
+    expect(shows(makeRun('right', 'undetermined'), undefined, failure)).toBe('unclear');
+    expect(shows(makeRun(), undefined, failure)).toBe('unclear');
   });
 });
 
@@ -94,31 +94,31 @@ describe('an anomaly on another version', () => {
 
 describe('anomalyOf', () => {
   const finding = {
-    ...findingOf('a', {
+    ...makeFinding('a', {
       kind: 'anomaly',
       signature: 'turns',
       oracles: ['mine/turns'],
       expected: ['sat'],
       claim: 'weaker',
-      parentRuns: [runOf('z3', 'sat'), runOf('cvc5', 'unsat')],
+      parentRuns: [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')],
     }),
     kind: 'anomaly',
   } as const;
-  const runs = [runOf('z3', 'unsat'), runOf('cvc5', 'sat')];
-  const reduced = (base: string | null) => ({
+  const runs = [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')];
+  const makeReduced = (base: string | null) => ({
     ...finding,
     reduced: {
       script: 's',
       from: 9,
       nodes: 3,
       calls: 5,
-      details: detailsOf({ base, signature: 'odd', expected: ['unsat'] }),
+      details: makeDetails({ base, signature: 'odd', expected: ['unsat'] }),
     },
   });
-  const PARENT = { claim: 'weaker', others: [runOf('cvc5', 'unsat')] };
+  const PARENT = { claim: 'weaker', others: [makeRun('cvc5', 'unsat')] };
 
   it('has the runs on the input, and those on the seed without the suspect', () => {
-    expect(anomalyOf(finding, 'mutant', runs)).toEqual({
+    expect(toAnomaly(finding, 'mutant', runs)).toEqual({
       kind: 'anomaly',
       finding: 'anomaly',
       solver: 'z3',
@@ -130,27 +130,27 @@ describe('anomalyOf', () => {
       parent: PARENT,
     });
     const none = { ...finding, suspects: [] as never };
-    expect(anomalyOf(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
+    expect(toAnomaly(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
   });
 
   it("has the reduction's facts if those are requested", () => {
-    expect(anomalyOf(reduced('b'), 'reduced', runs)).toMatchObject({
+    expect(toAnomaly(makeReduced('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],
       parent: PARENT,
     });
-    expect(anomalyOf(reduced(null), 'reduced', runs).parent).toBeNull();
-    expect(anomalyOf(reduced(null), 'mutant', runs)).toMatchObject({
+    expect(toAnomaly(makeReduced(null), 'reduced', runs).parent).toBeNull();
+    expect(toAnomaly(makeReduced(null), 'mutant', runs)).toMatchObject({
       signature: 'turns',
       expected: ['sat'],
       parent: PARENT,
     });
-    expect(anomalyOf(finding, 'reduced', runs)).toMatchObject({ signature: 'turns', parent: PARENT });
+    expect(toAnomaly(finding, 'reduced', runs)).toMatchObject({ signature: 'turns', parent: PARENT });
   });
 
   it('has no seed if there is none or no claim relates to it', () => {
-    expect(anomalyOf({ ...finding, parent: null }, 'mutant', runs).parent).toBeNull();
-    expect(anomalyOf({ ...finding, claim: null } satisfies FindingRecord, 'mutant', runs).parent).toBeNull();
+    expect(toAnomaly({ ...finding, parent: null }, 'mutant', runs).parent).toBeNull();
+    expect(toAnomaly({ ...finding, claim: null } satisfies FindingRecord, 'mutant', runs).parent).toBeNull();
   });
 });
 

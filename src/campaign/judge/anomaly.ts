@@ -1,9 +1,9 @@
 import { type Evidence, type KnownAnswer, ORACLES, type Oracle } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
 import type { SignedKind } from '../../solver/index.js';
-import { type FindingRecord, type RunRecord, observationOf } from '../log/index.js';
+import { type FindingRecord, type RunRecord, toObservation } from '../log/index.js';
 import { isSameSuspicion } from './same-suspicion.js';
-import { carriedOver, knownAnswers } from './standing.js';
+import { carryOver, findSeedAnswers } from './standing.js';
 
 /**
  * A failure that only the oracle that found it can recognise, with all evidence that the oracle needs to judge again.
@@ -23,7 +23,7 @@ export interface Anomaly {
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
 }
 
-export function anomalyOf(
+export function toAnomaly(
   finding: FindingRecord & { readonly kind: SignedKind },
   of: 'reduced' | 'mutant',
   runs: readonly RunRecord[],
@@ -48,7 +48,7 @@ export function askOracles(
     oracles,
   }: { readonly run: RunRecord; readonly base?: RunRecord | undefined; readonly oracles: readonly Oracle[] },
 ): 'yes' | 'no' | 'unclear' {
-  const evidence = evidenceOf(anomaly, run, base);
+  const evidence = buildEvidence(anomaly, run, base);
   const { finding: kind, signature, solver } = anomaly;
   let isOpen = false;
   let isAsked = false;
@@ -70,7 +70,7 @@ export function askOracles(
 }
 
 /** The recorded evidence, with the new run in place of the suspect's. */
-function evidenceOf(
+function buildEvidence(
   { solver, family, others, expected, parent }: Anomaly,
   run: RunRecord,
   base: RunRecord | undefined,
@@ -78,16 +78,16 @@ function evidenceOf(
   const inItsPlace = (each: RunRecord): RunRecord => ({ ...each, solver, family });
   const onSeed = parent === null ? [] : [...(base === undefined ? [] : [inItsPlace(base)]), ...parent.others];
   const claimed = expected.map(() => null);
-  const carried = parent === null ? [] : carriedOver(knownAnswers(onSeed, claimed), parent.claim);
+  const carried = parent === null ? [] : carryOver(findSeedAnswers(onSeed, claimed), parent.claim);
   return {
     checks: expected.length,
-    runs: [inItsPlace(run), ...others].map(observationOf),
-    known: expected.map((answer, check) => carried[check] ?? recorded(answer)),
-    parent: parent === null ? undefined : { claim: parent.claim, runs: onSeed.map(observationOf) },
+    runs: [inItsPlace(run), ...others].map(toObservation),
+    known: expected.map((answer, check) => carried[check] ?? toKnownAnswer(answer)),
+    parent: parent === null ? undefined : { claim: parent.claim, runs: onSeed.map(toObservation) },
   };
 }
 
 /** The record does not say how an answer is known, so it counts as claimed only. */
-function recorded(answer: KnownAnswer['answer'] | null): KnownAnswer | undefined {
+function toKnownAnswer(answer: KnownAnswer['answer'] | null): KnownAnswer | undefined {
   return answer === null ? undefined : { answer, trust: 'claimed', witnesses: [] };
 }

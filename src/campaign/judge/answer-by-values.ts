@@ -1,18 +1,18 @@
-import { type MostAssignments, statusByExhaustion } from '../../generate/index.js';
+import { type AssignmentLimits, statusByExhaustion } from '../../generate/index.js';
 import type { Decided } from '../../oracle/index.js';
 import { type Script, countChecks } from '../../script/index.js';
 import {
   Budget,
   type ModelJudgement,
   assignmentAt,
-  assignmentsOf,
+  countAssignments,
   judgeModel,
   signatureAt,
   smallValues,
 } from '../../semantics/index.js';
 
 /** Assignments to try: all if there are at most this many, else a sample. */
-const MOST: MostAssignments = { compiled: 2 ** 20, interpreted: 5_000 };
+const MOST: AssignmentLimits = { compiled: 2 ** 20, interpreted: 5_000 };
 
 /**
  * Proves the answer to a script's only check by trying values. Returns the answer and the method, or undefined
@@ -32,13 +32,13 @@ function hasSmallModel(script: Script): boolean {
   if (declared.some(({ params }) => params.length > 0)) return false;
   const values = declared.map(({ result }) => smallValues(result, { signature: at.signature }));
   const places = values.map((each) => Int32Array.from(each.keys()));
-  const total = assignmentsOf(places);
+  const total = countAssignments(places);
   const budget = new Budget('quick');
   const step = Math.max(1, Math.ceil(total / MOST.interpreted));
   for (let index = 0; index < total; index += step) {
     const chosen = assignmentAt(places, index);
-    const valueOf = (i: number) => values[i]?.[chosen[i] ?? 0] ?? false;
-    const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: valueOf(i) }]));
+    const getValue = (i: number) => values[i]?.[chosen[i] ?? 0] ?? false;
+    const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: getValue(i) }]));
     if (isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }, { budget }))) return true;
   }
   return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MUTANT, SEED, look, countRepeats } from '../../../test/support/confirming.js';
+import { MUTANT, SEED, confirmFirst, countRepeats } from '../../../test/support/confirming.js';
 import type { Script } from '../../../test/support/scripted-solver.js';
 import { ORACLES, type Oracle } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
@@ -9,7 +9,7 @@ describe('a solver that contradicts itself', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
   it('is asked both questions in new processes, each as often as requested', async () => {
-    const { told, asked, closed } = await look({ before: wrong });
+    const { told, asked, closed } = await confirmFirst({ before: wrong });
     expect(told).toEqual([
       'confirmed fresh',
       'wrong-answer, metamorphic: z3 against nobody by metamorphic',
@@ -24,26 +24,30 @@ describe('a solver that contradicts itself', () => {
   });
 
   it('is not confirmed if new processes never repeat its answer', async () => {
-    const { told, asked } = await look({ before: wrong, now: { z3: { mutant: 'sat' } } });
+    const { told, asked } = await confirmFirst({ before: wrong, now: { z3: { mutant: 'sat' } } });
     expect(told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
   });
 
   it('is unstable if it returns to its first answer', async () => {
-    const { told, asked } = await look({ before: wrong, now: { z3: { mutant: 'sat unsat' } } });
+    const { told, asked } = await confirmFirst({ before: wrong, now: { z3: { mutant: 'sat unsat' } } });
     expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '19 x z3 mutant']);
   });
 
   it('is unstable if its answer to the seed changes', async () => {
-    const { told } = await look({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'sat unsat sat' } } });
+    const { told } = await confirmFirst({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'sat unsat sat' } } });
     expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'seed 20 times: {"sat":19,"unsat":1} z3']);
-    const at = await look({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'unsat sat' } } });
+    const at = await confirmFirst({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'unsat sat' } } });
     expect(at.told).toEqual(['unstable fresh', 'runs: z3 unsat', 'seed 20 times: {"unsat":1,"sat":19} z3']);
   });
 
   it('is not confirmed if repetitions are inconclusive too often', async () => {
-    const { told } = await look({ before: wrong, now: { z3: { mutant: 'unsat timeout' } }, more: { repeats: 6 } });
+    const { told } = await confirmFirst({
+      before: wrong,
+      now: { z3: { mutant: 'unsat timeout' } },
+      more: { repeats: 6 },
+    });
     expect(told).toEqual([
       'unconfirmed',
       'not reproduced each time (z3 answers differently from run to run on the same input: timeout 4 times, unsat 1 time of 5)',
@@ -52,12 +56,12 @@ describe('a solver that contradicts itself', () => {
   });
 
   it('is asked more often if known as unstable, and less often if a similar finding is known', async () => {
-    const unsteady = await look({ before: wrong, more: { unsteady: new Set(['z3']) } });
+    const unsteady = await confirmFirst({ before: wrong, more: { unsteady: new Set(['z3']) } });
     expect(unsteady.told.filter((line) => line.includes('times'))).toEqual([
       'script 64 times: {"unsat":64} z3',
       'seed 64 times: {"sat":64} z3',
     ]);
-    const alike = await look({ before: wrong, more: { alike: true, repeats: 24 } });
+    const alike = await confirmFirst({ before: wrong, more: { alike: true, repeats: 24 } });
     expect(alike.told.filter((line) => line.includes('times'))).toEqual([
       'script 6 times: {"unsat":6} z3',
       'seed 6 times: {"sat":6} z3',
@@ -68,7 +72,7 @@ describe('a solver that contradicts itself', () => {
 describe('an answer that is proved wrong', () => {
   it("is confirmed by its solver's answer to the input alone", async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
-    const { told, asked } = await look({ before, made: { known: ['sat'] } });
+    const { told, asked } = await confirmFirst({ before, made: { known: ['sat'] } });
     expect(told).toEqual([
       'confirmed fresh',
       'wrong-answer, certified: z3 against construction by known-status',
@@ -96,7 +100,7 @@ describe('a test case of joined seeds', () => {
     });
     const before = { z3: { mutant: 'unsat', seed: 'sat' } };
     const now = { z3: { mutant: 'unsat', seed: 'sat,sat' } };
-    const { told } = await look({ before, now, made, change, more: { models: true } });
+    const { told } = await confirmFirst({ before, now, made, change, more: { models: true } });
     expect(told).toEqual([
       'confirmed fresh',
       'wrong-answer, metamorphic: z3 against nobody by metamorphic',
@@ -111,9 +115,9 @@ describe('a test case of joined seeds', () => {
 
   it('is not wrong if the answer to a seed changes', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'sat' } };
-    const { told } = await look({ before, now: { z3: { mutant: 'unsat', seed: 'sat,unsat' } }, made });
+    const { told } = await confirmFirst({ before, now: { z3: { mutant: 'unsat', seed: 'sat,unsat' } }, made });
     expect(told[0]).toBe('unconfirmed');
-    const changing = await look({ before, now: { z3: { mutant: 'unsat', seed: 'sat,sat sat,unsat' } }, made });
+    const changing = await confirmFirst({ before, now: { z3: { mutant: 'unsat', seed: 'sat,sat sat,unsat' } }, made });
     expect(changing.told).toEqual(['unstable fresh', 'runs: z3 sat', 'seed 20 times: {"sat":1,"unsat":19} z3']);
   });
 });
@@ -122,7 +126,7 @@ describe('a crash', () => {
   const crash = { z3: { mutant: 'crash' }, cvc5: { mutant: 'sat' } };
 
   it('is confirmed without the seed and without other solvers', async () => {
-    const { told, asked } = await look({ before: crash });
+    const { told, asked } = await confirmFirst({ before: crash });
     expect(told).toEqual([
       'confirmed fresh',
       'crash, observed: z3 against nobody by crash',
@@ -135,7 +139,7 @@ describe('a crash', () => {
   });
 
   it('is confirmed if each run crashes, in any way', async () => {
-    expect((await look({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
+    expect((await confirmFirst({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
       'confirmed fresh',
       'crash, observed: z3 against nobody by crash',
       'runs: z3 crashed',
@@ -146,7 +150,7 @@ describe('a crash', () => {
   });
 
   it('is unconfirmed if it does not recur', async () => {
-    expect((await look({ before: crash, now: { z3: { mutant: 'sat' } } })).told).toEqual([
+    expect((await confirmFirst({ before: crash, now: { z3: { mutant: 'sat' } } })).told).toEqual([
       'unconfirmed',
       'not reproduced in a new process (z3 answered sat)',
       'runs: z3 sat',
@@ -158,7 +162,7 @@ describe('two solvers that disagree', () => {
   const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
 
   it('stay undecided if no other solver can be asked', async () => {
-    const { told, asked } = await look({ before: open });
+    const { told, asked } = await confirmFirst({ before: open });
     expect(told).toEqual([
       'confirmed fresh',
       'wrong-answer, majority: cvc5 z3 against nobody by agreement',
@@ -172,7 +176,7 @@ describe('two solvers that disagree', () => {
   });
 
   it('are decided by the next stable solver, and no further one is opened', async () => {
-    const { told, asked } = await look({
+    const { told, asked } = await confirmFirst({
       before: open,
       others: { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } },
     });
@@ -209,7 +213,7 @@ describe('two solvers that disagree', () => {
       yices: { mutant: 'sat unsat' },
       bitwuzla: { mutant: 'unsat' },
     };
-    const { told, asked } = await look({ before: open, others });
+    const { told, asked } = await confirmFirst({ before: open, others });
     expect(told).toEqual([
       'confirmed fresh',
       'wrong-answer, majority: cvc5 against z3 bitwuzla by agreement',
@@ -243,7 +247,7 @@ describe('two solvers that disagree', () => {
   });
 
   it('are decided by another version of one of them if it contradicts that one, but not if it agrees', async () => {
-    const against = await look({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
+    const against = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
     expect(against.told).toEqual([
       'confirmed fresh',
       'wrong-answer, majority: z3 against cvc5 z3@4.8.5 by agreement',
@@ -256,7 +260,7 @@ describe('two solvers that disagree', () => {
       'seed 3 times: {"unknown":3} z3',
       'seed 3 times: {"unknown":3} cvc5',
     ]);
-    const shared = await look({ before: open, others: { 'z3@4.8.5': { mutant: 'unsat' } } });
+    const shared = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'unsat' } } });
     expect(shared.told).toEqual([
       'confirmed fresh',
       'wrong-answer, majority: cvc5 z3 against nobody by agreement',
@@ -278,7 +282,7 @@ describe('two solvers that disagree', () => {
       },
     };
     const others = { cvc4: { mutant: 'sat' } };
-    const { told } = await look({ before: open, others, more: { oracles: [oracle] } });
+    const { told } = await confirmFirst({ before: open, others, more: { oracles: [oracle] } });
     expect(told).toEqual([
       'unconfirmed',
       'other solvers agree (cvc5 answered sat and z3 unsat)',
@@ -287,7 +291,7 @@ describe('two solvers that disagree', () => {
   });
 
   it('are dropped if the answer of one changes', async () => {
-    const { told } = await look({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
+    const { told } = await confirmFirst({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
     expect(told).toEqual([
       'unconfirmed',
       'not reproduced in a new process (z3 answered unsat, cvc5 answered unsat)',
@@ -301,9 +305,13 @@ describe('a :status that contradicts a solver', () => {
   const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
 
   it('is disputed if no other solver contradicts it', async () => {
-    const { told } = await look({ before, claimed });
+    const { told } = await confirmFirst({ before, claimed });
     expect(told).toEqual(['disputed', 'wrong-answer, claimed: z3 against :status by known-status', 'runs: z3 unsat']);
-    const same = await look({ before, claimed, others: { cvc5: { mutant: 'unsat' }, cvc4: { mutant: 'unsat' } } });
+    const same = await confirmFirst({
+      before,
+      claimed,
+      others: { cvc5: { mutant: 'unsat' }, cvc4: { mutant: 'unsat' } },
+    });
     expect(same.told).toEqual([
       'disputed',
       'wrong-answer, claimed: z3 against :status by known-status',
@@ -313,7 +321,7 @@ describe('a :status that contradicts a solver', () => {
   });
 
   it('becomes a contradiction of two solvers if a further one agrees with it', async () => {
-    const { told, asked } = await look({
+    const { told, asked } = await confirmFirst({
       before,
       claimed,
       others: { cvc5: { mutant: 'sat' }, cvc4: { mutant: 'sat' } },
@@ -338,7 +346,7 @@ describe('a bug that shows only after other queries', () => {
   const incremental: Script = (input, seen) => [input === MUTANT && seen.length > 0 ? 'unsat' : 'sat'];
 
   it('is confirmed after the same history, as often as requested', async () => {
-    const { told, closed } = await look({
+    const { told, closed } = await confirmFirst({
       before: wrong,
       now: { z3: { mutant: 'sat' } },
       history,
@@ -365,7 +373,7 @@ describe('a bug that shows only after other queries', () => {
         return [input === MUTANT && shows(seen) ? 'unsat' : 'sat'];
       };
       const now = { z3: { mutant: 'sat' } };
-      const { result, told } = await look({ before: wrong, now, history: long, persistent, more: { repeats } });
+      const { result, told } = await confirmFirst({ before: wrong, now, history: long, persistent, more: { repeats } });
       const { history } = result.kind === 'confirmed' ? result : { history: undefined };
       return { told: told[0], history, asked };
     };
@@ -388,7 +396,7 @@ describe('a bug that shows only after other queries', () => {
   it('is not confirmed if the history is empty or different', async () => {
     const setup = { before: wrong, now: { z3: { mutant: 'sat' } }, persistent: incremental };
     for (const other of [[MUTANT], [MUTANT, SEED], []]) {
-      const { told, closed } = await look({ ...setup, history: other });
+      const { told, closed } = await confirmFirst({ ...setup, history: other });
       expect(told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
       expect(closed).not.toContain('close z3');
     }
@@ -397,23 +405,23 @@ describe('a bug that shows only after other queries', () => {
   it('is not replayed if it is undecided which solver is wrong', async () => {
     const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const now = { z3: { mutant: 'sat' }, cvc5: { mutant: 'sat' } };
-    const { told, closed } = await look({ before: open, now, history, persistent: incremental });
+    const { told, closed } = await confirmFirst({ before: open, now, history, persistent: incremental });
     expect(told[0]).toBe('unconfirmed');
     expect(closed).not.toContain('close z3');
   });
 
   it('is unconfirmed if replaying does not show it, and unstable if it shows sometimes', async () => {
     const now = { z3: { mutant: 'sat' } };
-    const never = await look({ before: wrong, now, history, persistent: () => ['sat'] });
+    const never = await confirmFirst({ before: wrong, now, history, persistent: () => ['sat'] });
     expect(never.told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
     let asked = 0;
     const often: Script = (input) => [input === MUTANT && ++asked !== 2 ? 'unsat' : 'sat'];
-    const seen = await look({ before: wrong, now, history, persistent: often });
+    const seen = await confirmFirst({ before: wrong, now, history, persistent: often });
     expect(seen.told).toEqual(['unstable history', 'runs: z3 unsat', 'script 20 times: {"unsat":19,"sat":1} z3']);
     let turn = 0;
     const rarely: Script = (input) =>
       input === MUTANT && ++turn > 1 ? { kind: 'timeout', answers: [] } : [input === MUTANT ? 'unsat' : 'sat'];
-    const open = await look({ before: wrong, now, history, persistent: rarely, more: { repeats: 9 } });
+    const open = await confirmFirst({ before: wrong, now, history, persistent: rarely, more: { repeats: 9 } });
     expect(open.told).toEqual([
       'unconfirmed',
       'not reproduced each time (z3 answers differently from run to run on the same input: timeout 4 times, unsat 1 time of 5)',

@@ -1,7 +1,7 @@
 import type { Suspect } from '../../oracle/index.js';
-import { afterHistory } from './after-history.js';
-import type { Confirmation, Confirmed, Doubt } from './confirmation.js';
-import { SecondInspection } from './second-inspection.js';
+import { confirmAfterHistory } from './after-history.js';
+import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
+import { FreshRuns } from './second-inspection.js';
 import { settle } from './settle.js';
 
 /**
@@ -9,14 +9,15 @@ import { settle } from './settle.js';
  * results are confirmed; a varying one is `unstable`. A suspicion that does not recur is replayed after its history
  * of queries.
  */
-export async function confirm(doubt: Doubt, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
-  const inspection = new SecondInspection(doubt, cx, signal);
-  const first = await inspection.again(involved(doubt.suspect));
-  if (first === undefined) return (await inspection.changeOfMind()) ?? afterHistory(doubt, cx, { inspection, signal });
+export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
+  const inspection = new FreshRuns(doubt, cx, signal);
+  const first = await inspection.askAgain(listInvolved(doubt.suspect));
+  if (first === undefined)
+    return (await inspection.checkInstability()) ?? confirmAfterHistory(doubt, cx, { inspection, signal });
   const settled = await settle({ doubt, cx, inspection, suspect: first }, signal);
-  return settled.kind === 'confirmed' ? inspection.repeated(settled) : settled;
+  return settled.kind === 'confirmed' ? inspection.repeat(settled) : settled;
 }
 
-function involved(suspect: Suspect): string[] {
+function listInvolved(suspect: Suspect): string[] {
   return [...suspect.suspects, ...suspect.witnesses];
 }

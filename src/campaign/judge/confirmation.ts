@@ -1,13 +1,13 @@
 import type { Oracle, Suspect } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import type { AskingOptions } from '../ask/index.js';
-import type { MadeTest, Question } from '../cases/index.js';
-import type { FindingOptions, FullRunRecord, Repeated } from '../log/index.js';
+import type { DrawnTest, Question } from '../cases/index.js';
+import type { FindingOptions, FullRunRecord, RepeatedRuns } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
-export interface Doubt {
+export interface SuspectedCase {
   readonly suspect: Suspect;
-  readonly test: MadeTest;
+  readonly test: DrawnTest;
   /** The seed as solved, or several seeds in one text. Undefined without a seed. */
   readonly parent: Question | undefined;
   readonly seed: SeedObservation | undefined;
@@ -34,24 +34,24 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
  * The queries that show a bug which no new process shows alone: a short suffix or subset of the history, ending with
  * the test case.
  */
-export type ShownAfter = readonly string[];
+export type ReplayHistory = readonly string[];
 
 export type Confirmed =
   | {
       readonly kind: 'confirmed';
       readonly how: 'fresh' | 'history';
-      readonly history?: ShownAfter;
+      readonly history?: ReplayHistory;
       readonly suspect: Suspect;
       readonly runs: readonly FullRunRecord[];
       readonly parentRuns: readonly FullRunRecord[];
       readonly tieBreakers: readonly FullRunRecord[];
-      readonly repeats: readonly Repeated[];
+      readonly repeats: readonly RepeatedRuns[];
     }
   | {
       readonly kind: 'unstable';
       readonly how: 'fresh' | 'history';
-      readonly history?: ShownAfter;
-      readonly repeated: Repeated;
+      readonly history?: ReplayHistory;
+      readonly repeated: RepeatedRuns;
       readonly runs: readonly FullRunRecord[];
     }
   /** Only a file's `:status` contradicts the solver: a claim of the file, and no proof against the solver. */

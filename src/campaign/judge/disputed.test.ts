@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { type ScriptedSeed, campaign, weaken } from '../../../test/support/scripted-campaign.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import type { FindingRecord } from '../log/index.js';
 import { Tally } from '../tally/index.js';
 
-function seedOf(text: string): ScriptedSeed {
+function makeSeed(text: string): ScriptedSeed {
   return { path: 'claims.smt2', blob: contentId(text), script: readScript(text).script, text };
 }
 
 const ELEMENTS = [...'abcdefgh'].join(' ');
 const BOUND = [...'stuvw'].map((name) => `(${name} E)`).join(' ');
 /** 8^5 instances: more than a hunt tries, fewer than `gainsay eval` does. The status is wrong. */
-const QUANTIFIED = seedOf(
+const QUANTIFIED = makeSeed(
   `(set-info :status unsat)(declare-datatype E (${ELEMENTS.replace(/\w/g, '($&)')}))(declare-const m E)` +
     `(assert (forall (${BOUND}) (=> (distinct s t u v w) (or (distinct m s) (distinct m t)))))(check-sat)`,
 );
 const MODEL = '((define-fun m () E a))';
-const WRONG_STATUS = seedOf('(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
+const WRONG_STATUS = makeSeed('(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
 
-const modelled: Script = () => ({ kind: 'answered', answers: ['sat'], model: MODEL });
+const answerWithModel: Script = () => ({ kind: 'answered', answers: ['sat'], model: MODEL });
 const says =
   (answer: 'sat' | 'unsat' | 'unknown'): Script =>
   () => [answer];
@@ -30,7 +30,7 @@ const judge = (
   others: Readonly<Record<string, Script>> = {},
 ) => {
   const open = (scripts: Readonly<Record<string, Script>>) =>
-    Object.entries(scripts).map(([id, script]) => scriptedSolver(id, script));
+    Object.entries(scripts).map(([id, script]) => makeScriptedSolver(id, script));
   return campaign({
     seeds: [seed],
     tests: 0,
@@ -42,7 +42,7 @@ const judge = (
 
 describe('a seed whose :status is wrong', () => {
   it('is not a finding if the model is true, even if evaluating it takes long', async () => {
-    const { findings, summary, events } = await judge(QUANTIFIED, { z3: modelled, cvc5: says('unknown') });
+    const { findings, summary, events } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unknown') });
     expect(findings).toEqual([]);
     expect(summary.disputedSeeds).toEqual([]);
     expect(events.find(({ kind }) => kind === 'seed-judged')).toMatchObject({
@@ -53,7 +53,7 @@ describe('a seed whose :status is wrong', () => {
   });
 
   it('makes solvers suspects that the model refutes, without a vote', async () => {
-    const { findings } = await judge(QUANTIFIED, { z3: modelled, cvc5: says('unsat'), cvc4: says('unsat') });
+    const { findings } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unsat'), cvc4: says('unsat') });
     expect(findings.map(({ solver, trust }) => `${solver} ${trust}`)).toEqual(['cvc5 certified', 'cvc4 certified']);
   });
 
@@ -85,10 +85,10 @@ describe('a seed whose :status is wrong', () => {
     const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
     const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
     const { findings, summary, events } = await campaign({
-      seeds: [seedOf(text)],
+      seeds: [makeSeed(text)],
       strategies: [{ ...weaken, needsAnswer: false }],
       tests: 12,
-      solvers: () => [scriptedSolver('z3', mutants)],
+      solvers: () => [makeScriptedSolver('z3', mutants)],
     });
     expect(findings).toEqual([]);
     expect(summary.disputedSeeds).toMatchObject([

@@ -1,11 +1,11 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
 import { type Claim, type Command, type Script, countChecks, termsOf } from '../../script/index.js';
-import { signatureOf, unfoundedDefinitions } from '../../semantics/index.js';
+import { buildSignature, findUnfoundedDefinitions } from '../../semantics/index.js';
 import { type Answer, countLineages } from '../../solver/index.js';
-import { type ModelRecord, type RunRecord, STATUS, observationOf } from '../log/index.js';
-import { carriedOver, knownAnswers } from './standing.js';
-import { type MadeTest, isSeed, theoriesOf } from '../cases/index.js';
-import { exhaustedAnswer } from './exhaustion.js';
+import { type ModelRecord, type RunRecord, STATUS, toObservation } from '../log/index.js';
+import { carryOver, findSeedAnswers } from './standing.js';
+import { type DrawnTest, isSeed, theoriesOf } from '../cases/index.js';
+import { findExhaustedAnswer } from './exhaustion.js';
 import { EXTENDED_THEORIES, reachable } from '../../term/index.js';
 
 /** Observations of a seed: the file's claims, check by check, and the solvers' runs. */
@@ -24,10 +24,14 @@ export interface SharedModel {
   readonly model: ModelRecord;
 }
 
-export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedObservation | undefined): Evidence {
+export function collectEvidence(
+  test: DrawnTest,
+  runs: readonly RunRecord[],
+  seed: SeedObservation | undefined,
+): Evidence {
   const checks = countChecks(test.made.script.commands);
-  const observed = runs.map(observationOf);
-  const known = knownOf(test, runs, seed);
+  const observed = runs.map(toObservation);
+  const known = findKnownAnswers(test, runs, seed);
   // Relevant only if a solver rejects the script.
   const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
   const own = {
@@ -38,7 +42,7 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
   const { claim, steps } = test.made;
   const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
   const told = test.made.told === 'equisatisfiable' ? ({ told: 'equivalent' } as const) : {};
-  const parent = { claim, ...told, runs: seed.runs.map(observationOf), steps: steps.length, ...poorer };
+  const parent = { claim, ...told, runs: seed.runs.map(toObservation), steps: steps.length, ...poorer };
   return { checks, runs: observed, known, parent, ...own };
 }
 
@@ -53,7 +57,7 @@ export function hasOwnTerms(script: Script): boolean {
 export function hasOpenDefinitions({ store, commands }: Script): boolean {
   const isRecursive = (each: Command): boolean =>
     each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
-  return commands.some(isRecursive) && unfoundedDefinitions(signatureOf(store, commands)).length > 0;
+  return commands.some(isRecursive) && findUnfoundedDefinitions(buildSignature(store, commands)).length > 0;
 }
 
 function isWellUnderstood({ commands }: Script): boolean {
@@ -61,7 +65,7 @@ function isWellUnderstood({ commands }: Script): boolean {
 }
 
 /** Checks whether it uses more than its base: theories, or another seed. Computed only if a solver answers unknown. */
-function isRicher({ made: { script, base, joined } }: MadeTest, runs: readonly RunRecord[]): boolean {
+function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly RunRecord[]): boolean {
   if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
   if (joined !== undefined) return true;
   const before = new Set(theoriesOf(base));
@@ -69,25 +73,26 @@ function isRicher({ made: { script, base, joined } }: MadeTest, runs: readonly R
 }
 
 /** The known answers to the checks of a test case, from all sources except solvers' answers to this script. */
-export function knownOf(
-  test: MadeTest,
+export function findKnownAnswers(
+  test: DrawnTest,
   runs: readonly RunRecord[],
   seed: SeedObservation | undefined,
 ): (KnownAnswer | undefined)[] {
   const { script, claim, known, relations } = test.made;
-  const made = known?.map(constructed) ?? [];
+  const made = known?.map(toConstructedAnswer) ?? [];
   const nothing = Array.from({ length: countChecks(script.commands) }, () => undefined);
   const inherited = isSeed(test)
-    ? ofSeedItself(runs, seed)
+    ? findOwnAnswers(runs, seed)
     : seed === undefined
       ? []
-      : inheritedFrom(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
-  const told = toldAnswers(test, runs, seed);
+      : inheritAnswers(findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
+  const told = findClaimedAnswers(test, runs, seed);
   const last = nothing.length - 1;
   return nothing.map((_, check) => {
-    const before = made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check] ?? told[check];
+    const before =
+      made[check] ?? (check === last ? findSharedAnswer(seed) : undefined) ?? inherited[check] ?? told[check];
     if (check !== last || before?.trust === 'certified' || !isOfUse(runs, check)) return before;
-    return exhaustedAnswer(script) ?? before;
+    return findExhaustedAnswer(script) ?? before;
   });
 }
 
@@ -102,17 +107,17 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
 }
 
 /** The answers that a plug-in claims; dropped if unrelated solvers agree on the opposite. */
-function toldAnswers(
-  { made: { script, told } }: MadeTest,
+function findClaimedAnswers(
+  { made: { script, told } }: DrawnTest,
   runs: readonly RunRecord[],
   seed: SeedObservation | undefined,
 ): (KnownAnswer | undefined)[] {
   const checks = countChecks(script.commands);
   if (told === undefined || told === 'unknown') return [];
-  const ofSeed = seed === undefined ? [] : knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
+  const ofSeed = seed === undefined ? [] : findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
   const claims = told === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : [told];
   if (claims.length !== checks) return [];
-  const agreed = knownAnswers(
+  const agreed = findSeedAnswers(
     runs,
     claims.map(() => null),
   );
@@ -123,22 +128,22 @@ function toldAnswers(
 }
 
 /** The seed's known answers as far as they carry over: check by check, or from its last check to each related one. */
-function inheritedFrom(
+function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
-  { claim, relations }: { readonly claim: Claim; readonly relations: MadeTest['made']['relations'] | undefined },
+  { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
 ): (KnownAnswer | undefined)[] {
-  if (relations === undefined) return carriedOver(known, claim);
+  if (relations === undefined) return carryOver(known, claim);
   const last = known.at(-1);
-  return relations.map((relation) => (relation === undefined ? undefined : carriedOver([last], relation)[0]));
+  return relations.map((relation) => (relation === undefined ? undefined : carryOver([last], relation)[0]));
 }
 
-function sharedAnswer(seed: SeedObservation | undefined): KnownAnswer | undefined {
+function findSharedAnswer(seed: SeedObservation | undefined): KnownAnswer | undefined {
   const { shared } = seed ?? {};
   if (shared === undefined || !certifies(shared.model)) return undefined;
   return { answer: 'sat', trust: 'certified', witnesses: [shared.solver] };
 }
 
-function constructed(answer: Decided | undefined): KnownAnswer | undefined {
+function toConstructedAnswer(answer: Decided | undefined): KnownAnswer | undefined {
   return answer === undefined ? undefined : { answer, trust: 'certified', witnesses: ['construction'] };
 }
 
@@ -146,10 +151,10 @@ function constructed(answer: Decided | undefined): KnownAnswer | undefined {
  * For a seed itself: its own status, unless a certificate was checked. Dropped if two unrelated solvers agree on an
  * answer.
  */
-function ofSeedItself(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
+function findOwnAnswers(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
-  if (certified !== null) return knownAnswers([], claimed, certified);
-  const agreed = knownAnswers(
+  if (certified !== null) return findSeedAnswers([], claimed, certified);
+  const agreed = findSeedAnswers(
     runs,
     claimed.map(() => null),
   );
@@ -167,7 +172,7 @@ function isStronger(known: KnownAnswer | undefined): boolean {
  * Adds models that proved `sat` in earlier runs on the same script: a proof stands even if the solver now prints
  * another model.
  */
-export function withProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
+export function addProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
   return runs.map((run) => {
     if (run.answers.at(-1) === 'unsat' || certifies(run.model ?? undefined)) return run;
     const proof = earlier.find(({ solver, model }) => solver === run.solver && certifies(model ?? undefined))?.model;

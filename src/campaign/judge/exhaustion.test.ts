@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { budgetFor, exhaustedAnswer, mostFor, triedBeside, tryAll, tryHarder } from './exhaustion.js';
+import { budgetFor, findExhaustedAnswer, mostFor, tryCheaply, tryAll, tryHarder } from './exhaustion.js';
 
-const scriptOf = (text: string) => readScript(`${text}(check-sat)`).script;
+const parseScript = (text: string) => readScript(`${text}(check-sat)`).script;
 /** A script with 2^`count` assignments. */
 const bits = (count: number, assertion: string) =>
-  scriptOf(`(declare-const x (_ BitVec ${count}))(assert ${assertion})`);
+  parseScript(`(declare-const x (_ BitVec ${count}))(assert ${assertion})`);
 const IRREFLEXIVE = '(bvult x x)';
 
 describe('the effort to try all assignments', () => {
   it('is shared by the terms of all assertions', () => {
-    const one = scriptOf('(declare-const p Bool)(assert p)');
-    const four = scriptOf('(declare-const p Bool)(assert p)(assert (not p))');
+    const one = parseScript('(declare-const p Bool)(assert p)');
+    const four = parseScript('(declare-const p Bool)(assert p)(assert (not p))');
     expect(mostFor(one, 'beside')).toEqual({ compiled: 2 ** 15, interpreted: 200, steps: 5_000 });
     expect(mostFor(four, 'beside')).toEqual({ compiled: 2 ** 14, interpreted: 100, steps: 5_000 });
     expect(mostFor(one, 'quick')).toEqual({ compiled: 2 ** 21, interpreted: 5_000 });
     expect(mostFor(one, 'whole')).toEqual({ compiled: 2 ** 26, interpreted: 200_000 });
-    const three = scriptOf('(declare-const p Bool)(assert (not p))');
+    const three = parseScript('(declare-const p Bool)(assert (not p))');
     expect(mostFor(three, 'beside')).toMatchObject({ compiled: 21_845, interpreted: 133 });
   });
 
@@ -45,23 +45,23 @@ describe('the answer by all assignments', () => {
       answer: 'sat',
       model: expect.stringContaining('#b101') as string,
     });
-    expect(tryAll(scriptOf('(declare-const x Int)(assert (< x x))'), 'whole')).toBeUndefined();
+    expect(tryAll(parseScript('(declare-const x Int)(assert (< x x))'), 'whole')).toBeUndefined();
   });
 
   it('is found with little effort, or with more on request', () => {
     const easy = bits(3, IRREFLEXIVE);
-    expect(triedBeside(easy)).toEqual({ answer: 'unsat' });
-    expect(triedBeside(easy)).toBe(triedBeside(easy));
+    expect(tryCheaply(easy)).toEqual({ answer: 'unsat' });
+    expect(tryCheaply(easy)).toBe(tryCheaply(easy));
     tryHarder(easy);
-    expect(triedBeside(easy)).toEqual({ answer: 'unsat' });
+    expect(tryCheaply(easy)).toEqual({ answer: 'unsat' });
     const large = bits(18, IRREFLEXIVE);
-    expect(triedBeside(large)).toBeUndefined();
-    expect(exhaustedAnswer(large)).toBeUndefined();
+    expect(tryCheaply(large)).toBeUndefined();
+    expect(findExhaustedAnswer(large)).toBeUndefined();
     tryHarder(large);
-    expect(exhaustedAnswer(large)).toEqual({ answer: 'unsat', trust: 'certified', witnesses: ['exhaustion'] });
-    const endless = scriptOf('(declare-const x Int)(assert (< x x))');
+    expect(findExhaustedAnswer(large)).toEqual({ answer: 'unsat', trust: 'certified', witnesses: ['exhaustion'] });
+    const endless = parseScript('(declare-const x Int)(assert (< x x))');
     tryHarder(endless);
-    expect(triedBeside(endless)).toBeUndefined();
-    expect(exhaustedAnswer(endless)).toBeUndefined();
+    expect(tryCheaply(endless)).toBeUndefined();
+    expect(findExhaustedAnswer(endless)).toBeUndefined();
   });
 });

@@ -1,11 +1,17 @@
 import { type Decided, type Suspect, type Trust, certifies } from '../../oracle/index.js';
-import { type SignedKind, plainSignature, shownBy } from '../../solver/index.js';
-import { type FailureNeeds, needsOf } from '../ask/index.js';
-import { type FindingRecord, type Repeated, type RunRecord, blamedRuns, crashSignatures } from '../log/index.js';
-import { type Anomaly, anomalyOf } from './anomaly.js';
+import { type SignedKind, plainSignature, observationKind } from '../../solver/index.js';
+import { type FailureNeeds, findNeeds } from '../ask/index.js';
+import {
+  type FindingRecord,
+  type RepeatedRuns,
+  type RunRecord,
+  findSuspectRuns,
+  crashSignatures,
+} from '../log/index.js';
+import { type Anomaly, toAnomaly } from './anomaly.js';
 
 /** The property of an unstable solver that varies. */
-export type Changing = NonNullable<Repeated['suspected']>;
+export type VaryingProperty = NonNullable<RepeatedRuns['suspected']>;
 
 /**
  * A known failure of one solver. `stillShows` decides whether an observation shows it, for reducing, bisecting,
@@ -47,7 +53,11 @@ type FailureKind =
    */
   | { readonly kind: 'crash'; readonly signature: string | null; readonly also?: readonly string[] }
   /** An unstable solver: the property that varies, and its frequencies. */
-  | { readonly kind: 'unstable'; readonly suspected: Changing; readonly seen: Pick<Repeated, 'said' | 'times'> }
+  | {
+      readonly kind: 'unstable';
+      readonly suspected: VaryingProperty;
+      readonly seen: Pick<RepeatedRuns, 'said' | 'times'>;
+    }
   | Anomaly
   /** Right answers, check by check. */
   | { readonly kind: 'expected'; readonly answers: readonly (Decided | null)[] }
@@ -55,8 +65,12 @@ type FailureKind =
   | { readonly kind: 'none' };
 
 /** The failure of a suspect by its run. `trust` is the weakest evidence that suffices. */
-export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, trust: Trust = suspect.trust): Failure {
-  switch (shownBy(suspect.kind)) {
+export function toSuspectedFailure(
+  suspect: Suspect,
+  run: RunRecord | undefined,
+  trust: Trust = suspect.trust,
+): Failure {
+  switch (observationKind(suspect.kind)) {
     case 'crash':
       return { kind: 'crash', signature: plainSignature(suspect.signature ?? '') };
     case 'model':
@@ -88,38 +102,38 @@ function modelFailure(
   const words = run?.outcome === 'invalid-model' ? run.detail : null;
   const sure = trust === 'certified';
   if (sure && run?.model?.verdict === 'false') {
-    return { kind: 'invalid-model', seen: 'false', expected, words, parts: partsOf(signature) ?? null };
+    return { kind: 'invalid-model', seen: 'false', expected, words, parts: parseParts(signature) ?? null };
   }
   const seen = sure && certifies(run?.model ?? undefined) ? 'mistaken' : 'complaint';
   return { kind: 'invalid-model', seen, expected, words, parts: null };
 }
 
 /** The facts of a finding that its reduction may replace. */
-type Known = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
+type ReducibleFacts = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
 
 /** The failure of a finding's input or reduction, with the options it needs. */
-export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
-  const needs = needsOf(finding, of);
-  const failure = kindOf(finding, of);
+export function toFailure(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
+  const needs = findNeeds(finding, of);
+  const failure = toFailureKind(finding, of);
   return needs === undefined ? failure : { ...failure, needs };
 }
 
-function kindOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
+function toFailureKind(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
   const details = of === 'reduced' ? finding.reduced?.details : undefined;
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
-  const known: Known = details ?? finding;
-  switch (shownBy(finding.kind)) {
+  const known: ReducibleFacts = details ?? finding;
+  switch (observationKind(finding.kind)) {
     case 'crash':
       return crashFailure(known.signature, crashSignatures(finding.repeats));
     case 'model':
-      return modelFailureOf(known, blamedRuns({ ...finding, runs })[0]);
+      return toModelFailure(known, findSuspectRuns({ ...finding, runs })[0]);
     case 'change': {
       const [seen] = finding.repeats ?? [];
       const suspected = seen?.suspected ?? 'wrong-answer';
       return { kind: 'unstable', suspected, seen: seen ?? { said: {}, times: 0 } };
     }
     case 'signature':
-      return isSigned(finding) ? anomalyOf(finding, of, runs) : { kind: 'none' };
+      return isSigned(finding) ? toAnomaly(finding, of, runs) : { kind: 'none' };
     case 'time':
       return { kind: 'none' };
     case 'answer':
@@ -128,18 +142,22 @@ function kindOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
 }
 
 function isSigned(finding: FindingRecord): finding is FindingRecord & { readonly kind: SignedKind } {
-  return shownBy(finding.kind) === 'signature';
+  return observationKind(finding.kind) === 'signature';
 }
 
 /** The failure of the recorded model. The model that the finding rests on takes precedence over the run. */
-function modelFailureOf({ trust, model, signature, expected }: Known, run: RunRecord | undefined): Failure {
+function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };
   if (model.wrong === null) return { ...found, seen: 'mistaken', parts: null };
-  return { ...found, seen: 'false', parts: partsOf(model.wrong.signature) ?? null };
+  return { ...found, seen: 'false', parts: parseParts(model.wrong.signature) ?? null };
 }
 
-function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known, of: 'reduced' | 'mutant'): Failure {
+function wrongAnswer(
+  finding: FindingRecord,
+  { wrong, expected, trust }: ReducibleFacts,
+  of: 'reduced' | 'mutant',
+): Failure {
   if (wrong === null) return { kind: 'none' };
   const fromEnd = Math.max(1, expected.length - wrong.check);
   // Other solvers' answers to the whole input need not hold for its reduction.
@@ -148,7 +166,7 @@ function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known, 
   return {
     kind: 'wrong-answer',
     fromEnd,
-    ...sidesOf(finding, wrong),
+    ...findSides(finding, wrong),
     trust,
     againstItself,
   };
@@ -157,7 +175,7 @@ function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known, 
 type Wrong = NonNullable<FindingRecord['wrong']>;
 
 /** If it is undecided which solver is wrong, the first suspect's answer counts as the wrong one. */
-function sidesOf({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
+function findSides({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
   const { got, expected } = wrong;
   if (solver !== null) return { got, expected };
   const said = runs.find((run) => run.solver === suspects[0])?.answers[wrong.check];
@@ -179,7 +197,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
 ]);
 
 /** Operators in a false part's signature; undefined if it names theories instead. */
-export function partsOf(signature: string): ReadonlySet<string> | undefined {
+export function parseParts(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));
   // Theories begin with a capital letter, operators with a lower-case letter or a symbol.

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import type { Suspect } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
-import { type LoadedSeed, type MadeTest, readSeed, seedAsTest } from '../cases/index.js';
+import { type LoadedSeed, type DrawnTest, readSeed, seedAsTest } from '../cases/index.js';
 import { type FullRunRecord, memoryStore } from '../log/index.js';
-import type { Confirmed, Doubt } from './confirmation.js';
+import type { Confirmed, SuspectedCase } from './confirmation.js';
 import type { SeedObservation } from './evidence.js';
 import {
   type FindingSource,
-  disputedSeed,
+  toDisputedSeed,
   findingId,
-  findingRecord,
-  unconfirmedRecord,
+  storeFinding,
+  toUnconfirmedRecord,
   utf8Length,
 } from './finding.js';
 
 const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
-const scriptOf = (text: string) => readScript(text).script;
+const parseScript = (text: string) => readScript(text).script;
 
-const FILE: LoadedSeed = { path: 'seeds/a.smt2', blob: 'blob-a', script: scriptOf(SEED) };
+const FILE: LoadedSeed = { path: 'seeds/a.smt2', blob: 'blob-a', script: parseScript(SEED) };
 const PLANNED = [
   { path: 'seeds/b.smt2', blob: 'blob-b' },
   { path: 'seeds/a.smt2', blob: 'blob-a' },
 ];
 
-const testOf = (made: Partial<MadeTest['made']> = {}): MadeTest => ({
+const makeTest = (made: Partial<DrawnTest['made']> = {}): DrawnTest => ({
   coordinates: { key: 'k', seed: 'blob-a', strategy: 'weaken', index: 3 },
   text: MUTANT,
-  made: { script: scriptOf(MUTANT), claim: 'weaker', base: scriptOf(SEED), steps: [], ...made },
+  made: { script: parseScript(MUTANT), claim: 'weaker', base: parseScript(SEED), steps: [], ...made },
 });
 
 const WRONG: Suspect = {
@@ -50,21 +50,21 @@ const FALSE = {
 } as const;
 
 interface Setup {
-  readonly test?: MadeTest;
+  readonly test?: DrawnTest;
   readonly suspect?: Suspect;
   /** Runs of the first observation, and of the confirmation. */
   readonly before?: readonly FullRunRecord[];
   readonly now?: readonly FullRunRecord[];
   readonly seen?: SeedObservation | undefined;
-  readonly doubt?: Partial<Doubt>;
+  readonly doubt?: Partial<SuspectedCase>;
   readonly confirmed?: Partial<Confirmed & { readonly kind: 'confirmed' }>;
   readonly seed?: LoadedSeed | undefined;
 }
 
-function sourceOf(setup: Setup = {}): FindingSource {
-  const { test = testOf(), suspect = WRONG, before = [runOf('z3', 'unsat')], now = before } = setup;
-  const seen: SeedObservation = { claimed: [null], runs: [runOf('z3', 'sat')] };
-  const doubt: Doubt = {
+function makeSource(setup: Setup = {}): FindingSource {
+  const { test = makeTest(), suspect = WRONG, before = [makeRun('z3', 'unsat')], now = before } = setup;
+  const seen: SeedObservation = { claimed: [null], runs: [makeRun('z3', 'sat')] };
+  const doubt: SuspectedCase = {
     suspect,
     test,
     parent: { text: SEED, script: FILE.script },
@@ -86,14 +86,14 @@ function sourceOf(setup: Setup = {}): FindingSource {
   return { id: 'id', doubt, confirmed, seed: 'seed' in setup ? setup.seed : FILE, planned: PLANNED };
 }
 
-async function recorded(setup?: Setup) {
+async function recordFinding(setup?: Setup) {
   const store = memoryStore();
-  const finding = await findingRecord(sourceOf(setup), store);
+  const finding = await storeFinding(makeSource(setup), store);
   return { finding, text: (id: string | null | undefined) => store.get(id ?? '') };
 }
 
 describe('findingId', () => {
-  const coordinates = testOf().coordinates;
+  const coordinates = makeTest().coordinates;
   const suspect = { kind: 'wrong-answer', suspects: ['z3', 'cvc5'] } as const;
 
   it('does not depend on the order of suspects', () => {
@@ -119,7 +119,7 @@ describe('findingId', () => {
 describe('findingRecord', () => {
   it('has the wrong answer, the evidence and every text', async () => {
     const certificate = 'why';
-    const { finding, text } = await recorded({ test: testOf({ certificate }) });
+    const { finding, text } = await recordFinding({ test: makeTest({ certificate }) });
     expect(finding).toMatchObject({
       id: 'id',
       kind: 'wrong-answer',
@@ -133,7 +133,7 @@ describe('findingRecord', () => {
       signature: null,
       model: null,
       theories: ['Ints'],
-      coordinates: testOf().coordinates,
+      coordinates: makeTest().coordinates,
       seedPath: 'seeds/a.smt2',
       claim: 'weaker',
       steps: 0,
@@ -154,13 +154,16 @@ describe('findingRecord', () => {
 
   it('has no solver and no expected answer if it is undecided which one is wrong', async () => {
     const open: Suspect = { ...WRONG, trust: 'majority', suspects: ['cvc5', 'z3'] };
-    const { finding } = await recorded({ suspect: open, before: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')] });
+    const { finding } = await recordFinding({
+      suspect: open,
+      before: [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')],
+    });
     expect(finding).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], expected: [null] });
   });
 
   it('notes that the seed is answered wrongly, and the options needed', async () => {
     const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
-    const { finding } = await recorded({ suspect: { ...WRONG, seedIsWrong: true }, doubt: { options } });
+    const { finding } = await recordFinding({ suspect: { ...WRONG, seedIsWrong: true }, doubt: { options } });
     expect(finding).toMatchObject({ seedIsWrong: true, options });
   });
 
@@ -168,16 +171,16 @@ describe('findingRecord', () => {
     const history = [SEED, MUTANT];
     // Fewer queries than were asked suffice.
     const doubt = { history: [MUTANT, ...history] };
-    const after = await recorded({ doubt, confirmed: { how: 'history', history } });
+    const after = await recordFinding({ doubt, confirmed: { how: 'history', history } });
     expect(after.finding.confirmed).toBe('history');
     expect(await Promise.all(after.finding.history.map(after.text))).toEqual(history);
-    const fresh = await recorded({ doubt: { history } });
+    const fresh = await recordFinding({ doubt: { history } });
     expect(fresh.finding.history).toEqual([]);
   });
 
   it("has each solver's newer run, else the older one, and the mode of the first", async () => {
-    const before = [runOf('cvc5', 'sat'), runOf('z3', 'unsat', { mode: 'persistent' })];
-    const { finding } = await recorded({ before, now: [runOf('z3', 'unsat', { ms: 99 })] });
+    const before = [makeRun('cvc5', 'sat'), makeRun('z3', 'unsat', { mode: 'persistent' })];
+    const { finding } = await recordFinding({ before, now: [makeRun('z3', 'unsat', { ms: 99 })] });
     expect(finding.runs.map(({ solver, ms, mode }) => `${solver} ${ms} ${mode}`)).toEqual([
       'cvc5 10 fresh',
       'z3 99 fresh',
@@ -186,8 +189,8 @@ describe('findingRecord', () => {
   });
 
   it('leaves models of runs out of the log', async () => {
-    const runs = [runOf('z3', 'unsat', { modelText: 'a model' })];
-    const { finding } = await recorded({ before: runs, confirmed: { parentRuns: runs, tieBreakers: runs } });
+    const runs = [makeRun('z3', 'unsat', { modelText: 'a model' })];
+    const { finding } = await recordFinding({ before: runs, confirmed: { parentRuns: runs, tieBreakers: runs } });
     expect(JSON.stringify(finding)).not.toContain('modelText');
     expect(finding.parentRuns.map(({ solver }) => solver)).toEqual(['z3']);
   });
@@ -196,13 +199,18 @@ describe('findingRecord', () => {
     const test = seedAsTest(FILE, 'k');
     const seen = { claimed: ['sat' as const], runs: [] };
     const { wrong: _, ...rest } = WRONG;
-    const { finding } = await recorded({ test, seen, suspect: { ...rest, kind: 'crash', signature: 'SIGSEGV' } });
+    const { finding } = await recordFinding({ test, seen, suspect: { ...rest, kind: 'crash', signature: 'SIGSEGV' } });
     expect(finding).toMatchObject({ claim: null, wrong: null, expected: [null], signature: 'SIGSEGV' });
   });
 
   it('has no seed if the test case was made from none', async () => {
-    const test = { ...testOf(), coordinates: { key: 'k', seed: 'ints', strategy: 'grow', index: 1 } };
-    const { finding, text } = await recorded({ test, seed: undefined, seen: undefined, doubt: { parent: undefined } });
+    const test = { ...makeTest(), coordinates: { key: 'k', seed: 'ints', strategy: 'grow', index: 1 } };
+    const { finding, text } = await recordFinding({
+      test,
+      seed: undefined,
+      seen: undefined,
+      doubt: { parent: undefined },
+    });
     expect(finding).toMatchObject({ seedPath: 'ints', claim: null, parent: null, certificate: null });
     expect(await text(finding.base)).toBe(MUTANT);
     expect(await text(finding.trace)).toContain('source    ints');
@@ -210,7 +218,7 @@ describe('findingRecord', () => {
 
   it('names the files of joined seeds', async () => {
     const joined = { connective: 'or', seeds: ['blob-a', 'blob-b', 'gone'] } as const;
-    const { finding, text } = await recorded({ test: testOf({ joined }) });
+    const { finding, text } = await recordFinding({ test: makeTest({ joined }) });
     const seeds = [
       { seed: 'blob-a', path: 'seeds/a.smt2' },
       { seed: 'blob-b', path: 'seeds/b.smt2' },
@@ -224,33 +232,38 @@ describe('findingRecord', () => {
     const read = readSeed('1 sort bitvec 1\n2 input 1 a\n3 bad 2\n');
     if (!('btor' in read) || read.btor?.text === undefined) throw new Error('no graph');
     const { btor } = read;
-    const both = await recorded({ test: testOf({ btor }) });
+    const both = await recordFinding({ test: makeTest({ btor }) });
     expect(both.finding.bytes).toBe(MUTANT.length);
     expect(await both.text(both.finding.btor)).toBe(btor.text);
-    const graph = await recorded({ test: { ...testOf({ btor }), text: '' } });
+    const graph = await recordFinding({ test: { ...makeTest({ btor }), text: '' } });
     expect(graph.finding.bytes).toBe(btor.text?.length);
   });
 });
 
 describe('the expected answers of a finding', () => {
   const checks = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n(check-sat)\n(check-sat)\n';
-  const three = (made: Partial<MadeTest['made']> = {}) => ({
-    ...testOf({ script: scriptOf(checks), base: scriptOf(checks), ...made }),
+  const three = (made: Partial<DrawnTest['made']> = {}) => ({
+    ...makeTest({ script: parseScript(checks), base: parseScript(checks), ...made }),
     text: checks,
   });
   const run = (answers: FullRunRecord['answers'], more: Partial<FullRunRecord> = {}) =>
-    runOf('z3', 'sat', { answers, ...more });
+    makeRun('z3', 'sat', { answers, ...more });
   const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
 
   it("are the seed's, with the opposite of the wrong answer, and no others", async () => {
     const seen: SeedObservation = {
       claimed: [null, null, null],
       runs: [
-        runOf('z3', 'sat', { answers: ['sat', 'unknown', 'unsat'] }),
-        runOf('cvc5', 'sat', { answers: ['sat', 'unknown', 'unsat'] }),
+        makeRun('z3', 'sat', { answers: ['sat', 'unknown', 'unsat'] }),
+        makeRun('cvc5', 'sat', { answers: ['sat', 'unknown', 'unsat'] }),
       ],
     };
-    const { finding } = await recorded({ test: three(), suspect: wrong, seen, before: [run(['sat', 'unsat', 'sat'])] });
+    const { finding } = await recordFinding({
+      test: three(),
+      suspect: wrong,
+      seen,
+      before: [run(['sat', 'unsat', 'sat'])],
+    });
     // An unsat answer of the seed does not carry over to a weaker script.
     expect(finding.expected).toEqual(['sat', 'sat', null]);
   });
@@ -258,7 +271,7 @@ describe('the expected answers of a finding', () => {
   it('prefer proved answers', async () => {
     const suspect: Suspect = { ...wrong, wrong: { check: 2, got: 'unsat', expected: 'sat' }, suspects: ['z3', 'cvc5'] };
     const seen = { claimed: [null, null, null], runs: [] };
-    const proved = await recorded({
+    const proved = await recordFinding({
       test: three({ known: ['unsat', undefined, undefined] }),
       suspect,
       seen,
@@ -271,17 +284,17 @@ describe('the expected answers of a finding', () => {
   it('ignore the status of a seed itself', async () => {
     const test = { ...three(), coordinates: { ...three().coordinates, strategy: 'seed' } };
     const seen = { claimed: ['unsat', 'sat', null] as const, runs: [] };
-    const { finding } = await recorded({ test, suspect: { ...wrong, suspects: ['z3', 'cvc5'] }, seen });
+    const { finding } = await recordFinding({ test, suspect: { ...wrong, suspects: ['z3', 'cvc5'] }, seen });
     expect(finding.expected).toEqual([null, null, null]);
-    const mutant = await recorded({ test: three(), suspect: wrong, seen });
+    const mutant = await recordFinding({ test: three(), suspect: wrong, seen });
     expect(mutant.finding.expected).toEqual([null, 'sat', null]);
   });
 });
 
 describe('the model that a finding rests on', () => {
   const certified: Suspect = { ...WRONG, trust: 'certified', witnesses: ['cvc5'] };
-  const z3 = runOf('z3', 'unsat');
-  const right = runOf('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
+  const z3 = makeRun('z3', 'unsat');
+  const right = makeRun('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
 
   it("is the witness's if an answer is wrong, from any run", async () => {
     const places: Setup[] = [
@@ -290,7 +303,7 @@ describe('the model that a finding rests on', () => {
       { before: [z3], confirmed: { tieBreakers: [right] } },
     ];
     for (const place of places) {
-      const { finding, text } = await recorded({ suspect: certified, ...place });
+      const { finding, text } = await recordFinding({ suspect: certified, ...place });
       expect(finding.model).toMatchObject({ solver: 'cvc5', of: 'script', wrong: null, choices: ['symbol f'] });
       expect(await text(finding.model?.text)).toBe('x is 7');
     }
@@ -301,49 +314,49 @@ describe('the model that a finding rests on', () => {
     const wrong = { ...right, model: FALSE };
     const { modelText: _, ...mute } = right;
     for (const before of [[z3, unproved], [z3, wrong], [z3, mute], [{ ...z3, model: TRUE, modelText: 'own' }]]) {
-      expect((await recorded({ suspect: certified, before })).finding.model).toBeNull();
+      expect((await recordFinding({ suspect: certified, before })).finding.model).toBeNull();
     }
-    expect((await recorded({ before: [z3, right] })).finding.model).toBeNull();
+    expect((await recordFinding({ before: [z3, right] })).finding.model).toBeNull();
   });
 
   it("is the suspect's if that model is wrong: a false one, or a right one that it rejects", async () => {
     const suspect: Suspect = { ...certified, kind: 'invalid-model', signature: 'false >' };
-    const bad = runOf('z3', 'sat', { model: FALSE, modelText: 'x is 0' });
-    const { finding, text } = await recorded({ suspect, before: [right, bad] });
+    const bad = makeRun('z3', 'sat', { model: FALSE, modelText: 'x is 0' });
+    const { finding, text } = await recordFinding({ suspect, before: [right, bad] });
     expect(finding.model).toMatchObject({ solver: 'z3', of: 'script', wrong: { signature: 'false >' } });
     expect(await text(finding.model?.text)).toBe('x is 0');
-    const good = await recorded({ suspect, before: [{ ...bad, model: TRUE }] });
+    const good = await recordFinding({ suspect, before: [{ ...bad, model: TRUE }] });
     expect(good.finding.model).toMatchObject({ solver: 'z3', wrong: null });
-    const open = await recorded({ suspect, before: [{ ...bad, model: { ...TRUE, verdict: 'undetermined' } }] });
+    const open = await recordFinding({ suspect, before: [{ ...bad, model: { ...TRUE, verdict: 'undetermined' } }] });
     expect(open.finding.model).toBeNull();
   });
 
   it("is the seed's if no run on the input has one and it satisfies the input too", async () => {
     const shared = { solver: 'cvc5', text: 'x is 8', model: { ...TRUE, choices: ['selector head'] } };
     const seen = { claimed: [null], runs: [], shared };
-    const { finding, text } = await recorded({ suspect: certified, seen });
+    const { finding, text } = await recordFinding({ suspect: certified, seen });
     expect(finding.model).toMatchObject({ solver: 'cvc5', of: 'seed', wrong: null, choices: ['selector head'] });
     expect(await text(finding.model?.text)).toBe('x is 8');
     const no = { ...seen, shared: { ...shared, model: FALSE } };
-    expect((await recorded({ suspect: certified, seen: no })).finding.model).toBeNull();
+    expect((await recordFinding({ suspect: certified, seen: no })).finding.model).toBeNull();
     const suspect: Suspect = { ...certified, kind: 'invalid-model' };
-    expect((await recorded({ suspect, seen })).finding.model).toBeNull();
+    expect((await recordFinding({ suspect, seen })).finding.model).toBeNull();
   });
 });
 
 describe('an unconfirmed suspicion', () => {
   it('is recorded with the reason and the first run', async () => {
     const store = memoryStore();
-    const before = [runOf('z3', 'unsat', { mode: 'persistent', modelText: 'm' })];
-    const { doubt } = sourceOf({ before });
-    const record = await unconfirmedRecord({ id: 'id', doubt, reason: 'gone' }, store);
+    const before = [makeRun('z3', 'unsat', { mode: 'persistent', modelText: 'm' })];
+    const { doubt } = makeSource({ before });
+    const record = await toUnconfirmedRecord({ id: 'id', doubt, reason: 'gone' }, store);
     expect(record).toMatchObject({
       id: 'id',
       kind: 'wrong-answer',
       suspects: ['z3'],
       because: 'z3 contradicts itself',
       reason: 'gone',
-      coordinates: testOf().coordinates,
+      coordinates: makeTest().coordinates,
       mode: 'persistent',
       mutant: contentId(MUTANT),
       runs: [{ solver: 'z3', answers: ['unsat'] }],
@@ -351,29 +364,29 @@ describe('an unconfirmed suspicion', () => {
     expect(record.runs[0]).not.toHaveProperty('modelText');
     expect(await store.get(record.mutant)).toBe(MUTANT);
     // Without a run of the solver, its mode is unknown.
-    const { doubt: unasked } = sourceOf({ before: [runOf('cvc5', 'sat', { mode: 'persistent' })] });
-    expect((await unconfirmedRecord({ id: 'id', doubt: unasked, reason: 'gone' }, store)).mode).toBe('fresh');
+    const { doubt: unasked } = makeSource({ before: [makeRun('cvc5', 'sat', { mode: 'persistent' })] });
+    expect((await toUnconfirmedRecord({ id: 'id', doubt: unasked, reason: 'gone' }, store)).mode).toBe('fresh');
   });
 
   it('is a disputed seed if only its status contradicts the solvers that gave this answer', async () => {
     const store = memoryStore();
     const suspect: Suspect = { ...WRONG, trust: 'claimed' };
     const runs = [
-      runOf('z3', 'unsat', { modelText: 'm' }),
-      runOf('cvc5', 'unknown'),
-      runOf('cvc4', 'unsat', { outcome: 'timeout' }),
-      runOf('yices', 'unsat'),
+      makeRun('z3', 'unsat', { modelText: 'm' }),
+      makeRun('cvc5', 'unknown'),
+      makeRun('cvc4', 'unsat', { outcome: 'timeout' }),
+      makeRun('yices', 'unsat'),
     ];
-    const disputed = (test: MadeTest) => {
-      const { doubt, planned } = sourceOf({ test });
+    const recordDispute = (test: DrawnTest) => {
+      const { doubt, planned } = makeSource({ test });
       const confirmed = { kind: 'disputed', suspect, runs } as const;
-      return disputedSeed({ id: 'id', doubt, confirmed, planned }, store);
+      return toDisputedSeed({ id: 'id', doubt, confirmed, planned }, store);
     };
-    const record = await disputed(testOf());
+    const record = await recordDispute(makeTest());
     expect(record).toMatchObject({
       id: 'id',
       path: 'seeds/a.smt2',
-      coordinates: testOf().coordinates,
+      coordinates: makeTest().coordinates,
       check: 0,
       claimed: 'sat',
       answered: 'unsat',
@@ -383,8 +396,8 @@ describe('an unconfirmed suspicion', () => {
     expect(record.runs.map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'cvc4', 'yices']);
     expect(JSON.stringify(record)).not.toContain('modelText');
     expect(await store.get(record.mutant)).toBe(MUTANT);
-    const unplanned = { ...testOf(), coordinates: { ...testOf().coordinates, seed: 'elsewhere' } };
-    expect((await disputed(unplanned)).path).toBe('elsewhere');
+    const unplanned = { ...makeTest(), coordinates: { ...makeTest().coordinates, seed: 'elsewhere' } };
+    expect((await recordDispute(unplanned)).path).toBe('elsewhere');
   });
 });
 
@@ -394,7 +407,9 @@ it.each(['', 'ascii', 'ä', '\x7f\x80', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed 
 
 it('rejects a disputed status that is not about an answer', async () => {
   const { wrong: _, ...suspect } = WRONG;
-  const { doubt, planned } = sourceOf();
+  const { doubt, planned } = makeSource();
   const confirmed = { kind: 'disputed', suspect, runs: [] } as const;
-  await expect(disputedSeed({ id: 'id', doubt, confirmed, planned }, memoryStore())).rejects.toThrow('about an answer');
+  await expect(toDisputedSeed({ id: 'id', doubt, confirmed, planned }, memoryStore())).rejects.toThrow(
+    'about an answer',
+  );
 });

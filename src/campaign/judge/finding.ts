@@ -1,7 +1,7 @@
-import { type Suspect, certificatesOf, certifies } from '../../oracle/index.js';
+import { type Suspect, collectCertificates, certifies } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
-import type { Confirmed, Doubt } from './confirmation.js';
+import type { Confirmed, SuspectedCase } from './confirmation.js';
 import type {
   BlobId,
   Coordinates,
@@ -15,10 +15,10 @@ import type {
   Store,
   UnconfirmedRecord,
 } from '../log/index.js';
-import { evidenceOf, knownOf } from './evidence.js';
-import { EXHAUSTION, triedBeside } from './exhaustion.js';
-import { type LoadedSeed, type MadeTest, isSeed, shapeOf, theoriesOf, traceText } from '../cases/index.js';
-import { groupOf } from '../triage/index.js';
+import { collectEvidence, findKnownAnswers } from './evidence.js';
+import { EXHAUSTION, tryCheaply } from './exhaustion.js';
+import { type LoadedSeed, type DrawnTest, isSeed, hashShape, theoriesOf, traceText } from '../cases/index.js';
+import { nameGroup } from '../triage/index.js';
 
 /** All kinds but slowness. */
 export type SuspectKind = FindingRecord['kind'];
@@ -32,22 +32,22 @@ export function findingId(coordinates: Coordinates, suspect: Pick<Suspect, 'kind
 
 export interface FindingSource {
   readonly id: string;
-  readonly doubt: Doubt;
+  readonly doubt: SuspectedCase;
   readonly confirmed: Confirmed & { readonly kind: 'confirmed' };
   readonly seed: LoadedSeed | undefined;
   readonly planned: readonly Pick<PlannedSeed, 'blob' | 'path'>[];
 }
 
 /** Stores all texts of a confirmed finding and returns its record. */
-export async function findingRecord(source: FindingSource, store: Store): Promise<FindingRecord> {
+export async function storeFinding(source: FindingSource, store: Store): Promise<FindingRecord> {
   const { id, doubt, confirmed, seed } = source;
   const { test } = doubt;
-  const joined = joinedOf(source);
+  const joined = listJoined(source);
   const { suspect } = confirmed;
   const kind = suspect.kind as SuspectKind;
   const { script, base } = test.made;
   const theories = theoriesOf(script);
-  const shape = shapeOf(script, isSeed(test) || base === script ? undefined : base);
+  const shape = hashShape(script, isSeed(test) || base === script ? undefined : base);
   const signature = suspect.signature ?? null;
   const { suspects, witnesses, trust, oracles, because } = suspect;
   return {
@@ -61,33 +61,33 @@ export async function findingRecord(source: FindingSource, store: Store): Promis
     because,
     ...(suspect.seedIsWrong && { seedIsWrong: true }),
     wrong: suspect.wrong ?? null,
-    expected: expectedOf(source),
+    expected: findExpected(source),
     signature,
     model: await keepModel(source, store),
-    group: groupOf({ kind, trust, suspects, signature, theories, shape }),
+    group: nameGroup({ kind, trust, suspects, signature, theories, shape }),
     theories,
     shape,
     ...(doubt.options === undefined ? {} : { options: doubt.options }),
     coordinates: test.coordinates,
-    seedPath: originPath(source),
+    seedPath: findOriginPath(source),
     ...(joined && { joined }),
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,
     ...(await keepTexts(source, joined, store)),
     steps: test.made.steps.length,
     bytes: utf8Length(test.text === '' ? (test.made.btor?.text ?? '') : test.text),
-    mode: modeOf(doubt),
+    mode: findMode(doubt),
     confirmed: confirmed.how,
     repeats: confirmed.repeats,
-    runs: together(confirmed.runs, doubt.runs).map(withoutModel),
+    runs: mergeRuns(confirmed.runs, doubt.runs).map(withoutModel),
     parentRuns: confirmed.parentRuns.map(withoutModel),
     tieBreakers: confirmed.tieBreakers.map(withoutModel),
   };
 }
 
-function joinedOf({ doubt, planned }: FindingSource): FoundJoined | undefined {
+function listJoined({ doubt, planned }: FindingSource): FoundJoined | undefined {
   const { joined } = doubt.test.made;
-  const pathOf = (name: string) => planned.find(({ blob }) => blob === name)?.path ?? name;
-  return joined && { ...joined, seeds: joined.seeds.map((seed) => ({ seed, path: pathOf(seed) })) };
+  const findPath = (name: string) => planned.find(({ blob }) => blob === name)?.path ?? name;
+  return joined && { ...joined, seeds: joined.seeds.map((seed) => ({ seed, path: findPath(seed) })) };
 }
 
 async function keepTexts({ doubt, confirmed, seed }: FindingSource, joined: FoundJoined | undefined, store: Store) {
@@ -105,7 +105,7 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, joined: Foun
   };
 }
 
-async function keepBtor({ made }: MadeTest, store: Store): Promise<{ btor?: BlobId }> {
+async function keepBtor({ made }: DrawnTest, store: Store): Promise<{ btor?: BlobId }> {
   return made.btor?.text === undefined ? {} : { btor: await store.put(made.btor.text) };
 }
 
@@ -123,7 +123,7 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
     return { solver: run.solver, of: 'script', text: await store.put(run.modelText), wrong, choices };
   }
   if (suspect.kind === 'wrong-answer' && suspect.witnesses.includes(EXHAUSTION)) {
-    const found = triedBeside(doubt.test.made.script);
+    const found = tryCheaply(doubt.test.made.script);
     if (found?.answer === 'sat' && found.model !== undefined)
       return { solver: EXHAUSTION, of: 'script', text: await store.put(found.model), wrong: null, choices: [] };
   }
@@ -138,12 +138,12 @@ function withoutModel(run: FullRunRecord): FullRunRecord {
   return rest;
 }
 
-function originPath({ seed, doubt }: FindingSource): string {
+function findOriginPath({ seed, doubt }: FindingSource): string {
   return seed?.path ?? doubt.test.coordinates.seed;
 }
 
-export async function unconfirmedRecord(
-  { id, doubt, reason }: { id: string; doubt: Doubt; reason: string },
+export async function toUnconfirmedRecord(
+  { id, doubt, reason }: { id: string; doubt: SuspectedCase; reason: string },
   store: Store,
 ): Promise<UnconfirmedRecord> {
   const { suspect, test, runs } = doubt;
@@ -154,7 +154,7 @@ export async function unconfirmedRecord(
     because: suspect.because,
     reason,
     coordinates: test.coordinates,
-    mode: modeOf(doubt),
+    mode: findMode(doubt),
     mutant: await store.put(test.text),
     ...(await keepBtor(test, store)),
     runs: runs.map(withoutModel),
@@ -162,7 +162,7 @@ export async function unconfirmedRecord(
 }
 
 /** The record of a seed whose own `:status` is the only evidence against a solver. */
-export async function disputedSeed(
+export async function toDisputedSeed(
   {
     id,
     doubt,
@@ -195,12 +195,12 @@ export async function disputedSeed(
 }
 
 /** The known answers, check by check: proved, else known beforehand, else from the solvers that are believed. */
-function expectedOf({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
+function findExpected({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
-  const known = knownOf(test, [], seed);
+  const known = findKnownAnswers(test, [], seed);
   const { wrong, suspects } = confirmed.suspect;
-  const runs = [...together(confirmed.runs, doubt.runs), ...confirmed.tieBreakers];
-  const certain = certificatesOf(evidenceOf(test, runs, seed));
+  const runs = [...mergeRuns(confirmed.runs, doubt.runs), ...confirmed.tieBreakers];
+  const certain = collectCertificates(collectEvidence(test, runs, seed));
   return known.map((each, check) => {
     const proved = certain.find((certificate) => certificate.check === check);
     if (proved !== undefined) return proved.answer;
@@ -209,11 +209,11 @@ function expectedOf({ doubt, confirmed }: FindingSource): FindingRecord['expecte
   });
 }
 
-function modeOf({ suspect, runs }: Doubt): FindingRecord['mode'] {
+function findMode({ suspect, runs }: SuspectedCase): FindingRecord['mode'] {
   return runs.find((run) => run.solver === suspect.suspects[0])?.mode ?? 'fresh';
 }
 
-function together(newer: readonly FullRunRecord[], older: readonly FullRunRecord[]): FullRunRecord[] {
+function mergeRuns(newer: readonly FullRunRecord[], older: readonly FullRunRecord[]): FullRunRecord[] {
   return older.map((run) => newer.find((each) => each.solver === run.solver) ?? run);
 }
 

@@ -1,45 +1,52 @@
 export {
   type SeedObservation,
   type SharedModel,
-  evidenceOf,
+  collectEvidence,
   hasOpenDefinitions,
   hasOwnTerms,
-  withProofs,
+  addProofs,
 } from './evidence.js';
-export { type ProofEffort, EXHAUSTION, budgetFor, exhaustedAnswer, mostFor, tryAll } from './exhaustion.js';
-export { type Changing, type Failure, crashFailure, failureOf, partsOf, suspectedFailure } from './failure.js';
+export { type ProofEffort, EXHAUSTION, budgetFor, findExhaustedAnswer, mostFor, tryAll } from './exhaustion.js';
+export {
+  type VaryingProperty,
+  type Failure,
+  crashFailure,
+  toFailure,
+  parseParts,
+  toSuspectedFailure,
+} from './failure.js';
 export { findingId, utf8Length } from './finding.js';
 export {
   type JoinableSeed,
   type SeedLookup,
-  fusionPartnersOf,
-  joinableSeed,
-  joinedSeeds,
-  joinedObservation,
-  parentQuestion,
-  partnershipOf,
-  withJoinedAnswer,
+  loadPartners,
+  toJoinableSeed,
+  toJoinedSeeds,
+  joinObservations,
+  makeParentQuestion,
+  drawPartners,
+  setJoinedAnswer,
 } from './joined.js';
 export { type PlainAsking, withFewestOptions } from './needed-options.js';
-export { type OriginContext, KeptSeeds, originOf } from './origin.js';
+export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
 export {
   REPEATS,
   askRepeatedly,
-  askUntilChange,
-  changeOf,
+  repeatUntilChange,
+  toUnstableSuspect,
   contradict,
   enoughRepeats,
-  frequenciesText,
-  missedOnceIn,
+  formatFrequencies,
+  computeMissRate,
   timesToSee,
-  wordsOf,
+  formatRun,
 } from './repeat.js';
 export { ABOUT_VALUES, askGround } from './locate.js';
 export { locateFault } from './locate-fault.js';
 export { isSameCrash } from './same-crash.js';
-export { type AskedAgain, seenAgain } from './seen-again.js';
+export { type NewRun, checkStillThere } from './seen-again.js';
 export { isSameSuspicion } from './same-suspicion.js';
-export { type Shown, stillShows, voteOf } from './still-shows.js';
+export { type FailureVerdict, stillShows, voteOnRuns } from './still-shows.js';
 export {
   type CheckAudit,
   type DropReason,
@@ -48,7 +55,7 @@ export {
   SEED_KNOWLEDGE,
   auditSeed,
 } from './seed-audit.js';
-export { keepSeedProofs, modelsOf, observationOfSeed } from './seed-proof.js';
+export { keepSeedProofs, readModels, observationOfSeed } from './seed-proof.js';
 export { answerByValues, isCertain } from './answer-by-values.js';
-export { carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
+export { carryOver, readClaims, chooseDirection, isCostly, findSeedAnswers, computeSeedStatus } from './standing.js';
 export { type ObservedTest, type SuspicionEvent, Suspicions } from './suspicions.js';

@@ -4,17 +4,17 @@ import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import type { RunRecord, SeedJudged } from '../log/index.js';
 import {
-  fusionPartnersOf,
-  joinableSeed,
-  joinedQuestion,
-  joinedObservation,
-  joinedSeeds,
-  parentQuestion,
-  partnershipIn,
-  partnershipOf,
-  withJoinedAnswer,
+  loadPartners,
+  toJoinableSeed,
+  joinQuestions,
+  joinObservations,
+  toJoinedSeeds,
+  makeParentQuestion,
+  findPartnership,
+  drawPartners,
+  setJoinedAnswer,
 } from './joined.js';
-import { type LoadedSeed, type MadeTest, judgeablePart, seedQuestion } from '../cases/index.js';
+import { type LoadedSeed, type DrawnTest, judgeablePart, seedQuestion } from '../cases/index.js';
 
 const SEEDS = Array.from({ length: 20 }, (_, i): LoadedSeed => {
   const text = `(declare-const x Int)(assert (< x ${i}))`;
@@ -35,7 +35,7 @@ function run(solver: string, answer: RunRecord['answers'][number], more: Partial
   };
 }
 
-function judged(seed: LoadedSeed, runs: readonly RunRecord[], more: Partial<SeedJudged> = {}): SeedJudged {
+function makeJudged(seed: LoadedSeed, runs: readonly RunRecord[], more: Partial<SeedJudged> = {}): SeedJudged {
   const answers = runs.map((each) => each.answers[0]).filter((each): each is Decided => each !== 'unknown');
   const agreed = answers[0] ?? null;
   const standing = agreed === null ? 'undecided' : 'decided';
@@ -48,12 +48,12 @@ const [A, B, C] = SEEDS as [LoadedSeed, LoadedSeed, LoadedSeed];
 const both = (connective: 'and' | 'or') => ({ seeds: [A.blob, B.blob], connective }) as const;
 
 /** A solver's answer for two joined seeds, from its answers to each. */
-function said(connective: 'and' | 'or', one: RunRecord, other: RunRecord): string | undefined {
+function formatJoined(connective: 'and' | 'or', one: RunRecord, other: RunRecord): string | undefined {
   const known = new Map([
-    [A.blob, judged(A, [one])],
-    [B.blob, judged(B, [other])],
+    [A.blob, makeJudged(A, [one])],
+    [B.blob, makeJudged(B, [other])],
   ]);
-  return joinedObservation(both(connective), (name) => known.get(name))?.runs[0]?.answers[0];
+  return joinObservations(both(connective), (name) => known.get(name))?.runs[0]?.answers[0];
 }
 
 describe('the known answers of joined seeds', () => {
@@ -67,25 +67,27 @@ describe('the known answers of joined seeds', () => {
     ['or', 'sat', 'unknown', 'sat'],
     ['or', 'unknown', 'unsat', 'unknown'],
   ] as const)('follow by %s: %s, %s: %s', (connective, one, other, expected) => {
-    expect(said(connective, run('z3', one), run('z3', other))).toBe(expected);
-    expect(withJoinedAnswer(run('z3', one, { answers: [one, other] }), both(connective)).answers).toEqual([expected]);
+    expect(formatJoined(connective, run('z3', one), run('z3', other))).toBe(expected);
+    expect(setJoinedAnswer(run('z3', one, { answers: [one, other] }), both(connective)).answers).toEqual([expected]);
   });
 
   it('are unknown for solvers that were not asked about each, or withdrew an answer', () => {
-    expect(said('and', run('z3', 'sat'), run('cvc5', 'sat'))).toBeUndefined();
+    expect(formatJoined('and', run('z3', 'sat'), run('cvc5', 'sat'))).toBeUndefined();
     const wrong = { verdict: 'false', because: null, choices: [], wrong: null, ms: 0 } as const;
-    expect(said('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
-    expect(said('or', run('z3', 'unsat'), run('z3', 'sat', { outcome: 'timeout', answers: [] }))).toBe('unknown');
-    expect(joinedObservation(both('and'), () => undefined)).toBeUndefined();
+    expect(formatJoined('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
+    expect(formatJoined('or', run('z3', 'unsat'), run('z3', 'sat', { outcome: 'timeout', answers: [] }))).toBe(
+      'unknown',
+    );
+    expect(joinObservations(both('and'), () => undefined)).toBeUndefined();
   });
 
   it('are certified if those of the deciding seeds are', () => {
     const of = (one: Partial<SeedJudged>, other: Partial<SeedJudged>, connective: 'and' | 'or') => {
       const known = new Map([
-        [A.blob, judged(A, [run('z3', 'sat')], one)],
-        [B.blob, judged(B, [run('z3', 'unsat')], other)],
+        [A.blob, makeJudged(A, [run('z3', 'sat')], one)],
+        [B.blob, makeJudged(B, [run('z3', 'unsat')], other)],
       ]);
-      return joinedObservation(both(connective), (name) => known.get(name))?.certified;
+      return joinObservations(both(connective), (name) => known.get(name))?.certified;
     };
     expect(of({ certified: 'sat' }, {}, 'or')).toBe('sat');
     expect(of({ certified: 'sat' }, {}, 'and')).toBeNull();
@@ -95,70 +97,72 @@ describe('the known answers of joined seeds', () => {
 
   it('are requested in one text, the deciding seeds first', () => {
     const known = new Map([
-      [A.blob, judged(A, [run('z3', 'sat')])],
-      [B.blob, judged(B, [run('z3', 'unsat')])],
+      [A.blob, makeJudged(A, [run('z3', 'sat')])],
+      [B.blob, makeJudged(B, [run('z3', 'unsat')])],
     ]);
     const from = {
       seedOf: (name: string) => SEEDS.find(({ blob }) => blob === name),
       judgedOf: (name: string) => known.get(name),
     };
-    expect(joinedQuestion(both('and'), from)?.text).toMatch(/^[^]*\(< x 1\)[^]*\(reset\)\n[^]*\(< x 0\)[^]*$/);
-    expect(joinedQuestion(both('or'), from)?.text).toMatch(/^[^]*\(< x 0\)[^]*\(reset\)\n[^]*\(< x 1\)[^]*$/);
+    expect(joinQuestions(both('and'), from)?.text).toMatch(/^[^]*\(< x 1\)[^]*\(reset\)\n[^]*\(< x 0\)[^]*$/);
+    expect(joinQuestions(both('or'), from)?.text).toMatch(/^[^]*\(< x 0\)[^]*\(reset\)\n[^]*\(< x 1\)[^]*$/);
     const onlyA = { ...from, seedOf: (name: string) => [A].find(({ blob }) => blob === name) };
-    expect(joinedQuestion(both('and'), onlyA)).toBeUndefined();
-    expect(joinedQuestion(both('and'), { ...from, seedOf: () => undefined })).toBeUndefined();
+    expect(joinQuestions(both('and'), onlyA)).toBeUndefined();
+    expect(joinQuestions(both('and'), { ...from, seedOf: () => undefined })).toBeUndefined();
     const itself = { seeds: [A.blob, A.blob], connective: 'and' } as const;
-    expect(joinedQuestion(itself, from)?.text).not.toContain('reset');
-    expect(withJoinedAnswer(run('z3', 'sat'), itself).answers).toEqual(['sat']);
+    expect(joinQuestions(itself, from)?.text).not.toContain('reset');
+    expect(setJoinedAnswer(run('z3', 'sat'), itself).answers).toEqual(['sat']);
   });
 });
 
 describe('the fusion partners of a seed', () => {
-  const all = new Map(SEEDS.map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
+  const all = new Map(SEEDS.map((seed) => [seed.blob, makeJudged(seed, [run('z3', 'sat')])]));
 
   it('are seeds before it in the plan, chosen deterministically', () => {
-    const fusionPartners = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
+    const fusionPartners = findPartnership(SEEDS, all, { name: C.blob, key: '1' });
     expect(fusionPartners?.self.name).toBe(C.blob);
     expect(new Set(fusionPartners?.partners.map(({ name }) => name))).toEqual(new Set([A.blob, B.blob]));
     const last = SEEDS.at(-1) as LoadedSeed;
     const names = (key: string) =>
-      partnershipIn(SEEDS, all, { name: last.blob, key })?.partners.map(({ name }) => name);
+      findPartnership(SEEDS, all, { name: last.blob, key })?.partners.map(({ name }) => name);
     expect(names('1')).toHaveLength(12);
     expect(names('1')).toEqual(names('1'));
     expect(names('1')).not.toEqual(names('2'));
-    const partnership = partnershipIn(SEEDS, all, { name: B.blob, key: '1' });
+    const partnership = findPartnership(SEEDS, all, { name: B.blob, key: '1' });
     if (partnership === undefined) throw new Error('not joinable');
-    expect(fusionPartnersOf(partnership, (name) => SEEDS.find(({ blob }) => blob === name))).toEqual({
+    expect(loadPartners(partnership, (name) => SEEDS.find(({ blob }) => blob === name))).toEqual({
       self: { name: B.blob, answer: 'sat', certified: false, script: judgeablePart(B) },
       partners: [{ name: A.blob, answer: 'sat', certified: false, script: judgeablePart(A) }],
     });
     for (const missing of [A.blob, B.blob]) {
       const without = SEEDS.filter(({ blob }) => blob !== missing);
-      expect(fusionPartnersOf(partnership, (name) => without.find(({ blob }) => blob === name))).toBeUndefined();
+      expect(loadPartners(partnership, (name) => without.find(({ blob }) => blob === name))).toBeUndefined();
     }
     // Every one of several partners counts.
-    const three = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
+    const three = findPartnership(SEEDS, all, { name: C.blob, key: '1' });
     if (three === undefined) throw new Error('not joinable');
-    expect(fusionPartnersOf(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();
+    expect(loadPartners(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();
   });
 
   it('exclude seeds without a known answer and seeds on which a solver fails', () => {
-    expect(joinableSeed(judged(A, [run('z3', 'unknown')]))).toBeUndefined();
+    expect(toJoinableSeed(makeJudged(A, [run('z3', 'unknown')]))).toBeUndefined();
     const two = { claimed: [null, null], agreed: ['sat' as const, 'sat' as const] };
-    expect(joinableSeed(judged(A, [run('z3', 'sat')], two))).toBeUndefined();
-    expect(joinableSeed(judged(A, [run('z3', 'sat')], { standing: 'disputed' }))).toBeUndefined();
-    const excused = joinableSeed(judged(A, [run('z3', 'sat')], { excused: [{ solver: 'cvc5', because: 'crashed' }] }));
-    const plain = joinableSeed(judged(B, [run('z3', 'sat')]));
+    expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], two))).toBeUndefined();
+    expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { standing: 'disputed' }))).toBeUndefined();
+    const excused = toJoinableSeed(
+      makeJudged(A, [run('z3', 'sat')], { excused: [{ solver: 'cvc5', because: 'crashed' }] }),
+    );
+    const plain = toJoinableSeed(makeJudged(B, [run('z3', 'sat')]));
     if (excused === undefined || plain === undefined) throw new Error('not joinable');
-    expect(partnershipOf(plain, [excused], '1').partners).toEqual([]);
-    expect(partnershipOf(excused, [plain], '1').partners).toHaveLength(1);
+    expect(drawPartners(plain, [excused], '1').partners).toEqual([]);
+    expect(drawPartners(excused, [plain], '1').partners).toHaveLength(1);
     expect(plain.certified).toBe(false);
-    expect(joinableSeed(judged(A, [run('z3', 'sat')], { certified: 'sat' }))?.certified).toBe(true);
+    expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { certified: 'sat' }))?.certified).toBe(true);
   });
 });
 
 describe('parentQuestion', () => {
-  const test = (joined?: MadeTest['made']['joined']): MadeTest => ({
+  const test = (joined?: DrawnTest['made']['joined']): DrawnTest => ({
     coordinates: { key: 'k', seed: A.blob, strategy: 's', index: 0 },
     text: '',
     made: { script: A.script, claim: 'weaker', base: A.script, steps: [], ...(joined && { joined }) },
@@ -169,21 +173,21 @@ describe('parentQuestion', () => {
   };
 
   it('is the text of the seed, or of all joined seeds', () => {
-    expect(parentQuestion(test(), B, lookup)?.text).toBe(seedQuestion(B).text);
-    expect(parentQuestion(test(), undefined, lookup)).toBeUndefined();
-    const text = parentQuestion(test(both('and')), B, lookup)?.text;
+    expect(makeParentQuestion(test(), B, lookup)?.text).toBe(seedQuestion(B).text);
+    expect(makeParentQuestion(test(), undefined, lookup)).toBeUndefined();
+    const text = makeParentQuestion(test(both('and')), B, lookup)?.text;
     expect(text).toBe(`${seedQuestion(A).text}(reset)\n${seedQuestion(B).text}`);
-    expect(parentQuestion(test(both('and')), undefined, lookup)?.text).toBe(text);
+    expect(makeParentQuestion(test(both('and')), undefined, lookup)?.text).toBe(text);
   });
 
   it('expects as many answers as there are seeds', () => {
     const answers = (...said: RunRecord['answers']) =>
-      withJoinedAnswer(run('z3', 'sat', { answers: said }), both('and')).answers;
+      setJoinedAnswer(run('z3', 'sat', { answers: said }), both('and')).answers;
     expect(answers('sat', 'sat')).toEqual(['sat']);
     expect(answers('sat')).toEqual(['unknown']);
     expect(answers('sat', 'sat', 'sat')).toEqual(['unknown']);
     const timeout = run('z3', 'sat', { outcome: 'timeout', answers: ['unsat', 'unsat'] });
-    expect(withJoinedAnswer(timeout, both('and'))).toEqual({ ...timeout, answers: ['unknown'] });
+    expect(setJoinedAnswer(timeout, both('and'))).toEqual({ ...timeout, answers: ['unknown'] });
   });
 
   it('names the seeds of a finding', () => {
@@ -191,33 +195,35 @@ describe('parentQuestion', () => {
       { seed: 'a', path: 'a.smt2' },
       { seed: 'b', path: 'b.smt2' },
     ];
-    expect(joinedSeeds({ seeds, connective: 'or' })).toEqual({ seeds: ['a', 'b'], connective: 'or' });
+    expect(toJoinedSeeds({ seeds, connective: 'or' })).toEqual({ seeds: ['a', 'b'], connective: 'or' });
   });
 });
 
 describe('joinableSeed', () => {
   it("prefers the certificate's answer to the solvers'", () => {
-    const certified = joinableSeed(judged(A, [run('z3', 'sat'), run('cvc5', 'sat')], { certified: 'unsat' }));
+    const certified = toJoinableSeed(makeJudged(A, [run('z3', 'sat'), run('cvc5', 'sat')], { certified: 'unsat' }));
     expect(certified).toMatchObject({ answer: 'unsat', certified: true });
-    expect(joinableSeed(judged(A, [run('z3', 'sat')], { agreed: [null] }))).toBeUndefined();
-    expect(joinableSeed(judged(A, [run('z3', 'sat')], { agreed: [] }))).toBeUndefined();
-    expect(joinableSeed(judged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
+    expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { agreed: [null] }))).toBeUndefined();
+    expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { agreed: [] }))).toBeUndefined();
+    expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
   });
 
   it('has partners that at least the same solvers are asked about', () => {
     const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
-      joinableSeed(
-        judged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),
+      toJoinableSeed(
+        makeJudged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),
       );
     const [self, fewer, other] = [excusing(A, 'cvc5', 'yices'), excusing(B, 'yices'), excusing(C, 'yices', 'cvc4')];
     if (self === undefined || fewer === undefined || other === undefined) throw new Error('not joinable');
-    expect(partnershipOf(self, [fewer, other], '1').partners).toEqual([fewer]);
+    expect(drawPartners(self, [fewer, other], '1').partners).toEqual([fewer]);
   });
 
   it('has no partner that is not judged, and is undefined if not judged itself', () => {
-    const known = new Map([A, C].map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
-    expect(partnershipIn(SEEDS, known, { name: C.blob, key: '1' })?.partners.map(({ name }) => name)).toEqual([A.blob]);
-    expect(partnershipIn(SEEDS, known, { name: B.blob, key: '1' })).toBeUndefined();
-    expect(partnershipIn([A], known, { name: C.blob, key: '1' })).toBeUndefined();
+    const known = new Map([A, C].map((seed) => [seed.blob, makeJudged(seed, [run('z3', 'sat')])]));
+    expect(findPartnership(SEEDS, known, { name: C.blob, key: '1' })?.partners.map(({ name }) => name)).toEqual([
+      A.blob,
+    ]);
+    expect(findPartnership(SEEDS, known, { name: B.blob, key: '1' })).toBeUndefined();
+    expect(findPartnership([A], known, { name: C.blob, key: '1' })).toBeUndefined();
   });
 });

@@ -1,18 +1,18 @@
-import { type Decided, witnessedAnswers } from '../../oracle/index.js';
+import { type Decided, readWitnessed } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
 import type { JoinedSeeds, KnownSeed } from '../../strategy/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import {
   type FusionPartners,
   type LoadedSeed,
-  type MadeTest,
+  type DrawnTest,
   type Question,
   judgeablePart,
   seedQuestion,
 } from '../cases/index.js';
-import { type FoundJoined, type RunRecord, type SeedJudged, observationOf } from '../log/index.js';
+import { type FoundJoined, type RunRecord, type SeedJudged, toObservation } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
-import { knownAnswers } from './standing.js';
+import { findSeedAnswers } from './standing.js';
 
 const MOST_PARTNERS = 12;
 const FORGET = '(reset)\n';
@@ -23,11 +23,11 @@ export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
 }
 
 /** Undefined unless the seed has exactly one check, with a known answer. */
-export function joinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
+export function toJoinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
   const { runs, claimed, agreed, standing, certified = null, excused } = judged;
   const answer = certified ?? agreed[0];
   if (standing !== 'decided' || claimed.length !== 1 || answer === undefined || answer === null) return undefined;
-  const proved = knownAnswers(runs, claimed, certified ?? undefined)[0]?.trust === 'certified';
+  const proved = findSeedAnswers(runs, claimed, certified ?? undefined)[0]?.trust === 'certified';
   return { name: seed, answer, certified: proved, excused: new Set(excused.map(({ solver }) => solver)) };
 }
 
@@ -40,14 +40,14 @@ export interface Partnership {
  * Draws partners from the seeds before it in the plan, depending only on the plan and the log. Solvers not asked
  * about a partner must also be excluded for the seed itself.
  */
-export function partnershipOf(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
+export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
   const rng = rngFromSeed(key).fork(self.name).fork('partners');
   return { self, partners: rng.sample(fitting, MOST_PARTNERS) };
 }
 
-/** As `partnershipOf`, for a seed by name; undefined if it has no known answer. */
-export function partnershipIn(
+/** As `drawPartners`, for a seed by name; undefined if it has no known answer. */
+export function findPartnership(
   seeds: readonly Pick<LoadedSeed, 'blob'>[],
   judged: ReadonlyMap<string, SeedJudged>,
   { name, key }: { readonly name: string; readonly key: string },
@@ -55,14 +55,14 @@ export function partnershipIn(
   const earlier: JoinableSeed[] = [];
   for (const { blob } of seeds) {
     const known = judged.get(blob);
-    const joinable = known === undefined ? undefined : joinableSeed(known);
-    if (blob === name) return joinable === undefined ? undefined : partnershipOf(joinable, earlier, key);
+    const joinable = known === undefined ? undefined : toJoinableSeed(known);
+    if (blob === name) return joinable === undefined ? undefined : drawPartners(joinable, earlier, key);
     if (joinable !== undefined) earlier.push(joinable);
   }
   return undefined;
 }
 
-export function fusionPartnersOf(
+export function loadPartners(
   { self, partners }: Partnership,
   seedOf: SeedLookup['seedOf'],
 ): FusionPartners | undefined {
@@ -75,12 +75,12 @@ export function fusionPartnersOf(
   return { self: first, partners: others };
 }
 
-export function joinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
+export function toJoinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
   return { seeds: seeds.map(({ seed }) => seed), connective };
 }
 
 /** Combines the observations of several seeds into one of their combination. Undefined if one was not judged. */
-export function joinedObservation(
+export function joinObservations(
   { seeds, connective }: JoinedSeeds,
   judgedOf: (name: string) => SeedJudged | undefined,
 ): SeedObservation | undefined {
@@ -88,33 +88,40 @@ export function joinedObservation(
   if (!judged.every((each) => each !== undefined)) return undefined;
   const runs = (judged[0]?.runs ?? []).flatMap((first): RunRecord[] => {
     const each = judged.map((other) => other.runs.find((run) => run.solver === first.solver));
-    return each.every((run) => run !== undefined) ? [joinedRuns(each, connective)] : [];
+    return each.every((run) => run !== undefined) ? [joinRuns(each, connective)] : [];
   });
-  const claims = judged.map(({ claimed }) => decided(claimed[0]));
+  const claims = judged.map(({ claimed }) => toDecided(claimed[0]));
   const proofs = judged.map(({ certified }) => certified ?? undefined);
-  return { claimed: [joined(claims, connective) ?? null], runs, certified: joined(proofs, connective) ?? null };
+  return {
+    claimed: [joinAnswers(claims, connective) ?? null],
+    runs,
+    certified: joinAnswers(proofs, connective) ?? null,
+  };
 }
 
-function decided(answer: Answer | null | undefined): Decided | undefined {
+function toDecided(answer: Answer | null | undefined): Decided | undefined {
   return answer === 'sat' || answer === 'unsat' ? answer : undefined;
 }
 
 /** The combination's answer, as far as the seeds' answers determine it. */
-function joined(answers: readonly (Decided | undefined)[], connective: JoinedSeeds['connective']): Decided | undefined {
+function joinAnswers(
+  answers: readonly (Decided | undefined)[],
+  connective: JoinedSeeds['connective'],
+): Decided | undefined {
   const deciding = connective === 'and' ? 'unsat' : 'sat';
   if (answers.includes(deciding)) return deciding;
   return answers.includes(undefined) ? undefined : connective === 'and' ? 'sat' : 'unsat';
 }
 
-function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connective']): RunRecord {
-  const answers = runs.map((run) => witnessedAnswers(observationOf(run), 1)[0]);
+function joinRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connective']): RunRecord {
+  const answers = runs.map((run) => readWitnessed(toObservation(run), 1)[0]);
   const [first] = runs as [RunRecord];
   return {
     solver: first.solver,
     family: first.family,
     mode: first.mode,
     outcome: 'answered',
-    answers: [joined(answers, connective) ?? 'unknown'],
+    answers: [joinAnswers(answers, connective) ?? 'unknown'],
     detail: null,
     ms: runs.reduce((sum, { ms }) => sum + ms, 0),
     model: null,
@@ -122,9 +129,9 @@ function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connect
 }
 
 /** Replaces the seeds' answers in a run by the one answer of their combination. */
-export function withJoinedAnswer<T extends RunRecord>(run: T, { seeds, connective }: JoinedSeeds): T {
+export function setJoinedAnswer<T extends RunRecord>(run: T, { seeds, connective }: JoinedSeeds): T {
   const all = run.outcome === 'answered' && run.answers.length === new Set(seeds).size;
-  return { ...run, answers: [(all ? joined(run.answers.map(decided), connective) : undefined) ?? 'unknown'] };
+  return { ...run, answers: [(all ? joinAnswers(run.answers.map(toDecided), connective) : undefined) ?? 'unknown'] };
 }
 
 export interface SeedLookup {
@@ -133,12 +140,12 @@ export interface SeedLookup {
 }
 
 /** The question about a test case's seed, or about all of its joined seeds. */
-export function parentQuestion(
-  { made: { joined } }: MadeTest,
+export function makeParentQuestion(
+  { made: { joined } }: DrawnTest,
   seed: LoadedSeed | undefined,
   lookup: SeedLookup,
 ): Question | undefined {
-  if (joined !== undefined) return joinedQuestion(joined, lookup);
+  if (joined !== undefined) return joinQuestions(joined, lookup);
   return seed === undefined ? undefined : seedQuestion(seed);
 }
 
@@ -146,7 +153,7 @@ export function parentQuestion(
  * One text that asks about each seed in turn. Seeds whose answer decides the combination come first, so that the
  * first answer is the combination's.
  */
-export function joinedQuestion(
+export function joinQuestions(
   { seeds, connective }: JoinedSeeds,
   { seedOf, judgedOf }: SeedLookup,
 ): Question | undefined {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { evidence } from '../../../test/support/fault-evidence.js';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { tryAll } from './exhaustion.js';
 import { type AskGround, type FaultEvidence, locateFault } from './locate-fault.js';
 
 /** Answers ground scripts correctly, unless they use one of these operators. */
-function wrongAbout(...operators: readonly string[]): { ask: AskGround; asked: string[] } {
+function makeWrongSolver(...operators: readonly string[]): { ask: AskGround; asked: string[] } {
   const asked: string[] = [];
   return {
     asked,
@@ -30,9 +30,9 @@ describe('the fault behind a wrong answer', () => {
   ];
 
   it('is the wrong operator, whatever formula shows it', async () => {
-    for (const text of formulas) expect(await causeIn(evidence(text), wrongAbout('bvurem').ask)).toBe('bvurem');
+    for (const text of formulas) expect(await causeIn(evidence(text), makeWrongSolver('bvurem').ask)).toBe('bvurem');
     const causes = await Promise.all(
-      formulas.map((text) => causeIn(evidence(text), wrongAbout('bvurem', 'bvsrem').ask)),
+      formulas.map((text) => causeIn(evidence(text), makeWrongSolver('bvurem', 'bvsrem').ask)),
     );
     expect(new Set(causes).size).toBeLessThanOrEqual(2);
   });
@@ -40,7 +40,7 @@ describe('the fault behind a wrong answer', () => {
   it('is a question about values alone, with a known answer', async () => {
     const [text = ''] = formulas;
     const model = '((define-fun a () (_ BitVec 4) #x4))';
-    const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), wrongAbout('bvurem').ask);
+    const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), makeWrongSolver('bvurem').ask);
     expect(fault).toEqual({
       cause: 'bvurem',
       term: '(assert (= (bvurem #x7 #x5) #x2))',
@@ -57,20 +57,20 @@ describe('the fault behind a wrong answer', () => {
     const about = (sort: string, value: string) =>
       causeIn(
         evidence(arrays(sort, value), { kind: 'invalid-model', model: model(sort, value) }),
-        wrongAbout('select').ask,
+        makeWrongSolver('select').ask,
       );
     expect(await about('Int', '3')).toBe('select');
     expect(await about('(_ BitVec 8)', '#x03')).toBe('select');
     // Compares arrays wrongly, in either direction.
-    const compared = (text: string) =>
+    const findComparisonCause = (text: string) =>
       causeIn(evidence(`(assert ${text}) (check-sat)`), (asked) => {
         const isEqual = asked.includes('(= (store') || asked.includes('(distinct (store');
         return Promise.resolve(isEqual && asked.includes('(not ') ? 'sat' : isEqual ? 'unsat' : 'unknown');
       });
     const store = (sort: string, [a, b]: readonly string[]) =>
       `(store ((as const (Array Bool ${sort})) ${a}) true ${b}) ((as const (Array Bool ${sort})) ${a})`;
-    expect(await compared(`(= ${store('Int', ['1', '2'])})`)).toBe('= of Array');
-    expect(await compared(`(distinct ${store('Bool', ['true', 'false'])})`)).toBe('= of Array');
+    expect(await findComparisonCause(`(= ${store('Int', ['1', '2'])})`)).toBe('= of Array');
+    expect(await findComparisonCause(`(distinct ${store('Bool', ['true', 'false'])})`)).toBe('= of Array');
   });
 
   it('names for a float operator whether the result overflows or underflows', async () => {
@@ -80,7 +80,7 @@ describe('the fault behind a wrong answer', () => {
           `(declare-const x (_ FloatingPoint 2 3)) (assert (not (= (${operator} x x) (_ NaN 2 3)))) (check-sat)`,
           { kind: 'invalid-model', model: `((define-fun x () (_ FloatingPoint 2 3) ${x}))` },
         ),
-        wrongAbout(operator.replace(/ .*/, '')).ask,
+        makeWrongSolver(operator.replace(/ .*/, '')).ask,
       );
     expect(await about('fp.add RTZ', '(fp #b0 #b10 #b11)')).toBe('fp.add with overflow');
     expect(await about('fp.add RTZ', '(fp #b0 #b01 #b01)')).toBe('fp.add');
@@ -98,7 +98,7 @@ describe('the fault behind a wrong answer', () => {
       '(declare-const a Bool) (assert (forall ((x (_ BitVec 2))) (= (bvmul x x) (bvand x #b11)))) (check-sat)';
     const model = '((define-fun a () Bool true))';
     const found = evidence(text, { kind: 'invalid-model', model });
-    expect(await causeIn(found, wrongAbout('bvmul').ask)).toBe('bvmul');
+    expect(await causeIn(found, makeWrongSolver('bvmul').ask)).toBe('bvmul');
   });
 
   it('may need a whole assertion with its symbols pinned', async () => {
@@ -112,7 +112,7 @@ describe('the fault behind a wrong answer', () => {
 
   it('names the operators of a whole assertion without symbols', async () => {
     const text = `(assert (= ((as const (Array Bool Int)) 1) (store ((as const (Array Bool Int)) 0) false 1))) (check-sat)`;
-    const right = wrongAbout().ask;
+    const right = makeWrongSolver().ask;
     const ask: AskGround = (asked, isFresh) =>
       asked.startsWith('(assert (= ((as const') ? Promise.resolve('sat') : right(asked, isFresh);
     const about = await causeIn(evidence(text, { kind: 'invalid-model', model: '()' }), ask);
@@ -121,22 +121,24 @@ describe('the fault behind a wrong answer', () => {
 
   it('is unknown if the solver gets every part right, answers nothing, or is wrong only once', async () => {
     const [text = ''] = formulas;
-    expect(await locateFault(evidence(text), wrongAbout().ask)).toBeUndefined();
+    expect(await locateFault(evidence(text), makeWrongSolver().ask)).toBeUndefined();
     expect(await locateFault(evidence(text), () => Promise.resolve(undefined))).toBeUndefined();
-    const once: AskGround = (asked, isFresh) => (isFresh ? wrongAbout().ask : wrongAbout('bvurem').ask)(asked, isFresh);
+    const once: AskGround = (asked, isFresh) =>
+      (isFresh ? makeWrongSolver().ask : makeWrongSolver('bvurem').ask)(asked, isFresh);
     expect(await locateFault(evidence(text), once)).toBeUndefined();
   });
 
   it('is found despite some unanswered questions, but not despite many', async () => {
     const [text = ''] = formulas;
-    const { ask } = wrongAbout('bvurem');
-    const unanswered = (most: number) => {
+    const { ask } = makeWrongSolver('bvurem');
+    const locateUnanswered = (most: number) => {
       let asked = 0;
-      const given: AskGround = (...question) => (++asked <= most ? Promise.resolve(undefined) : ask(...question));
-      return { given, count: () => asked };
+      const askSometimes: AskGround = (...question) =>
+        ++asked <= most ? Promise.resolve(undefined) : ask(...question);
+      return { given: askSometimes, count: () => asked };
     };
-    expect(await causeIn(evidence(text), unanswered(2).given)).toBe('bvurem');
-    const silent = unanswered(Infinity);
+    expect(await causeIn(evidence(text), locateUnanswered(2).given)).toBe('bvurem');
+    const silent = locateUnanswered(Infinity);
     expect(await causeIn(evidence(text), silent.given)).toBeUndefined();
     expect(silent.count()).toBeLessThanOrEqual(3);
   });
@@ -149,7 +151,7 @@ describe('the fault behind a wrong answer', () => {
 
   it('is never a term with an unspecified value', async () => {
     const text = '(declare-const x Int) (assert (= (div x 0) (mod x 0))) (check-sat)';
-    const { ask, asked } = wrongAbout();
+    const { ask, asked } = makeWrongSolver();
     await locateFault(evidence(text, { kind: 'invalid-model', model: '((define-fun x () Int 3))' }), ask);
     expect(asked.filter((each) => /\((?:div|mod) /.test(each))).toEqual([]);
   });
@@ -161,7 +163,7 @@ describe('the fault behind a wrong reply', () => {
     const wrong = { term: '(bvudiv x #x3)', reply: 'x', proof: '', signature: 's' };
     const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;
     const given = evidence(text, { kind: 'wrong-simplification', signature: 's' });
-    const runs = [runOf('z3', 'sat', { replies })];
-    expect(await causeIn({ ...given, runs }, wrongAbout('bvudiv').ask)).toBe('bvudiv');
+    const runs = [makeRun('z3', 'sat', { replies })];
+    expect(await causeIn({ ...given, runs }, makeWrongSolver('bvudiv').ask)).toBe('bvudiv');
   });
 });

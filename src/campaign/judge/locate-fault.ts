@@ -1,5 +1,5 @@
 import type { Decided } from '../../oracle/index.js';
-import { type Script, checksOf, termsOf } from '../../script/index.js';
+import { type Script, collectChecks, termsOf } from '../../script/index.js';
 import {
   Budget,
   type Model,
@@ -15,7 +15,7 @@ import type { Answer } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type AssignedTerms, type GroundQuestion, groundQuestions, inquiriesOf } from '../ask/index.js';
+import { type AssignedTerms, type GroundQuestion, groundQuestions, listInquiries } from '../ask/index.js';
 import type { Fault, FindingRecord, FullRunRecord } from '../log/index.js';
 
 export interface FaultEvidence {
@@ -58,7 +58,7 @@ export async function locateFault(evidence: FaultEvidence, ask: AskGround): Prom
   for (const control of CONTROLS) {
     if (unanswered >= MOST_UNANSWERED.first || (await isWrong(control, false))) return undefined;
   }
-  for (const assigned of assignedTerms(evidence)) {
+  for (const assigned of listAssignedTerms(evidence)) {
     for (const question of groundQuestions(assigned)) {
       if (left-- <= 0 || unanswered >= MOST_UNANSWERED.all) return undefined;
       if ((await isWrong(question, false)) && (await isWrong(question, true))) return faultIn(question);
@@ -76,15 +76,15 @@ function contradicts(answer: Answer | undefined, expected: Decided): boolean {
 }
 
 /** Terms on which a finding rests, with deciding assignments, the most promising first. */
-function* assignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
+function* listAssignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
   const asserted =
-    checksOf(script.commands)
+    collectChecks(script.commands)
       .at(-1)
       ?.asserted.map(({ term }) => term) ?? [];
   const own = runs.find(({ solver, modelText }) => found.suspects.includes(solver) && modelText !== undefined);
   const texts = [...new Set([own?.modelText, model].filter((text) => text !== undefined))];
   const replies = wrongReplies(found, runs);
-  const asked = inquiriesOf(script).flatMap((each) => {
+  const asked = listInquiries(script).flatMap((each) => {
     if (each === undefined) return [];
     return termsOf(each.command).flatMap((term) => {
       const reply = replies.find((wrong) => wrong.term === printTerm(term));
@@ -114,7 +114,7 @@ function* assignedTerms({ found, script, runs, model }: FaultEvidence): Generato
   }
   for (const text of texts) yield { script, roots, model: modelIn(text) };
   if (texts.length > 0 || found.kind !== 'wrong-answer') return;
-  yield* tried(script, asserted);
+  yield* tryAssignments(script, asserted);
 }
 
 function wrongReplies({ suspects, signature }: FaultEvidence['found'], runs: readonly FullRunRecord[]) {
@@ -125,7 +125,7 @@ function wrongReplies({ suspects, signature }: FaultEvidence['found'], runs: rea
 }
 
 /** The assertions under a few assignments near their literals. */
-function* tried(script: Script, roots: readonly Term[]): Generator<AssignedTerms> {
+function* tryAssignments(script: Script, roots: readonly Term[]): Generator<AssignedTerms> {
   const at = signatureAt(script);
   if (at === undefined) return;
   const { constants: free, functions } = freeSymbols(roots, at.signature);

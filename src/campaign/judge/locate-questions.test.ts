@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evidence } from '../../../test/support/fault-evidence.js';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { type FaultEvidence, locateFault } from './locate-fault.js';
 
@@ -78,9 +78,9 @@ describe('questions to locate a fault', () => {
     const twice = withModel(MODEL('#x03'), { model: MODEL('#x03') });
     expect(await about(twice)).toEqual(await about(withModel(MODEL('#x03'))));
     const runs = [
-      runOf('cvc5', 'sat', { modelText: MODEL('#x07') }),
-      runOf('z3', 'unsat'),
-      runOf('z3', 'sat', { modelText: MODEL('#x03') }),
+      makeRun('cvc5', 'sat', { modelText: MODEL('#x07') }),
+      makeRun('z3', 'unsat'),
+      makeRun('z3', 'sat', { modelText: MODEL('#x03') }),
     ];
     expect(sumsIn(await about(withModel(undefined, { runs })))).toEqual(['#x03']);
     expect(await about(withModel(undefined, { runs: runs.slice(0, 2) }))).toEqual([]);
@@ -122,7 +122,7 @@ describe('questions about a wrong reply', () => {
   };
   async function operators(replies: readonly ReturnType<typeof replyTo>[], solver = 'z3', model?: string) {
     const texts: string[] = [];
-    const runs = [runOf('cvc5', 'sat'), runOf(solver, 'sat', { replies }), runOf('z3', 'sat')];
+    const runs = [makeRun('cvc5', 'sat'), makeRun(solver, 'sat', { replies }), makeRun('z3', 'sat')];
     const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;
     await locateFault({ found, script: readScript(TEXT).script, runs, model }, (text) => {
       texts.push(text);
@@ -161,7 +161,7 @@ describe('questions about a simplification that a model refutes', () => {
     const texts: string[] = [];
     const text = '(declare-const x Int) (simplify (+ x 0)) (frobnicate) (assert (> x 0)) (check-sat)';
     const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;
-    const runs = [runOf('z3', 'sat', { replies, modelText: '((define-fun x () Int 123))' })];
+    const runs = [makeRun('z3', 'sat', { replies, modelText: '((define-fun x () Int 123))' })];
     await locateFault({ found, script: readScript(text).script, runs, model: undefined }, (asked) => {
       texts.push(asked);
       return Promise.resolve(texts.length === 1 ? 'sat' : texts.length < 5 ? 'unsat' : 'unknown');

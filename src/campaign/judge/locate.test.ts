@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf, runOf, textsOf } from '../../../test/support/findings.js';
-import { scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { makeFinding, makeRun, makeTexts } from '../../../test/support/findings.js';
+import { makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { type Backtrace, DEFAULT_LIMITS, type Query, type Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { FullRunRecord } from '../log/index.js';
@@ -9,7 +9,7 @@ import { askGround, located } from './locate.js';
 
 const TEXT = '(assert true)\n(check-sat)\n';
 const BACKTRACE: Backtrace = { signal: 'SIGSEGV', frames: ['smt::f'], isDeep: false };
-const crash = findingOf('crash', { kind: 'crash', signature: 'SIGSEGV', suspects: ['z3'] });
+const crash = makeFinding('crash', { kind: 'crash', signature: 'SIGSEGV', suspects: ['z3'] });
 
 async function locate({
   found = crash,
@@ -22,16 +22,16 @@ async function locate({
 } = {}) {
   const asked: string[] = [];
   const timeouts: number[] = [];
-  const scripted = (id: string): Solver => {
-    const solver = scriptedSolver(id, () => ['sat']);
+  const makeScripted = (id: string): Solver => {
+    const solver = makeScriptedSolver(id, () => ['sat']);
     const run: Solver['run'] = (query, limits, signal) => {
       timeouts.push(limits.timeoutMs);
       return solver.run(query, limits, signal);
     };
     return { ...solver, run };
   };
-  const solverOf = (id: string): Solver => ({
-    ...scripted(id),
+  const makeSolver = (id: string): Solver => ({
+    ...makeScripted(id),
     backtrace(queries: readonly Query[]) {
       asked.push(`${id}: ${queries.map(({ input }) => input).join('|')}`);
       return Promise.resolve(tells ? BACKTRACE : undefined);
@@ -53,7 +53,7 @@ async function locate({
       test: { coordinates, text: TEXT, made: { script, claim: 'weaker', base: script, steps: [] } },
       parent: undefined,
       seed: undefined,
-      runs: [runOf('z3', 'crash')],
+      runs: [makeRun('z3', 'crash')],
       history: ['much', 'more', 'before', TEXT],
     },
     confirmed: {
@@ -68,11 +68,11 @@ async function locate({
     },
   };
   const finding = await located(found, source, {
-    solvers: [solverOf('cvc5'), solverOf('z3')],
+    solvers: [makeSolver('cvc5'), makeSolver('z3')],
     models: false,
     limits: DEFAULT_LIMITS,
     clock: { now: () => 0, sleep: () => Promise.resolve() },
-    store: textsOf({}),
+    store: makeTexts({}),
   });
   return { finding, asked, timeouts };
 }
@@ -80,7 +80,7 @@ async function locate({
 describe('the fault of a wrong answer', () => {
   it('is located with at most a second per question', async () => {
     const { timeouts } = await locate({
-      found: findingOf('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' }),
+      found: makeFinding('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' }),
     });
     expect(new Set(timeouts)).toEqual(new Set([1_000]));
   });
@@ -112,18 +112,18 @@ describe('the backtrace of a crash', () => {
 describe('the fault of a wrong answer or model', () => {
   const WRONG = '(declare-const x Int)\n(assert (= (+ x 1) 4))\n(check-sat)\n';
   const MODEL = '((define-fun x () Int 3))';
-  const answer = findingOf('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' });
+  const answer = makeFinding('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' });
   const kept = { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] } as const;
 
   /** Locates the fault of a solver that gets every sum wrong. */
-  async function faultOf(
+  async function findFault(
     found: typeof answer,
     more: { runs?: FullRunRecord[]; now?: FullRunRecord[]; history?: string[]; models?: boolean } = {},
   ) {
     const asked: (boolean | undefined)[] = [];
     const closed: string[] = [];
     const signals: (AbortSignal | undefined)[] = [];
-    const adding = scriptedSolver('z3', (input) => {
+    const adding = makeScriptedSolver('z3', (input) => {
       const right = !/assert false|not true|true false/.test(input);
       const isAbout = input.includes('(+ ');
       return [isAbout ? (input.includes('(not ') ? 'sat' : 'unsat') : right ? 'sat' : 'unsat'];
@@ -178,7 +178,7 @@ describe('the fault of a wrong answer or model', () => {
         models: more.models ?? true,
         limits: { ...DEFAULT_LIMITS, timeoutMs: 50 },
         clock: { now: () => 0, sleep: () => Promise.resolve() },
-        store: textsOf({ model: MODEL }),
+        store: makeTexts({ model: MODEL }),
       },
       signal,
     );
@@ -187,22 +187,22 @@ describe('the fault of a wrong answer or model', () => {
   }
 
   it("is found with the stored model, or a run's, in a new process that is then closed", async () => {
-    const { finding, asked, closed } = await faultOf({ ...answer, model: kept });
+    const { finding, asked, closed } = await findFault({ ...answer, model: kept });
     expect(finding).toEqual({ ...answer, model: kept, fault: expect.objectContaining({ cause: '+' }) as object });
     expect(finding.fault?.term).toBe('(assert (= (+ 3 1) 4))');
     expect(new Set(asked)).toEqual(new Set([false]));
     expect(closed).toEqual(['fresh']);
     const invalid = { ...answer, kind: 'invalid-model' as const };
-    const run = [runOf('z3', 'sat', { modelText: MODEL })];
-    expect((await faultOf(invalid, { runs: run })).finding.fault?.cause).toBe('+');
-    expect((await faultOf(invalid, { now: run })).finding.fault?.cause).toBe('+');
-    const none = await faultOf(invalid);
+    const run = [makeRun('z3', 'sat', { modelText: MODEL })];
+    expect((await findFault(invalid, { runs: run })).finding.fault?.cause).toBe('+');
+    expect((await findFault(invalid, { now: run })).finding.fault?.cause).toBe('+');
+    const none = await findFault(invalid);
     expect(none.finding).toBe(invalid);
   });
 
   it('is not located if it is undecided which solver is wrong, or the bug needs a history', async () => {
-    expect(await faultOf({ ...answer, solver: null, model: kept })).toMatchObject({ asked: [] });
-    expect(await faultOf({ ...answer, model: kept }, { history: ['a'] })).toMatchObject({ asked: [] });
+    expect(await findFault({ ...answer, solver: null, model: kept })).toMatchObject({ asked: [] });
+    expect(await findFault({ ...answer, model: kept }, { history: ['a'] })).toMatchObject({ asked: [] });
   });
 });
 
@@ -212,7 +212,7 @@ describe('askGround', () => {
 
   it("returns the first answer, within the campaign's limit if that is shorter", async () => {
     const seen: number[] = [];
-    const solver = scriptedSolver('z3', () => ['unsat', 'sat']);
+    const solver = makeScriptedSolver('z3', () => ['unsat', 'sat']);
     const watched: Solver = {
       ...solver,
       run: (query, given, signal) => (seen.push(given.timeoutMs), solver.run(query, given, signal)),
@@ -222,7 +222,7 @@ describe('askGround', () => {
   });
 
   it('returns nothing without an answer, and closes new processes even after a failure', async () => {
-    const timeout = scriptedSolver('z3', () => ({ kind: 'timeout', answers: ['sat'] }));
+    const timeout = makeScriptedSolver('z3', () => ({ kind: 'timeout', answers: ['sat'] }));
     expect(await askGround(timeout, { limits, clock })('(check-sat)', false)).toBeUndefined();
     const closed: string[] = [];
     const failing = (name: string): Solver => ({

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import { SAT, SILENT, suspicions, testOf } from '../../../test/support/suspicions.js';
+import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import { SAT, SILENT, suspicions, makeTest } from '../../../test/support/suspicions.js';
 import { ORACLES } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
-import { type MadeTest, seedAsTest } from '../cases/index.js';
+import { type DrawnTest, seedAsTest } from '../cases/index.js';
 import { type FindingRecord, type Plan } from '../log/index.js';
-import { Steering } from '../triage/index.js';
-import { exhaustedAnswer } from './exhaustion.js';
+import { DuplicateThrottle } from '../triage/index.js';
+import { findExhaustedAnswer } from './exhaustion.js';
 
 const SEED_FILE = { path: 'a.smt2', blob: 'seed', script: readScript('(assert true)(check-sat)').script };
-const wrong = [runOf('z3', 'unsat')];
+const wrong = [makeRun('z3', 'unsat')];
 const findingIn = (full: readonly object[], at = 0) => (full[at] as { finding: FindingRecord }).finding;
 
 describe('the claim of a plug-in', () => {
   const text = (assertion: string) => `(declare-const x (_ BitVec 3))(assert ${assertion})(check-sat)`;
-  const claimed = (assertion: string, strategy = 'own', index = 0): MadeTest => ({
+  const makeClaimed = (assertion: string, strategy = 'own', index = 0): DrawnTest => ({
     coordinates: { key: 'k', seed: 'seed', strategy, index },
     text: text(assertion),
-    made: { ...testOf().made, script: readScript(text(assertion)).script, claim: 'unrelated', told: 'sat' },
+    made: { ...makeTest().made, script: readScript(text(assertion)).script, claim: 'unrelated', told: 'sat' },
   });
-  const INTEGER: MadeTest = {
-    ...claimed('true'),
-    made: { ...testOf().made, claim: 'unrelated', told: 'sat' },
+  const INTEGER: DrawnTest = {
+    ...makeClaimed('true'),
+    made: { ...makeTest().made, claim: 'unrelated', told: 'sat' },
   };
   const nothing = { claimed: [null], runs: [] };
   const reason = 'the claim of the strategy own is wrong (unsat: ';
@@ -32,9 +32,9 @@ describe('the claim of a plug-in', () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     const large =
       '(declare-const x (_ BitVec 13))(assert (= (bvadd (bvmul x x) x) #b0000000000001))(assert (not (= x x)))(check-sat)';
-    const first: MadeTest = {
-      ...claimed('true'),
-      made: { ...claimed('true').made, script: readScript(large).script },
+    const first: DrawnTest = {
+      ...makeClaimed('true'),
+      made: { ...makeClaimed('true').made, script: readScript(large).script },
     };
     await made.investigate(observed(wrong, { test: first, observation: nothing }));
     expect(log).toEqual(['log finding-not-confirmed']);
@@ -88,7 +88,7 @@ describe('a seed', () => {
 describe('a refusal', () => {
   const REFUSAL = { kind: 'rejected', message: 'line 3: unexpected token' } as const;
   const refusing: Script = () => REFUSAL;
-  const asked = [runOf('z3', 'sat'), runOf('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
+  const asked = [makeRun('z3', 'sat'), makeRun('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
   const solvers = { z3: SAT, yices: refusing };
 
   it('is repeated three times, and is a finding only if it is news', async () => {
@@ -99,7 +99,7 @@ describe('a refusal', () => {
     expect(findingIn(full).repeats).toMatchObject([{ solver: 'yices', times: 3 }]);
     const old = suspicions({ solvers, parts: { plan } });
     const { suspected } = await old.made.investigate(
-      old.observed(asked, { observation: { claimed: [null], runs: [runOf('z3', 'sat')] } }),
+      old.observed(asked, { observation: { claimed: [null], runs: [makeRun('z3', 'sat')] } }),
     );
     expect(suspected.map(({ kind }) => kind)).toEqual(['refuses']);
     expect(old.log).toEqual([]);
@@ -117,7 +117,7 @@ describe('the number of repetitions', () => {
     const plan: Plan = { ...SOME_PLAN, models: false };
     const first = await timesIn({ parts: { plan } });
     expect(first.repeats?.map(({ times }) => times)).toEqual([24, 24]);
-    const steering = new Steering(plan, [findingOf('other', { group: first.group })]);
+    const steering = new DuplicateThrottle(plan, [makeFinding('other', { group: first.group })]);
     expect((await timesIn({ parts: { plan, steering } })).repeats?.map(({ times }) => times)).toEqual([6, 6]);
   });
 });
@@ -158,8 +158,8 @@ describe('an invalid model', () => {
   const large = readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
 
   it('triggers a thorough search for an unknown answer', async () => {
-    const test = { ...testOf(), made: { ...testOf().made, script: large, claim: 'unrelated' as const } };
-    const asked = [runOf('z3', 'sat', { model: { ...FALSE, wrong: part } })];
+    const test = { ...makeTest(), made: { ...makeTest().made, script: large, claim: 'unrelated' as const } };
+    const asked = [makeRun('z3', 'sat', { model: { ...FALSE, wrong: part } })];
     const { made, log, observed } = suspicions({ solvers: { z3: SAT } });
     const { suspected } = await made.investigate(observed(asked, { test }));
     expect(suspected.map(({ kind, trust, witnesses }) => `${kind} ${trust} ${witnesses.join(' ')}`).sort()).toEqual([
@@ -171,25 +171,25 @@ describe('an invalid model', () => {
 
   it('alone triggers that search, and only if the answer is unknown', async () => {
     const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
-    const triedAfter = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
+    const checkEffort = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
       const script = fresh();
-      const made = { ...testOf().made, script, claim: 'unrelated' as const, ...(known && { known }) };
+      const made = { ...makeTest().made, script, claim: 'unrelated' as const, ...(known && { known }) };
       const { made: looking, observed } = suspicions({ solvers: { z3: SAT } });
-      await looking.investigate(observed(asked, { test: { ...testOf(), made } }));
-      return exhaustedAnswer(script) !== undefined;
+      await looking.investigate(observed(asked, { test: { ...makeTest(), made } }));
+      return findExhaustedAnswer(script) !== undefined;
     };
-    const invalid = [runOf('z3', 'sat', { model: { ...FALSE, wrong: part } })];
-    expect(await triedAfter([runOf('z3', 'sat')])).toBe(false);
-    expect(await triedAfter(invalid, ['sat'])).toBe(false);
-    expect(await triedAfter(invalid)).toBe(true);
+    const invalid = [makeRun('z3', 'sat', { model: { ...FALSE, wrong: part } })];
+    expect(await checkEffort([makeRun('z3', 'sat')])).toBe(false);
+    expect(await checkEffort(invalid, ['sat'])).toBe(false);
+    expect(await checkEffort(invalid)).toBe(true);
   });
 });
 
 describe('slowness', () => {
   it("is reported without the seed's time if the seed was not asked", async () => {
-    const runs = [runOf('cvc5', 'sat', { ms: 5 }), runOf('z3', 'sat', { ms: 3_000 })];
+    const runs = [makeRun('cvc5', 'sat', { ms: 5 }), makeRun('z3', 'sat', { ms: 3_000 })];
     const { made, full, observed } = suspicions();
-    const observation = { claimed: [null], runs: [runOf('cvc5', 'sat'), runOf('z3', 'sat', { ms: 20 })] };
+    const observation = { claimed: [null], runs: [makeRun('cvc5', 'sat'), makeRun('z3', 'sat', { ms: 20 })] };
     await made.investigate(observed(runs, { observation }));
     expect(full).toMatchObject([{ kind: 'slow', solver: 'z3', ms: 3_000, seedMs: 20 }]);
   });
@@ -203,7 +203,7 @@ describe('a solver whose answer to seeds that are joined changes', () => {
       solvers: { z3: changing },
       parts: { plan: { ...SOME_PLAN, repeats: 8 } },
     });
-    const test = testOf();
+    const test = makeTest();
     const joined = { seeds: ['a'], connective: 'and' } as const;
     await made.investigate(observed(wrong, { test: { ...test, made: { ...test.made, joined } } }));
     expect(log).toEqual(['log finding-not-confirmed']);
@@ -216,7 +216,7 @@ describe('a solver whose answer to seeds that are joined changes', () => {
 describe('a disputed status', () => {
   it('is reported with the path of the seed', async () => {
     const { made, full, observed } = suspicions({ solvers: { z3: SILENT } });
-    const observation = { claimed: ['sat' as const], runs: [runOf('z3', 'unknown')] };
+    const observation = { claimed: ['sat' as const], runs: [makeRun('z3', 'unknown')] };
     await made.investigate(observed(wrong, { observation }));
     expect(full[0]).toMatchObject({ kind: 'seed-disputed', disputed: { path: 'a.smt2' } });
   });
@@ -225,25 +225,25 @@ describe('a disputed status', () => {
 describe('a wrong sat', () => {
   const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
   const wrongPart = { assertion: 'a', part: 'a', signature: 'false >' };
-  const asked = (answers: ('sat' | 'unsat')[]) => [
-    runOf('z3', 'sat', { answers, model: { ...FALSE, wrong: wrongPart } }),
+  const makeAsked = (answers: ('sat' | 'unsat')[]) => [
+    makeRun('z3', 'sat', { answers, model: { ...FALSE, wrong: wrongPart } }),
   ];
-  const looked = async (text: string, known: ('unsat' | undefined)[], answers: ('sat' | 'unsat')[]) => {
+  const investigateText = async (text: string, known: ('unsat' | undefined)[], answers: ('sat' | 'unsat')[]) => {
     const script = readScript(text).script;
-    const test: MadeTest = { ...testOf(), text, made: { ...testOf().made, script, claim: 'unrelated', known } };
+    const test: DrawnTest = { ...makeTest(), text, made: { ...makeTest().made, script, claim: 'unrelated', known } };
     const { made, log, observed } = suspicions({ solvers: { z3: () => answers } });
-    await made.investigate(observed(asked(answers), { test, observation: { claimed: [null], runs: [] } }));
+    await made.investigate(observed(makeAsked(answers), { test, observation: { claimed: [null], runs: [] } }));
     return log;
   };
   const CHECK = '(declare-const x Int)(assert (> x 0))(check-sat)';
 
   it('covers the false model of the same check', async () => {
-    expect(await looked(CHECK, ['unsat'], ['sat'])).toEqual([
+    expect(await investigateText(CHECK, ['unsat'], ['sat'])).toEqual([
       'keep wrong-answer',
       'log finding',
       'confirmed wrong-answer',
     ]);
-    const log = await looked(`${CHECK}(check-sat)`, ['unsat', undefined], ['sat', 'sat']);
+    const log = await investigateText(`${CHECK}(check-sat)`, ['unsat', undefined], ['sat', 'sat']);
     expect(log.slice(0, 3)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     expect(log).toHaveLength(4);
   });
@@ -253,10 +253,10 @@ describe('suspicions of one test case', () => {
   it('are checked wrong answers first, whatever the order of oracles', async () => {
     const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
     const part = { assertion: 'a', part: 'a', signature: 'false >' };
-    const test: MadeTest = { ...testOf(), made: { ...testOf().made, claim: 'unrelated', known: ['unsat'] } };
+    const test: DrawnTest = { ...makeTest(), made: { ...makeTest().made, claim: 'unrelated', known: ['unsat'] } };
     for (const oracles of [ORACLES, ORACLES.toReversed()]) {
       const { made, log, observed } = suspicions({ solvers: { z3: SAT }, parts: { oracles } });
-      await made.investigate(observed([runOf('z3', 'sat', { model: { ...model, wrong: part } })], { test }));
+      await made.investigate(observed([makeRun('z3', 'sat', { model: { ...model, wrong: part } })], { test }));
       expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     }
   });
@@ -267,20 +267,20 @@ describe('the backtrace of a group', () => {
     const crash: Script = () => ({ kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] });
     const asked: (boolean | undefined)[] = [];
     const z3: Solver = {
-      ...scriptedSolver('z3', crash),
+      ...makeScriptedSolver('z3', crash),
       backtrace: (queries) => (
         asked.push(...queries.map(({ wantModel }) => wantModel)),
         Promise.resolve({ signal: 'SIGSEGV', frames: ['f'], isDeep: false })
       ),
     };
-    const crashed = [runOf('z3', 'crash', { detail: 'SIGSEGV' })];
+    const crashed = [makeRun('z3', 'crash', { detail: 'SIGSEGV' })];
     for (const models of [true, false]) {
       const plan: Plan = { ...SOME_PLAN, repeats: 2, models };
       const { made, full, observed } = suspicions({ parts: { plan } });
       const slot = { solvers: [z3] };
       await made.investigate(observed(crashed, { slot }));
       expect(findingIn(full).backtrace?.frames).toEqual(['f']);
-      await made.investigate(observed(crashed, { slot, test: testOf(1) }));
+      await made.investigate(observed(crashed, { slot, test: makeTest(1) }));
       expect(findingIn(full, 1)).not.toHaveProperty('backtrace');
     }
     expect(asked).toEqual([true, false]);
@@ -300,7 +300,7 @@ describe('an unstable answer to a seed', () => {
     expect(log).toEqual(['keep unstable', 'log finding', 'confirmed unstable']);
     expect(findingIn(full)).not.toHaveProperty('options');
     expect(findingIn(full)).toMatchObject({ repeats: [{ of: 'script' }], runs: [{ solver: 'z3' }] });
-    await made.investigate(observed(wrong, { options, test: testOf(1) }));
+    await made.investigate(observed(wrong, { options, test: makeTest(1) }));
     expect(log).toHaveLength(3);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../solver/index.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { campaign, intSeed } from '../../../test/support/scripted-campaign.js';
 import { memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
@@ -8,10 +8,10 @@ import { findingFiles } from '../report/index.js';
 const seeds = [intSeed('(and (> x 1) (< x 5))', 0)];
 const isMutant = (input: string) => input.includes('(= 1 ');
 
-function modelOf(x: number, y = 0): string {
+function formatModel(x: number, y = 0): string {
   return `(\n(define-fun x () Int ${x < 0 ? `(- ${-x})` : x})\n(define-fun y () Int ${y})\n)`;
 }
-const withModel = (x: number): Outcome => ({ kind: 'answered', answers: ['sat'], model: modelOf(x) });
+const withModel = (x: number): Outcome => ({ kind: 'answered', answers: ['sat'], model: formatModel(x) });
 const right: Script = () => withModel(3);
 const unsat: Script = () => ['unsat'];
 
@@ -24,7 +24,7 @@ describe('models in a campaign', () => {
       seeds,
       models: true,
       tests: 4,
-      solvers: () => [scriptedSolver('a', wrong)],
+      solvers: () => [makeScriptedSolver('a', wrong)],
     });
     // In a sufficiently weak mutant, 7 is as good as 3.
     expect(findings.length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe('models in a campaign', () => {
     expect(summary.models).toMatchObject({ false: findings.length, undetermined: 0, missing: 0 });
     expect(summary.trusts['invalid-model']).toEqual({ certified: findings.length });
     const files = await findingFiles(finding as NonNullable<typeof finding>, (await readState(store)).plan, store);
-    expect(files['model.smt2']).toBe(modelOf(7));
+    expect(files['model.smt2']).toBe(formatModel(7));
     expect(files['mutant.smt2']).toContain('(check-sat) (get-model)');
     expect(files['answers.txt']).toMatch(/^CERTIFIED: /m);
     expect(files['answers.txt']).toContain('false assertion: (or (and (> x 1) (< x 5))');
@@ -45,19 +45,19 @@ describe('models in a campaign', () => {
   it('of a wrong sat are part of that finding, unless only the model is confirmed', async () => {
     // Unsatisfiable over Int, which no search of small values can show.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
-    const found = async (others: Script) => {
+    const findWith = async (others: Script) => {
       const solvers = () => [
-        scriptedSolver('a', () => withModel(3)),
-        scriptedSolver('b', others),
-        scriptedSolver('c', others),
+        makeScriptedSolver('a', () => withModel(3)),
+        makeScriptedSolver('b', others),
+        makeScriptedSolver('c', others),
       ];
       const { findings } = await campaign({ seeds: irrational, models: true, tests: 0, solvers });
       return findings.map(({ solver, trust, kind }) => [solver, trust, kind]);
     };
-    expect(await found(unsat)).toEqual([['a', 'majority', 'wrong-answer']]);
+    expect(await findWith(unsat)).toEqual([['a', 'majority', 'wrong-answer']]);
     const atFirst: Script = (_, __, asked) => [asked === 0 ? 'unsat' : 'unknown'];
-    expect(await found(atFirst)).toContainEqual(['a', 'certified', 'invalid-model']);
-    expect(await found(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
+    expect(await findWith(atFirst)).toContainEqual(['a', 'certified', 'invalid-model']);
+    expect(await findWith(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
   });
 
   it('that are true refute every solver that answers unsat, without a vote', async () => {
@@ -65,7 +65,7 @@ describe('models in a campaign', () => {
       seeds,
       models: true,
       tests: 0,
-      solvers: () => [scriptedSolver('a', unsat), scriptedSolver('b', unsat), scriptedSolver('c', right)],
+      solvers: () => [makeScriptedSolver('a', unsat), makeScriptedSolver('b', unsat), makeScriptedSolver('c', right)],
     });
     expect(findings.map(({ solver, trust, kind }) => [solver, trust, kind])).toEqual([
       ['a', 'certified', 'wrong-answer'],
@@ -81,7 +81,7 @@ describe('models in a campaign', () => {
       seeds,
       models: true,
       tests: 0,
-      solvers: () => [scriptedSolver('z3@4.8.0', unsat), scriptedSolver('z3@5.0.0', right)],
+      solvers: () => [makeScriptedSolver('z3@4.8.0', unsat), makeScriptedSolver('z3@5.0.0', right)],
     });
     expect(findings).toMatchObject([{ solver: 'z3@4.8.0', trust: 'certified' }]);
   });
@@ -92,8 +92,8 @@ describe('models in a campaign', () => {
       models: true,
       tests: 5,
       solvers: () => [
-        scriptedSolver('a', (input) => (isMutant(input) ? ['sat'] : ['unsat'])),
-        scriptedSolver('b', right),
+        makeScriptedSolver('a', (input) => (isMutant(input) ? ['sat'] : ['unsat'])),
+        makeScriptedSolver('b', right),
       ],
     });
     expect(findings).toMatchObject([{ solver: 'a', trust: 'certified', claim: null }]);
@@ -107,7 +107,7 @@ describe('models in a campaign', () => {
       seeds,
       models: true,
       tests: 3,
-      solvers: () => [scriptedSolver('a', silent), scriptedSolver('b', silent)],
+      solvers: () => [makeScriptedSolver('a', silent), makeScriptedSolver('b', silent)],
     });
     expect(findings).toHaveLength(6);
     for (const finding of findings) {
@@ -122,7 +122,7 @@ describe('models in a campaign', () => {
       seeds,
       models: true,
       tests: 0,
-      solvers: () => [scriptedSolver('a', open), scriptedSolver('b', right)],
+      solvers: () => [makeScriptedSolver('a', open), makeScriptedSolver('b', right)],
     });
     expect(findings).toEqual([]);
     expect(summary.models).toMatchObject({ true: 1, false: 0, undetermined: 1, missing: 0 });
@@ -131,7 +131,7 @@ describe('models in a campaign', () => {
 
   it('are neither requested nor judged without the option', async () => {
     let wanted = 0;
-    const solver = scriptedSolver('a', () => withModel(3));
+    const solver = makeScriptedSolver('a', () => withModel(3));
     const spy = {
       ...solver,
       run: (...args: Parameters<typeof solver.run>) => {
@@ -149,13 +149,13 @@ describe('models in a campaign', () => {
       kind: 'invalid-model',
       message: 'an invalid model',
       answers: ['sat'],
-      model: modelOf(9),
+      model: formatModel(9),
     };
     const { findings } = await campaign({
       seeds,
       models: true,
       tests: 0,
-      solvers: () => [scriptedSolver('a', () => complaint)],
+      solvers: () => [makeScriptedSolver('a', () => complaint)],
     });
     expect(findings).toMatchObject([{ trust: 'certified', oracles: ['model', 'invalid-model'] }]);
   });
@@ -166,7 +166,7 @@ describe('models in a campaign', () => {
       seeds,
       models: true,
       tests: 3,
-      solvers: () => [scriptedSolver('a', once)],
+      solvers: () => [makeScriptedSolver('a', once)],
     });
     expect(findings).toEqual([]);
     expect(summary.unconfirmed).toBe(1);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { optionalSolver } from '../../../test/support/optional-solver.js';
-import { suspectsOf } from '../../oracle/index.js';
+import { collectSuspects } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { FullRunRecord } from '../log/index.js';
-import { type SeedObservation, evidenceOf } from './evidence.js';
+import { type SeedObservation, collectEvidence } from './evidence.js';
 import type { ObservedTest } from './suspicions.js';
-import type { MadeTest } from '../cases/index.js';
+import type { DrawnTest } from '../cases/index.js';
 import { isGrave, withFewestOptions } from './needed-options.js';
-import { type Varied, withChoices } from '../ask/index.js';
+import { type VariedSolver, withChoices } from '../ask/index.js';
 
 const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const { script } = readScript(MUTANT);
-const TEST: MadeTest = {
+const TEST: DrawnTest = {
   coordinates: { key: 'k', seed: 's', strategy: 'weaken', index: 0 },
   text: MUTANT,
   made: { script, claim: 'weaker', base: script, steps: [] },
@@ -23,37 +23,37 @@ const TEST: MadeTest = {
 type Says = (id: string) => FullRunRecord;
 
 const run = (id: string, said: string): FullRunRecord =>
-  said === 'crash' ? runOf(id, said, { outcome: 'crashed', detail: 'boom' }) : runOf(id, said);
+  said === 'crash' ? makeRun(id, said, { outcome: 'crashed', detail: 'boom' }) : makeRun(id, said);
 
 async function fewest(choices: readonly string[], says: Says) {
   const log: string[] = [];
-  const watched = (solver: Solver): Solver => ({
+  const watchClose = (solver: Solver): Solver => ({
     ...solver,
-    withOptions: (words) => watched(solver.withOptions?.(words) as Solver),
+    withOptions: (words) => watchClose(solver.withOptions?.(words) as Solver),
     close: () => Promise.resolve(void log.push(`close ${solver.id}`)),
   });
-  const base = watched(optionalSolver('z3', () => () => ['sat']));
+  const base = watchClose(optionalSolver('z3', () => () => ['sat']));
   const varied = [withChoices(base, choices)];
-  const asked = (each: Varied) => ({ record: says(each.solver.id), history: [MUTANT] });
-  const observationOf = (runs: readonly { readonly record: FullRunRecord }[]): SeedObservation => ({
+  const makeAsked = (each: VariedSolver) => ({ record: says(each.solver.id), history: [MUTANT] });
+  const makeObservation = (runs: readonly { readonly record: FullRunRecord }[]): SeedObservation => ({
     claimed: [null],
-    runs: runs.map(({ record }) => runOf(record.solver, 'sat')),
+    runs: runs.map(({ record }) => makeRun(record.solver, 'sat')),
   });
-  const first = varied.map(asked);
+  const first = varied.map(makeAsked);
   const observed: ObservedTest = {
     slot: { solvers: [base] },
     seed: undefined,
     test: TEST,
-    observation: observationOf(first),
+    observation: makeObservation(first),
     asked: first,
   };
   const found: ObservedTest[] = [];
   const asking = {
-    ask(each: readonly Varied[]) {
+    ask(each: readonly VariedSolver[]) {
       log.push(`ask ${each.map(({ solver }) => solver.id).join(', ')}`);
-      return Promise.resolve(each.map(asked));
+      return Promise.resolve(each.map(makeAsked));
     },
-    observationOf: (runs: Parameters<typeof observationOf>[0]) => Promise.resolve(observationOf(runs)),
+    observationOf: (runs: Parameters<typeof makeObservation>[0]) => Promise.resolve(makeObservation(runs)),
   };
   for await (const each of withFewestOptions(observed, varied, asking)) found.push(each);
   return { log, found };
@@ -93,7 +93,9 @@ describe('withFewestOptions', () => {
       'z3 sat',
       'z3 --odd unsat',
     ]);
-    const suspects = suspectsOf(evidenceOf(TEST, needed?.asked.map(({ record }) => record) ?? [], needed?.observation));
+    const suspects = collectSuspects(
+      collectEvidence(TEST, needed?.asked.map(({ record }) => record) ?? [], needed?.observation),
+    );
     expect(
       suspects.filter((suspect) => needed?.only?.(suspect)).map((each) => each.suspects.includes('z3 --odd')),
     ).toEqual([true]);
@@ -115,7 +117,7 @@ describe('withFewestOptions', () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) => run(id, id.includes('--b') ? 'unsat' : 'crash'));
     expect(found[1]?.options?.choices).toEqual(['--b=1']);
     const other = await fewest(['--a=1', '--b=1'], (id) =>
-      runOf(id, 'crash', { outcome: 'crashed', detail: id.includes('--a') ? 'boom' : 'bang' }),
+      makeRun(id, 'crash', { outcome: 'crashed', detail: id.includes('--a') ? 'boom' : 'bang' }),
     );
     expect(other.found[1]?.options?.choices).toEqual(['--a=1']);
   });
@@ -128,32 +130,32 @@ describe('withFewestOptions', () => {
       withChoices(base('cvc5'), ['--a=1', '--b=1']),
       withChoices(base('yices'), []),
     ];
-    const asked = (each: Varied) => ({ record: says(each.solver.id), history: [MUTANT] });
-    const observationOf = (runs: readonly { readonly record: FullRunRecord }[]): SeedObservation => ({
+    const makeAsked = (each: VariedSolver) => ({ record: says(each.solver.id), history: [MUTANT] });
+    const makeObservation = (runs: readonly { readonly record: FullRunRecord }[]): SeedObservation => ({
       claimed: [null],
-      runs: runs.map(({ record }) => runOf(record.solver, 'sat')),
+      runs: runs.map(({ record }) => makeRun(record.solver, 'sat')),
     });
     const questions: string[][] = [];
-    const fewestOf = async (first: readonly ReturnType<typeof asked>[]) => {
+    const listFewest = async (first: readonly ReturnType<typeof makeAsked>[]) => {
       const observed: ObservedTest = {
         slot: { solvers: varied.map((each) => each.base) },
         seed: undefined,
         test: TEST,
-        observation: observationOf(first),
+        observation: makeObservation(first),
         asked: first,
       };
       const asking = {
-        ask(some: readonly Varied[]) {
+        ask(some: readonly VariedSolver[]) {
           questions.push(some.map(({ solver }) => solver.id));
-          return Promise.resolve(some.map(asked));
+          return Promise.resolve(some.map(makeAsked));
         },
-        observationOf: (runs: Parameters<typeof observationOf>[0]) => Promise.resolve(observationOf(runs)),
+        observationOf: (runs: Parameters<typeof makeObservation>[0]) => Promise.resolve(makeObservation(runs)),
       };
       const found: ObservedTest[] = [];
       for await (const each of withFewestOptions(observed, varied, asking)) found.push(each);
       return found;
     };
-    const found = await fewestOf(varied.map(asked));
+    const found = await listFewest(varied.map(makeAsked));
     expect(questions[0]).toEqual(['z3', 'cvc5', 'yices']);
     expect(found.map(({ options }) => options && `${options.solver} ${options.choices.join(' ')}`)).toEqual([
       undefined,
@@ -165,9 +167,9 @@ describe('withFewestOptions', () => {
     // A solver's only option is not dropped.
     expect(questions.slice(1).every((each) => each.every((id) => id.startsWith('cvc5 ')))).toBe(true);
     // A solver without a run is not tried.
-    const [first, ...others] = varied.map(asked);
-    expect((await fewestOf(others)).map(({ options }) => options?.solver)).toEqual([undefined, 'cvc5']);
-    expect((await fewestOf(first === undefined ? [] : [first])).map(({ options }) => options?.solver)).toEqual([
+    const [first, ...others] = varied.map(makeAsked);
+    expect((await listFewest(others)).map(({ options }) => options?.solver)).toEqual([undefined, 'cvc5']);
+    expect((await listFewest(first === undefined ? [] : [first])).map(({ options }) => options?.solver)).toEqual([
       undefined,
       'z3',
     ]);
@@ -177,8 +179,11 @@ describe('withFewestOptions', () => {
     const base = (id: string) => optionalSolver(id, () => () => ['sat']);
     const varied = [withChoices(base('z3'), ['--a=1']), withChoices(base('cvc5'), ['--b=1'])];
     const said: Record<string, string> = { 'z3 --a=1': 'unsat', 'cvc5 --b=1': 'sat' };
-    const asked = (each: Varied) => ({ record: run(each.solver.id, said[each.solver.id] ?? 'unknown'), history: [] });
-    const first = varied.map(asked);
+    const makeAsked = (each: VariedSolver) => ({
+      record: run(each.solver.id, said[each.solver.id] ?? 'unknown'),
+      history: [],
+    });
+    const first = varied.map(makeAsked);
     const observed: ObservedTest = {
       slot: { solvers: varied.map((each) => each.base) },
       seed: undefined,
@@ -187,7 +192,7 @@ describe('withFewestOptions', () => {
       asked: first,
     };
     const asking = {
-      ask: (some: readonly Varied[]) => Promise.resolve(some.map(asked)),
+      ask: (some: readonly VariedSolver[]) => Promise.resolve(some.map(makeAsked)),
       observationOf: () => Promise.resolve(undefined),
     };
     const found: ObservedTest[] = [];

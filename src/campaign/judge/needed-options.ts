@@ -1,6 +1,13 @@
-import { type Oracle, type Suspect, suspectsOf } from '../../oracle/index.js';
-import { type Asked, type Varied, closeVaried, experimentalIn, levelOf, withChoices } from '../ask/index.js';
-import { type SeedObservation, evidenceOf } from './evidence.js';
+import { type Oracle, type Suspect, collectSuspects } from '../../oracle/index.js';
+import {
+  type RunWithHistory,
+  type VariedSolver,
+  closeVaried,
+  experimentalIn,
+  levelOf,
+  withChoices,
+} from '../ask/index.js';
+import { type SeedObservation, collectEvidence } from './evidence.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { ddmin } from '../../util/index.js';
 import type { ObservedTest } from './suspicions.js';
@@ -8,8 +15,8 @@ import type { ObservedTest } from './suspicions.js';
 export interface PlainAsking {
   /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
-  ask(varied: readonly Varied[]): Promise<Asked[]>;
-  observationOf(asked: readonly Asked[]): Promise<SeedObservation | undefined>;
+  ask(varied: readonly VariedSolver[]): Promise<RunWithHistory[]>;
+  observationOf(asked: readonly RunWithHistory[]): Promise<SeedObservation | undefined>;
 }
 
 /** Excludes slowness, which options may well cause. */
@@ -24,7 +31,7 @@ export function isGrave({ kind }: Suspect): boolean {
  */
 export async function* withFewestOptions(
   observed: ObservedTest,
-  varied: readonly Varied[],
+  varied: readonly VariedSolver[],
   asking: PlainAsking,
 ): AsyncGenerator<ObservedTest> {
   const suspects = suspectsIn(observed, { asked: observed.asked, observation: observed.observation }, asking);
@@ -47,15 +54,15 @@ export async function* withFewestOptions(
 
 interface Trial {
   readonly observed: ObservedTest;
-  readonly plain: readonly Asked[];
+  readonly plain: readonly RunWithHistory[];
   readonly suspect: Suspect;
-  readonly varied: Varied;
+  readonly varied: VariedSolver;
   readonly asking: PlainAsking;
 }
 
 async function fewest({ observed, plain, suspect, varied, asking }: Trial): Promise<ObservedTest | undefined> {
   const { base, choices } = varied;
-  const shows = async (tried: Varied, run: Asked): Promise<ObservedTest | undefined> => {
+  const shows = async (tried: VariedSolver, run: RunWithHistory): Promise<ObservedTest | undefined> => {
     const asked = [...plain, run];
     // The seed is asked with these options only when the finding is confirmed.
     const observation = await asking.observationOf(asked);
@@ -89,11 +96,14 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
 
 function suspectsIn(
   { test }: ObservedTest,
-  { asked, observation }: { readonly asked: readonly Asked[]; readonly observation: SeedObservation | undefined },
+  {
+    asked,
+    observation,
+  }: { readonly asked: readonly RunWithHistory[]; readonly observation: SeedObservation | undefined },
   { oracles }: PlainAsking,
 ): Suspect[] {
-  return suspectsOf(
-    evidenceOf(
+  return collectSuspects(
+    collectEvidence(
       test,
       asked.map(({ record }) => record),
       observation,

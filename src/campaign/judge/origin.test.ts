@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, runOf } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeRun } from '../../../test/support/findings.js';
 import type { SeededStrategy, SeedlessStrategy } from '../../strategy/index.js';
 import { type Plan, type SeedJudged, type Store, memoryStore } from '../log/index.js';
-import { KeptSeeds, originOf } from './origin.js';
+import { StoredSeeds, findOrigin } from './origin.js';
 
-const scriptOf = (n: number) => `(declare-const x Int)\n(assert (> x ${n}))\n(check-sat)\n`;
+const makeScript = (n: number) => `(declare-const x Int)\n(assert (> x ${n}))\n(check-sat)\n`;
 const BTOR = '1 sort bitvec 1\n2 input 1 a\n3 bad 2\n';
 
 /** A campaign with seeds a, b and c, a graph, one without its text and one that cannot be parsed. */
-async function kept() {
+async function storeCampaign() {
   const store = memoryStore();
   const blobs: Record<string, string> = { lost: 'lost' };
-  const texts = { a: scriptOf(1), b: scriptOf(2), c: scriptOf(3), graph: BTOR, bad: '(assert' };
+  const texts = { a: makeScript(1), b: makeScript(2), c: makeScript(3), graph: BTOR, bad: '(assert' };
   for (const [name, text] of Object.entries(texts)) blobs[name] = await store.put(text);
-  const elsewhere = await store.put(scriptOf(4));
+  const elsewhere = await store.put(makeScript(4));
   const plan: Plan = {
     ...SOME_PLAN,
     seeds: Object.entries(blobs).map(([name, blob]) => ({
@@ -25,12 +25,12 @@ async function kept() {
   };
   const read: string[] = [];
   const reading: Store = { ...store, get: (id) => (read.push(id), store.get(id)) };
-  return { plan, store: reading, seeds: new KeptSeeds(plan, reading), blobs, elsewhere, read };
+  return { plan, store: reading, seeds: new StoredSeeds(plan, reading), blobs, elsewhere, read };
 }
 
 describe('the stored seeds of a campaign', () => {
   it('are those of its plan, each read once, with the answers that their certificates prove', async () => {
-    const { seeds, blobs, read } = await kept();
+    const { seeds, blobs, read } = await storeCampaign();
     const seed = await seeds.get(blobs['a'] ?? '');
     expect(seed).toMatchObject({ path: 'a.smt2', blob: blobs['a'] });
     expect(seed?.script.commands.map(({ kind }) => kind)).toContain('assert');
@@ -42,7 +42,7 @@ describe('the stored seeds of a campaign', () => {
   });
 
   it('exclude seeds that the plan does not name, that are lost, or that cannot be read', async () => {
-    const { seeds, blobs, elsewhere, read } = await kept();
+    const { seeds, blobs, elsewhere, read } = await storeCampaign();
     for (const name of [elsewhere, blobs['lost'], blobs['bad']]) expect(await seeds.get(name ?? '')).toBeUndefined();
     expect(read).not.toContain(elsewhere);
     const all = await seeds.all([blobs['c'] ?? '', 'lost', blobs['a'] ?? '']);
@@ -63,12 +63,12 @@ describe('originOf', () => {
     accepts: () => true,
     open: () => ({ mutant: () => undefined }),
   };
-  const judged = (seed: string, answer: 'sat' | 'unsat', more: Partial<SeedJudged> = {}): SeedJudged => ({
+  const makeJudged = (seed: string, answer: 'sat' | 'unsat', more: Partial<SeedJudged> = {}): SeedJudged => ({
     kind: 'seed-judged',
     at: 0,
     seed,
     path: seed,
-    runs: [runOf('z3', answer)],
+    runs: [makeRun('z3', answer)],
     claimed: [null],
     agreed: [answer],
     standing: 'decided',
@@ -84,15 +84,15 @@ describe('originOf', () => {
 
   /** The origin of a test case drawn from a seed with known answers; b has a model. */
   async function origin(name: string, of: SeededStrategy | SeedlessStrategy, known: Known = {}) {
-    const { plan, store, seeds, blobs } = await kept();
+    const { plan, store, seeds, blobs } = await storeCampaign();
     const { answer = 'sat', judged: names = ['a', 'b', 'c'] } = known;
     const proof = { solver: 'z3', text: await store.put('x is 2') };
     const all = names.map((each): [string, SeedJudged] => {
       const blob = blobs[each] ?? '';
-      return [blob, judged(blob, answer, { proof: each === 'b' ? proof : null })];
+      return [blob, makeJudged(blob, answer, { proof: each === 'b' ? proof : null })];
     });
     const state = { plan, judged: new Map(all) };
-    return { origin: await originOf(of, { seed: blobs[name] ?? name }, { state, store, seeds }), blobs };
+    return { origin: await findOrigin(of, { seed: blobs[name] ?? name }, { state, store, seeds }), blobs };
   }
 
   it('returns a source for a strategy that needs no seeds', async () => {

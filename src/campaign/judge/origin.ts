@@ -1,12 +1,12 @@
 import { type Strategy, isSeedless } from '../../strategy/index.js';
-import { fusionPartnersOf, partnershipIn } from './joined.js';
+import { loadPartners, findPartnership } from './joined.js';
 import type { CampaignState, Coordinates, Plan, Store } from '../log/index.js';
 import { type LoadedSeed, type Origin, readSeed } from '../cases/index.js';
-import { modelsOf } from './seed-proof.js';
-import { directionOf } from './standing.js';
+import { readModels } from './seed-proof.js';
+import { chooseDirection } from './standing.js';
 
 /** The plan's seeds, read lazily from the campaign's own copies, each once. */
-export class KeptSeeds {
+export class StoredSeeds {
   readonly #plan: Plan;
   readonly #store: Pick<Store, 'get'>;
   readonly #seeds = new Map<string, Promise<LoadedSeed | undefined>>();
@@ -45,14 +45,14 @@ export class KeptSeeds {
 export interface OriginContext {
   readonly state: Pick<CampaignState, 'plan' | 'judged'>;
   readonly store: Store;
-  readonly seeds: KeptSeeds;
+  readonly seeds: StoredSeeds;
 }
 
 /**
  * Finds the seed or source of a test case, and all other input of its strategy, from the plan and the log. Undefined
  * if a seed is missing.
  */
-export async function originOf(
+export async function findOrigin(
   strategy: Strategy,
   { seed: name }: Pick<Coordinates, 'seed'>,
   { state, store, seeds }: OriginContext,
@@ -61,13 +61,13 @@ export async function originOf(
   const seed = await seeds.get(name);
   if (seed === undefined) return undefined;
   const judged = state.judged.get(name);
-  const direction = directionOf(judged?.agreed ?? []);
-  const models = strategy.usesModels === true && judged !== undefined ? await modelsOf(judged, store) : [];
+  const direction = chooseDirection(judged?.agreed ?? []);
+  const models = strategy.usesModels === true && judged !== undefined ? await readModels(judged, store) : [];
   const origin: Origin = { kind: 'seed', strategy, seed, direction, models };
   if (strategy.seeds === 1) return origin;
-  const partnership = partnershipIn(state.plan.seeds, state.judged, { name, key: state.plan.key });
+  const partnership = findPartnership(state.plan.seeds, state.judged, { name, key: state.plan.key });
   if (partnership === undefined) return origin;
   const scripts = await seeds.all([partnership.self, ...partnership.partners].map((each) => each.name));
-  const fusionPartners = fusionPartnersOf(partnership, (each) => scripts.get(each));
+  const fusionPartners = loadPartners(partnership, (each) => scripts.get(each));
   return fusionPartners && { ...origin, fusionPartners };
 }

@@ -1,7 +1,7 @@
 import type { Suspect } from '../../oracle/index.js';
 import { type Solver, otherSeeds } from '../../solver/index.js';
-import type { FullRunRecord, Repeated, SeedAnswer } from '../log/index.js';
-import { REPEATS, showingOf, wordsOf } from './repeat.js';
+import type { FullRunRecord, RepeatedRuns, SeedAnswer } from '../log/index.js';
+import { REPEATS, compareRuns, formatRun } from './repeat.js';
 
 export interface SeedAsking {
   readonly solver: Solver;
@@ -29,7 +29,7 @@ export async function askWithOtherSeeds({
     if (seeded === undefined || now() - start > REPEATS.budgetMs) break;
     try {
       const run = await ask(seeded);
-      answers.push({ options, said: wordsOf(run), shows: showingOf(reference, run, suspect) });
+      answers.push({ options, said: formatRun(run), shows: compareRuns(reference, run, suspect) });
     } finally {
       await seeded.close();
     }
@@ -38,6 +38,6 @@ export async function askWithOtherSeeds({
 }
 
 /** Checks whether a solver's answer with another random seed contradicts the one with its own. */
-export function contradictsItself({ seeds = [] }: Repeated): boolean {
+export function contradictsItself({ seeds = [] }: RepeatedRuns): boolean {
   return seeds.some(({ shows }) => shows === 'otherwise');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
-import { type MadeTest, seedAsTest } from '../cases/index.js';
+import { type DrawnTest, seedAsTest } from '../cases/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import { isNews } from './refusals.js';
 
@@ -11,16 +11,16 @@ const DATATYPE = '(declare-datatypes ((D 0)) (((d))))\n(declare-const e D)\n';
 /**
  * Judges a rejection of a mutant with arrays and datatypes by a solver that accepted its seed, which has arrays only.
  */
-function isNewsOf(message: string): boolean {
+function judgeRejection(message: string): boolean {
   const seed = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
   const { script } = readScript(`${DATATYPE}${ARRAY}`);
-  const test: MadeTest = {
+  const test: DrawnTest = {
     coordinates: { key: 'k', seed: 'a', strategy: 'fusion', index: 0 },
     text: `${DATATYPE}${ARRAY}`,
     made: { script, claim: 'equivalent', base: script, steps: [] },
   };
-  const record = runOf('yices', 'error', { outcome: 'rejected', detail: message });
-  const observation = { claimed: [null], runs: [runOf('yices', 'sat')] };
+  const record = makeRun('yices', 'error', { outcome: 'rejected', detail: message });
+  const observation = { claimed: [null], runs: [makeRun('yices', 'sat')] };
   return isNews({ suspects: ['yices'] }, { seed, test, asked: [{ record, history: [] }], observation });
 }
 
@@ -33,25 +33,25 @@ it.each([
   ['undefined sort constructor: Array', true],
   ['line 3: unexpected token', true],
 ])('%s: is news if the seed uses the feature in the message: %s', (message, expected) => {
-  expect(isNewsOf(message)).toBe(expected);
+  expect(judgeRejection(message)).toBe(expected);
 });
 
 describe('a refusal', () => {
   const SEED = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
-  const TEST: MadeTest = {
+  const TEST: DrawnTest = {
     coordinates: { key: 'k', seed: 'a', strategy: 'fusion', index: 0 },
     text: ARRAY,
     made: { script: SEED.script, claim: 'equivalent', base: SEED.script, steps: [] },
   };
   const of = (solver: string, said: string, number?: string, more: Partial<FullRunRecord> = {}) =>
-    runOf(solver, said, { version: { text: solver, ...(number !== undefined && { number }) }, ...more });
+    makeRun(solver, said, { version: { text: solver, ...(number !== undefined && { number }) }, ...more });
   const refusal = (number?: string, detail: string | null = 'line 3: unexpected token') =>
     of('yices', 'error', number, { outcome: 'rejected', detail });
 
   interface Seen {
     readonly others?: readonly FullRunRecord[];
     readonly before?: readonly FullRunRecord[];
-    readonly test?: MadeTest;
+    readonly test?: DrawnTest;
     readonly seed?: typeof SEED | undefined;
     readonly run?: FullRunRecord;
   }
@@ -80,21 +80,21 @@ describe('a refusal', () => {
   });
 
   it('is news if the same solver answers the seed', () => {
-    expect(isNewsIn({ before: [runOf('yices', 'sat')] })).toBe(true);
-    expect(isNewsIn({ before: [runOf('z3', 'sat'), runOf('yices', 'sat')] })).toBe(true);
-    expect(isNewsIn({ before: [runOf('yices', 'sat')], run: refusal('2.6.4', null) })).toBe(true);
-    expect(isNewsIn({ before: [runOf('yices', 'crash')] })).toBe(false);
-    expect(isNewsIn({ before: [runOf('z3', 'sat'), runOf('yices', 'crash')] })).toBe(false);
+    expect(isNewsIn({ before: [makeRun('yices', 'sat')] })).toBe(true);
+    expect(isNewsIn({ before: [makeRun('z3', 'sat'), makeRun('yices', 'sat')] })).toBe(true);
+    expect(isNewsIn({ before: [makeRun('yices', 'sat')], run: refusal('2.6.4', null) })).toBe(true);
+    expect(isNewsIn({ before: [makeRun('yices', 'crash')] })).toBe(false);
+    expect(isNewsIn({ before: [makeRun('z3', 'sat'), makeRun('yices', 'crash')] })).toBe(false);
     expect(isNewsIn({ before: [] })).toBe(false);
-    expect(isNewsIn({ before: [runOf('yices', 'sat')], test: seedAsTest(SEED, 'k') })).toBe(false);
-    expect(isNewsIn({ before: [runOf('yices', 'sat')], run: of('z3', 'error', '1.0', { outcome: 'rejected' }) })).toBe(
-      false,
-    );
+    expect(isNewsIn({ before: [makeRun('yices', 'sat')], test: seedAsTest(SEED, 'k') })).toBe(false);
+    expect(
+      isNewsIn({ before: [makeRun('yices', 'sat')], run: of('z3', 'error', '1.0', { outcome: 'rejected' }) }),
+    ).toBe(false);
   });
 
   it('is compared with the base of the test case if the seed is missing', () => {
     const lacking = refusal('2.6.4', 'undefined sort constructor: Array');
-    const before = [runOf('yices', 'sat')];
+    const before = [makeRun('yices', 'sat')];
     const plain = readScript('(assert true)').script;
     const made = { ...TEST.made, base: plain };
     expect(isNewsIn({ before, run: lacking, seed: undefined })).toBe(true);

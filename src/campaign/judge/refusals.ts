@@ -1,8 +1,8 @@
 import type { Suspect } from '../../oracle/index.js';
 import { compareVersions, lackingIn, usesLacking } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
-import type { Asked } from '../ask/index.js';
-import { type LoadedSeed, type MadeTest, isSeed } from '../cases/index.js';
+import type { RunWithHistory } from '../ask/index.js';
+import { type LoadedSeed, type DrawnTest, isSeed } from '../cases/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
@@ -20,8 +20,8 @@ export function isNews(
     observation,
   }: {
     readonly seed: LoadedSeed | undefined;
-    readonly test: MadeTest;
-    readonly asked: readonly Asked[];
+    readonly test: DrawnTest;
+    readonly asked: readonly RunWithHistory[];
     readonly observation: SeedObservation | undefined;
   },
 ): boolean {

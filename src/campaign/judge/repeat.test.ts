@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Suspect } from '../../oracle/index.js';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
-import type { Changing } from './failure.js';
+import type { VaryingProperty } from './failure.js';
 import {
   REPEATS,
   type SeriesOptions,
-  type Showing,
+  type Comparison,
   askRepeatedly,
-  askUntilChange,
-  changeOf,
+  repeatUntilChange,
+  toUnstableSuspect,
   contradict,
-  frequenciesText,
-  missedOnceIn,
-  showingOf,
+  formatFrequencies,
+  computeMissRate,
+  compareRuns,
   timesToSee,
-  wordsOf,
+  formatRun,
 } from './repeat.js';
 
 const run = (outcome: RunRecord['outcome'], more: Partial<RunRecord> = {}): FullRunRecord =>
@@ -27,7 +27,7 @@ const COMPLAINT = run('invalid-model', { answers: ['sat'], detail: 'an invalid m
 const model = (verdict: 'true' | 'false') =>
   run('answered', { answers: ['sat'], model: { verdict, because: null, choices: [], wrong: null, ms: 0 } });
 
-it.each<[Changing, readonly FullRunRecord[], boolean]>([
+it.each<[VaryingProperty, readonly FullRunRecord[], boolean]>([
   ['wrong-answer', [SAT, UNSAT], true],
   ['wrong-answer', [SAT, UNKNOWN, run('timeout')], false],
   ['wrong-answer', [SAT, CRASH], false],
@@ -52,14 +52,14 @@ it('computes the repetitions needed to see a change of known frequency', () => {
   expect(timesToSee({ said: { sat: 10, unsat: 10 }, times: 20 }, bounds)).toBe(12);
   expect(timesToSee({ said: { sat: 99, unsat: 1 }, times: 100 }, bounds)).toBe(64);
   expect(timesToSee({ said: {}, times: 0 }, bounds)).toBe(12);
-  expect(missedOnceIn({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
+  expect(computeMissRate({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
 });
 
 it('stops once a change is seen, after the requested number of runs', async () => {
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);
-    return askUntilChange({ solver: 'a', suspected: 'wrong-answer', times: 9, frequencies, ask });
+    return repeatUntilChange({ solver: 'a', suspected: 'wrong-answer', times: 9, frequencies, ask });
   };
   expect(await series(0, [SAT, SAT, UNSAT])).toMatchObject({ changes: true, repeated: { times: 3 } });
   const whole = await series(REPEATS.frequencies, [SAT, SAT, UNSAT]);
@@ -71,7 +71,7 @@ it('records the most frequent signature of an intermittent crash', async () => {
   const runs = [CRASH, SAT, run('crashed', { detail: 'SIGABRT' }), run('crashed', { detail: 'SIGABRT' })];
   let asked = 0;
   const ask = () => Promise.resolve(runs[asked++ % runs.length] as FullRunRecord);
-  const { repeated } = await askUntilChange({ solver: 'a', suspected: 'crash', times: 4, frequencies: 8, ask });
+  const { repeated } = await repeatUntilChange({ solver: 'a', suspected: 'crash', times: 4, frequencies: 8, ask });
   expect(repeated).toMatchObject({ suspected: 'crash', signature: 'SIGABRT', times: 8 });
 });
 
@@ -79,7 +79,7 @@ describe('showingOf', () => {
   const SIGABRT = run('crashed', { detail: 'SIGABRT' });
   const answers = (...said: RunRecord['answers']) => run('answered', { answers: said });
 
-  it.each<[Suspect['kind'], FullRunRecord, FullRunRecord, Showing]>([
+  it.each<[Suspect['kind'], FullRunRecord, FullRunRecord, Comparison]>([
     ['wrong-answer', SAT, SAT, 'same'],
     ['wrong-answer', SAT, UNSAT, 'otherwise'],
     ['wrong-answer', SAT, UNKNOWN, 'open'],
@@ -114,21 +114,22 @@ describe('showingOf', () => {
     ['anomaly', run('timeout'), run('rejected'), 'open'],
     ['anomaly', answers('sat', 'unsat'), answers('sat'), 'open'],
   ])('%s: %j, then %j', (kind, reference, seen, expected) => {
-    expect(showingOf(reference, seen, { kind })).toBe(expected);
+    expect(compareRuns(reference, seen, { kind })).toBe(expected);
   });
 
   it.each(['timeout', 'memout', 'flooded', 'rejected', 'unavailable'] as const)('is open: %s', (outcome) => {
     for (const kind of ['wrong-answer', 'crash', 'invalid-model'] as const) {
-      expect(showingOf(CRASH, run(outcome), { kind })).toBe('open');
+      expect(compareRuns(CRASH, run(outcome), { kind })).toBe('open');
     }
   });
 
   it('compares only the check in question, if there is one', () => {
     const wrong = { check: 1, got: 'sat', expected: 'unsat' } as const;
-    const shown = (seen: FullRunRecord) => showingOf(answers('sat', 'sat'), seen, { kind: 'wrong-answer', wrong });
-    expect(shown(answers('unsat', 'sat'))).toBe('same');
-    expect(shown(answers('sat', 'unsat'))).toBe('otherwise');
-    expect(shown(answers('sat', 'unknown'))).toBe('open');
+    const compareTo = (seen: FullRunRecord) =>
+      compareRuns(answers('sat', 'sat'), seen, { kind: 'wrong-answer', wrong });
+    expect(compareTo(answers('unsat', 'sat'))).toBe('same');
+    expect(compareTo(answers('sat', 'unsat'))).toBe('otherwise');
+    expect(compareTo(answers('sat', 'unknown'))).toBe('open');
   });
 });
 
@@ -140,7 +141,7 @@ it.each([
   [run('crashed'), 'crashed ()'],
   [run('timeout', { answers: ['sat'] }), 'sat, then timeout'],
 ])('counts %j as %s', (said, words) => {
-  expect(wordsOf(said)).toBe(words);
+  expect(formatRun(said)).toBe(words);
 });
 
 describe('askRepeatedly', () => {
@@ -229,7 +230,7 @@ describe('askRepeatedly', () => {
 
   it('yields a suspicion of instability, most frequent result first', () => {
     const repeated = { solver: 'a', of: 'script', times: 20, said: { unsat: 1, sat: 19 } } as const;
-    expect(changeOf(repeated)).toEqual({
+    expect(toUnstableSuspect(repeated)).toEqual({
       kind: 'unstable',
       trust: 'observed',
       suspects: ['a'],
@@ -238,13 +239,13 @@ describe('askRepeatedly', () => {
       oracle: 'repetition',
       oracles: ['repetition'],
     });
-    expect(changeOf({ ...repeated, signature: 'SIGSEGV' }).signature).toBe('SIGSEGV');
-    expect(frequenciesText({ ...repeated, of: 'seed' })).toContain('on the seed: sat 19 times');
+    expect(toUnstableSuspect({ ...repeated, signature: 'SIGSEGV' }).signature).toBe('SIGSEGV');
+    expect(formatFrequencies({ ...repeated, of: 'seed' })).toContain('on the seed: sat 19 times');
   });
 });
 
 it('compares wrong replies to inquiries', () => {
-  const replied = (...signatures: readonly (string | null)[]) =>
+  const makeReplies = (...signatures: readonly (string | null)[]) =>
     run('answered', {
       answers: ['sat'],
       replies: signatures.map((signature) => ({
@@ -254,14 +255,14 @@ it('compares wrong replies to inquiries', () => {
         wrong: signature === null ? null : { term: '', reply: '', proof: '', signature },
       })),
     });
-  const shown = (reference: FullRunRecord, seen: FullRunRecord) =>
-    showingOf(reference, seen, { kind: 'wrong-simplification' });
-  expect(shown(replied('a'), replied('a'))).toBe('same');
-  expect(shown(replied('a'), replied('b'))).toBe('open');
-  expect(shown(replied('a'), replied(null))).toBe('open');
-  expect(shown(replied('a', null), replied('a', null))).toBe('same');
-  expect(shown(replied('a', 'b'), replied('b', 'a'))).toBe('open');
-  expect(shown(replied('ab', 'c'), replied('a', 'bc'))).toBe('open');
-  expect(shown(replied(null), SAT)).toBe('same');
-  expect(shown(replied('a'), SAT)).toBe('open');
+  const compareTo = (reference: FullRunRecord, seen: FullRunRecord) =>
+    compareRuns(reference, seen, { kind: 'wrong-simplification' });
+  expect(compareTo(makeReplies('a'), makeReplies('a'))).toBe('same');
+  expect(compareTo(makeReplies('a'), makeReplies('b'))).toBe('open');
+  expect(compareTo(makeReplies('a'), makeReplies(null))).toBe('open');
+  expect(compareTo(makeReplies('a', null), makeReplies('a', null))).toBe('same');
+  expect(compareTo(makeReplies('a', 'b'), makeReplies('b', 'a'))).toBe('open');
+  expect(compareTo(makeReplies('ab', 'c'), makeReplies('a', 'bc'))).toBe('open');
+  expect(compareTo(makeReplies(null), SAT)).toBe('same');
+  expect(compareTo(makeReplies('a'), SAT)).toBe('open');
 });

@@ -1,7 +1,7 @@
 import type { Suspect } from '../../oracle/index.js';
-import { shownBy } from '../../solver/index.js';
-import { type FullRunRecord, type Repeated, type RunRecord, crashWords, saidBy } from '../log/index.js';
-import type { Changing } from './failure.js';
+import { observationKind } from '../../solver/index.js';
+import { type FullRunRecord, type RepeatedRuns, type RunRecord, crashWords, formatResult } from '../log/index.js';
+import type { VaryingProperty } from './failure.js';
 
 /**
  * Runs in new processes required before a result is confirmed. A result with probability p passes n runs with
@@ -40,33 +40,33 @@ export function enoughRepeats(
 }
 
 /** Comparison of a repeated run with the first: equal, inconclusive (`open`), or contradictory (`otherwise`). */
-export type Showing = 'same' | 'open' | 'otherwise';
+export type Comparison = 'same' | 'open' | 'otherwise';
 
 /** Compares a run with another one on the same input, in the aspect that the suspicion is about. */
-export function showingOf(
+export function compareRuns(
   reference: RunRecord,
   run: RunRecord,
   { kind, wrong }: Pick<Suspect, 'kind' | 'wrong'>,
-): Showing {
-  const by = shownBy(kind);
-  if (by === 'signature') return conductShowing(reference, run);
+): Comparison {
+  const by = observationKind(kind);
+  if (by === 'signature') return compareAll(reference, run);
   if (SILENT.has(run.outcome)) return 'open';
   switch (by) {
     case 'crash':
-      return crashShowing(run);
+      return compareCrashes(run);
     case 'model':
-      return modelShowing(reference, run);
+      return compareModels(reference, run);
     case 'answer':
     case 'change':
     case 'time':
-      return answerShowing(reference, run, wrong?.check);
+      return compareAnswers(reference, run, wrong?.check);
   }
 }
 
 const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
 
 /** Compares everything: outcome, answers and wrong replies. */
-function conductShowing(reference: RunRecord, run: RunRecord): Showing {
+function compareAll(reference: RunRecord, run: RunRecord): Comparison {
   const isSame =
     run.outcome === reference.outcome &&
     run.answers.join(' ') === reference.answers.join(' ') &&
@@ -79,11 +79,11 @@ function wrongReplies({ replies = [] }: RunRecord): string {
 }
 
 /** Only an end without a crash contradicts a crash: one memory fault can end in several ways. */
-function crashShowing(run: RunRecord): Showing {
+function compareCrashes(run: RunRecord): Comparison {
   return run.outcome === 'crashed' ? 'same' : 'otherwise';
 }
 
-function modelShowing(reference: RunRecord, run: RunRecord): Showing {
+function compareModels(reference: RunRecord, run: RunRecord): Comparison {
   if (reference.outcome === 'invalid-model' && run.outcome === 'invalid-model') return 'same';
   if (reference.model?.verdict === 'false' && run.model?.verdict === 'false') return 'same';
   const answer = run.answers.at(-1);
@@ -94,9 +94,9 @@ function modelShowing(reference: RunRecord, run: RunRecord): Showing {
 }
 
 /** Compares all answers, or only that to `check`. */
-function answerShowing(reference: RunRecord, run: RunRecord, check: number | undefined): Showing {
+function compareAnswers(reference: RunRecord, run: RunRecord, check: number | undefined): Comparison {
   if (run.outcome === 'crashed') return 'open';
-  let showing: Showing = 'same';
+  let showing: Comparison = 'same';
   for (const [at, before] of reference.answers.entries()) {
     if (before === 'unknown' || (check !== undefined && at !== check)) continue;
     const now = run.answers[at];
@@ -106,11 +106,11 @@ function answerShowing(reference: RunRecord, run: RunRecord, check: number | und
   return showing;
 }
 
-export type Steadiness = 'steady' | 'unstable' | 'gone' | 'open';
+export type Stability = 'steady' | 'unstable' | 'gone' | 'open';
 
 export interface SeriesOptions {
   readonly solver: string;
-  readonly of: Repeated['of'];
+  readonly of: RepeatedRuns['of'];
   readonly reference: FullRunRecord;
   /** Earlier runs that count; includes the reference only if that counts. */
   readonly before: readonly FullRunRecord[];
@@ -123,47 +123,47 @@ export interface SeriesOptions {
 }
 
 export interface Series {
-  readonly verdict: Steadiness;
-  readonly repeated: Repeated;
+  readonly verdict: Stability;
+  readonly repeated: RepeatedRuns;
   readonly same: FullRunRecord | undefined;
 }
 
 /** Repeats a query until it is decided whether the solver is stable. */
 export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   const { solver, of, reference, before, suspect, now, ask } = options;
-  const counts: Record<Showing, number> = { same: 0, open: 0, otherwise: 0 };
+  const counts: Record<Comparison, number> = { same: 0, open: 0, otherwise: 0 };
   const said: Record<string, number> = {};
   let same: FullRunRecord | undefined;
   const hear = (run: FullRunRecord): void => {
-    const showing = showingOf(reference, run, suspect);
+    const showing = compareRuns(reference, run, suspect);
     counts[showing]++;
     if (showing === 'same') same ??= run;
-    const words = wordsOf(run);
+    const words = formatRun(run);
     said[words] = (said[words] ?? 0) + 1;
   };
   for (const run of before) hear(run);
   const start = now();
   for (;;) {
-    const verdict = verdictOf(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
+    const verdict = computeVerdict(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
     const times = counts.same + counts.open + counts.otherwise;
     const { kind } = suspect;
-    const changing = verdict === 'unstable' && isChanging(kind) ? about(kind, [reference]) : {};
+    const changing = verdict === 'unstable' && isChanging(kind) ? describeChange(kind, [reference]) : {};
     if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said, ...changing }, same };
     hear(await ask());
   }
 }
 
-function isChanging(kind: Suspect['kind']): kind is Changing {
+function isChanging(kind: Suspect['kind']): kind is VaryingProperty {
   return kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'crash';
 }
 
-export function contradict(kind: Changing, runs: readonly RunRecord[]): boolean {
+export function contradict(kind: VaryingProperty, runs: readonly RunRecord[]): boolean {
   const references = runs.filter((run) => mayRefer(kind, run));
-  return references.some((reference) => runs.some((run) => showingOf(reference, run, { kind }) === 'otherwise'));
+  return references.some((reference) => runs.some((run) => compareRuns(reference, run, { kind }) === 'otherwise'));
 }
 
 /** Checks whether a run shows the suspicion, so that another one can contradict it. */
-function mayRefer(kind: Changing, { outcome, model }: RunRecord): boolean {
+function mayRefer(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':
       return outcome === 'crashed';
@@ -174,31 +174,31 @@ function mayRefer(kind: Changing, { outcome, model }: RunRecord): boolean {
   }
 }
 
-type Frequencies = Pick<Repeated, 'said' | 'times'>;
+type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
 
 /** Number of runs, within bounds, that shows a change of the given frequency except with probability 1 / `oneIn`. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },
 ): number {
-  const enough = Math.ceil(Math.log(oneIn) / -Math.log(1 - rarerShare(seen)));
+  const enough = Math.ceil(Math.log(oneIn) / -Math.log(1 - computeRarerShare(seen)));
   return Math.min(most, Math.max(least, enough));
 }
 
 /** The reciprocal of the probability that `times` runs miss a change of the given frequency. */
-export function missedOnceIn(seen: Frequencies, times: number): number {
-  return (1 - rarerShare(seen)) ** -times;
+export function computeMissRate(seen: Frequencies, times: number): number {
+  return (1 - computeRarerShare(seen)) ** -times;
 }
 
 /** Share of the second most frequent result, at most 0.5; 0.5 if unknown. */
-function rarerShare({ said, times }: Frequencies): number {
+function computeRarerShare({ said, times }: Frequencies): number {
   const [, second = 0] = Object.values(said).sort((a, b) => b - a);
   return second === 0 ? 0.5 : Math.min(0.5, second / times);
 }
 
 export interface ChangeSeries {
   readonly changes: boolean;
-  readonly repeated: Repeated;
+  readonly repeated: RepeatedRuns;
   readonly runs: readonly FullRunRecord[];
 }
 
@@ -206,7 +206,7 @@ export interface ChangeSeries {
  * Repeats a query until the suspected property changes, at most `times` runs. After a change, continues up to
  * `frequencies` runs.
  */
-export async function askUntilChange({
+export async function repeatUntilChange({
   solver,
   suspected,
   times,
@@ -214,7 +214,7 @@ export async function askUntilChange({
   ask,
 }: {
   readonly solver: string;
-  readonly suspected: Changing;
+  readonly suspected: VaryingProperty;
   readonly times: number;
   readonly frequencies?: number;
   ask(): Promise<FullRunRecord>;
@@ -226,12 +226,19 @@ export async function askUntilChange({
     changes ||= contradict(suspected, runs);
   }
   const said: Record<string, number> = {};
-  for (const run of runs) said[wordsOf(run)] = (said[wordsOf(run)] ?? 0) + 1;
-  return { changes, repeated: { solver, of: 'script', times: runs.length, said, ...about(suspected, runs) }, runs };
+  for (const run of runs) said[formatRun(run)] = (said[formatRun(run)] ?? 0) + 1;
+  return {
+    changes,
+    repeated: { solver, of: 'script', times: runs.length, said, ...describeChange(suspected, runs) },
+    runs,
+  };
 }
 
 /** The varying property, and for a crash its most frequent signature. */
-function about(suspected: Changing, runs: readonly FullRunRecord[]): Pick<Repeated, 'suspected' | 'signature'> {
+function describeChange(
+  suspected: VaryingProperty,
+  runs: readonly FullRunRecord[],
+): Pick<RepeatedRuns, 'suspected' | 'signature'> {
   const times = new Map<string, number>();
   for (const { outcome, detail } of suspected === 'crash' ? runs : []) {
     if (outcome === 'crashed' && detail !== null) times.set(detail, (times.get(detail) ?? 0) + 1);
@@ -243,21 +250,21 @@ function about(suspected: Changing, runs: readonly FullRunRecord[]): Pick<Repeat
 /** The oracle that stands for repeated runs. */
 const REPETITION = 'repetition';
 
-export function changeOf(repeated: Repeated): Suspect {
-  const because = frequenciesText(repeated);
+export function toUnstableSuspect(repeated: RepeatedRuns): Suspect {
+  const because = formatFrequencies(repeated);
   const { solver, signature } = repeated;
   const said = { kind: 'unstable', trust: 'observed', suspects: [solver], witnesses: [], because } as const;
   return { ...said, ...(signature === undefined ? {} : { signature }), oracle: REPETITION, oracles: [REPETITION] };
 }
 
-export function wordsOf(run: RunRecord): string {
+export function formatRun(run: RunRecord): string {
   if (run.outcome === 'crashed') return crashWords(run.detail);
   const model = run.model?.verdict === 'false' ? ' with a false model' : '';
-  return `${saidBy(run)}${model}`;
+  return `${formatResult(run)}${model}`;
 }
 
-function verdictOf(
-  { same, open, otherwise }: Readonly<Record<Showing, number>>,
+function computeVerdict(
+  { same, open, otherwise }: Readonly<Record<Comparison, number>>,
   {
     unsteady,
     alike,
@@ -265,7 +272,7 @@ function verdictOf(
     most,
     reference,
   }: Pick<SeriesOptions, 'unsteady' | 'alike' | 'most' | 'reference'> & { readonly isLate: boolean },
-): Steadiness | undefined {
+): Stability | undefined {
   const times = same + open + otherwise;
   if (otherwise > 0) {
     if (same === 0) return times >= REPEATS.search || isLate ? 'gone' : undefined;
@@ -278,7 +285,7 @@ function verdictOf(
 }
 
 /** The frequencies in a sentence, without a full stop. */
-export function frequenciesText({ solver, of, times, said }: Repeated): string {
+export function formatFrequencies({ solver, of, times, said }: RepeatedRuns): string {
   const list = Object.entries(said)
     .sort(([, a], [, b]) => b - a)
     .map(([words, count]) => `${words} ${count} ${count === 1 ? 'time' : 'times'}`);

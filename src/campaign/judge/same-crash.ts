@@ -9,7 +9,7 @@ interface CrashParts {
   readonly messages: ReadonlySet<string>;
 }
 
-function partsOf(signature: string): CrashParts {
+function splitSignature(signature: string): CrashParts {
   const { cause, messages } = partsOfSignature(signature);
   const said = messages.map(normaliseMessage).filter((message) => message !== '' && !OF_EVERY.test(message));
   return { cause, messages: new Set(said) };
@@ -21,7 +21,7 @@ function partsOf(signature: string): CrashParts {
  */
 export function isSameCrash(one: string, other: string): boolean {
   if (one === other) return true;
-  const [a, b] = [partsOf(one), partsOf(other)];
+  const [a, b] = [splitSignature(one), splitSignature(other)];
   if (a.messages.size > 0 && b.messages.size > 0) return [...a.messages].some((message) => b.messages.has(message));
   return a.messages.size === b.messages.size && a.cause === b.cause;
 }

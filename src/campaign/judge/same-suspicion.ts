@@ -1,5 +1,5 @@
 import type { Suspicion } from '../../oracle/index.js';
-import { shownBy } from '../../solver/index.js';
+import { observationKind } from '../../solver/index.js';
 
 type Suspected = Pick<Suspicion, 'kind'> & {
   readonly suspects: readonly string[];
@@ -13,8 +13,8 @@ type Suspected = Pick<Suspicion, 'kind'> & {
  */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;
-  if (shownBy(one.kind) === 'signature') return one.signature === other.signature;
-  if (shownBy(one.kind) !== 'answer') return true;
+  if (observationKind(one.kind) === 'signature') return one.signature === other.signature;
+  if (observationKind(one.kind) !== 'answer') return true;
   // If the sides are equal, it is undecided which answer is wrong.
   const isOpen = one.suspects.length > 1 || other.suspects.length > 1;
   return isOpen || one.wrong?.got === other.wrong?.got;

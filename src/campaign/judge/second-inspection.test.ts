@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MUTANT, look } from '../../../test/support/confirming.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { MUTANT, confirmFirst } from '../../../test/support/confirming.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Solver } from '../../solver/index.js';
 
 const SEEDS = ['smt.random_seed=1', 'smt.random_seed=7'];
@@ -15,7 +15,7 @@ function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
     fresh: () => change(solver.fresh()),
     withOptions(words) {
       const said = answers[solver.id]?.[SEEDS.indexOf(words[0] ?? '')];
-      return scriptedSolver(solver.id, (input) => {
+      return makeScriptedSolver(solver.id, (input) => {
         asked.push(`${solver.id} ${words.join(' ')} ${input === MUTANT ? 'mutant' : 'seed'}`);
         return [(said ?? 'unknown') as 'sat'];
       });
@@ -29,7 +29,7 @@ describe('other random seeds', () => {
 
   it('are recorded with the answers to the input, not with those to the seed', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
-    const { result } = await look({ before: wrong, change });
+    const { result } = await confirmFirst({ before: wrong, change });
     expect(result).toMatchObject({
       kind: 'confirmed',
       suspect: { suspects: ['z3'], trust: 'metamorphic' },
@@ -51,7 +51,7 @@ describe('other random seeds', () => {
 
   it('are not tried for a finding that can only add to a group', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
-    const { result } = await look({ before: wrong, change, more: { alike: true } });
+    const { result } = await confirmFirst({ before: wrong, change, more: { alike: true } });
     expect(result.kind === 'confirmed' && result.repeats[0]).not.toHaveProperty('seeds');
     expect(asked).toEqual([]);
   });
@@ -65,37 +65,37 @@ describe('other random seeds', () => {
   };
 
   it('disqualify witnesses that contradict themselves, and the others decide', async () => {
-    const { told, result } = await look({
+    const { told, result } = await confirmFirst({
       before: three,
       ...withSeeds({ z3: ['unsat', 'unsat'], cvc5: ['sat', 'unsat'], cvc4: ['sat', 'sat'] }),
     });
     expect(told.slice(0, 2)).toEqual(['confirmed fresh', 'wrong-answer, majority: z3 against cvc4 yices by agreement']);
     expect(result.kind === 'confirmed' && result.repeats).toHaveLength(8);
-    const steady = await look({ before: three, ...withSeeds({ cvc5: ['sat', 'unknown'] }) });
+    const steady = await confirmFirst({ before: three, ...withSeeds({ cvc5: ['sat', 'unknown'] }) });
     expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
     // A suspect that contradicts itself is still wrong.
-    const suspect = await look({ before: three, ...withSeeds({ z3: ['sat', 'sat'] }) });
+    const suspect = await confirmFirst({ before: three, ...withSeeds({ z3: ['sat', 'sat'] }) });
     expect(suspect.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
   });
 
   it('dismiss the suspicion if the others do not decide', async () => {
     const seeds = { cvc5: ['unsat'], cvc4: ['sat', 'unsat'] };
-    const { told } = await look({ before: three, ...withSeeds(seeds) });
+    const { told } = await confirmFirst({ before: three, ...withSeeds(seeds) });
     expect(told).toEqual([
       'unconfirmed',
       'the answer of cvc5, cvc4 proves nothing: it changes with the random seed',
       'runs: z3 unsat, cvc5 sat, cvc4 sat, yices sat',
     ]);
-    const all = await look({ before: three, ...withSeeds({ ...seeds, yices: ['unsat'] }) });
+    const all = await confirmFirst({ before: three, ...withSeeds({ ...seeds, yices: ['unsat'] }) });
     expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices proves nothing: it changes with the random seed');
   });
 
   it('disqualify further solvers too', async () => {
     const open = { z3: three.z3, cvc5: three.cvc5 };
     const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };
-    const steady = await look({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });
+    const steady = await confirmFirst({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });
     expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 bitwuzla by agreement');
-    const { told, result } = await look({
+    const { told, result } = await confirmFirst({
       before: open,
       others,
       ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'sat'] }),
@@ -107,11 +107,15 @@ describe('other random seeds', () => {
       times: 3,
       seeds: [{ said: 'unsat', shows: 'otherwise' }, { said: 'unknown' }],
     });
-    const lost = await look({ before: open, others, ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'unsat'] }) });
+    const lost = await confirmFirst({
+      before: open,
+      others,
+      ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'unsat'] }),
+    });
     expect(lost.told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
     const file = { before: { z3: three.z3 }, claimed: ['sat'] as const, others: { cvc5: { mutant: 'sat' } } };
-    expect((await look({ ...file, ...withSeeds({ cvc5: ['unsat'] }) })).told[0]).toBe('disputed');
-    expect((await look({ ...file, ...withSeeds({ cvc5: ['sat'] }) })).told[0]).toBe('confirmed fresh');
+    expect((await confirmFirst({ ...file, ...withSeeds({ cvc5: ['unsat'] }) })).told[0]).toBe('disputed');
+    expect((await confirmFirst({ ...file, ...withSeeds({ cvc5: ['sat'] }) })).told[0]).toBe('confirmed fresh');
   });
 });
 
@@ -122,27 +126,27 @@ describe('a crash with several signatures', () => {
       const signature = signatures[Math.min(turn++, signatures.length - 1)] ?? '';
       return { kind: 'crashed', exit: 'SIGSEGV', signature, stderr: '', answers: [] };
     };
-    const change = () => scriptedSolver('z3', script);
-    return look({ before: { z3: { mutant: 'crash' } }, change, more: { repeats: 5 } });
+    const change = () => makeScriptedSolver('z3', script);
+    return confirmFirst({ before: { z3: { mutant: 'crash' } }, change, more: { repeats: 5 } });
   };
-  const named = async (...signatures: readonly string[]) => {
+  const findName = async (...signatures: readonly string[]) => {
     const { result } = await crashing(...signatures);
     if (result.kind !== 'confirmed') throw new Error(result.kind);
     return result.suspect;
   };
 
   it('is named by the most frequent signature that is more than a signal', async () => {
-    const { signature, because } = await named('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
+    const { signature, because } = await findName('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).toMatch(
       /.+, or otherwise from run to run \(crashed \(SIGSEGV\) 4 times, crashed \(SIGSEGV \| f\) 1 times\)$/,
     );
-    expect((await named('SIGSEGV | f', 'SIGSEGV | g')).signature).toBe('SIGSEGV | g');
-    expect((await named('SIGBUS', 'SIGSEGV')).signature).toBe('SIGSEGV');
+    expect((await findName('SIGSEGV | f', 'SIGSEGV | g')).signature).toBe('SIGSEGV | g');
+    expect((await findName('SIGBUS', 'SIGSEGV')).signature).toBe('SIGSEGV');
   });
 
   it('is left as it is if there is only one', async () => {
-    const { signature, because } = await named('SIGSEGV | f');
+    const { signature, because } = await findName('SIGSEGV | f');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).not.toContain('otherwise');
   });
@@ -152,7 +156,7 @@ describe('a further solver', () => {
   const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
 
   it('is asked once if it gives no answer', async () => {
-    const { asked, told } = await look({ before: open, others: { yices: { mutant: 'timeout' } } });
+    const { asked, told } = await confirmFirst({ before: open, others: { yices: { mutant: 'timeout' } } });
     expect(asked).toContain('yices mutant');
     expect(told).toContain('others: yices timeout');
     expect(told.filter((line) => line.endsWith('yices'))).toEqual([]);
@@ -162,7 +166,7 @@ describe('a further solver', () => {
   it("that is a relative of the suspect does not decide for a file's status", async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
     const relative = { 'z3@4.8.5': { mutant: 'unsat' } };
-    const { asked, told } = await look({
+    const { asked, told } = await confirmFirst({
       before,
       claimed: ['sat'],
       others: { ...relative, cvc5: { mutant: 'unknown' }, yices: { mutant: 'timeout' }, cvc4: { mutant: 'unsat' } },
@@ -180,15 +184,15 @@ describe('a further solver', () => {
 describe('a suspect that gives another answer now', () => {
   it('is unstable only if it returns to the first one', async () => {
     const before = { z3: { mutant: 'unsat' } };
-    const back = await look({ before, now: { z3: { mutant: 'sat unsat' } } });
+    const back = await confirmFirst({ before, now: { z3: { mutant: 'sat unsat' } } });
     expect(back.told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
-    const gone = await look({ before, now: { z3: { mutant: 'sat' } } });
+    const gone = await confirmFirst({ before, now: { z3: { mutant: 'sat' } } });
     expect(gone.told[0]).toBe('unconfirmed');
     expect(gone.asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
-    const silent = await look({ before, now: { z3: { mutant: 'unknown unsat' } } });
+    const silent = await confirmFirst({ before, now: { z3: { mutant: 'unknown unsat' } } });
     expect(silent.asked).toEqual(['z3 mutant', 'z3 seed']);
     expect(silent.told[1]).toBe('not reproduced in a new process (z3 answered unknown)');
-    const timeout = await look({ before, now: { z3: { mutant: 'timeout' } } });
+    const timeout = await confirmFirst({ before, now: { z3: { mutant: 'timeout' } } });
     expect(timeout.told[1]).toBe('not reproduced in a new process (z3 : timeout)');
   });
 
@@ -200,7 +204,7 @@ describe('a suspect that gives another answer now', () => {
       cvc5: { mutant: 'unsat sat', seed: 'unknown' },
       yices: { mutant: 'unsat sat', seed: 'unknown' },
     };
-    const { asked, told } = await look({ before, now });
+    const { asked, told } = await confirmFirst({ before, now });
     expect(told[0]).toBe('unconfirmed');
     expect(told[1]).toBe('not reproduced in a new process (z3 answered unsat)');
     expect(asked.filter((each) => each.endsWith('mutant'))).toEqual(['z3 mutant', 'cvc5 mutant', 'yices mutant']);

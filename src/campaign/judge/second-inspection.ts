@@ -1,23 +1,29 @@
-import { type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
-import { type Solver, isBareSignature, shownBy } from '../../solver/index.js';
-import { askFresh, checkedAsIn } from '../ask/index.js';
+import { type Suspect, certifies, collectSuspects } from '../../oracle/index.js';
+import { type Solver, isBareSignature, observationKind } from '../../solver/index.js';
+import { askFresh, chooseModelCheck } from '../ask/index.js';
 import { isSeed, testQuestion } from '../cases/index.js';
-import { type FullRunRecord, type Repeated, type RunRecord, type SeedAnswer, crashSignatures } from '../log/index.js';
-import type { Confirmation, Confirmed, Doubt } from './confirmation.js';
-import { evidenceOf, withProofs } from './evidence.js';
-import { withJoinedAnswer } from './joined.js';
+import {
+  type FullRunRecord,
+  type RepeatedRuns,
+  type RunRecord,
+  type SeedAnswer,
+  crashSignatures,
+} from '../log/index.js';
+import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
+import { collectEvidence, addProofs } from './evidence.js';
+import { setJoinedAnswer } from './joined.js';
 import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
-import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
+import { type Series, type SeriesOptions, askRepeatedly, formatFrequencies, compareRuns } from './repeat.js';
 import { isSameSuspicion } from './same-suspicion.js';
 
-export class SecondInspection {
-  readonly #doubt: Doubt;
+export class FreshRuns {
+  readonly #doubt: SuspectedCase;
   readonly #cx: Confirmation;
   readonly #signal: AbortSignal | undefined;
   readonly #runs = new Map<string, FullRunRecord>();
   readonly #parentRuns = new Map<string, FullRunRecord>();
 
-  constructor(doubt: Doubt, cx: Confirmation, signal: AbortSignal | undefined) {
+  constructor(doubt: SuspectedCase, cx: Confirmation, signal: AbortSignal | undefined) {
     this.#doubt = doubt;
     this.#cx = cx;
     this.#signal = signal;
@@ -32,31 +38,31 @@ export class SecondInspection {
   }
 
   /** Asks these solvers in new processes. Returns the suspicion if it recurs, else undefined. */
-  async again(solvers: readonly string[]): Promise<Suspect | undefined> {
+  async askAgain(solvers: readonly string[]): Promise<Suspect | undefined> {
     const { test, parent, suspect, seed } = this.#doubt;
     const question = testQuestion(test, seed?.certified);
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
-      const asBefore = { ...this.#cx, modelCheck: checkedAsIn(this.#doubt.runs, solver.id, suspect) };
+      const asBefore = { ...this.#cx, modelCheck: chooseModelCheck(this.#doubt.runs, solver.id, suspect) };
       this.#runs.set(solver.id, await askFresh(solver, question, asBefore, this.#signal));
-      const by = shownBy(suspect.kind);
+      const by = observationKind(suspect.kind);
       const restsOnParent = by === 'answer' || by === 'signature';
       const unrelated = !restsOnParent || isSeed(test) || parent === undefined;
       if (unrelated || this.#parentRuns.has(solver.id)) continue;
       const { joined } = test.made;
-      const modelCheck = checkedAsIn(this.#doubt.seed?.runs ?? [], solver.id, suspect);
+      const modelCheck = chooseModelCheck(this.#doubt.seed?.runs ?? [], solver.id, suspect);
       const cx = { ...this.#cx, modelCheck, ...(joined === undefined ? {} : { models: false }) };
       const run = await askFresh(solver, parent, cx, this.#signal);
-      this.#parentRuns.set(solver.id, joined === undefined ? run : withJoinedAnswer(run, joined));
+      this.#parentRuns.set(solver.id, joined === undefined ? run : setJoinedAnswer(run, joined));
     }
     return this.judge(this.runs, this.parentRuns);
   }
 
   /** Repeats all runs that the suspicion rests on, then asks with other random seeds. */
-  async repeated(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
+  async repeat(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
     const repeats = [...confirmed.repeats];
-    for (const { run, of } of pillarsOf(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
+    for (const { run, of } of listPillars(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
       const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
       if (series === undefined) continue;
       const { verdict, repeated } = series;
@@ -64,12 +70,12 @@ export class SecondInspection {
         return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
       }
       if (verdict !== 'steady') {
-        return { kind: 'unconfirmed', reason: `not reproduced each time (${frequenciesText(repeated)})`, runs };
+        return { kind: 'unconfirmed', reason: `not reproduced each time (${formatFrequencies(repeated)})`, runs };
       }
       const seeds = of === 'script' ? await this.#withOtherSeeds(this.#solverNamed(run.solver), run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
     }
-    return this.#withoutContradicting({ ...confirmed, suspect: namedCrash(suspect, repeats), repeats });
+    return this.#withoutContradicting({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats });
   }
 
   /** Empty if the finding can only join a group. */
@@ -77,7 +83,7 @@ export class SecondInspection {
     const { test, suspect, seed } = this.#doubt;
     const { alike, clock } = this.#cx;
     if (solver === undefined || alike) return [];
-    const asBefore = { ...this.#cx, modelCheck: checkedAsIn([reference], solver.id, suspect) };
+    const asBefore = { ...this.#cx, modelCheck: chooseModelCheck([reference], solver.id, suspect) };
     const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test, seed?.certified), asBefore, this.#signal);
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
@@ -108,10 +114,10 @@ export class SecondInspection {
    * Repeats a further solver's answer, also with other random seeds. Only a stable answer decides. Undefined if it
    * does not answer, or proves its answer with a model.
    */
-  async steadiness(
+  async checkStability(
     solver: Solver,
     run: FullRunRecord,
-  ): Promise<{ readonly isSteady: boolean; readonly repeated: Repeated } | undefined> {
+  ): Promise<{ readonly isSteady: boolean; readonly repeated: RepeatedRuns } | undefined> {
     const { suspect } = this.#doubt;
     const answer = run.outcome === 'answered' ? run.answers[suspect.wrong?.check ?? 0] : undefined;
     const isSilent = answer === undefined || answer === 'unknown';
@@ -124,7 +130,7 @@ export class SecondInspection {
   }
 
   /** Checks whether a suspect whose answer to the input or seed changed is unstable. */
-  async changeOfMind(): Promise<Confirmed | undefined> {
+  async checkInstability(): Promise<Confirmed | undefined> {
     const { suspect, runs, seed } = this.#doubt;
     const pairs = [
       ...this.runs.map((now) => ({ now, of: 'script' as const, then: runs })),
@@ -134,7 +140,7 @@ export class SecondInspection {
       const before = then.find(({ solver }) => solver === now.solver);
       if (before === undefined || !suspect.suspects.includes(now.solver)) continue;
       const about = of === 'seed' ? withoutCheck(suspect) : suspect;
-      if (showingOf(before, now, about) !== 'otherwise') continue;
+      if (compareRuns(before, now, about) !== 'otherwise') continue;
       const reference = { ...now, ...before, mode: now.mode };
       const series = await this.#series(now.solver, { of, reference, before: [now], suspect });
       if (series?.verdict !== 'unstable') continue;
@@ -167,7 +173,7 @@ export class SecondInspection {
     const isJoined = of.of === 'seed' && joined !== undefined;
     const cx = {
       ...this.#cx,
-      modelCheck: checkedAsIn([of.reference], solver.id, this.#doubt.suspect),
+      modelCheck: chooseModelCheck([of.reference], solver.id, this.#doubt.suspect),
       ...(isJoined ? { models: false } : {}),
     };
     return askRepeatedly({
@@ -180,7 +186,7 @@ export class SecondInspection {
       now: () => this.#cx.clock.now(),
       ask: async () => {
         const run = await askFresh(solver, question, cx, this.#signal);
-        return isJoined ? withJoinedAnswer(run, joined) : run;
+        return isJoined ? setJoinedAnswer(run, joined) : run;
       },
     });
   }
@@ -188,8 +194,10 @@ export class SecondInspection {
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
     const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };
-    const proved = suspect.kind === 'wrong-answer' ? withProofs(runs, this.#doubt.runs) : runs;
-    return suspectsOf(evidenceOf(test, proved, observation), this.#cx.oracles).find((each) => isSame(each, suspect));
+    const proved = suspect.kind === 'wrong-answer' ? addProofs(runs, this.#doubt.runs) : runs;
+    return collectSuspects(collectEvidence(test, proved, observation), this.#cx.oracles).find((each) =>
+      isSame(each, suspect),
+    );
   }
 }
 
@@ -200,10 +208,10 @@ function withoutCheck(suspect: Suspect): Suspect {
 }
 
 /** Runs that a suspicion rests on: of suspects and, unless it is proved, of witnesses and on the seed. */
-function pillarsOf(
+function listPillars(
   { kind, trust, suspects, witnesses }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },
-): { readonly run: FullRunRecord; readonly of: Repeated['of'] }[] {
+): { readonly run: FullRunRecord; readonly of: RepeatedRuns['of'] }[] {
   const isProved = kind !== 'wrong-answer' || trust === 'certified';
   const involved = isProved ? suspects : [...suspects, ...witnesses];
   const isInvolved = ({ solver }: FullRunRecord) => involved.includes(solver);
@@ -214,17 +222,17 @@ function pillarsOf(
 }
 
 /** Names an intermittent crash by its most frequent signature that is more than a signal. */
-function namedCrash(suspect: Suspect, repeats: readonly Repeated[]): Suspect {
+function nameCrash(suspect: Suspect, repeats: readonly RepeatedRuns[]): Suspect {
   const signatures = suspect.kind === 'crash' ? crashSignatures(repeats) : [];
   if (signatures.length < 2) return suspect;
   const [most = ''] = signatures;
   const signature = signatures.find((each) => !isBareSignature(each)) ?? most;
-  const frequencies = frequenciesOf(repeats);
+  const frequencies = formatCounts(repeats);
   const because = `${suspect.because}, or otherwise from run to run (${frequencies})`;
   return { ...suspect, signature, because };
 }
 
-function frequenciesOf(repeats: readonly Repeated[]): string {
+function formatCounts(repeats: readonly RepeatedRuns[]): string {
   const said = repeats.flatMap((each) => (each.of === 'script' ? Object.entries(each.said) : []));
   return said.map(([words, count]) => `${words} ${count} times`).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { Decided } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
-import { type RunRecord, STATUS, observationOf } from '../log/index.js';
-import { knownAnswers, standingOf } from './standing.js';
+import { type RunRecord, STATUS, toObservation } from '../log/index.js';
+import { findSeedAnswers, computeSeedStatus } from './standing.js';
 
 /**
  * Knowledge of a seed's status, strongest first: `certified` (by an evaluated model or a checked certificate),
@@ -45,19 +45,19 @@ export interface SeedEvidence {
 /** Judges a seed before a hunt (Yao et al. 2021, section 5.1: no trivial seeds, no slow ones). Pure. */
 export function auditSeed(evidence: SeedEvidence): SeedAudit {
   const { runs, claimed, certificate } = evidence;
-  const standing = standingOf(runs, claimed);
-  const known = knownAnswers(runs, claimed);
+  const standing = computeSeedStatus(runs, claimed);
+  const known = findSeedAnswers(runs, claimed);
   const checks = claimed.map((_, check): CheckAudit => {
     if (certificate !== undefined && claimed.length === 1) {
-      return certified(evidence, check, { answer: certificate, by: ['its certificate'] });
+      return toCertified(evidence, check, { answer: certificate, by: ['its certificate'] });
     }
     const each = known[check];
-    if (each?.trust === 'certified') return certified(evidence, check, { answer: each.answer, by: each.witnesses });
+    if (each?.trust === 'certified') return toCertified(evidence, check, { answer: each.answer, by: each.witnesses });
     if (each !== undefined) {
       const how = each.witnesses.includes(STATUS) ? 'claimed' : 'agreed';
       return { answer: each.answer, how, by: each.witnesses, wrong: [] };
     }
-    const sayers = runs.filter((run) => saidAt(run, check) !== undefined).map(({ solver }) => solver);
+    const sayers = runs.filter((run) => findAnswer(run, check) !== undefined).map(({ solver }) => solver);
     const answer = standing.agreed[check] ?? null;
     if (answer !== null) return { answer, how: 'single', by: sayers, wrong: [] };
     return { answer: null, how: standing.standing === 'disputed' ? 'disputed' : 'unknown', by: sayers, wrong: [] };
@@ -65,20 +65,20 @@ export function auditSeed(evidence: SeedEvidence): SeedAudit {
   return { checks, how: weakest(checks.map(({ how }) => how)), dropped: dropReason(evidence) };
 }
 
-function certified(
+function toCertified(
   { runs }: SeedEvidence,
   check: number,
   { answer, by }: { readonly answer: Decided; readonly by: readonly string[] },
 ): CheckAudit {
   const opposed = runs.filter((run) => {
-    const said = saidAt(run, check);
+    const said = findAnswer(run, check);
     return said !== undefined && said !== answer;
   });
   return { answer, how: 'certified', by, wrong: opposed.map(({ solver }) => solver) };
 }
 
-function saidAt(run: RunRecord, check: number): Decided | undefined {
-  const { outcome } = observationOf(run);
+function findAnswer(run: RunRecord, check: number): Decided | undefined {
+  const { outcome } = toObservation(run);
   const answer = outcome.kind === 'answered' ? outcome.answers[check] : undefined;
   return answer === 'sat' || answer === 'unsat' ? answer : undefined;
 }

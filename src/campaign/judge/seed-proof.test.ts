@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FullRunRecord, type ModelRecord, type SeedJudged, memoryStore } from '../log/index.js';
-import { keepSeedProofs, modelsOf } from './seed-proof.js';
+import { keepSeedProofs, readModels } from './seed-proof.js';
 
 const TRUE: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
 
@@ -22,11 +22,11 @@ describe('the models of a seed', () => {
     ];
     const [proof = null, ...moreProofs] = await keepSeedProofs(runs, store);
     expect([proof, ...moreProofs].map((each) => each?.solver)).toEqual(['z3', 'cvc5']);
-    expect(await modelsOf({ proof, moreProofs } as unknown as SeedJudged, store)).toEqual(['(x 3)', '(x 4)']);
+    expect(await readModels({ proof, moreProofs } as unknown as SeedJudged, store)).toEqual(['(x 3)', '(x 4)']);
   });
 
   it('are empty if none was stored, also in old logs', async () => {
-    expect(await modelsOf({ proof: null } as unknown as SeedJudged, memoryStore())).toEqual([]);
-    expect(await modelsOf({} as unknown as SeedJudged, memoryStore())).toEqual([]);
+    expect(await readModels({ proof: null } as unknown as SeedJudged, memoryStore())).toEqual([]);
+    expect(await readModels({} as unknown as SeedJudged, memoryStore())).toEqual([]);
   });
 });

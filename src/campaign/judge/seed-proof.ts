@@ -3,10 +3,10 @@ import type { Script } from '../../script/index.js';
 import { type AskingOptions, examineModel } from '../ask/index.js';
 import type { BlobId, Clock, FullRunRecord, RunRecord, SeedJudged, SeedProof, Store } from '../log/index.js';
 import type { SeedObservation, SharedModel } from './evidence.js';
-import type { MadeTest } from '../cases/index.js';
+import type { DrawnTest } from '../cases/index.js';
 
 /** Evaluates the seed's model in the mutant thoroughly if a quick evaluation was inconclusive. */
-export function withSettledShare(
+export function settleShared(
   shared: SharedModel,
   { script, clock }: { readonly script: Script; readonly clock: Clock },
 ): SharedModel {
@@ -25,7 +25,7 @@ export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Stor
   return [...proofs.values()];
 }
 
-export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: Store): Promise<string[]> {
+export async function readModels({ proof, moreProofs = [] }: SeedJudged, store: Store): Promise<string[]> {
   const proofs = proof === null || proof === undefined ? moreProofs : [proof, ...moreProofs];
   const texts = await Promise.all(proofs.map(({ text }) => store.get(text)));
   return texts.filter((text) => text !== undefined);
@@ -41,7 +41,7 @@ export interface ObservationParts extends Pick<AskingOptions, 'clock'> {
  * a model refutes that solver, whatever the claim.
  */
 export async function observationOfSeed(
-  test: MadeTest,
+  test: DrawnTest,
   judged: SeedJudged | undefined,
   { runs, store, clock }: ObservationParts,
 ): Promise<SeedObservation | undefined> {

@@ -1,11 +1,11 @@
 import type { Suspect } from '../../oracle/index.js';
-import { shownBy } from '../../solver/index.js';
-import { type FindingRecord, type FullRunRecord, type RunRecord, blamedRuns } from '../log/index.js';
-import { failureOf } from './failure.js';
+import { observationKind } from '../../solver/index.js';
+import { type FindingRecord, type FullRunRecord, type RunRecord, findSuspectRuns } from '../log/index.js';
+import { toFailure } from './failure.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { stillShows } from './still-shows.js';
 
-export interface AskedAgain {
+export interface NewRun {
   readonly run: FullRunRecord;
   readonly seedRun?: RunRecord | undefined;
 }
@@ -14,17 +14,17 @@ export interface AskedAgain {
  * Why a finding is still there, by new runs and new suspicions, or undefined. `others`: other solvers stand for the
  * suspects. A solver that repeats the known wrong answer is wrong even if no other solver contradicts it now.
  */
-export function seenAgain(
+export function checkStillThere(
   finding: FindingRecord,
-  now: readonly AskedAgain[],
+  now: readonly NewRun[],
   { suspected, others }: { readonly suspected: readonly Suspect[]; readonly others: boolean },
 ): string | undefined {
   const showing = now.filter(({ run, seedRun }) => {
-    const blamed = blamedRuns(finding).find(({ solver }) => others || solver === run.solver);
+    const blamed = findSuspectRuns(finding).find(({ solver }) => others || solver === run.solver);
     if (blamed === undefined) return false;
     // The oracle decides.
-    if (shownBy(finding.kind) === 'signature') return true;
-    const failure = failureOf({ ...finding, suspects: [blamed.solver] }, 'mutant');
+    if (observationKind(finding.kind) === 'signature') return true;
+    const failure = toFailure({ ...finding, suspects: [blamed.solver] }, 'mutant');
     return stillShows(failure, { run, base: seedRun, sameBuild: isSameBuild(blamed, run) }).shows === 'yes';
   });
   const names = showing.map(({ run }) => run.solver);

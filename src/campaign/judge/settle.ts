@@ -2,14 +2,14 @@ import type { Suspect } from '../../oracle/index.js';
 import { lineageOf } from '../../solver/index.js';
 import { askFresh } from '../ask/index.js';
 import { testQuestion } from '../cases/index.js';
-import { type FullRunRecord, type Repeated, blamedRuns, isDispute } from '../log/index.js';
-import type { Confirmation, Confirmed, Doubt } from './confirmation.js';
-import type { SecondInspection } from './second-inspection.js';
+import { type FullRunRecord, type RepeatedRuns, findSuspectRuns, isDispute } from '../log/index.js';
+import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
+import type { FreshRuns } from './second-inspection.js';
 
 interface Settlement {
-  readonly doubt: Doubt;
+  readonly doubt: SuspectedCase;
   readonly cx: Confirmation;
-  readonly inspection: SecondInspection;
+  readonly inspection: FreshRuns;
   readonly suspect: Suspect;
 }
 
@@ -23,7 +23,7 @@ export async function settle(
   const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
   if (!open) return plain;
   const asked: FullRunRecord[] = [];
-  const repeats: Repeated[] = [];
+  const repeats: RepeatedRuns[] = [];
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
     const run = await askFresh(
@@ -32,7 +32,7 @@ export async function settle(
       { ...cx, modelCheck: 'off' },
       signal,
     );
-    const series = await inspection.steadiness(solver, run);
+    const series = await inspection.checkStability(solver, run);
     if (series !== undefined) repeats.push(series.repeated);
     // A solver whose answer varies, from run to run or with the random seed, decides nothing.
     if (series?.isSteady === false) continue;
@@ -66,7 +66,7 @@ function balance(
 ): number {
   if (wrong === undefined) return 0;
   const { check, got, expected } = wrong;
-  const lineages = new Set(blamedRuns({ suspects, runs, tieBreakers: [] }).map(lineageOf));
+  const lineages = new Set(findSuspectRuns({ suspects, runs, tieBreakers: [] }).map(lineageOf));
   const said = asked
     .filter((run) => run.outcome === 'answered' && !lineages.has(lineageOf(run)))
     .map((run) => run.answers[check]);

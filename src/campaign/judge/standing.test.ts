@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import type { Answer } from '../../solver/index.js';
 import type { FullRunRecord, ModelRecord } from '../log/index.js';
 import { type SeedEvidence, auditSeed } from './seed-audit.js';
-import { carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
+import { carryOver, readClaims, chooseDirection, isCostly, findSeedAnswers, computeSeedStatus } from './standing.js';
 
 const TRUE_MODEL: ModelRecord = {
   verdict: 'true',
@@ -28,7 +28,7 @@ function runs(text: string): FullRunRecord[] {
         .map((word) => word.replace(/[+-]$/, ''))
         .filter((word) => /^(sat|unsat|unknown)$/.test(word));
       const sign = words.at(-1)?.at(-1);
-      return runOf(solver, 'sat', {
+      return makeRun(solver, 'sat', {
         outcome: answers.length === words.length ? 'answered' : (words[0] as 'timeout'),
         answers: answers as Answer[],
         ...(sign === '+' ? { model: TRUE_MODEL } : {}),
@@ -41,7 +41,7 @@ const claims = (text: string): (Answer | null)[] =>
   text.split(' ').map((each) => (each === '-' ? null : (each as Answer)));
 
 describe('the claims of a seed', () => {
-  const of = (text: string) => claimsOf(readScript(text).script);
+  const of = (text: string) => readClaims(readScript(text).script);
   const status = (answer: string) => `(set-info :status ${answer})\n`;
 
   it.each([
@@ -78,11 +78,11 @@ describe('the standing of a seed', () => {
     ['z3 sat unsat, cvc5 unsat sat+', '- -', [null, 'sat'], 'disputed'],
     ['z3 timeout', 'sat', [null], 'undecided'],
   ] as const)('%s, claimed %s', (said, claimed, agreed, standing) => {
-    expect(standingOf(runs(said), claims(claimed))).toMatchObject({ agreed, standing });
+    expect(computeSeedStatus(runs(said), claims(claimed))).toMatchObject({ agreed, standing });
   });
 
   it('follows a certificate, whatever solvers answer', () => {
-    expect(standingOf(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toMatchObject({
+    expect(computeSeedStatus(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toMatchObject({
       agreed: ['unsat'],
       standing: 'decided',
     });
@@ -108,7 +108,7 @@ describe('the standing of a seed', () => {
     ['z3 memout, cvc5 sat', [{ solver: 'z3', because: 'memout' }]],
     ['z3 flooded, cvc5 sat', [{ solver: 'z3', because: 'flooded' }]],
   ] as const)('excuses from mutants: %s', (said, excused) => {
-    expect(standingOf(runs(said), [null]).excused).toEqual(excused);
+    expect(computeSeedStatus(runs(said), [null]).excused).toEqual(excused);
   });
 
   it.each([
@@ -142,18 +142,18 @@ describe('the known answers of a seed', () => {
     ['z3 sat+', '-', 'sat certified z3'],
     ['z3 sat+, cvc5 unsat, cvc4 unsat', 'unsat', 'sat certified z3'],
   ])('%s, claimed %s', (said, claimed, expected) => {
-    const [known] = knownAnswers(runs(said), claims(claimed));
+    const [known] = findSeedAnswers(runs(said), claims(claimed));
     expect(known && [known.answer, known.trust, ...known.witnesses].join(' ')).toBe(expected);
   });
 
   it('are proved by a model for the last check only', () => {
-    const [first, last] = knownAnswers(runs('z3 sat sat+, cvc5 sat unsat'), claims('- -'));
+    const [first, last] = findSeedAnswers(runs('z3 sat sat+, cvc5 sat unsat'), claims('- -'));
     expect(first).toEqual({ answer: 'sat', trust: 'majority', witnesses: ['z3', 'cvc5'] });
     expect(last).toEqual({ answer: 'sat', trust: 'certified', witnesses: ['z3'] });
   });
 
   it('follow a certificate', () => {
-    expect(knownAnswers(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toEqual([
+    expect(findSeedAnswers(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toEqual([
       { answer: 'unsat', trust: 'certified', witnesses: ['its certificate'] },
     ]);
   });
@@ -167,24 +167,24 @@ describe('the known answers of a seed', () => {
     ['stronger', 'sat', 'claimed', undefined],
     ['unrelated', 'sat', 'claimed', undefined],
   ] as const)('of a mutant that is %s: %s', (claim, answer, trust, expected) => {
-    const [known] = carriedOver([{ answer, trust, witnesses: ['z3'] }], claim);
+    const [known] = carryOver([{ answer, trust, witnesses: ['z3'] }], claim);
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
   it('of a mutant rest on the claim too if proved for the seed', () => {
-    expect(carriedOver([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
+    expect(carryOver([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },
     ]);
   });
 
   it('decide the direction of mutants', () => {
-    expect(directionOf([])).toBeUndefined();
-    expect(directionOf([null])).toBeUndefined();
-    expect(directionOf(['sat'])).toBe('weaker');
-    expect(directionOf(['unsat', null])).toBe('stronger');
-    expect(directionOf(['sat', 'unsat'])).toBe('weaker');
-    expect(directionOf(['sat', 'unsat', 'unsat'])).toBe('stronger');
+    expect(chooseDirection([])).toBeUndefined();
+    expect(chooseDirection([null])).toBeUndefined();
+    expect(chooseDirection(['sat'])).toBe('weaker');
+    expect(chooseDirection(['unsat', null])).toBe('stronger');
+    expect(chooseDirection(['sat', 'unsat'])).toBe('weaker');
+    expect(chooseDirection(['sat', 'unsat', 'unsat'])).toBe('stronger');
   });
 });
 

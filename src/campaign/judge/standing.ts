@@ -1,34 +1,34 @@
-import { type Decided, type KnownAnswer, certifyingRuns, witnessedAnswers } from '../../oracle/index.js';
-import { type Claim, type Script, carries, claimedStatuses, countChecks, judgeable } from '../../script/index.js';
+import { type Decided, type KnownAnswer, certifyingRuns, readWitnessed } from '../../oracle/index.js';
+import { type Claim, type Script, carries, listStatuses, countChecks, toJudgeable } from '../../script/index.js';
 import { type Answer, countLineages } from '../../solver/index.js';
 import type { Direction } from '../../strategy/index.js';
-import { type Excuse, type RunRecord, STATUS, observationOf } from '../log/index.js';
+import { type Exclusion, type RunRecord, STATUS, toObservation } from '../log/index.js';
 
-export interface SeedStanding {
+export interface SeedStatus {
   readonly agreed: readonly (Decided | null)[];
   readonly standing: 'decided' | 'undecided' | 'disputed';
   /** Solvers not asked about its mutants, since they would fail in the same way. */
-  readonly excused: readonly Excuse[];
+  readonly excused: readonly Exclusion[];
 }
 
 /** The number of checks in a seed's judgeable part, and its claimed status for each. */
-export function claimsOf(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
-  const checks = countChecks(judgeable(seed).commands);
-  const claims = claimedStatuses(seed);
+export function readClaims(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
+  const checks = countChecks(toJudgeable(seed).commands);
+  const claims = listStatuses(seed);
   // A script without a check gets one, and the status found anywhere in it.
-  const only = claims.length === 0 ? claimedAnywhere(seed) : undefined;
+  const only = claims.length === 0 ? findClaimedStatus(seed) : undefined;
   return { checks, claimed: Array.from({ length: checks }, (_, i) => claims[i] ?? only ?? null) };
 }
 
-function claimedAnywhere(seed: Script): Answer | undefined {
+function findClaimedStatus(seed: Script): Answer | undefined {
   const check = { kind: 'check-sat' } as const;
-  return claimedStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
+  return listStatuses({ ...seed, commands: [...seed.commands, check] }).at(-1);
 }
 
 /** The proved answer to a seed's last check: from a checked certificate, or `sat` from a solver's model. */
-function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
+function findProof(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
   if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
-  const witnesses = certifyingRuns(runs.map(observationOf)).map(({ solver }) => solver);
+  const witnesses = certifyingRuns(runs.map(toObservation)).map(({ solver }) => solver);
   return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
 }
 
@@ -38,13 +38,13 @@ const CERTIFICATE = 'its certificate';
  * Computes a seed's status from the solvers' runs; proofs override answers. `certified` is the certificate's answer
  * to a seed's only check.
  */
-export function standingOf(
+export function computeSeedStatus(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
   certified?: Decided,
-): SeedStanding {
-  const answers = runs.map((run) => witnessedAnswers(observationOf(run), claimed.length));
-  const proof = proofOf(runs, certified);
+): SeedStatus {
+  const answers = runs.map((run) => readWitnessed(toObservation(run), claimed.length));
+  const proof = findProof(runs, certified);
   let disputed = false;
   const agreed = claimed.map((claim, check): Decided | null => {
     if (proof !== undefined && check === claimed.length - 1) return proof.answer;
@@ -57,7 +57,7 @@ export function standingOf(
     return opposed ? null : first;
   });
   const decided = agreed.some((answer) => answer !== null);
-  return { agreed, standing: disputed ? 'disputed' : decided ? 'decided' : 'undecided', excused: excusesOf(runs) };
+  return { agreed, standing: disputed ? 'disputed' : decided ? 'decided' : 'undecided', excused: findExclusions(runs) };
 }
 
 function contradicts(claim: Answer | null, answer: Decided): boolean {
@@ -68,9 +68,9 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
  * Excludes solvers that reject a seed or fail on it, since they would fail on most mutants; one that reaches a limit
  * only if another answers. If none does, all stay and the seed is scheduled rarely.
  */
-function excusesOf(runs: readonly RunRecord[]): Excuse[] {
+function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   const answered = runs.some((run) => run.outcome === 'answered');
-  return runs.flatMap((run): Excuse[] => {
+  return runs.flatMap((run): Exclusion[] => {
     if (run.model?.verdict === 'false') return [{ solver: run.solver, because: 'invalid-model' }];
     switch (run.outcome) {
       case 'answered':
@@ -98,7 +98,7 @@ export function isCostly(runs: readonly RunRecord[]): boolean {
  * The known answers to a seed's checks: proved (`standingOf`), agreed by two unrelated solvers or by a solver and the
  * file's status, or that status alone. A single solver's answer binds only itself (metamorphic oracle).
  */
-export function knownAnswers(
+export function findSeedAnswers(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
   certified?: Decided,
@@ -106,9 +106,9 @@ export function knownAnswers(
   const answers = runs.map((run) => ({
     solver: run.solver,
     family: run.family,
-    decided: witnessedAnswers(observationOf(run), claimed.length),
+    decided: readWitnessed(toObservation(run), claimed.length),
   }));
-  const proof = proofOf(runs, certified);
+  const proof = findProof(runs, certified);
   return claimed.map((claim, check): KnownAnswer | undefined => {
     if (proof !== undefined && check === claimed.length - 1) return proof;
     const camp = (answer: Decided) => answers.filter(({ decided }) => decided[check] === answer);
@@ -127,7 +127,7 @@ export function knownAnswers(
  * Answers that carry over to a script made from the seed. Certified ones become metamorphic, since they rest on the
  * claim too.
  */
-export function carriedOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
+export function carryOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
     if (each === undefined || !carries(claim, each.answer)) return undefined;
     return each.trust === 'certified' ? { ...each, trust: 'metamorphic' } : each;
@@ -135,7 +135,7 @@ export function carriedOver(known: readonly (KnownAnswer | undefined)[], claim: 
 }
 
 /** The direction in which most answers carry over to mutants; undefined if none is known. */
-export function directionOf(agreed: readonly (Decided | null)[]): Direction | undefined {
+export function chooseDirection(agreed: readonly (Decided | null)[]): Direction | undefined {
   const sat = agreed.filter((answer) => answer === 'sat').length;
   const unsat = agreed.filter((answer) => answer === 'unsat').length;
   if (sat + unsat === 0) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelRecord, RunRecord } from '../log/index.js';
 import type { Failure } from './failure.js';
-import { stillShows, voteOf } from './still-shows.js';
+import { stillShows, voteOnRuns } from './still-shows.js';
 
 function run(
   outcome: RunRecord['outcome'],
@@ -152,20 +152,20 @@ describe('an invalid model in the same build', () => {
 describe('voteOf', () => {
   it('follows the majority of runs, without time-outs', () => {
     const look = (each: 'yes' | 'no' | 'unclear') => ({ shows: each, said: each });
-    expect(voteOf([look('yes')])).toEqual({ shows: 'yes', said: 'yes', times: 1 });
-    expect(voteOf([look('yes'), look('no'), look('yes')])).toEqual({
+    expect(voteOnRuns([look('yes')])).toEqual({ shows: 'yes', said: 'yes', times: 1 });
+    expect(voteOnRuns([look('yes'), look('no'), look('yes')])).toEqual({
       shows: 'yes',
       said: 'yes / no (yes 2, no 1 of 3)',
       times: 3,
       votes: { yes: 2, no: 1 },
     });
-    expect(voteOf([look('no'), look('yes'), look('yes')])).toMatchObject({
+    expect(voteOnRuns([look('no'), look('yes'), look('yes')])).toMatchObject({
       shows: 'yes',
       said: 'no / yes (yes 2, no 1 of 3)',
     });
-    expect(voteOf([look('no'), look('unclear'), look('unclear')]).shows).toBe('no');
-    expect(voteOf([look('yes'), look('no')]).shows).toBe('unclear');
-    expect(voteOf([look('unclear'), look('unclear')]).shows).toBe('unclear');
+    expect(voteOnRuns([look('no'), look('unclear'), look('unclear')]).shows).toBe('no');
+    expect(voteOnRuns([look('yes'), look('no')]).shows).toBe('unclear');
+    expect(voteOnRuns([look('unclear'), look('unclear')]).shows).toBe('unclear');
   });
 });
 
@@ -199,12 +199,12 @@ describe('a failure in its own build', () => {
 
   it('is the same crash with its frames, without output unrelated to the fault', () => {
     const crash: Failure = { kind: 'crash', signature: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | g' };
-    const crashed = (detail: string | null) => run('crashed', [], { detail });
-    expect(same(crash, crashed('SIGABRT | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
-    expect(same(crash, crashed('SIGABRT | unsupported | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
-    expect(same(crash, crashed('SIGABRT | ASSERTION VIOLATION a (f.cpp) | h')).shows).toBe('other');
-    expect(other(crash, crashed('SIGABRT | ASSERTION VIOLATION a (f.cpp) | h')).shows).toBe('yes');
-    expect(same(crash, crashed(null)).shows).toBe('other');
+    const makeCrash = (detail: string | null) => run('crashed', [], { detail });
+    expect(same(crash, makeCrash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
+    expect(same(crash, makeCrash('SIGABRT | unsupported | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
+    expect(same(crash, makeCrash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | h')).shows).toBe('other');
+    expect(other(crash, makeCrash('SIGABRT | ASSERTION VIOLATION a (f.cpp) | h')).shows).toBe('yes');
+    expect(same(crash, makeCrash(null)).shows).toBe('other');
   });
 
   it.each<[string, Failure, RunRecord, string, string]>([
@@ -310,7 +310,7 @@ describe('a wrong answer at any check', () => {
 });
 
 describe('the words for a run', () => {
-  const said = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
+  const describeRun = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
     stillShows(failure, { run: seen, base, sameBuild: false }).said;
   const model = (seen: 'false' | 'complaint'): Failure => {
     return { kind: 'invalid-model', seen, expected: null, words: null, parts: null };
@@ -345,12 +345,12 @@ describe('the words for a run', () => {
       '1 answers, then sat sat sat sat sat unsat, then timeout',
     ],
   ])('%j %j', (failure, seen, words) => {
-    expect(said(failure, seen)).toBe(words);
+    expect(describeRun(failure, seen)).toBe(words);
   });
 
   it('include the answer to the seed', () => {
-    expect(said(itself, run('answered', ['sat']), run('timeout'))).toBe('sat, seed: timeout');
-    expect(said(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('sat, seed: unsat');
+    expect(describeRun(itself, run('answered', ['sat']), run('timeout'))).toBe('sat, seed: timeout');
+    expect(describeRun(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('sat, seed: unsat');
   });
 });
 

@@ -1,15 +1,15 @@
 import { ORACLES, type Decided, type Oracle, certifies } from '../../oracle/index.js';
 import { type Answer, partsOfSignature, plainSignature } from '../../solver/index.js';
-import { type ModelRecord, type RunRecord, type VersionObservation, saidBy } from '../log/index.js';
+import { type ModelRecord, type RunRecord, type VersionObservation, formatResult } from '../log/index.js';
 import { askOracles } from './anomaly.js';
-import { type Failure, partsOf } from './failure.js';
+import { type Failure, parseParts } from './failure.js';
 import { isSameCrash } from './same-crash.js';
 
 /**
  * True if an observation shows a failure, and the result in words. `other`: it fails differently. `unclear`:
  * undecided.
  */
-export type Shown = Pick<VersionObservation, 'shows' | 'said'>;
+export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
 
 /** A solver's run on an input, and on the input's base if that answer counts. */
 export interface FailureObservation {
@@ -25,9 +25,12 @@ export interface FailureObservation {
 }
 
 /** Checks whether a known failure shows in a run. Pure, and the only place that decides this. */
-export function stillShows(failure: Failure, { run, base, sameBuild, oracles = ORACLES }: FailureObservation): Shown {
-  const said = saidOf(run);
-  const conclude = (shows: Shown['shows'], more = ''): Shown => ({
+export function stillShows(
+  failure: Failure,
+  { run, base, sameBuild, oracles = ORACLES }: FailureObservation,
+): FailureVerdict {
+  const said = describeRun(run);
+  const conclude = (shows: FailureVerdict['shows'], more = ''): FailureVerdict => ({
     shows,
     said: more === '' ? said : `${said}, ${more}`,
   });
@@ -49,17 +52,17 @@ export function stillShows(failure: Failure, { run, base, sameBuild, oracles = O
     case 'failed-self-check':
       if (failure.kind === 'anomaly')
         return conclude(judged ?? 'unclear', judged === 'no' ? '' : 'its oracle says nothing');
-      return answerShown(failure, { run, base, sameBuild }, conclude);
+      return checkAnswer(failure, { run, base, sameBuild }, conclude);
   }
 }
 
-type Conclude = (shows: Shown['shows'], more?: string) => Shown;
+type Conclude = (shows: FailureVerdict['shows'], more?: string) => FailureVerdict;
 
 function crashShown(
   { signature, also = [] }: Failure & { kind: 'crash' },
   { run, sameBuild }: FailureObservation,
   conclude: Conclude,
-): Shown {
+): FailureVerdict {
   switch (run.outcome) {
     case 'crashed':
       return conclude(
@@ -98,11 +101,11 @@ function isCrash(one: string, other: string, { sameBuild }: Pick<FailureObservat
   return sameBuild ? plainSignature(one) === plainSignature(other) : isSameCrash(one, other);
 }
 
-function answerShown(
+function checkAnswer(
   failure: Exclude<Failure, { kind: 'crash' | 'anomaly' }>,
   seen: FailureObservation,
   conclude: Conclude,
-): Shown {
+): FailureVerdict {
   const { run } = seen;
   switch (failure.kind) {
     case 'none':
@@ -110,19 +113,19 @@ function answerShown(
       // One run cannot show a change.
       return conclude('unclear');
     case 'invalid-model':
-      return modelShown(failure, seen, conclude);
+      return checkModelFailure(failure, seen, conclude);
     case 'expected':
-      return expectedShown(failure.answers, run, conclude);
+      return checkExpected(failure.answers, run, conclude);
     case 'wrong-answer':
-      return wrongAnswerShown(failure, seen, conclude);
+      return checkWrongAnswer(failure, seen, conclude);
   }
 }
 
-function modelShown(
+function checkModelFailure(
   failure: Failure & { kind: 'invalid-model' },
   { run, sameBuild }: FailureObservation,
   conclude: Conclude,
-): Shown {
+): FailureVerdict {
   const { seen, expected, words } = failure;
   const verdict = run.model?.verdict;
   const complains = run.outcome === 'invalid-model';
@@ -161,7 +164,7 @@ function isFalseAlike(
 ): boolean {
   if (!sameBuild) return true;
   if (!model?.wrong || answers.at(-1) !== 'sat') return false;
-  const now = partsOf(model.wrong.signature);
+  const now = parseParts(model.wrong.signature);
   return parts === null || (now !== undefined && [...now].every((each) => parts.has(each)));
 }
 
@@ -172,7 +175,7 @@ function modelText({ model }: RunRecord): string {
   return verdict === 'true' ? 'valid model' : 'invalid model';
 }
 
-function expectedShown(expected: readonly (Decided | null)[], run: RunRecord, conclude: Conclude): Shown {
+function checkExpected(expected: readonly (Decided | null)[], run: RunRecord, conclude: Conclude): FailureVerdict {
   if (run.answers.length !== expected.length) return conclude('unclear');
   const wrong = run.answers.some((answer, check) => {
     const right = expected[check] ?? null;
@@ -182,13 +185,13 @@ function expectedShown(expected: readonly (Decided | null)[], run: RunRecord, co
   return conclude(run.outcome === 'invalid-model' ? 'other' : 'no');
 }
 
-function wrongAnswerShown(
+function checkWrongAnswer(
   failure: Failure & { kind: 'wrong-answer' },
   { run, base }: FailureObservation,
   conclude: Conclude,
-): Shown {
+): FailureVerdict {
   const { fromEnd, got, expected, trust, againstItself } = failure;
-  const answer = fromEnd === null ? anyOf(run.answers, got) : run.answers.at(-fromEnd);
+  const answer = fromEnd === null ? findAnswer(run.answers, got) : run.answers.at(-fromEnd);
   if (answer === undefined) return conclude('unclear');
   if (answer !== got) return conclude(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
   // Other solvers' answers do not outweigh a true model.
@@ -197,13 +200,13 @@ function wrongAnswerShown(
   if (proved && trust !== 'certified') return conclude('unclear', 'with a valid model');
   if (!againstItself) return conclude('yes');
   const before: Answer | undefined = base?.outcome === 'answered' ? base.answers.at(-(fromEnd ?? 1)) : undefined;
-  const more = `seed: ${base === undefined ? 'no answer' : saidBy(base)}`;
+  const more = `seed: ${base === undefined ? 'no answer' : formatResult(base)}`;
   if (before === expected) return conclude('yes', more);
   return conclude(before === got ? 'no' : 'unclear', more);
 }
 
 /** The wanted answer if any check has it, else the last answer. */
-function anyOf(answers: readonly Answer[], got: Decided): Answer | undefined {
+function findAnswer(answers: readonly Answer[], got: Decided): Answer | undefined {
   return answers.includes(got) ? got : answers.at(-1);
 }
 
@@ -211,10 +214,10 @@ function anyOf(answers: readonly Answer[], got: Decided): Answer | undefined {
 const LONGEST = 100;
 const MOST_ANSWERS = 6;
 
-function saidOf(run: RunRecord): string {
+function describeRun(run: RunRecord): string {
   const { answers, outcome } = run;
   const more = answers.length - MOST_ANSWERS;
-  const said = saidBy(more > 0 ? { outcome, answers: answers.slice(more) } : run);
+  const said = formatResult(more > 0 ? { outcome, answers: answers.slice(more) } : run);
   const shown = more > 0 ? `${more} answers, then ${said}` : said;
   if (run.detail === null || outcome === 'answered') return shown;
   const detail = run.detail.replace(/\s+/g, ' ').trim();
@@ -222,8 +225,10 @@ function saidOf(run: RunRecord): string {
 }
 
 /** Majority of several observations of one solver, without unclear ones; `unclear` if tied. */
-export function voteOf(looks: readonly Shown[]): Shown & Pick<VersionObservation, 'times' | 'votes'> {
-  const votes = new Map<Shown['shows'], number>();
+export function voteOnRuns(
+  looks: readonly FailureVerdict[],
+): FailureVerdict & Pick<VersionObservation, 'times' | 'votes'> {
+  const votes = new Map<FailureVerdict['shows'], number>();
   for (const { shows } of looks) votes.set(shows, (votes.get(shows) ?? 0) + 1);
   const ranked = [...votes].sort(([, a], [, b]) => b - a);
   const [best, second] = ranked.filter(([shows]) => shows !== 'unclear');

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import { MUTANT, SAT, SILENT, UNSAT, askedOf, suspicions, testOf } from '../../../test/support/suspicions.js';
+import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import { MUTANT, SAT, SILENT, UNSAT, makeAsked, suspicions, makeTest } from '../../../test/support/suspicions.js';
 import type { Solver } from '../../solver/index.js';
 import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
-const wrong = [runOf('z3', 'unsat')];
+const wrong = [makeRun('z3', 'unsat')];
 
 describe('Suspicions', () => {
   it('logs nothing if nothing is suspected', async () => {
     const { made, log, observed } = suspicions();
-    const asked = [runOf('z3', 'sat')];
-    expect(await made.investigate(observed(asked))).toEqual({ faults: 0, asked: asked.map(askedOf), suspected: [] });
+    const asked = [makeRun('z3', 'sat')];
+    expect(await made.investigate(observed(asked))).toEqual({ faults: 0, asked: asked.map(makeAsked), suspected: [] });
     expect(log).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('Suspicions', () => {
     expect([...settled]).toEqual([(full[0] as { finding: FindingRecord }).finding.id]);
     await made.investigate(observed(wrong));
     expect(log).toHaveLength(3);
-    await made.investigate(observed(wrong, { test: testOf(1) }));
+    await made.investigate(observed(wrong, { test: makeTest(1) }));
     expect(log).toHaveLength(6);
   });
 
@@ -52,12 +52,12 @@ describe('Suspicions', () => {
     const { finding } = first.full[0] as { finding: FindingRecord };
     const nineteen = Array.from({ length: 19 }, (_, i) => {
       const coordinates = { ...finding.coordinates, strategy: SEED_ITSELF, seed: `s${i}` };
-      return findingOf(`other-${i}`, { group: finding.group, coordinates });
+      return makeFinding(`other-${i}`, { group: finding.group, coordinates });
     });
     const settled = new Set<string>();
     const { made, log, full, observed } = suspicions({ findings: nineteen, parts: { settled } });
     await made.investigate(observed(wrong));
-    await made.investigate(observed(wrong, { test: testOf(1) }));
+    await made.investigate(observed(wrong, { test: makeTest(1) }));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer', 'log finding-again']);
     expect(full[1]).toEqual({
       kind: 'finding-again',
@@ -66,9 +66,9 @@ describe('Suspicions', () => {
       group: finding.group,
       known: null,
       suspects: ['z3'],
-      coordinates: testOf(1).coordinates,
+      coordinates: makeTest(1).coordinates,
     });
-    await made.investigate(observed(wrong, { test: testOf(1) }));
+    await made.investigate(observed(wrong, { test: makeTest(1) }));
     expect(log).toHaveLength(4);
   });
 
@@ -92,9 +92,9 @@ describe('Suspicions', () => {
   });
 
   it('requests models if the plan does, also in repeated runs', async () => {
-    const wanted = async (plan: Partial<Plan>) => {
+    const listWantedModels = async (plan: Partial<Plan>) => {
       const asked: (boolean | undefined)[] = [];
-      const z3 = scriptedSolver('z3', UNSAT);
+      const z3 = makeScriptedSolver('z3', UNSAT);
       const watched: Solver = {
         ...z3,
         run: (query, ...rest) => (asked.push(query.wantModel), z3.run(query, ...rest)),
@@ -104,8 +104,8 @@ describe('Suspicions', () => {
       await made.investigate({ ...observed(wrong), slot: { solvers: [watched] } });
       return new Set(asked);
     };
-    expect(await wanted({ models: true })).toContain(true);
-    expect(await wanted({ models: false })).toEqual(new Set([false]));
+    expect(await listWantedModels({ models: true })).toContain(true);
+    expect(await listWantedModels({ models: false })).toEqual(new Set([false]));
   });
 
   it('records the options that a finding needs', async () => {
@@ -119,17 +119,17 @@ describe('Suspicions', () => {
 describe('a disputed status', () => {
   const unknown = (asked: readonly FullRunRecord[]): SeedObservation => ({
     claimed: ['sat'],
-    runs: asked.map(({ solver }) => runOf(solver, 'unknown')),
+    runs: asked.map(({ solver }) => makeRun(solver, 'unknown')),
   });
 
   it('is logged three times for a seed', async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: SILENT } });
     for (let index = 0; index < 5; index++) {
-      await made.investigate(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
+      await made.investigate(observed(wrong, { observation: unknown(wrong), test: makeTest(index) }));
     }
     expect(log).toEqual(['log seed-disputed', 'log seed-disputed', 'log seed-disputed']);
     expect(full[0]).toMatchObject({ disputed: { path: 'a.smt2', claimed: 'sat', answered: 'unsat', solvers: ['z3'] } });
-    const other = { ...testOf(9), coordinates: { ...testOf(9).coordinates, seed: 'another' } };
+    const other = { ...makeTest(9), coordinates: { ...makeTest(9).coordinates, seed: 'another' } };
     await made.investigate(observed(wrong, { observation: unknown(wrong), test: other }));
     expect(log).toHaveLength(4);
   });
@@ -138,7 +138,7 @@ describe('a disputed status', () => {
     const others = { cvc4: (): ['unsat'] => ['unsat'], gone: undefined };
     const { made, log, observed } = suspicions({ solvers: { z3: SILENT }, others });
     for (let index = 0; index < 2; index++) {
-      await made.investigate(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
+      await made.investigate(observed(wrong, { observation: unknown(wrong), test: makeTest(index) }));
     }
     expect(log).toEqual(['open cvc4', 'log seed-disputed', 'log seed-disputed']);
     await made.close();
@@ -165,7 +165,7 @@ describe('a disputed status', () => {
 });
 
 describe('slowness', () => {
-  const slow = [runOf('z3', 'sat', { ms: 3_000 })];
+  const slow = [makeRun('z3', 'sat', { ms: 3_000 })];
 
   it('is logged with the times, once', async () => {
     const { made, log, full, observed } = suspicions();
@@ -174,7 +174,7 @@ describe('slowness', () => {
       {
         kind: 'slow',
         solver: 'z3',
-        coordinates: testOf().coordinates,
+        coordinates: makeTest().coordinates,
         ms: 3_000,
         seedMs: 10,
         because: 'z3 took 3000 ms; the seed took 10 ms',
@@ -193,17 +193,17 @@ describe('a fault of Gainsay', () => {
 
   it('is logged for each run, and other suspicions are still checked', async () => {
     const { made, log, full, observed } = suspicions();
-    const failing = [runOf('z3', 'unsat', { model: { ...model, fault: 'no such operator' } })];
+    const failing = [makeRun('z3', 'unsat', { model: { ...model, fault: 'no such operator' } })];
     expect(await made.investigate(observed(failing))).toMatchObject({ faults: 1 });
-    expect(full[0]).toEqual({ kind: 'fault', coordinates: testOf().coordinates, message: 'no such operator' });
+    expect(full[0]).toEqual({ kind: 'fault', coordinates: makeTest().coordinates, message: 'no such operator' });
     expect(log).toEqual(['log fault', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
   it('blocks all findings that rest on contradictory proofs', async () => {
     const { made, full, log, observed } = suspicions();
-    const test = testOf();
+    const test = makeTest();
     const constructed = { ...test, made: { ...test.made, known: ['unsat' as const] } };
-    const asked = [runOf('z3', 'sat', { model: TRUE }), runOf('cvc5', 'crash')];
+    const asked = [makeRun('z3', 'sat', { model: TRUE }), makeRun('cvc5', 'crash')];
     expect(await made.investigate(observed(asked, { test: constructed }))).toMatchObject({ faults: 1 });
     expect(full[0]).toMatchObject({
       kind: 'fault',

@@ -2,10 +2,10 @@ import {
   type Oracle,
   type Evidence,
   type Suspect,
-  contradictionOf,
+  findContradiction,
   restsOnOpenModels,
-  runOf,
-  suspectsOf,
+  findRun,
+  collectSuspects,
 } from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
 import { type Solver, isAside } from '../../solver/index.js';
@@ -18,27 +18,27 @@ import {
   type Plan,
   type RunRecord,
   type Store,
-  type Untimed,
+  type EventBody,
   isDispute,
   isOwnSeed,
-  observationOf,
+  toObservation,
   slowName,
 } from '../log/index.js';
-import { type Asked, type Slot, withSettledModel } from '../ask/index.js';
-import { type LoadedSeed, type MadeTest, type Question, isSeed, seedAsTest } from '../cases/index.js';
+import { type RunWithHistory, type Slot, withSettledModel } from '../ask/index.js';
+import { type LoadedSeed, type DrawnTest, type Question, isSeed, seedAsTest } from '../cases/index.js';
 import { answerByValues } from './answer-by-values.js';
-import type { Confirmed, Doubt } from './confirmation.js';
+import type { Confirmed, SuspectedCase } from './confirmation.js';
 import { confirm } from './confirm.js';
 import { tryHarder } from './exhaustion.js';
-import { type SeedObservation, evidenceOf } from './evidence.js';
-import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
+import { type SeedObservation, collectEvidence } from './evidence.js';
+import { type FindingSource, toDisputedSeed, findingId, storeFinding, toUnconfirmedRecord } from './finding.js';
 import { located } from './locate.js';
 import { isNews } from './refusals.js';
-import { REPEATS, changeOf, frequenciesText } from './repeat.js';
-import { withSettledShare } from './seed-proof.js';
-import { type KnownBug, type Steering, knownBugOf, observationOfFinding, theSame } from '../triage/index.js';
+import { REPEATS, toUnstableSuspect, formatFrequencies } from './repeat.js';
+import { settleShared } from './seed-proof.js';
+import { type KnownBug, type DuplicateThrottle, findKnownBug, observeFinding, predictGroup } from '../triage/index.js';
 
-export type SuspicionEvent = Untimed<
+export type SuspicionEvent = EventBody<
   CampaignEvent & {
     readonly kind:
       | 'finding'
@@ -58,7 +58,7 @@ export interface SuspicionParts {
   readonly known: readonly KnownBug[];
   /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
-  readonly steering: Steering;
+  readonly steering: DuplicateThrottle;
   /** Ids already investigated; extended here. */
   readonly settled: Set<string>;
   /** By `slowName`. */
@@ -71,7 +71,7 @@ export interface SuspicionParts {
   openTieBreaker(id: string): Promise<Solver | undefined>;
   keep(finding: FindingRecord): Promise<void>;
   /** The seed, or several joined seeds, as a question. */
-  parentOf(test: MadeTest, seed: LoadedSeed | undefined): Question | undefined;
+  parentOf(test: DrawnTest, seed: LoadedSeed | undefined): Question | undefined;
   log(event: SuspicionEvent): Promise<unknown>;
   /** Called for a confirmed finding that is a bug and not a known one. */
   confirmed(finding: FindingRecord): void;
@@ -80,15 +80,15 @@ export interface SuspicionParts {
 /** Disputes of a seed after which it gets no further ones. */
 const MOST_DISPUTES = 3;
 
-interface Kept extends Omit<FindingSource, 'planned'> {
+interface FindingToStore extends Omit<FindingSource, 'planned'> {
   readonly solvers: readonly Solver[];
 }
 
-interface Told extends Omit<Kept, 'confirmed'> {
+interface ConfirmationResult extends Omit<FindingToStore, 'confirmed'> {
   readonly confirmed: Awaited<ReturnType<typeof confirm>>;
 }
 
-interface Unstable extends Omit<Kept, 'confirmed'> {
+interface Unstable extends Omit<FindingToStore, 'confirmed'> {
   readonly confirmed: Confirmed & { readonly kind: 'unstable' };
 }
 
@@ -118,7 +118,7 @@ export class Suspicions {
     const { test, asked, only = () => true } = observed;
     // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about it.
     if (isSeed(test) && !isOwnSeed(this.#parts.plan, test.coordinates.seed)) return { faults: 0, asked, suspected };
-    const contradiction = contradictionOf(evidence);
+    const contradiction = findContradiction(evidence);
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
     // If our own proofs contradict each other, drop the findings that rest on them.
@@ -127,7 +127,7 @@ export class Suspicions {
       .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
       .filter(only);
     // Copied before further queries: a suspicion may need the exact order of queries.
-    const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
+    const histories = suspects.map((suspect) => [...(asked.find(isRunOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
       if (suspect.kind === 'slow') await this.#logSlow(suspect, observed);
       else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
@@ -139,7 +139,7 @@ export class Suspicions {
    * Evaluates open models thoroughly before other solvers' answers convict a solver: a true model clears it, and
    * refutes those that answer unsat.
    */
-  #weighed(observed: ObservedTest): Weighed {
+  #weighed(observed: ObservedTest): JudgedTest {
     const first = weigh(observed, this.#parts.oracles);
     const { only = () => true } = observed;
     const isAnswerOpen = first.suspected.some(({ kind }) => kind === 'invalid-model') && !first.evidence.known.at(-1);
@@ -150,7 +150,7 @@ export class Suspicions {
     const { clock } = this.#parts;
     const at = { script: test.made.script, clock };
     const settled = asked.map((each) => ({ ...each, record: withSettledModel(each.record, at) }));
-    const shared = observation?.shared && withSettledShare(observation.shared, at);
+    const shared = observation?.shared && settleShared(observation.shared, at);
     const settledObservation = observation && { ...observation, ...(shared === undefined ? {} : { shared }) };
     return weigh({ ...observed, asked: settled, observation: settledObservation }, this.#parts.oracles);
   }
@@ -177,10 +177,10 @@ export class Suspicions {
     if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
     const runs = asked.map(({ record }) => record);
     const parent = this.#parts.parentOf(test, seed);
-    const doubt: Doubt = { suspect, test, parent, seed: observation, runs, history, options };
+    const doubt: SuspectedCase = { suspect, test, parent, seed: observation, runs, history, options };
     const refuted = suspect.trust === 'claimed' && !isClaim ? this.#refutation(doubt) : undefined;
     if (refuted !== undefined) {
-      const record = await unconfirmedRecord({ id, doubt, reason: refuted }, this.#parts.store);
+      const record = await toUnconfirmedRecord({ id, doubt, reason: refuted }, this.#parts.store);
       await this.#settle(id, () => this.#parts.log({ kind: 'finding-not-confirmed', suspect: record }).then(() => {}));
       return;
     }
@@ -189,7 +189,7 @@ export class Suspicions {
       oracles: this.#parts.oracles,
       solvers,
       unsteady: this.#unsteady,
-      alike: this.#parts.steering.hasSeen(theSame(suspect, test, { runs, known: [] }).group),
+      alike: this.#parts.steering.hasSeen(predictGroup(suspect, test, { runs, known: [] }).group),
       repeats: Math.min(plan.repeats ?? REPEATS.most, isAside(suspect.kind) ? REPEATS.aside : Infinity),
       limits: plan.limits,
       clock,
@@ -202,7 +202,7 @@ export class Suspicions {
   }
 
   /** Refutes a plug-in's claim as `check-plugin` would, and ignores later claims of that strategy. */
-  #refutation({ suspect: { wrong }, test }: Doubt): string | undefined {
+  #refutation({ suspect: { wrong }, test }: SuspectedCase): string | undefined {
     const { strategy } = test.coordinates;
     const before = this.#refuted.get(strategy);
     if (before !== undefined) return before;
@@ -225,15 +225,15 @@ export class Suspicions {
     }
   }
 
-  async #tell({ id, doubt, confirmed, seed, solvers }: Told): Promise<void> {
+  async #tell({ id, doubt, confirmed, seed, solvers }: ConfirmationResult): Promise<void> {
     const { store, plan } = this.#parts;
     if (confirmed.kind === 'unconfirmed') {
-      const record = await unconfirmedRecord({ id, doubt, reason: confirmed.reason }, store);
+      const record = await toUnconfirmedRecord({ id, doubt, reason: confirmed.reason }, store);
       await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
     if (confirmed.kind === 'disputed') {
-      const disputed = await disputedSeed({ id, doubt, confirmed, planned: plan.seeds }, store);
+      const disputed = await toDisputedSeed({ id, doubt, confirmed, planned: plan.seeds }, store);
       await this.#parts.log({ kind: 'seed-disputed', disputed });
       this.#disputes.set(disputed.path, (this.#disputes.get(disputed.path) ?? 0) + 1);
       return;
@@ -243,19 +243,19 @@ export class Suspicions {
   }
 
   /** Stores the texts first, then logs. */
-  async #keep({ solvers, ...source }: Kept): Promise<void> {
+  async #keep({ solvers, ...source }: FindingToStore): Promise<void> {
     const { store, plan, keep } = this.#parts;
-    const made = await findingRecord({ ...source, planned: plan.seeds }, store);
+    const made = await storeFinding({ ...source, planned: plan.seeds }, store);
     // A crash of a known group needs no backtrace, but a wrong answer may have another cause.
     const isNew = made.kind !== 'crash' || !this.#parts.steering.hasSeen(made.group);
     const cx = { solvers, models: plan.models === true, limits: plan.limits, clock: this.#parts.clock, store };
     const found = isNew ? await located(made, source, cx, this.#parts.signal) : made;
-    const known = knownBugOf(this.#parts.known, await observationOfFinding(found, store));
+    const known = findKnownBug(this.#parts.known, await observeFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);
     await this.#parts.log({ kind: 'finding', finding });
     this.#cover(source.confirmed.suspect, source.doubt.test);
-    this.#parts.steering.saw(finding, finding.kind);
+    this.#parts.steering.addFinding(finding, finding.kind);
     if (known === undefined && !isAside(finding.kind)) this.#parts.confirmed(finding);
   }
 
@@ -266,17 +266,17 @@ export class Suspicions {
     this.#unsteady.add(solver);
     const isAboutSeed = of === 'seed';
     if (isAboutSeed && (seed === undefined || doubt.test.made.joined !== undefined)) {
-      const record = await unconfirmedRecord({ id, doubt, reason: frequenciesText(repeated) }, this.#parts.store);
+      const record = await toUnconfirmedRecord({ id, doubt, reason: formatFrequencies(repeated) }, this.#parts.store);
       await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });
       return;
     }
     const test = isAboutSeed && seed !== undefined ? seedAsTest(seed, doubt.test.coordinates.key) : doubt.test;
     const about = { ...repeated, of: 'script' as const };
-    const suspect = changeOf(about);
+    const suspect = toUnstableSuspect(about);
     const own = findingId(test.coordinates, suspect);
     if (own === id) return;
     const seen = isAboutSeed ? { runs, parent: undefined, history: [], options: undefined } : {};
-    const found: Kept = {
+    const found: FindingToStore = {
       id: own,
       doubt: { ...doubt, suspect, test, ...seen },
       confirmed: {
@@ -295,14 +295,14 @@ export class Suspicions {
     await this.#once(own, () => this.#settle(own, () => this.#keep(found)));
   }
 
-  #isDisputed({ coordinates }: MadeTest): boolean {
+  #isDisputed({ coordinates }: DrawnTest): boolean {
     const path = this.#parts.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
   }
 
   /** Counts a suspicion that resembles a frequent finding, without confirming it. Returns whether it did. */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
-    const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
+    const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
     if (!this.#parts.steering.isEnough(same, { id, coordinates: test.coordinates })) return false;
     const { suspects, kind } = suspect;
     const { coordinates } = test;
@@ -316,14 +316,14 @@ export class Suspicions {
     };
     await this.#settle(id, async () => {
       await this.#parts.log({ kind: 'finding-again', ...again });
-      this.#parts.steering.saw(again, again.of);
+      this.#parts.steering.addFinding(again, again.of);
     });
     this.#cover(suspect, test);
     return true;
   }
 
-  #cover(suspect: Suspect, test: MadeTest): void {
-    const covered = coveredModel(suspect, test);
+  #cover(suspect: Suspect, test: DrawnTest): void {
+    const covered = findCoveredModel(suspect, test);
     if (covered !== undefined) this.#parts.settled.add(covered);
   }
 
@@ -331,8 +331,8 @@ export class Suspicions {
     const solver = suspect.suspects[0];
     const coordinates = test.coordinates;
     if (this.#parts.slow.has(slowName({ solver, coordinates }))) return;
-    const ms = asked.find(isOf(suspect))?.record.ms ?? 0;
-    const seedMs = runOf(observation?.runs.map(observationOf) ?? [], solver)?.ms ?? 0;
+    const ms = asked.find(isRunOf(suspect))?.record.ms ?? 0;
+    const seedMs = findRun(observation?.runs.map(toObservation) ?? [], solver)?.ms ?? 0;
     await this.#parts.log({ kind: 'slow', solver, coordinates, ms, seedMs, because: suspect.because });
   }
 
@@ -348,21 +348,21 @@ export class Suspicions {
 
 export interface Investigated {
   readonly faults: number;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly RunWithHistory[];
   readonly suspected: readonly Suspect[];
 }
 
-interface Weighed {
+interface JudgedTest {
   readonly observed: ObservedTest;
   readonly runs: readonly FullRunRecord[];
   readonly evidence: Evidence;
   readonly suspected: readonly Suspect[];
 }
 
-function weigh(observed: ObservedTest, oracles: SuspicionParts['oracles']): Weighed {
+function weigh(observed: ObservedTest, oracles: SuspicionParts['oracles']): JudgedTest {
   const runs = observed.asked.map(({ record }) => record);
-  const evidence = evidenceOf(observed.test, runs, observed.observation);
-  return { observed, runs, evidence, suspected: suspectsOf(evidence, oracles) };
+  const evidence = collectEvidence(observed.test, runs, observed.observation);
+  return { observed, runs, evidence, suspected: collectSuspects(evidence, oracles) };
 }
 
 /** Wrong answers come first: a reported one covers the false model that came with it. */
@@ -375,7 +375,7 @@ function gravestFirst(suspected: readonly Suspect[]): Suspect[] {
  * The id of the finding about a wrong `sat`'s false model, or undefined. The wrong answer is graver, and its report
  * shows the false part.
  */
-function coveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: MadeTest): string | undefined {
+function findCoveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: DrawnTest): string | undefined {
   if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
   if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;
   return findingId(coordinates, { kind: 'invalid-model', suspects });
@@ -385,21 +385,21 @@ export interface ObservedTest {
   readonly slot: Slot;
   /** Undefined, like `observation`, without a seed. */
   readonly seed: LoadedSeed | undefined;
-  readonly test: MadeTest;
+  readonly test: DrawnTest;
   readonly observation: SeedObservation | undefined;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly RunWithHistory[];
   /** Options of one of these solvers beyond its name in the campaign. */
   readonly options?: FindingOptions;
   /** Selects the suspicions to investigate; missing means all. */
   only?(suspect: Suspect): boolean;
 }
 
-function isOf(suspect: Suspect): (asked: Asked) => boolean {
+function isRunOf(suspect: Suspect): (asked: RunWithHistory) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
 }
 
 /** Internal faults of Gainsay while models were evaluated. */
-function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {
+function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof findContradiction>): string[] {
   const failed = runs.flatMap(({ model }) => model?.fault ?? []);
   if (contradiction === undefined) return failed;
   const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);

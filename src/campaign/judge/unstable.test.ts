@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign } from '../../../test/support/scripted-campaign.js';
-import { type Script, luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Solver } from '../../solver/index.js';
 import { REPEATS } from './repeat.js';
@@ -16,8 +16,8 @@ const coin = (key: string, share = 4, of: (input: string) => boolean = () => tru
 
 describe('a solver that does not always say the same', () => {
   it.each(['a', 'b', 'c', 'd', 'e'])('is never confirmed to be wrong, but unstable: %s', async (key) => {
-    const solver = scriptedSolver('z3', coin(key));
-    const { findings } = await campaign({ solvers: () => [solver, scriptedSolver('cvc5', right)] });
+    const solver = makeScriptedSolver('z3', coin(key));
+    const { findings } = await campaign({ solvers: () => [solver, makeScriptedSolver('cvc5', right)] });
     expect(findings.length).toBeGreaterThan(0);
     for (const { kind, trust, suspects, repeats, because } of findings) {
       expect({ kind, trust, suspects }).toEqual({ kind: 'unstable', trust: 'observed', suspects: ['z3'] });
@@ -29,7 +29,7 @@ describe('a solver that does not always say the same', () => {
   });
 
   it('is reported for the seed if it answers that unstably', async () => {
-    const solver = scriptedSolver('z3', (input, before, asked) =>
+    const solver = makeScriptedSolver('z3', (input, before, asked) =>
       isMutant(input) ? ['unsat'] : coin(`k${asked}`, 2)(input, before, asked),
     );
     const { findings } = await campaign({ solvers: () => [solver] });
@@ -37,11 +37,11 @@ describe('a solver that does not always say the same', () => {
   });
 
   it('is not suspected on the evidence of an unstable witness', async () => {
-    const faulty: Script = (input) => [isMutant(input) && luckOf(input) % 3 === 0 ? 'unsat' : 'sat'];
+    const faulty: Script = (input) => [isMutant(input) && hashToNumber(input) % 3 === 0 ? 'unsat' : 'sat'];
     const solvers = () => [
-      scriptedSolver('z3', faulty),
-      scriptedSolver('cvc5', right),
-      scriptedSolver('yices', coin('w', 2)),
+      makeScriptedSolver('z3', faulty),
+      makeScriptedSolver('cvc5', right),
+      makeScriptedSolver('yices', coin('w', 2)),
     ];
     const { findings } = await campaign({ solvers });
     const blamed = findings.filter(({ kind }) => kind !== 'unstable');
@@ -53,7 +53,7 @@ describe('a solver that does not always say the same', () => {
     const incremental: Script = (input, before) => [
       isMutant(input) && before.length > 4 && rng.below(3) > 0 ? 'unsat' : 'sat',
     ];
-    const { findings } = await campaign({ solvers: () => [scriptedSolver('z3', incremental, 'persistent')] });
+    const { findings } = await campaign({ solvers: () => [makeScriptedSolver('z3', incremental, 'persistent')] });
     expect(new Set(findings.map(({ kind, confirmed }) => `${kind} ${confirmed}`))).toEqual(
       new Set(['unstable history']),
     );
@@ -61,16 +61,16 @@ describe('a solver that does not always say the same', () => {
 });
 
 /** A solver with a script per random seed; `words` is empty for its usual seed. */
-const seeded = (id: string, of: (words: string) => Script): Solver => ({
-  ...scriptedSolver(id, of('')),
-  withOptions: (words) => scriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),
+const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
+  ...makeScriptedSolver(id, of('')),
+  withOptions: (words) => makeScriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),
 });
 
 describe('other random seeds', () => {
   const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
 
   it('do not excuse an answer that is always wrong with the usual seed, and are recorded', async () => {
-    const solver = seeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
+    const solver = makeSeeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
     const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
     const [{ kind, suspects, repeats } = {}] = findings;
     expect({ kind, suspects }).toEqual({ kind: 'wrong-answer', suspects: ['z3'] });
@@ -84,7 +84,7 @@ describe('other random seeds', () => {
   });
 
   it('are not tried for a finding that can only add to a group', async () => {
-    const { findings } = await campaign({ solvers: () => [seeded('z3', () => wrong)] });
+    const { findings } = await campaign({ solvers: () => [makeSeeded('z3', () => wrong)] });
     const told = findings.map(({ repeats }) => repeats?.[0]?.seeds?.length ?? 0);
     expect(new Set(told)).toEqual(new Set([3, 0]));
   });
@@ -92,8 +92,8 @@ describe('other random seeds', () => {
   it('reveal a witness that contradicts itself, which is then no evidence', async () => {
     const faulty: Script = () => ['unsat'];
     const other: Script = () => ['sat'];
-    const witness = (id: string) => seeded(id, (words) => (words === '' ? faulty : other));
-    const solvers = () => [scriptedSolver('z3', other), witness('cvc5'), witness('yices')];
+    const witness = (id: string) => makeSeeded(id, (words) => (words === '' ? faulty : other));
+    const solvers = () => [makeScriptedSolver('z3', other), witness('cvc5'), witness('yices')];
     const { findings, events } = await campaign({ solvers, tests: 1 });
     expect(findings).toEqual([]);
     const reasons = events.flatMap((event) => (event.kind === 'finding-not-confirmed' ? [event.suspect.reason] : []));
@@ -102,19 +102,19 @@ describe('other random seeds', () => {
 });
 
 describe('a tie-breaker', () => {
-  const solvers = () => [scriptedSolver('z3', () => ['unsat']), scriptedSolver('cvc5', right)];
+  const solvers = () => [makeScriptedSolver('z3', () => ['unsat']), makeScriptedSolver('cvc5', right)];
 
   it('decides which solver is wrong if it is stable, with the number of runs recorded', async () => {
-    const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [scriptedSolver('yices', right)] });
+    const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [makeScriptedSolver('yices', right)] });
     expect(findings[0]?.suspects).toEqual(['z3']);
     expect(findings[0]?.repeats?.find(({ solver }) => solver === 'yices')?.times).toBe(REPEATS.most);
   });
 
   it.each(['a', 'b', 'c'])('decides nothing if it is unstable, and the next one is asked: %s', async (key) => {
-    const changing = scriptedSolver('yices', coin(key, 2));
+    const changing = makeScriptedSolver('yices', coin(key, 2));
     const alone = await campaign({ solvers, tests: 1, tieBreakers: () => [changing] });
     expect(alone.findings[0]).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], tieBreakers: [] });
-    const next = () => [changing, scriptedSolver('bitwuzla', right)];
+    const next = () => [changing, makeScriptedSolver('bitwuzla', right)];
     const settled = await campaign({ solvers, tests: 1, tieBreakers: next });
     expect(settled.findings[0]?.suspects).toEqual(['z3']);
   });
@@ -123,7 +123,7 @@ describe('a tie-breaker', () => {
 describe('a solver that is wrong each time', () => {
   it('is asked often enough to exclude a coin, and the number is recorded', async () => {
     const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
-    const { findings } = await campaign({ solvers: () => [scriptedSolver('z3', wrong)], tests: 3 });
+    const { findings } = await campaign({ solvers: () => [makeScriptedSolver('z3', wrong)], tests: 3 });
     expect(findings[0]?.repeats).toEqual([
       { solver: 'z3', of: 'script', times: REPEATS.most, said: { unsat: REPEATS.most } },
       { solver: 'z3', of: 'seed', times: REPEATS.most, said: { sat: REPEATS.most } },
@@ -138,7 +138,7 @@ describe('a solver that is wrong each time', () => {
       asked.set(input, times);
       return [isMutant(input) && times !== 3 ? 'unsat' : 'sat'];
     };
-    const { findings } = await campaign({ solvers: () => [scriptedSolver('z3', later)], tests: 3 });
+    const { findings } = await campaign({ solvers: () => [makeScriptedSolver('z3', later)], tests: 3 });
     expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['unstable']));
   });
 });

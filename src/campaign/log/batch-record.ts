@@ -34,14 +34,14 @@ export interface BatchCounts {
   readonly models?: ModelCounts;
 }
 
-export interface Making {
+export interface Provenance {
   /** Names of the rewrites applied, or the source drawn from; empty if unknown. */
   readonly rewrites: readonly string[];
   readonly theories: readonly string[];
 }
 
 /** The result of one test case. Old logs have only the first two fields. */
-export interface TestResult extends Partial<Making> {
+export interface TestResult extends Partial<Provenance> {
   readonly index: number;
   /**
    * By solver: its answers, then the outcome's name unless it only answered. Solvers that were not asked are absent.
@@ -60,7 +60,7 @@ export interface TestResult extends Partial<Making> {
   readonly options?: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface LateCounts {
+export interface LimitCounts {
   /** Rounded to a tenth. */
   readonly ms: number;
   /** Stopped before the user's limit. */
@@ -75,7 +75,7 @@ export interface SolverCounts {
   readonly ms: number;
   readonly restarts: number;
   /** Missing if there are none, and in old logs. */
-  readonly late?: LateCounts;
+  readonly late?: LimitCounts;
   /** By answer, or by outcome without one. */
   readonly answers: Readonly<Record<string, number>>;
 }

@@ -20,7 +20,7 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
     tests: counts.tests,
     ms: Object.values(counts.solvers).reduce((sum, { ms }) => sum + ms, 0),
     draws: batch.to - batch.from,
-    outcomes: results.filter(isOther).flatMap(outcomesOf),
+    outcomes: results.filter(isOther).flatMap(listOutcomes),
   };
 }
 
@@ -43,7 +43,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
-function outcomesOf({ said, theories = [] }: TestResult): string[] {
+function listOutcomes({ said, theories = [] }: TestResult): string[] {
   const outcomes: string[] = [];
   const of = theories.length === 0 ? CORE_ALONE : theories;
   for (const solver in said) {

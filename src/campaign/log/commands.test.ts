@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { identityNamed } from '../../../test/support/identity.js';
-import { commandsIn, commandsOf, commandsOfFinding } from './commands.js';
+import { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
 import type { CampaignEvent } from './events.js';
 
-const bare = (more: object) => findingOf('wrong-answer-0123456789', { runs: [], ...more });
+const bare = (more: object) => makeFinding('wrong-answer-0123456789', { runs: [], ...more });
 
 describe('commandsOfFinding', () => {
   it('lists its solver, its suspects and all solvers asked', () => {
     const finding = bare({
       solver: 'a',
       suspects: ['a', 'b'],
-      runs: [runOf('c', 'sat')],
-      parentRuns: [runOf('d', 'sat')],
-      tieBreakers: [runOf('e', 'sat')],
+      runs: [makeRun('c', 'sat')],
+      parentRuns: [makeRun('d', 'sat')],
+      tieBreakers: [makeRun('e', 'sat')],
     });
-    expect(new Set(commandsOfFinding(finding))).toEqual(new Set(['a', 'b', 'c', 'd', 'e']));
-    expect(commandsOfFinding(bare({ solver: null, suspects: ['a'] }))).toEqual(['a']);
+    expect(new Set(listFindingCommands(finding))).toEqual(new Set(['a', 'b', 'c', 'd', 'e']));
+    expect(listFindingCommands(bare({ solver: null, suspects: ['a'] }))).toEqual(['a']);
   });
 
   it('includes options that were drawn, and options missing from a name', () => {
-    expect(commandsOfFinding(bare({ suspects: [], options: { solver: 'z3', choices: ['x=1', 'y=2'] } }))).toEqual([
+    expect(listFindingCommands(bare({ suspects: [], options: { solver: 'z3', choices: ['x=1', 'y=2'] } }))).toEqual([
       'z3',
       'z3',
       'z3 x=1',
@@ -28,26 +28,26 @@ describe('commandsOfFinding', () => {
     ]);
     const options = ['x=1', 'y=2'];
     expect(
-      commandsOfFinding(bare({ solver: null, suspects: [], runs: [runOf('z3 x=1', 'sat', { options })] })),
+      listFindingCommands(bare({ solver: null, suspects: [], runs: [makeRun('z3 x=1', 'sat', { options })] })),
     ).toEqual(['z3 x=1', 'z3 x=1 y=2']);
     expect(
-      commandsOfFinding(bare({ solver: null, suspects: [], runs: [runOf('z3 x=1 y=2', 'sat', { options })] })),
+      listFindingCommands(bare({ solver: null, suspects: [], runs: [makeRun('z3 x=1 y=2', 'sat', { options })] })),
     ).toEqual(['z3 x=1 y=2']);
   });
 
   it('keeps the name of a run without options, or with a name that is not a command line', () => {
-    const { options: _, ...old } = runOf('z3', 'sat');
-    const of = (run: object) => commandsOfFinding(bare({ solver: null, suspects: [], runs: [run] }));
+    const { options: _, ...old } = makeRun('z3', 'sat');
+    const of = (run: object) => listFindingCommands(bare({ solver: null, suspects: [], runs: [run] }));
     expect(of(old)).toEqual(['z3']);
     expect(of({ ...old, solver: "z3 'unclosed", options: ['x=1'] })).toEqual(["z3 'unclosed", "z3 'unclosed x=1"]);
   });
 
   it('includes the commands of its reduced input', () => {
-    const details = detailsOf({ runs: [runOf('f', 'sat')], bare: { run: runOf('g', 'sat'), models: true } });
+    const details = makeDetails({ runs: [makeRun('f', 'sat')], bare: { run: makeRun('g', 'sat'), models: true } });
     const reduced = { script: 's', details: { ...details, suspects: ['h'] } } as never;
-    expect(commandsOfFinding(bare({ solver: null, suspects: [], reduced }))).toEqual(['h', 'f', 'g']);
+    expect(listFindingCommands(bare({ solver: null, suspects: [], reduced }))).toEqual(['h', 'f', 'g']);
     const event = { kind: 'finding-reduced', id: 'x', reduced } as unknown as CampaignEvent;
-    expect(commandsIn(event)).toEqual(['f', 'g', 'h']);
+    expect(listEventCommands(event)).toEqual(['f', 'g', 'h']);
   });
 });
 
@@ -60,12 +60,14 @@ describe('commandsOf', () => {
   };
 
   it('lists the commands of the plan, plug-ins included, and of the findings, without duplicates', () => {
-    const finding = bare({ solver: 'z3', suspects: ['z3'], runs: [runOf('bitwuzla', 'sat')] });
+    const finding = bare({ solver: 'z3', suspects: ['z3'], runs: [makeRun('bitwuzla', 'sat')] });
     const expected = ['bitwuzla', 'cvc5', 'plug-in "/p.mjs" abc', 'yices', 'z3'];
-    expect(commandsOf(plan, [finding])).toEqual(expected);
+    expect(collectCommands(plan, [finding])).toEqual(expected);
     const started = { kind: 'campaign-started', at: 0, started: 'now', plan } as CampaignEvent;
-    expect(commandsIn(started)).toEqual(expected.slice(1));
-    expect(commandsIn({ kind: 'finding', at: 0, finding })).toEqual(['bitwuzla', 'z3']);
-    expect(commandsIn({ kind: 'campaign-ended', at: 0, reason: 'tests' } as unknown as CampaignEvent)).toEqual([]);
+    expect(listEventCommands(started)).toEqual(expected.slice(1));
+    expect(listEventCommands({ kind: 'finding', at: 0, finding })).toEqual(['bitwuzla', 'z3']);
+    expect(listEventCommands({ kind: 'campaign-ended', at: 0, reason: 'tests' } as unknown as CampaignEvent)).toEqual(
+      [],
+    );
   });
 });

@@ -4,15 +4,15 @@ import type { FindingRecord, ReducedFinding } from './finding-record.js';
 import type { Plan } from './plan.js';
 
 /** All commands that start the campaign's solvers, sorted and without duplicates. */
-export function commandsOf(plan: Plan, findings: readonly FindingRecord[]): string[] {
-  return sorted([...ofPlan(plan), ...findings.flatMap(commandsOfFinding)]);
+export function collectCommands(plan: Plan, findings: readonly FindingRecord[]): string[] {
+  return sortUnique([...ofPlan(plan), ...findings.flatMap(listFindingCommands)]);
 }
 
 /** The commands of one event, sorted and without duplicates. */
-export function commandsIn(event: CampaignEvent): string[] {
-  if (event.kind === 'campaign-started') return sorted(ofPlan(event.plan));
-  if (event.kind === 'finding') return sorted(commandsOfFinding(event.finding));
-  return event.kind === 'finding-reduced' ? sorted(ofReduced(event.reduced)) : [];
+export function listEventCommands(event: CampaignEvent): string[] {
+  if (event.kind === 'campaign-started') return sortUnique(ofPlan(event.plan));
+  if (event.kind === 'finding') return sortUnique(listFindingCommands(event.finding));
+  return event.kind === 'finding-reduced' ? sortUnique(ofReduced(event.reduced)) : [];
 }
 
 function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
@@ -20,10 +20,10 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
   return [...solvers.map(({ id }) => id), ...tieBreakers, ...code];
 }
 
-export function commandsOfFinding(finding: FindingRecord): string[] {
+export function listFindingCommands(finding: FindingRecord): string[] {
   // Witnesses are left out: they are not always solvers (`its certificate` is one).
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
-  const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(ofRun);
+  const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(listRunCommands);
   const varied =
     options === undefined ? [] : [options.solver, ...options.choices.map((each) => `${options.solver} ${each}`)];
   return [...(solver === null ? [] : [solver]), ...suspects, ...asked, ...varied, ...ofReduced(reduced)];
@@ -31,16 +31,22 @@ export function commandsOfFinding(finding: FindingRecord): string[] {
 
 function ofReduced(reduced: ReducedFinding | null | undefined): string[] {
   const { suspects = [], runs = [], bare } = reduced?.details ?? {};
-  return [...suspects, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(ofRun)];
+  return [...suspects, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(listRunCommands)];
 }
 
 /** A run's solver, with the options that its name lacks. */
-function ofRun({ solver, options = [] }: { readonly solver: string; readonly options?: readonly string[] }): string[] {
+function listRunCommands({
+  solver,
+  options = [],
+}: {
+  readonly solver: string;
+  readonly options?: readonly string[];
+}): string[] {
   const words = splitCommandLine(solver);
   const unsaid = Array.isArray(words) ? options.filter((word) => !words.includes(word)) : options;
   return unsaid.length === 0 ? [solver] : [solver, nameWithOptions(solver, unsaid)];
 }
 
-function sorted(commands: readonly string[]): string[] {
+function sortUnique(commands: readonly string[]): string[] {
   return [...new Set(commands)].sort();
 }

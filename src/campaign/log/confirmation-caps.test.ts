@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import { Findings } from './findings.js';
 import { UNTRIAGED } from './triage.js';
-import { type Plan, SEED_ITSELF, batchOfRound, roundOf } from './plan.js';
+import { type Plan, SEED_ITSELF, batchOfRound, findRound } from './plan.js';
 
 const SEEDS = ['s0', 's1', 's2', 's3'];
 const STRATEGIES = ['opfuzz', 'sae'];
@@ -28,7 +28,10 @@ const occurrences = fc
 type Each = { seed: string; strategy: string; index: number; how: string };
 
 /** The ids of findings that count, if each part of a campaign confirms what its own log does not cap. */
-function counted(parts: readonly (readonly Each[])[], kind: 'crash' | 'refuses'): { ids: string[]; again: number } {
+function countFindings(
+  parts: readonly (readonly Each[])[],
+  kind: 'crash' | 'refuses',
+): { ids: string[]; again: number } {
   const merged = new Findings();
   merged.add({ kind: 'campaign-started', at: 0, started: '', plan });
   let logged = 0;
@@ -43,7 +46,7 @@ function counted(parts: readonly (readonly Each[])[], kind: 'crash' | 'refuses')
         merged.add({ kind: 'finding-again', at: 0, of: kind, known: null, suspects: [], ...place });
         logged++;
       } else if (how !== 'not') {
-        const finding = findingOf(id, { ...place, kind, confirmed: how as 'fresh' });
+        const finding = makeFinding(id, { ...place, kind, confirmed: how as 'fresh' });
         caps.add('g', finding);
         merged.add({ kind: 'finding', at: 0, finding });
       }
@@ -60,7 +63,7 @@ describe('counted findings', () => {
     const at = (seed: string, strategy: string, index: number): Each => ({ seed, strategy, index, how: 'fresh' });
     const asked = [at('s0', SEED_ITSELF, 3), at('s0', SEED_ITSELF, 1), at('s1', SEED_ITSELF, 2)];
     const mutants = [at('s0', 'sae', 1), at('s0', 'sae', 2)];
-    const { ids, again } = counted([[...asked, ...mutants]], 'crash');
+    const { ids, again } = countFindings([[...asked, ...mutants]], 'crash');
     expect(ids).toEqual(['s0-sae-1', 's0-sae-2', `s0-${SEED_ITSELF}-1`, `s1-${SEED_ITSELF}-2`]);
     expect(again).toBe(1);
   });
@@ -69,11 +72,11 @@ describe('counted findings', () => {
     it(`follows from what shows alone, in whatever order and in however many parts it does: ${kind}`, () => {
       fc.assert(
         fc.property(occurrences, fc.integer({ min: 1, max: 5 }), ([all, shuffled], parts) => {
-          const one = counted([all], kind);
+          const one = countFindings([all], kind);
           expect(one.ids.length).toBeLessThanOrEqual(MOST_CONFIRMED[kind === 'crash' ? 'other' : 'aside']);
-          expect(counted([shuffled], kind).ids).toEqual(one.ids);
+          expect(countFindings([shuffled], kind).ids).toEqual(one.ids);
           const dealt = Array.from({ length: parts }, (_, part) => shuffled.filter((__, i) => i % parts === part));
-          expect(counted(dealt, kind).ids).toEqual(one.ids);
+          expect(countFindings(dealt, kind).ids).toEqual(one.ids);
         }),
       );
     });
@@ -85,7 +88,7 @@ describe('counted findings', () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     for (const [i, id] of ids.entries()) {
       const coordinates = { key: 'k', seed: 's0', strategy: 'sae', index: 20 - i };
-      findings.add({ kind: 'finding', at: 0, finding: findingOf(id, { kind: 'refuses', group: 'g', coordinates }) });
+      findings.add({ kind: 'finding', at: 0, finding: makeFinding(id, { kind: 'refuses', group: 'g', coordinates }) });
     }
     expect(findings.counted.map(({ id }) => id)).toEqual(['c', 'd', 'e']);
     expect(findings.beyond()).toEqual(new Map([['g', 2]]));
@@ -98,6 +101,6 @@ describe('counted findings', () => {
 it('computes the round that draws an index', () => {
   for (let round = 0; round < 20; round++) {
     const { from, to } = batchOfRound(round);
-    for (let index = from; index < to; index++) expect(roundOf(index)).toBe(round);
+    for (let index = from; index < to; index++) expect(findRound(index)).toBe(round);
   }
 });

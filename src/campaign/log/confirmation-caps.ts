@@ -1,4 +1,4 @@
-import { type Coordinates, type Plan, SEED_ITSELF, roundOf } from './plan.js';
+import { type Coordinates, type Plan, SEED_ITSELF, findRound } from './plan.js';
 
 /**
  * Occurrences to confirm of a known bug, of a kind that is not a bug (`aside`), and of any other. Further ones are
@@ -15,7 +15,7 @@ export interface Occurrence {
   readonly confirmed?: 'fresh' | 'history' | undefined;
 }
 
-interface Place {
+interface RankedOccurrence {
   readonly order: readonly (number | string)[];
   readonly weight: number;
   /** Set if the test case is the seed itself. */
@@ -33,7 +33,7 @@ export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
   /** By bug: its first occurrences in order, up to the largest cap. A seed asked itself counts once. */
-  readonly #first = new Map<string, Place[]>();
+  readonly #first = new Map<string, RankedOccurrence[]>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {
     this.#seeds = new Map(plan.seeds.map(({ blob }, at) => [blob, at]));
@@ -51,13 +51,18 @@ export class ConfirmationCaps {
     this.#first.set(bug, first);
     const known = askedSeed === undefined ? -1 : first.findIndex((each) => each.askedSeed === askedSeed);
     if (known >= 0) {
-      if (compare((first[known] as Place).order, order) <= 0) return;
+      if (compare((first[known] as RankedOccurrence).order, order) <= 0) return;
       first.splice(known, 1);
     }
     const at = first.findIndex((each) => compare(each.order, order) >= 0);
     const next = first[at];
     if (next !== undefined && compare(next.order, order) === 0) return;
-    first.splice(at < 0 ? first.length : at, 0, { order, weight: weightOf(occurrence, askedSeed), askedSeed, index });
+    first.splice(at < 0 ? first.length : at, 0, {
+      order,
+      weight: computeWeight(occurrence, askedSeed),
+      askedSeed,
+      index,
+    });
     let before = 0;
     const enough = first.findIndex(({ weight }) => (before += weight) >= MOST);
     if (enough >= 0) first.length = enough + 1;
@@ -82,18 +87,21 @@ export class ConfirmationCaps {
   }
 
   /** By round, then by seed and strategy as in the plan: roughly the order in which tests run. */
-  #orderOf({ id, coordinates: { seed, strategy, index } }: Pick<Occurrence, 'id' | 'coordinates'>): Place['order'] {
+  #orderOf({
+    id,
+    coordinates: { seed, strategy, index },
+  }: Pick<Occurrence, 'id' | 'coordinates'>): RankedOccurrence['order'] {
     const nth = strategy === SEED_ITSELF ? -1 : (this.#strategies.get(strategy) ?? Infinity);
-    return [roundOf(index), this.#seeds.get(seed) ?? Infinity, nth, seed, strategy, index, id];
+    return [findRound(index), this.#seeds.get(seed) ?? Infinity, nth, seed, strategy, index, id];
   }
 }
 
 /** Every occurrence of a seed asked itself weighs 1, so that the result does not depend on which one came first. */
-function weightOf({ confirmed }: Occurrence, askedSeed: string | undefined): number {
+function computeWeight({ confirmed }: Occurrence, askedSeed: string | undefined): number {
   return confirmed === 'history' && askedSeed === undefined ? AFTER_HISTORY : 1;
 }
 
-function compare(one: Place['order'], other: Place['order']): number {
+function compare(one: RankedOccurrence['order'], other: RankedOccurrence['order']): number {
   const at = one.findIndex((part, i) => part !== other[i]);
   if (at < 0) return 0;
   return (one[at] as number | string) < (other[at] as number | string) ? -1 : 1;

@@ -1,12 +1,12 @@
-import type { Repeated } from './run-record.js';
+import type { RepeatedRuns } from './run-record.js';
 
-/** The key of a crash in the counts of `Repeated.said`. */
+/** The key of a crash in the counts of `RepeatedRuns.said`. */
 export function crashWords(signature: string | null): string {
   return `crashed (${signature ?? ''})`;
 }
 
 /** All signatures that a crash has on one input, most frequent first: a memory fault can end in several ways. */
-export function crashSignatures(repeats: readonly Pick<Repeated, 'of' | 'said'>[] | undefined): readonly string[] {
+export function crashSignatures(repeats: readonly Pick<RepeatedRuns, 'of' | 'said'>[] | undefined): readonly string[] {
   const times = new Map<string, number>();
   for (const { of, said } of repeats ?? []) {
     for (const [words, count] of of === 'script' ? Object.entries(said) : []) {

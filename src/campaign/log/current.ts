@@ -1,7 +1,7 @@
-import { type Backtrace, familiesOf, plainSignature } from '../../solver/index.js';
+import { type Backtrace, listFamilies, plainSignature } from '../../solver/index.js';
 import type { Fault, FindingRecord } from './finding-record.js';
-import { blamedRuns } from './blamed.js';
-import { decidedByReduction } from './decided.js';
+import { findSuspectRuns } from './blamed.js';
+import { applyReductionVerdict } from './decided.js';
 
 /** Facts of a finding's reduced input if it was reduced, else of the original. */
 export interface CurrentFacts {
@@ -44,24 +44,24 @@ const known = new WeakMap<FindingRecord, CurrentFacts>();
 export function currentFacts(found: FindingRecord): CurrentFacts {
   const before = known.get(found);
   if (before !== undefined) return before;
-  const facts = factsOf(found);
+  const facts = computeFacts(found);
   known.set(found, facts);
   return facts;
 }
 
-function factsOf(found: FindingRecord): CurrentFacts {
-  const finding = decidedByReduction(found);
+function computeFacts(found: FindingRecord): CurrentFacts {
+  const finding = applyReductionVerdict(found);
   const { kind, solver, suspects } = finding;
   const details = finding.reduced?.details;
   const { wrong, expected, theories, runs, trust, because } = details ?? finding;
   const { oracles } = finding;
-  const signature = signatureOf(finding);
+  const signature = findSignature(finding);
   return {
     kind,
     trust,
     solver,
     suspects,
-    families: familiesOf(blamedRuns(finding)),
+    families: listFamilies(findSuspectRuns(finding)),
     wrong,
     expected,
     because,
@@ -76,7 +76,7 @@ function factsOf(found: FindingRecord): CurrentFacts {
     operators: details?.operators ?? null,
     runs,
     repeats: finding.repeats ?? [],
-    size: sizeOf(finding),
+    size: measureInput(finding),
   };
 }
 
@@ -84,7 +84,7 @@ function factsOf(found: FindingRecord): CurrentFacts {
  * Ignores the signature that old logs record besides a fault. For an intermittent crash, old logs have it only in the
  * first run.
  */
-function signatureOf({ kind, signature, reduced, repeats, runs, suspects }: FindingRecord): string | null {
+function findSignature({ kind, signature, reduced, repeats, runs, suspects }: FindingRecord): string | null {
   const told = reduced?.details?.signature ?? signature;
   const isCrash = kind === 'unstable' && repeats?.[0]?.suspected === 'crash';
   const seen = isCrash ? runs.find((run) => run.outcome === 'crashed' && suspects.includes(run.solver)) : undefined;
@@ -96,7 +96,7 @@ function isOfOne(oracle: string): boolean {
   return oracle !== 'metamorphic';
 }
 
-function sizeOf({ bytes, reduced }: FindingRecord): FindingSize {
+function measureInput({ bytes, reduced }: FindingRecord): FindingSize {
   if (!reduced) return { unit: 'bytes', of: 'input', size: bytes };
   const { details, nodes } = reduced;
   return details === undefined

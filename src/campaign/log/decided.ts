@@ -1,7 +1,7 @@
 import type { FindingRecord } from './finding-record.js';
 
 /** Takes over the suspects of the reduction if it decided which of several solvers is wrong. */
-export function decidedByReduction(finding: FindingRecord): FindingRecord {
+export function applyReductionVerdict(finding: FindingRecord): FindingRecord {
   const { suspects, witnesses } = finding.reduced?.details ?? {};
   if (suspects === undefined || witnesses === undefined) return finding;
   const [only, ...others] = suspects;

@@ -5,11 +5,11 @@ import type { BlobId } from './blob-id.js';
 import type { Machine } from './machine.js';
 import type { OutcomeKind, RunRecord } from './run-record.js';
 import type { Triage } from './triage.js';
-import type { BatchCounts, Making, ModelCounts, TestResult } from './batch-record.js';
+import type { BatchCounts, Provenance, ModelCounts, TestResult } from './batch-record.js';
 import type {
   Bisection,
   DisputedSeed,
-  Elsewhere,
+  CrossMachineCheck,
   FindingRecord,
   ReducedFinding,
   UnconfirmedRecord,
@@ -21,7 +21,7 @@ export interface SeedProof {
   readonly text: BlobId;
 }
 
-export interface Excuse {
+export interface Exclusion {
   readonly solver: string;
   readonly because: OutcomeKind;
 }
@@ -61,7 +61,7 @@ export type CampaignEvent =
       readonly agreed: readonly (Decided | null)[];
       /** `disputed`: solvers disagree, so the seed is a finding itself and gets no mutants. */
       readonly standing: 'decided' | 'undecided' | 'disputed';
-      readonly excused: readonly Excuse[];
+      readonly excused: readonly Exclusion[];
       /**
        * The answer to its only check, proved without solvers: by a certificate beside the file or by trying all
        * assignments.
@@ -84,7 +84,7 @@ export type CampaignEvent =
       readonly counts: BatchCounts;
       readonly results: readonly TestResult[];
       /** Mutants equal to an earlier one, which were not asked; missing in old logs. */
-      readonly repeats?: readonly Making[];
+      readonly repeats?: readonly Provenance[];
     }
   | {
       readonly kind: 'finding';
@@ -116,7 +116,7 @@ export type CampaignEvent =
       readonly kind: 'finding-elsewhere';
       readonly at: number;
       readonly id: string;
-      readonly elsewhere: Elsewhere;
+      readonly elsewhere: CrossMachineCheck;
       readonly worker?: string;
       /** The session's reproduction of a worker's finding from its coordinates; replaces the worker's record. */
       readonly finding?: FindingRecord;
@@ -183,4 +183,4 @@ export const A_NOTE = 'a note';
 
 export type EventKind = CampaignEvent['kind'];
 
-export type Untimed<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;
+export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;

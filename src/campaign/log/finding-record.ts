@@ -4,7 +4,7 @@ import type { Backtrace, BugKind, OptionLevel, RunMode } from '../../solver/inde
 import type { Coordinates } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { Machine } from './machine.js';
-import type { FullRunRecord, Repeated } from './run-record.js';
+import type { FullRunRecord, RepeatedRuns } from './run-record.js';
 import type { Triage } from './triage.js';
 
 export interface FindingOptions {
@@ -76,7 +76,7 @@ export interface FindingRecord {
   readonly reduced?: ReducedFinding | null;
   readonly bisection?: Bisection | null;
   /** Missing if not checked. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: CrossMachineCheck;
   /**
    * The reporting worker with its own trust and reason, until the leader or another worker reproduces the finding;
    * meanwhile `trust` is `reported`. Derived, never stored.
@@ -101,7 +101,7 @@ export interface FindingRecord {
   readonly confirmed: 'fresh' | 'history';
   readonly history: readonly BlobId[];
   /** Results of repeated runs; missing in old logs. */
-  readonly repeats?: readonly Repeated[];
+  readonly repeats?: readonly RepeatedRuns[];
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly FullRunRecord[];
   readonly tieBreakers: readonly FullRunRecord[];
@@ -199,7 +199,7 @@ export interface VersionObservation {
   readonly votes?: Readonly<Partial<Record<'yes' | 'no' | 'other' | 'unclear', number>>>;
 }
 
-export interface Elsewhere extends Omit<VersionObservation, 'version'> {
+export interface CrossMachineCheck extends Omit<VersionObservation, 'version'> {
   readonly machine: Machine;
 }
 

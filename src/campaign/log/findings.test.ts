@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './events.js';
 import type { FindingRecord } from './finding-record.js';
-import { Findings, STATUS, asFound, disputeIn, disputeText, isDispute } from './findings.js';
+import { Findings, STATUS, restoreReported, disputeIn, disputeText, isDispute } from './findings.js';
 import { type Plan, SEED_ITSELF } from './plan.js';
 
 it('records the machine on which each finding was seen', () => {
   const findings = new Findings();
   const one = { system: 'Linux 6.1', architecture: 'x86_64' };
   const two = { system: 'Darwin 24.0', architecture: 'arm64' };
-  findings.add({ kind: 'finding', at: 0, finding: findingOf('crash-0') });
+  findings.add({ kind: 'finding', at: 0, finding: makeFinding('crash-0') });
   findings.add({ kind: 'campaign-started', at: 0, started: '', machine: one, plan: SOME_PLAN });
-  findings.add({ kind: 'finding', at: 1, finding: findingOf('crash-1') });
+  findings.add({ kind: 'finding', at: 1, finding: makeFinding('crash-1') });
   findings.add({ kind: 'campaign-resumed', at: 1, started: '', changed: [], machine: two });
-  findings.add({ kind: 'finding', at: 2, finding: findingOf('crash-2') });
+  findings.add({ kind: 'finding', at: 2, finding: makeFinding('crash-2') });
   expect(['crash-0', 'crash-1', 'crash-2'].map((id) => findings.machineOf(id))).toEqual([undefined, one, two]);
 });
 
 describe('a finding that a worker reported', () => {
   const id = 'wrong-answer-0123456789';
-  const found = findingOf(id);
+  const found = makeFinding(id);
   const after = (...events: unknown[]) => {
     const findings = new Findings();
     findings.add({ kind: 'finding', at: 0, finding: found, worker: 'w' });
@@ -33,8 +33,8 @@ describe('a finding that a worker reported', () => {
       because: `reported by w, not reproduced yet: ${found.because}`,
       reported: { by: 'w', trust: found.trust, because: found.because },
     });
-    expect(asFound(after())).toEqual(found);
-    expect(asFound(found)).toBe(found);
+    expect(restoreReported(after())).toEqual(found);
+    expect(restoreReported(found)).toBe(found);
   });
 
   it('loses the mark once this session reproduces it', () => {
@@ -75,10 +75,10 @@ describe('counted', () => {
   };
   const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: '', plan };
   const where = (index: number, seed = 's0') => ({ key: 'k', seed, strategy: 'opfuzz', index });
-  const found = (index: number, more: Partial<FindingRecord> = {}): CampaignEvent & { kind: 'finding' } => ({
+  const makeFindingEvent = (index: number, more: Partial<FindingRecord> = {}): CampaignEvent & { kind: 'finding' } => ({
     kind: 'finding',
     at: 0,
-    finding: findingOf(`crash-${index}`, { kind: 'crash', group: 'g', coordinates: where(index), ...more }),
+    finding: makeFinding(`crash-${index}`, { kind: 'crash', group: 'g', coordinates: where(index), ...more }),
   });
   const again = (index: number, worker?: string): CampaignEvent => ({
     kind: 'finding-again',
@@ -91,7 +91,7 @@ describe('counted', () => {
     coordinates: where(index),
     ...(worker === undefined ? {} : { worker }),
   });
-  const first = (count: number) => Array.from({ length: count }, (_, i) => found(i));
+  const first = (count: number) => Array.from({ length: count }, (_, i) => makeFindingEvent(i));
   const after = (...events: unknown[]) => {
     const findings = new Findings();
     for (const event of [started, ...events]) findings.add(event as CampaignEvent);
@@ -100,16 +100,16 @@ describe('counted', () => {
   const ids = (findings: Findings) => findings.counted.map(({ id }) => id);
 
   it('counts the first twenty of a group, in the order of the plan', () => {
-    const findings = after(found(30), ...first(20));
+    const findings = after(makeFindingEvent(30), ...first(20));
     expect(findings.all).toHaveLength(21);
     expect(ids(findings)).toEqual(first(20).map(({ finding }) => finding.id));
     expect([...findings.beyond()]).toEqual([['g', 1]]);
-    expect([...after(found(31), found(30), ...first(20)).beyond()]).toEqual([['g', 2]]);
+    expect([...after(makeFindingEvent(31), makeFindingEvent(30), ...first(20)).beyond()]).toEqual([['g', 2]]);
     expect([...after(...first(20)).beyond()]).toEqual([]);
   });
 
   it('is computed anew after each event', () => {
-    const findings = after(found(30), ...first(19));
+    const findings = after(makeFindingEvent(30), ...first(19));
     expect(ids(findings)).toContain('crash-30');
     expect(findings.counted).toBe(findings.counted);
     findings.add(again(19));
@@ -120,23 +120,33 @@ describe('counted', () => {
 
   it('counts only three of kinds that are not bugs', () => {
     const aside = { kind: 'refuses' } as const;
-    expect(ids(after(found(9, aside), found(0, aside), found(1, aside), found(2, aside)))).toEqual([
-      'crash-0',
-      'crash-1',
-      'crash-2',
-    ]);
+    expect(
+      ids(
+        after(
+          makeFindingEvent(9, aside),
+          makeFindingEvent(0, aside),
+          makeFindingEvent(1, aside),
+          makeFindingEvent(2, aside),
+        ),
+      ),
+    ).toEqual(['crash-0', 'crash-1', 'crash-2']);
   });
 
   it('counts all of a known bug', () => {
-    expect(ids(after(found(30, { known: 'issue 1' }), ...first(20)))).toContain('crash-30');
+    expect(ids(after(makeFindingEvent(30, { known: 'issue 1' }), ...first(20)))).toContain('crash-30');
   });
 
   it('ignores counts and reports of workers when hiding findings', () => {
-    const counted = [found(30), ...first(19)];
+    const counted = [makeFindingEvent(30), ...first(19)];
     expect(ids(after(...counted, again(19, 'w')))).toContain('crash-30');
-    expect(ids(after(...counted, { ...found(19), worker: 'w' }))).toContain('crash-30');
-    const reproduced = { kind: 'finding-elsewhere', id: 'crash-19', elsewhere: {}, finding: found(19).finding };
-    expect(ids(after(...counted, { ...found(19), worker: 'w' }, reproduced))).not.toContain('crash-30');
+    expect(ids(after(...counted, { ...makeFindingEvent(19), worker: 'w' }))).toContain('crash-30');
+    const reproduced = {
+      kind: 'finding-elsewhere',
+      id: 'crash-19',
+      elsewhere: {},
+      finding: makeFindingEvent(19).finding,
+    };
+    expect(ids(after(...counted, { ...makeFindingEvent(19), worker: 'w' }, reproduced))).not.toContain('crash-30');
     // A reduction of a finding is not a further occurrence of it.
     expect(ids(after(...counted, { kind: 'finding-triaged', id: 'crash-0', triage: {} }))).toContain('crash-30');
   });
@@ -148,43 +158,48 @@ describe('counted', () => {
     ['finding-elsewhere', { elsewhere: { shows: 'yes' } }],
     ['finding-triaged', { triage: { state: 'new' } }],
   ])('also counts those with later results: %s %j', (kind, more) => {
-    expect(ids(after(found(30), ...first(20), { kind, id: 'crash-30', ...more }))).toContain('crash-30');
+    expect(ids(after(makeFindingEvent(30), ...first(20), { kind, id: 'crash-30', ...more }))).toContain('crash-30');
   });
 
   it('does not count those whose later results are empty', () => {
     const nothing = { reduced: null, bisection: null, elsewhere: null, triage: null, claims: null } as never;
-    expect(ids(after(found(30, nothing), ...first(20)))).not.toContain('crash-30');
+    expect(ids(after(makeFindingEvent(30, nothing), ...first(20)))).not.toContain('crash-30');
   });
 
   it('excludes disputed files, and ignores results for missing findings', () => {
-    const findings = after(found(0, { trust: 'claimed', witnesses: [STATUS] }));
+    const findings = after(makeFindingEvent(0, { trust: 'claimed', witnesses: [STATUS] }));
     expect(findings.all).toEqual([]);
     expect(findings.add({ kind: 'finding-triaged', at: 0, id: 'crash-0', triage: {} } as never)).toBeUndefined();
     expect(findings.add({ kind: 'fault', at: 0, id: 'crash-0' } as never)).toBeUndefined();
-    const event = found(1);
+    const event = makeFindingEvent(1);
     expect(findings.add(event)).toBe(event.finding);
   });
 
   it('keeps the claims about a finding when it is reproduced', () => {
     const reduced = { script: 's' };
     const findings = after(
-      { ...found(0), worker: 'w' },
+      { ...makeFindingEvent(0), worker: 'w' },
       { kind: 'finding-reduced', id: 'crash-0', reduced, worker: 'v' },
-      { kind: 'finding-elsewhere', id: 'crash-0', elsewhere: {}, finding: found(0).finding },
+      { kind: 'finding-elsewhere', id: 'crash-0', elsewhere: {}, finding: makeFindingEvent(0).finding },
     );
     expect(findings.all[0]?.claims).toEqual({ reduced: { by: 'v', reduced } });
     expect(findings.all[0]).not.toHaveProperty('reported');
   });
 
   it('keeps a reproduced finding when another report arrives', () => {
-    const other = { ...found(0).finding, because: 'other' };
-    const findings = after(found(0), { kind: 'finding-elsewhere', id: 'crash-0', elsewhere: {}, finding: other });
+    const other = { ...makeFindingEvent(0).finding, because: 'other' };
+    const findings = after(makeFindingEvent(0), {
+      kind: 'finding-elsewhere',
+      id: 'crash-0',
+      elsewhere: {},
+      finding: other,
+    });
     expect(findings.all[0]?.because).not.toBe('other');
   });
 });
 
 describe("a dispute about a file's own status", () => {
-  const disputed = findingOf('wrong-answer-0', {
+  const disputed = makeFinding('wrong-answer-0', {
     trust: 'claimed',
     witnesses: ['x', STATUS],
     suspects: ['z3', 'cvc5'],

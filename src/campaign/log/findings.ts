@@ -72,7 +72,7 @@ export class Findings {
   }
 
   #changed(event: CampaignEvent): FindingRecord | undefined {
-    if (event.kind === 'finding') return isFinding(event.finding) ? asReported(event) : undefined;
+    if (event.kind === 'finding') return isFinding(event.finding) ? markIfReported(event) : undefined;
     if (!isAboutFinding(event)) return undefined;
     const known = this.#byId.get(event.id);
     if (known === undefined) return undefined;
@@ -86,26 +86,26 @@ export class Findings {
         return by === undefined ? { ...known, bisection } : withClaim(known, { bisection: { by, bisection } });
       }
       case 'finding-elsewhere':
-        return { ...foundAgain(known, event), elsewhere: event.elsewhere };
+        return { ...applyReproduction(known, event), elsewhere: event.elsewhere };
       case 'finding-triaged':
         return { ...known, triage: event.triage };
     }
   }
 }
 
-function asReported({ finding, worker }: CampaignEvent & { readonly kind: 'finding' }): FindingRecord {
-  return worker === undefined ? finding : reportedFinding(finding, worker);
+function markIfReported({ finding, worker }: CampaignEvent & { readonly kind: 'finding' }): FindingRecord {
+  return worker === undefined ? finding : markReported(finding, worker);
 }
 
 /** Marks a finding as reported by a worker and not reproduced yet. */
-export function reportedFinding(finding: FindingRecord, by: string): FindingRecord {
+export function markReported(finding: FindingRecord, by: string): FindingRecord {
   const { trust, because } = finding;
   const told = `reported by ${by}, not reproduced yet: ${because}`;
   return { ...finding, trust: 'reported', because: told, reported: { by, trust, because } };
 }
 
 /** Restores the trust and reason that a finding was reported with, to check it again. */
-export function asFound(finding: FindingRecord): FindingRecord {
+export function restoreReported(finding: FindingRecord): FindingRecord {
   const { reported, ...found } = finding;
   return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
 }
@@ -118,7 +118,7 @@ function withClaim(finding: FindingRecord, claim: ReportedClaims): FindingRecord
  * The session's own reproduction of a worker's finding, if any. Another worker's reproduction does not replace the
  * first report.
  */
-function foundAgain(
+function applyReproduction(
   known: FindingRecord,
   { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
 ): FindingRecord {

@@ -6,7 +6,7 @@ import type { Bisection } from './finding-record.js';
  */
 export type FixState = 'fixed' | 'open' | 'nowhere' | 'unclear';
 
-export function fixStateOf({
+export function computeFixState({
   versions,
   observations,
   fixedIn,

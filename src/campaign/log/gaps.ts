@@ -1,4 +1,4 @@
-import { counted } from '../../util/index.js';
+import { formatCount } from '../../util/index.js';
 
 /** Finds missing events of a log by their sequence numbers. */
 export class Gaps {
@@ -19,6 +19,6 @@ export class Gaps {
   get text(): string | undefined {
     if (this.#first === undefined) return undefined;
     const which = this.#missing === 1 ? `number ${this.#first}` : `the first is number ${this.#first}`;
-    return `${counted(this.#missing, 'event is', 'events are')} missing from the log (${which}): counts and findings may be incomplete`;
+    return `${formatCount(this.#missing, 'event is', 'events are')} missing from the log (${which}): counts and findings may be incomplete`;
   }
 }

@@ -1,8 +1,8 @@
-export { type Blaming, blamedRuns } from './blamed.js';
+export { type SuspectFields, findSuspectRuns } from './blamed.js';
 export type {
   BatchCounts,
-  LateCounts,
-  Making,
+  LimitCounts,
+  Provenance,
   ModelCounts,
   ReplyCounts,
   SolverCounts,
@@ -13,18 +13,25 @@ export type { BlobId } from './blob-id.js';
 export type { WhichFindings, PostProcessingPlan } from './post-processing-plan.js';
 export { type Clock, WorkInterrupted } from './clock.js';
 export { type Occurrence, ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
-export { commandsIn, commandsOf, commandsOfFinding } from './commands.js';
+export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
 export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
-export { decidedByReduction } from './decided.js';
+export { applyReductionVerdict } from './decided.js';
 export { decodeEvent } from './decode/event.js';
 export { decodeTask } from './decode/task.js';
 export { type Task, taskName } from './task.js';
 export { decodeBaseline, decodeCertificate } from './decode/texts.js';
-export { type CampaignEvent, type EventKind, type Excuse, type SeedProof, type Untimed, A_NOTE } from './events.js';
+export {
+  type CampaignEvent,
+  type EventKind,
+  type Exclusion,
+  type SeedProof,
+  type EventBody,
+  A_NOTE,
+} from './events.js';
 export type {
   Bisection,
   DisputedSeed,
-  Elsewhere,
+  CrossMachineCheck,
   Fault,
   FindingModel,
   FindingOptions,
@@ -38,8 +45,8 @@ export type {
   UnconfirmedRecord,
   VersionObservation,
 } from './finding-record.js';
-export { Findings, STATUS, asFound, disputeIn, disputeText, isDispute, reportedFinding } from './findings.js';
-export { type FixState, fixStateOf, hasSureEnds, isMonotone, newestThatShows } from './fix-state.js';
+export { Findings, STATUS, restoreReported, disputeIn, disputeText, isDispute, markReported } from './findings.js';
+export { type FixState, computeFixState, hasSureEnds, isMonotone, newestThatShows } from './fix-state.js';
 export { Gaps } from './gaps.js';
 export { isBlobId, isFindingId } from './ids.js';
 export { type Machine, HOST_NAME, withoutHost } from './machine.js';
@@ -63,7 +70,7 @@ export {
   MIX_AHEAD,
   isMixed,
   isOwn,
-  extentsOf,
+  collectExtents,
   isOwnSeed,
   pairName,
 } from './plan.js';
@@ -72,16 +79,16 @@ export {
   NO_MODELS,
   addCounts,
   addModels,
-  fullRecordOf,
-  keptOf,
-  modelTextOf,
-  observationOf,
-  outcomesIn,
-  outcomesText,
-  saidBy,
-  withAllowance,
-  withModel,
-  withRun,
+  toFullRecord,
+  cutStream,
+  readModelText,
+  toObservation,
+  parseOutcomes,
+  formatOutcomes,
+  formatResult,
+  addAllowance,
+  addModel,
+  addRun,
 } from './records.js';
 export { crashSignatures, crashWords } from './crash-signatures.js';
 export type {
@@ -89,11 +96,11 @@ export type {
   FullRunRecord,
   ModelRecord,
   OutcomeKind,
-  Repeated,
+  RepeatedRuns,
   RunRecord,
   SeedAnswer,
 } from './run-record.js';
-export { type Shard, missingParts, partsText, readShard, shardText } from './shard.js';
+export { type Shard, listMissingParts, formatParts, readShard, formatShard } from './shard.js';
 export { solverNames } from './solver-names.js';
 export {
   type CampaignState,
@@ -102,10 +109,10 @@ export {
   UnusableLog,
   batchName,
   readState,
-  settledIn,
+  findSettledId,
   slowName,
 } from './state.js';
 export type { LoggedEvent, Store } from './store.js';
-export type { Enumerated, EnumeratedStanding, Group, LackingRow, Summary, Trouble } from './summary.js';
-export { type Triage, type TriageState, TRIAGE_STATES, UNTRIAGED, knownByTriage } from './triage.js';
-export { failingSolvers, saysNothing, troublesOf } from './trouble.js';
+export type { Enumerated, EnumeratedAnswers, Group, LackingRow, Summary, Trouble } from './summary.js';
+export { type Triage, type TriageState, TRIAGE_STATES, UNTRIAGED, describeTriage } from './triage.js';
+export { failingSolvers, isUninformative, findTroubles } from './trouble.js';

@@ -1,8 +1,8 @@
 import type { Limits, SolverIdentity } from '../../solver/index.js';
-import { type Extent, type MutantBounds, type Strategy, isSeedless } from '../../strategy/index.js';
+import { type SourceSize, type MutantBounds, type Strategy, isSeedless } from '../../strategy/index.js';
 import type { PostProcessingPlan } from './post-processing-plan.js';
 import type { BlobId } from './blob-id.js';
-import { type Shard, partOf } from './shard.js';
+import { type Shard, assignPart } from './shard.js';
 
 export type VaryOptions = 'supported' | 'all';
 
@@ -78,7 +78,7 @@ export interface Plan {
   readonly rounds: number;
   readonly data: Readonly<Record<string, PlannedData>>;
   /** For strategies that can be exhausted: by strategy and source, the index after which the source is empty. */
-  readonly extents?: Readonly<Record<string, Readonly<Record<string, Extent>>>>;
+  readonly extents?: Readonly<Record<string, Readonly<Record<string, SourceSize>>>>;
   readonly bounds?: MutantBounds;
   readonly plugins?: readonly PlannedPlugin[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
@@ -115,7 +115,7 @@ export interface Plan {
   readonly baseline?: BlobId;
 }
 
-export function extentsOf(strategies: readonly Strategy[]): Pick<Plan, 'extents'> {
+export function collectExtents(strategies: readonly Strategy[]): Pick<Plan, 'extents'> {
   const extents = strategies.flatMap((strategy) => {
     if (!isSeedless(strategy)) return [];
     const { name, sources } = strategy;
@@ -167,7 +167,7 @@ export function batchOfRound(round: number): { readonly from: number; readonly t
   return { from, to: from + (FIRST_BATCHES[round] ?? BATCH) };
 }
 
-export function roundOf(index: number): number {
+export function findRound(index: number): number {
   let round = 0;
   while (round < FIRST_BATCHES.length && batchOfRound(round).to <= index) round++;
   return round < FIRST_BATCHES.length ? round : round + Math.floor((index - batchOfRound(round).from) / BATCH);
@@ -183,7 +183,7 @@ export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strateg
  */
 export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {
   if (shard === undefined) return true;
-  return shard.parts.includes(partOf({ key, name: `${pairName(batch)} ${batch.from}` }, shard.of));
+  return shard.parts.includes(assignPart({ key, name: `${pairName(batch)} ${batch.from}` }, shard.of));
 }
 
 export function isOwnSeed(plan: Pick<Plan, 'key' | 'shard'>, seed: string): boolean {

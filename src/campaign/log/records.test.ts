@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OutcomeKind } from './run-record.js';
-import { outcomesIn, outcomesText } from './records.js';
+import { parseOutcomes, formatOutcomes } from './records.js';
 
 it.each<[OutcomeKind, string[]]>([
   ['answered', ['sat', 'unsat']],
@@ -12,6 +12,6 @@ it.each<[OutcomeKind, string[]]>([
   ['crashed', ['crashed']],
   ['unavailable', ['unavailable']],
 ])("reads back the log's text of a run that ended as %s", (outcome, counted) => {
-  expect(outcomesIn(outcomesText({ outcome, answers: ['sat', 'unsat'] }))).toEqual(counted);
-  if (outcome !== 'answered') expect(outcomesIn(outcomesText({ outcome, answers: [] }))).toEqual(counted);
+  expect(parseOutcomes(formatOutcomes({ outcome, answers: ['sat', 'unsat'] }))).toEqual(counted);
+  if (outcome !== 'answered') expect(parseOutcomes(formatOutcomes({ outcome, answers: [] }))).toEqual(counted);
 });

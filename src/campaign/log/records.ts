@@ -1,16 +1,16 @@
 import type { Observation, ReplyObservation } from '../../oracle/index.js';
-import { type Answer, type Outcome, type Run, type Solver, identityOf } from '../../solver/index.js';
+import { type Answer, type Outcome, type Run, type Solver, toIdentity } from '../../solver/index.js';
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './run-record.js';
-import type { LateCounts, ModelCounts, ReplyCounts, SolverCounts } from './batch-record.js';
+import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './batch-record.js';
 
 /** UTF-16 units that the log keeps of each output stream. */
 const KEPT = 4_000;
 
 /** Copies field by field for speed: there is one record per run of each test. */
-export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
+export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
   const { outcome } = run;
-  const { profile, family, version, options, ownProfile } = identityOf(solver);
-  const modelText = modelTextOf(run);
+  const { profile, family, version, options, ownProfile } = toIdentity(solver);
+  const modelText = readModelText(run);
   return {
     profile,
     family,
@@ -21,7 +21,7 @@ export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null
     mode: run.mode,
     outcome: outcome.kind,
     answers: 'answers' in outcome ? outcome.answers : [],
-    detail: detailOf(outcome),
+    detail: findDetail(outcome),
     ms: tenths(run.ms),
     model,
     exit: outcome.kind === 'crashed' ? outcome.exit : null,
@@ -37,7 +37,7 @@ export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null
   };
 }
 
-function detailOf(outcome: Outcome): string | null {
+function findDetail(outcome: Outcome): string | null {
   switch (outcome.kind) {
     case 'rejected':
     case 'invalid-model':
@@ -60,7 +60,7 @@ function cut(text: string): string {
 }
 
 /** The start of a stream for the log, and whether it was cut. */
-export function keptOf(stream: string): { readonly text: string; readonly isCut: boolean } {
+export function cutStream(stream: string): { readonly text: string; readonly isCut: boolean } {
   const isCut = stream.length > KEPT;
   return { text: isCut ? stream.slice(0, KEPT) : stream, isCut };
 }
@@ -70,13 +70,13 @@ function tenths(ms: number): number {
 }
 
 /** Converts a run to the view that oracles take. */
-export function observationOf(record: RunRecord): Observation {
+export function toObservation(record: RunRecord): Observation {
   const { solver, family, ms, model, replies } = record;
-  const seen = { solver, family, outcome: outcomeOf(record), ms, ...(replies && { replies }) };
+  const seen = { solver, family, outcome: toOutcome(record), ms, ...(replies && { replies }) };
   return model === undefined || model === null ? seen : { ...seen, model };
 }
 
-function outcomeOf({ outcome, answers, detail, why }: RunRecord): Outcome {
+function toOutcome({ outcome, answers, detail, why }: RunRecord): Outcome {
   const text = detail ?? '';
   switch (outcome) {
     case 'answered':
@@ -98,18 +98,18 @@ function outcomeOf({ outcome, answers, detail, why }: RunRecord): Outcome {
 }
 
 /** Describes a run in a few words: its answers, or how it ended. */
-export function saidBy({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
+export function formatResult({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
   if (outcome === 'answered' && answers.length > 0) return answers.join(' ');
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
 
 /** A run for the log: its answers and then, unless it only answered, its outcome, separated by blanks. */
-export function outcomesText({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
+export function formatOutcomes({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
   return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
 }
 
 /** Reads a text of `outcomesText`: the answers if it only answered, else the outcome. */
-export function outcomesIn(text: string): readonly string[] {
+export function parseOutcomes(text: string): readonly string[] {
   // Fast path: most tests have one check.
   const known = ONE_OUTCOME.get(text);
   if (known !== undefined) return known;
@@ -126,28 +126,28 @@ const ONE_OUTCOME: ReadonlyMap<string, readonly string[]> = new Map(
 export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
 
 /** Adds a run: each answer counts, and each outcome other than an answer. */
-export function withRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
+export function addRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
   const answers: Record<string, number> = { ...counts.answers };
   const seen = run.outcome === 'answered' ? run.answers : [run.outcome];
   for (const name of seen) answers[name] = (answers[name] ?? 0) + 1;
   const sum = { ...counts, runs: counts.runs + 1, ms: tenths(counts.ms + run.ms), answers };
-  return run.outcome === 'timeout' ? withLate(sum, { ...NOT_LATE, ms: run.ms }) : sum;
+  return run.outcome === 'timeout' ? addLate(sum, { ...NOT_LATE, ms: run.ms }) : sum;
 }
 
-export function withAllowance(
+export function addAllowance(
   counts: SolverCounts,
   { outcome, ms }: Pick<RunRecord, 'outcome' | 'ms'>,
   { gets, limitMs }: Allowance,
 ): SolverCounts {
   const ended = outcome !== 'timeout';
-  if (gets === 'less') return ended ? counts : withLate(counts, { ...NOT_LATE, stopped: 1 });
+  if (gets === 'less') return ended ? counts : addLate(counts, { ...NOT_LATE, stopped: 1 });
   const isBeyond = gets === 'all for once' && (!ended || ms > limitMs);
-  return isBeyond ? withLate(counts, { ...NOT_LATE, beyond: 1, ended: ended ? 1 : 0 }) : counts;
+  return isBeyond ? addLate(counts, { ...NOT_LATE, beyond: 1, ended: ended ? 1 : 0 }) : counts;
 }
 
-const NOT_LATE: LateCounts = { ms: 0, stopped: 0, beyond: 0, ended: 0 };
+const NOT_LATE: LimitCounts = { ms: 0, stopped: 0, beyond: 0, ended: 0 };
 
-function withLate(counts: SolverCounts, late: LateCounts | undefined): SolverCounts {
+function addLate(counts: SolverCounts, late: LimitCounts | undefined): SolverCounts {
   if (late === undefined) return counts;
   const before = counts.late ?? NOT_LATE;
   return {
@@ -165,7 +165,7 @@ export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
   const answers: Record<string, number> = { ...a.answers };
   for (const [name, count] of Object.entries(b.answers)) answers[name] = (answers[name] ?? 0) + count;
   const sum = { runs: a.runs + b.runs, ms: tenths(a.ms + b.ms), restarts: a.restarts + b.restarts, answers };
-  return withLate(a.late === undefined ? sum : { ...sum, late: a.late }, b.late);
+  return addLate(a.late === undefined ? sum : { ...sum, late: a.late }, b.late);
 }
 
 export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
@@ -175,22 +175,22 @@ const REASONS = 30;
 const OTHER_REASONS = 'other reasons';
 
 /** Adds a run's judged model, or a missing one after a final `sat`. */
-export function withModel(
+export function addModel(
   before: ModelCounts,
   run: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
 ): ModelCounts {
   const { model, replies } = run;
-  const counts = replies === undefined ? before : replies.reduce(withReply, before);
+  const counts = replies === undefined ? before : replies.reduce(addReply, before);
   if (model === undefined || model === null) {
     const missing = run.outcome === 'answered' && run.answers.at(-1) === 'sat';
     return missing ? { ...counts, missing: counts.missing + 1 } : counts;
   }
   const { verdict } = model;
   const one = { ...NO_MODELS, [verdict]: 1, ms: model.ms };
-  return addModels(counts, verdict === 'undetermined' ? { ...one, because: { [reasonOf(model)]: 1 } } : one);
+  return addModels(counts, verdict === 'undetermined' ? { ...one, because: { [findReason(model)]: 1 } } : one);
 }
 
-function withReply(counts: ModelCounts, { inquiry, verdict, because }: ReplyObservation): ModelCounts {
+function addReply(counts: ModelCounts, { inquiry, verdict, because }: ReplyObservation): ModelCounts {
   const reasons = verdict === 'undetermined' ? { [plainReason(because)]: 1 } : {};
   const one = { ...NO_REPLIES, [verdict]: 1, because: reasons };
   return addModels(counts, { ...NO_MODELS, replies: { [inquiry]: one } });
@@ -207,7 +207,7 @@ function addReplies(a: ReplyCounts, b: ReplyCounts): ReplyCounts {
   };
 }
 
-function reasonOf({ because }: ModelRecord): string {
+function findReason({ because }: ModelRecord): string {
   return plainReason(because);
 }
 
@@ -242,6 +242,6 @@ export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
 }
 
 /** The model that a run printed, if any, including one that its solver rejects itself. */
-export function modelTextOf({ outcome }: Pick<Run, 'outcome'>): string | undefined {
+export function readModelText({ outcome }: Pick<Run, 'outcome'>): string | undefined {
   return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
 }

@@ -56,7 +56,7 @@ export interface FullRunRecord extends RunRecord, SolverIdentity {
 }
 
 /** Runs of one solver on the same input, each in a new process. */
-export interface Repeated {
+export interface RepeatedRuns {
   readonly solver: string;
   readonly of: 'script' | 'seed';
   readonly times: number;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SOME_PLAN } from '../../../test/support/findings.js';
 import { isOwn } from './plan.js';
-import { isShard, missingParts, partOf, readShard, shardText } from './shard.js';
+import { isShard, listMissingParts, assignPart, readShard, formatShard } from './shard.js';
 
 it.each([
   ['3/64', { parts: [3], of: 64 }],
@@ -21,8 +21,8 @@ it.each([
 
 it('lists present and missing parts', () => {
   const shard = { parts: [1, 2, 3, 5, 7, 8], of: 9 };
-  expect(shardText(shard)).toBe('1-3,5,7-8/9');
-  expect(missingParts(shard)).toEqual([4, 6, 9]);
+  expect(formatShard(shard)).toBe('1-3,5,7-8/9');
+  expect(listMissingParts(shard)).toEqual([4, 6, 9]);
 });
 
 it.each([
@@ -54,7 +54,7 @@ it("assigns each batch to one part by the key, whatever the batch's end", () => 
 it('gives each part about equally much', () => {
   const counts = new Map<number, number>();
   for (let i = 0; i < 8_000; i++) {
-    const part = partOf({ key: '7', name: `seed-${i % 100} opfuzz ${i}` }, 8);
+    const part = assignPart({ key: '7', name: `seed-${i % 100} opfuzz ${i}` }, 8);
     counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   expect([...counts.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

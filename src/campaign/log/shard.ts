@@ -25,12 +25,12 @@ export function readShard(text: string): Shard | undefined {
 }
 
 /** As users write it: `3/8`, or `1-3,5/8`. */
-export function shardText({ parts, of }: Shard): string {
-  return `${partsText(parts)}/${of}`;
+export function formatShard({ parts, of }: Shard): string {
+  return `${formatParts(parts)}/${of}`;
 }
 
 /** Part numbers with runs joined: `1-3,5`. */
-export function partsText(parts: readonly number[]): string {
+export function formatParts(parts: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const each of parts) {
     const last = ranges.at(-1);
@@ -40,13 +40,13 @@ export function partsText(parts: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 }
 
-export function missingParts({ parts, of }: Shard): number[] {
+export function listMissingParts({ parts, of }: Shard): number[] {
   const there = new Set(parts);
   return Array.from({ length: of }, (_, i) => i + 1).filter((part) => !there.has(part));
 }
 
 /** Assigns a piece of work to a part, from 1, by the key and the work's name alone. */
-export function partOf(work: { readonly key: string; readonly name: string }, of: number): number {
+export function assignPart(work: { readonly key: string; readonly name: string }, of: number): number {
   const [word] = hashWords(`${work.key} part ${work.name}`);
   return 1 + Math.floor(((word >>> 0) / 2 ** 32) * of);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { campaign, intSeed, readBack } from '../../../test/support/scripted-campaign.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { CampaignStopped } from '../ask/index.js';
 import { memoryStore } from './memory-store.js';
 
@@ -14,9 +14,9 @@ const many = Array.from({ length: 70 }, (_, i) => intSeed(`(> x ${i})`, i));
  * finding.
  */
 async function hunt(script: Script, jobs = 1) {
-  const odd = scriptedSolver('odd', script);
+  const odd = makeScriptedSolver('odd', script);
   const store = memoryStore();
-  const setup = { seeds: many, tests: 100, jobs, store, solvers: () => [scriptedSolver('good', right), odd] };
+  const setup = { seeds: many, tests: 100, jobs, store, solvers: () => [makeScriptedSolver('good', right), odd] };
   await campaign(setup);
   const { events, summary } = await readBack(store);
   return { runs: summary.solvers['odd']?.runs, events, odd, store, setup };
@@ -59,7 +59,7 @@ describe('a solver that never answers', () => {
 
   it('stops the campaign if it was the last one', async () => {
     const store = memoryStore();
-    const setup = { seeds: many, store, solvers: () => [scriptedSolver('odd', rejects)] };
+    const setup = { seeds: many, store, solvers: () => [makeScriptedSolver('odd', rejects)] };
     await expect(campaign(setup)).rejects.toThrow(CampaignStopped);
     const { events, summary } = await readBack(store);
     expect(events.at(-1)).toMatchObject({ kind: 'campaign-interrupted', by: 'trouble' });

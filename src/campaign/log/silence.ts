@@ -1,13 +1,13 @@
 import type { SolverCounts } from './batch-record.js';
-import type { CampaignEvent, Untimed } from './events.js';
-import { NO_COUNTS, addCounts, withRun } from './records.js';
-import { isSilent, silenceText } from './trouble.js';
+import type { CampaignEvent, EventBody } from './events.js';
+import { NO_COUNTS, addCounts, addRun } from './records.js';
+import { isSilent, describeSilence } from './trouble.js';
 
 /** A solver that answered none of this many queries is dropped. */
 const QUERIES_BEFORE_DROP = 50;
 
 /** Counts each solver's queries over a log to find solvers that never answer. Only queries that were sent count. */
-export class Silence {
+export class SilentSolvers {
   readonly #counts = new Map<string, SolverCounts>();
   readonly #complaints = new Map<string, string>();
   readonly #dropped = new Map<string, string>();
@@ -20,7 +20,7 @@ export class Silence {
   add(event: CampaignEvent): void {
     if (event.kind === 'seed-judged') {
       for (const run of event.runs) {
-        this.#count(run.solver, withRun(NO_COUNTS, run));
+        this.#count(run.solver, addRun(NO_COUNTS, run));
         if (run.detail !== null) this.#complaints.set(run.solver, run.detail);
       }
     } else if (event.kind === 'batch-done') {
@@ -35,10 +35,10 @@ export class Silence {
     }
   }
 
-  due(): Untimed<CampaignEvent & { readonly kind: 'solver-dropped' }>[] {
+  listDrops(): EventBody<CampaignEvent & { readonly kind: 'solver-dropped' }>[] {
     return [...this.#counts].flatMap(([solver, counts]) => {
       if (counts.runs < QUERIES_BEFORE_DROP || !isSilent(counts) || this.#dropped.has(solver)) return [];
-      const because = silenceText(solver, counts, this.#complaints.get(solver));
+      const because = describeSilence(solver, counts, this.#complaints.get(solver));
       return [{ kind: 'solver-dropped', solver, queries: counts.runs, because }];
     });
   }

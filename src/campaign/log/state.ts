@@ -1,8 +1,8 @@
-import type { CampaignEvent, Untimed } from './events.js';
+import type { CampaignEvent, EventBody } from './events.js';
 import type { FindingRecord } from './finding-record.js';
 import { Findings } from './findings.js';
 import type { Machine } from './machine.js';
-import { Silence } from './silence.js';
+import { SilentSolvers } from './silence.js';
 import { type BatchYield, batchYield, dealName } from './batch-yield.js';
 import { type Batch, type Plan, isMixed, pairName } from './plan.js';
 import type { BlobId } from './blob-id.js';
@@ -31,7 +31,7 @@ export interface CampaignState {
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   /** Throttled seeds and strategies, by `pairName`. */
   readonly steered: ReadonlySet<string>;
-  readonly silence: Silence;
+  readonly silence: SilentSolvers;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
@@ -71,13 +71,13 @@ export class StateReading {
   readonly #again: (CampaignEvent & { kind: 'finding-again' })[] = [];
   readonly #steered = new Set<string>();
   readonly #findings = new Findings();
-  readonly #silence = new Silence();
+  readonly #silence = new SilentSolvers();
 
   add(event: CampaignEvent): void {
     this.#at = Math.max(this.#at, event.at);
     this.#findings.add(event);
     this.#silence.add(event);
-    const settled = settledIn(event);
+    const settled = findSettledId(event);
     if (settled !== undefined) this.#settled.add(settled);
     if (event.kind === 'campaign-started') this.#begun = this.#plan = event.plan;
     else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
@@ -133,7 +133,7 @@ export class StateReading {
 }
 
 /** The id of the suspicion that an event settles, confirmed or not; undefined for other events. */
-export function settledIn(event: CampaignEvent | Untimed): string | undefined {
+export function findSettledId(event: CampaignEvent | EventBody): string | undefined {
   switch (event.kind) {
     case 'finding':
       return event.finding.id;

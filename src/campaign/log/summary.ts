@@ -64,7 +64,7 @@ export interface Summary {
   readonly troubles: readonly Trouble[];
 }
 
-export interface EnumeratedStanding {
+export interface EnumeratedAnswers {
   readonly right: number;
   readonly wrong: number;
   /** Answers that are neither confirmed nor refuted. */
@@ -92,7 +92,7 @@ export interface Enumerated {
   readonly leftOut: number;
   /** True if these are all formulas of the source. */
   readonly isWhole: boolean;
-  readonly solvers: Readonly<Record<string, EnumeratedStanding>>;
+  readonly solvers: Readonly<Record<string, EnumeratedAnswers>>;
 }
 
 /** A reason why "no findings" means less than it seems, or nothing. */

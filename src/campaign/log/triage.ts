@@ -15,7 +15,7 @@ export interface Triage {
 export const UNTRIAGED: Triage = { state: 'new', link: null, note: null, when: null };
 
 /** The finding's state by triage, in one line; undefined if it is new. */
-export function knownByTriage(triage: Triage | undefined): string | undefined {
+export function describeTriage(triage: Triage | undefined): string | undefined {
   if (triage === undefined || triage.state === 'new') return undefined;
   const { state, link, note } = triage;
   const words = { reported: 'reported', known: 'known', 'not-a-bug': 'not a bug' } as const;

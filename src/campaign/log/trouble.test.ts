@@ -16,7 +16,7 @@ const run = (solver: string, outcome: RunRecord['outcome'], detail: string | nul
   ms: 1,
 });
 
-const judged = (
+const makeJudged = (
   runs: readonly RunRecord[],
   more: Partial<CampaignEvent & { kind: 'seed-judged' }> = {},
 ): CampaignEvent => ({
@@ -63,37 +63,39 @@ function troubles(
 
 describe('troublesOf', () => {
   it('is empty if every solver answered and something was tested', () => {
-    expect(troubles(['a', 'b'], [judged([run('a', 'answered'), run('b', 'crashed')]), batch(1), ENDED])).toEqual([]);
+    expect(troubles(['a', 'b'], [makeJudged([run('a', 'answered'), run('b', 'crashed')]), batch(1), ENDED])).toEqual(
+      [],
+    );
   });
 
   it('reports a solver that answered nothing, with its last message', () => {
     const runs = [run('a', 'answered'), run('b', 'timeout'), run('b', 'rejected', 'no such logic\nand more')];
-    expect(troubles(['a', 'b'], [judged(runs), batch(1), ENDED])).toEqual([
+    expect(troubles(['a', 'b'], [makeJudged(runs), batch(1), ENDED])).toEqual([
       ['silent-solver', 'b', 'b answered none of 2 queries (rejected 1, timeout 1); its last message: no such logic'],
     ]);
   });
 
   it('reports a solver that always times out', () => {
-    expect(troubles(['a', 'b'], [judged([run('a', 'answered'), run('b', 'timeout')]), batch(1), ENDED])).toEqual([
+    expect(troubles(['a', 'b'], [makeJudged([run('a', 'answered'), run('b', 'timeout')]), batch(1), ENDED])).toEqual([
       ['silent-solver', 'b', 'b answered none of 1 query (timeout 1)'],
     ]);
   });
 
   it('reports a solver to which no query could be sent', () => {
-    expect(troubles(['a', 'b'], [judged([run('a', 'answered')]), batch(1), ENDED])).toEqual([
+    expect(troubles(['a', 'b'], [makeJudged([run('a', 'answered')]), batch(1), ENDED])).toEqual([
       ['silent-solver', 'b', 'b answered nothing: no query could be sent to it'],
     ]);
   });
 
   it('ignores a silent solver that the user did not name, as long as another one answers', () => {
     const found = [{ id: 'a', found: true } as const, { id: 'b', found: true } as const];
-    expect(troubles(found, [judged([run('a', 'answered'), run('b', 'rejected')]), batch(1), ENDED])).toEqual([]);
-    expect(troubles(found, [judged([run('a', 'rejected'), run('b', 'rejected')]), ENDED])).toHaveLength(2);
+    expect(troubles(found, [makeJudged([run('a', 'answered'), run('b', 'rejected')]), batch(1), ENDED])).toEqual([]);
+    expect(troubles(found, [makeJudged([run('a', 'rejected'), run('b', 'rejected')]), ENDED])).toHaveLength(2);
   });
 
   it('reports that nothing was tested, and why', () => {
     const left: CampaignEvent = { kind: 'seed-left-out', at: 1, path: 's.smt2', reason: 'no strategy can use it' };
-    const answered = judged([run('a', 'answered')]);
+    const answered = makeJudged([run('a', 'answered')]);
     expect(troubles(['a'], [answered, left, ENDED])).toEqual([
       ['nothing-tested', 'nothing was tested: 1 file was skipped (no strategy can use it)'],
     ]);
@@ -103,38 +105,38 @@ describe('troublesOf', () => {
     expect(troubles(['a'], [answered, ENDED])).toEqual([
       ['nothing-tested', 'nothing was tested: no test could be made'],
     ]);
-    expect(troubles(['a'], [judged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
+    expect(troubles(['a'], [makeJudged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
   });
 
   it('accepts a campaign without mutants if only seeds are asked', () => {
     const budget = { tests: 0, forMs: null, perSeed: null };
-    expect(troubles(['a'], [judged([run('a', 'answered')]), ENDED], { budget })).toEqual([]);
+    expect(troubles(['a'], [makeJudged([run('a', 'answered')]), ENDED], { budget })).toEqual([]);
     expect(troubles(['a'], [ENDED], { budget })).toHaveLength(1);
   });
 
   it('reports an interruption or another stop, and nothing while the campaign runs', () => {
-    const interrupted = (by: 'user' | 'trouble'): CampaignEvent => ({
+    const makeInterruption = (by: 'user' | 'trouble'): CampaignEvent => ({
       kind: 'campaign-interrupted',
       at: 2,
       reason: 'because',
       by,
     });
-    expect(troubles(['a'], [interrupted('user')])).toEqual([['interrupted', 'interrupted early: because']]);
-    expect(troubles(['a'], [interrupted('trouble')])).toEqual([['stopped', 'stopped early: because']]);
+    expect(troubles(['a'], [makeInterruption('user')])).toEqual([['interrupted', 'interrupted early: because']]);
+    expect(troubles(['a'], [makeInterruption('trouble')])).toEqual([['stopped', 'stopped early: because']]);
     const resumed: CampaignEvent = { kind: 'campaign-resumed', at: 2, started: '', changed: [] };
-    expect(troubles(['a'], [interrupted('user'), resumed])).toEqual([]);
+    expect(troubles(['a'], [makeInterruption('user'), resumed])).toEqual([]);
   });
 
   it('reports a solver during the campaign once it leaves most of many queries unanswered', () => {
     const tally = new Tally();
-    const rejected = judged([run('a', 'answered'), run('b', 'rejected', 'why')]);
+    const rejected = makeJudged([run('a', 'answered'), run('b', 'rejected', 'why')]);
     for (let i = 0; i < 19; i++) tally.add(rejected);
     expect([...tally.failing()]).toEqual([]);
     tally.add(rejected);
     expect([...tally.failing()]).toEqual([
       ['b', 'b did not answer 20 of 20 queries (rejected 20); its last message: why'],
     ]);
-    for (let i = 0; i < 20; i++) tally.add(judged([run('b', 'answered')]));
+    for (let i = 0; i < 20; i++) tally.add(makeJudged([run('b', 'answered')]));
     expect([...tally.failing()]).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { counted, firstLine, grouped } from '../../util/index.js';
+import { formatCount, firstLine, groupDigits } from '../../util/index.js';
 import type { OutcomeKind } from './run-record.js';
 import type { SolverCounts } from './batch-record.js';
 import type { PlannedSolver } from './plan.js';
-import { type Shard, missingParts, shardText } from './shard.js';
+import { type Shard, listMissingParts, formatShard } from './shard.js';
 import type { Summary, Trouble } from './summary.js';
 
 /** Outcomes that give no information about a query. A crash or a rejected own model does: that is what is tested. */
@@ -12,7 +12,7 @@ const SHOWN = 200;
 /** Queries after which a solver that gave no answer to more than half is reported during the campaign. */
 const MANY = 20;
 
-export function saysNothing(outcome: OutcomeKind): boolean {
+export function isUninformative(outcome: OutcomeKind): boolean {
   return NOTHING_SAID.includes(outcome);
 }
 
@@ -33,7 +33,7 @@ export interface TroubleObservation {
 type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'leftOut' | 'faults' | 'solvers' | 'state' | 'reason'>;
 
 /** All reasons to distrust a clean result. Pure. */
-export function troublesOf(summary: Counted, observation: TroubleObservation): Trouble[] {
+export function findTroubles(summary: Counted, observation: TroubleObservation): Trouble[] {
   const { state, reason, faults } = summary;
   const trouble = (kind: Trouble['kind'], text: string, solver: string | null = null): Trouble => ({
     kind,
@@ -42,18 +42,22 @@ export function troublesOf(summary: Counted, observation: TroubleObservation): T
   });
   const gaps = observation.gaps === undefined ? [] : [trouble('missing-events', observation.gaps)];
   if (state === 'running') return gaps;
-  const faultsText = `${grouped(faults)} internal errors of Gainsay: please report them (--json lists them)`;
+  const faultsText = `${groupDigits(faults)} internal errors of Gainsay: please report them (--json lists them)`;
   const own = faults === 0 ? gaps : [...gaps, trouble('faults', faultsText)];
   if (state === 'interrupted') {
     const kind = observation.by === 'trouble' ? 'stopped' : 'interrupted';
     return [trouble(kind, `${kind} early: ${reason ?? 'reason unknown'}`), ...own];
   }
   const silent = silentSolvers(summary, observation).map((solver) =>
-    trouble('silent-solver', silenceText(solver, summary.solvers[solver], observation.complaints.get(solver)), solver),
+    trouble(
+      'silent-solver',
+      describeSilence(solver, summary.solvers[solver], observation.complaints.get(solver)),
+      solver,
+    ),
   );
   const untested =
     silent.length < observation.solvers.length && isUntested(summary, observation)
-      ? [untestedText(summary, observation)]
+      ? [describeUntested(summary, observation)]
       : [];
   return [...silent, ...untested.map((text) => trouble('nothing-tested', text)), ...own];
 }
@@ -70,14 +74,18 @@ function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObserva
 }
 
 export function isSilent(counts: SolverCounts | undefined): boolean {
-  return counts === undefined || unanswered(counts) === counts.runs;
+  return counts === undefined || countUnanswered(counts) === counts.runs;
 }
 
-function unanswered({ answers }: SolverCounts): number {
+function countUnanswered({ answers }: SolverCounts): number {
   return NOTHING_SAID.reduce((sum, outcome) => sum + (answers[outcome] ?? 0), 0);
 }
 
-export function silenceText(solver: string, counts: SolverCounts | undefined, complaint: string | undefined): string {
+export function describeSilence(
+  solver: string,
+  counts: SolverCounts | undefined,
+  complaint: string | undefined,
+): string {
   if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: no query could be sent to it`;
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
@@ -92,17 +100,17 @@ function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }
 }
 
 function isSomeParts(shard: Shard | undefined): shard is Shard {
-  return shard !== undefined && missingParts(shard).length > 0;
+  return shard !== undefined && listMissingParts(shard).length > 0;
 }
 
-function untestedText({ leftOut, reason }: Counted, observation: TroubleObservation): string {
+function describeUntested({ leftOut, reason }: Counted, observation: TroubleObservation): string {
   const [most] = [...observation.leftOut].sort(([, a], [, b]) => b - a);
   if (most !== undefined) {
-    const files = counted(leftOut, 'file was', 'files were');
+    const files = formatCount(leftOut, 'file was', 'files were');
     return `nothing was tested: ${files} skipped (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
   }
   if (reason !== 'time' && isSomeParts(observation.shard))
-    return `nothing was tested: no work falls to part ${shardText(observation.shard)} of the campaign`;
+    return `nothing was tested: no work falls to part ${formatShard(observation.shard)} of the campaign`;
   return reason === 'time'
     ? 'nothing was tested: time ran out before the first test'
     : 'nothing was tested: no test could be made';
@@ -115,9 +123,9 @@ export function failingSolvers(
 ): Map<string, string> {
   const failing = new Map<string, string>();
   for (const [solver, each] of counts) {
-    const without = unanswered(each);
+    const without = countUnanswered(each);
     if (each.runs < MANY || without * 2 <= each.runs) continue;
-    const share = `${grouped(without)} of ${queries(each.runs)}`;
+    const share = `${groupDigits(without)} of ${queries(each.runs)}`;
     failing.set(solver, `${solver} did not answer ${share} (${outcomesText(each)})${saying(complaints.get(solver))}`);
   }
   return failing;
@@ -125,12 +133,12 @@ export function failingSolvers(
 
 function outcomesText({ answers }: SolverCounts): string {
   return NOTHING_SAID.filter((outcome) => answers[outcome] !== undefined)
-    .map((outcome) => `${outcome} ${grouped(answers[outcome] ?? 0)}`)
+    .map((outcome) => `${outcome} ${groupDigits(answers[outcome] ?? 0)}`)
     .join(', ');
 }
 
 function queries(count: number): string {
-  return counted(count, 'query', 'queries');
+  return formatCount(count, 'query', 'queries');
 }
 
 function saying(complaint: string | undefined): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { lessOrEqual } from '../../../test/support/step-traces.js';
 import { ORACLES, type Oracle, type Suspect, type Verdict } from '../../oracle/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
-import { soughtOf } from './check/sought.js';
+import { toSought } from './check/sought.js';
 import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
 import { ReductionSession } from './session.js';
 
@@ -48,7 +48,7 @@ function start(more: Partial<ScriptStart> = {}): ScriptStart {
   const seed = printScript(test.made.base);
   return {
     candidate: { text: test.text, script: test.made.script, parent },
-    sought: soughtOf(SUSPECT, [{ ...run, answers: ['unsat'] }]),
+    sought: toSought(SUSPECT, [{ ...run, answers: ['unsat'] }]),
     runs: [],
     test: { ...test, made },
     rules: new Map(),
@@ -65,7 +65,7 @@ function reduce(given: ScriptStart, behaviour: Script) {
     models: false,
     jobs: 1,
     oracles: [...ORACLES, turns],
-    open: (id: string) => Promise.resolve(scriptedSolver(id, behaviour)),
+    open: (id: string) => Promise.resolve(makeScriptedSolver(id, behaviour)),
   };
   return reduceScriptStart(given, new ReductionSession(parts, ['a'], new AbortController().signal));
 }

@@ -5,7 +5,7 @@ import { decodeCertificate } from '../log/index.js';
  * Formats the model as a solver would print it (elements of uninterpreted sorts as z3 does), so that it is evaluated
  * anew at every use.
  */
-export function certifiedModelText({
+export function formatCertifiedModel({
   symbols,
   universes,
 }: {
@@ -39,7 +39,7 @@ export type CertificateUse =
 
 export function useOfCertificate(json: string): CertificateUse | undefined {
   const certificate = decodeCertificate(json);
-  if (certificate.kind === 'model') return { kind: 'model', text: certifiedModelText(certificate) };
+  if (certificate.kind === 'model') return { kind: 'model', text: formatCertifiedModel(certificate) };
   if (certificate.kind === 'derivation') {
     return { kind: 'core', places: [...new Set(certificate.steps.map(({ clause }) => clause))] };
   }

@@ -3,7 +3,7 @@ import {
   type Pattern,
   type Rule,
   type Step,
-  approximationsOf,
+  listApproximations,
   buildPattern,
   matches,
 } from '../../rewrite/index.js';
@@ -24,7 +24,7 @@ interface ClaimContext {
  * Tests whether a rule permits a change: one side of it matches `before`, the other `after`, under the same bindings.
  * Sound but incomplete.
  */
-export function claimHolds(
+export function permitsChange(
   cx: ClaimContext,
   { before, after }: { readonly before: Term; readonly after: Term },
 ): boolean {
@@ -34,13 +34,13 @@ export function claimHolds(
   const [name, next] = approximations;
   const first = rules.get(name);
   if (first === undefined) return false;
-  const ways = approximationsOf(first).filter((each) => each.direction === direction);
+  const ways = listApproximations(first).filter((each) => each.direction === direction);
   if (next === undefined) return ways.some((way) => isInstance(store, way, before, after));
   const second = rules.get(next);
   if (second === undefined || first.use !== 'same') return false;
-  const then = approximationsOf(second).filter((each) => each.direction === direction);
+  const then = listApproximations(second).filter((each) => each.direction === direction);
   return ways
-    .flatMap((way) => resultsOf(store, way, before))
+    .flatMap((way) => applyApproximation(store, way, before))
     .some((between) => then.some((way) => isInstance(store, way, between, after)));
 }
 
@@ -68,6 +68,6 @@ function isInstance(
   return matches(rule, both, store.app('=>', [before, after])).length > 0;
 }
 
-function resultsOf(store: TermStore, { rule, pattern, replacement }: Approximation, term: Term): Term[] {
+function applyApproximation(store: TermStore, { rule, pattern, replacement }: Approximation, term: Term): Term[] {
   return matches(rule, pattern, term).flatMap((bindings) => buildPattern(store, replacement, bindings) ?? []);
 }

@@ -2,7 +2,7 @@ import type { Step } from '../../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, children } from '../../term/index.js';
-import { alignedCommands } from '../cases/index.js';
+import { alignCommands } from '../cases/index.js';
 
 /** UTF-16 units. The files next to this one have the full text. */
 const LONGEST = 600;
@@ -38,7 +38,7 @@ export function differenceText({
 
 function stepLines(step: Step, base: Script, number: number): string[] {
   const { rule, claim, before, after, declares, leavesOut } = step;
-  const place = contextOf(step, base);
+  const place = formatContext(step, base);
   return [
     `change ${number}: ${rule} (${claim})`,
     ...(place === undefined ? [] : [`  in   ${place}`]),
@@ -49,7 +49,7 @@ function stepLines(step: Step, base: Script, number: number): string[] {
 }
 
 /** Shows the position as `…`. Returns undefined if an earlier change created it. */
-function contextOf({ command, slot, path, before }: Step, base: Script): string | undefined {
+function formatContext({ command, slot, path, before }: Step, base: Script): string | undefined {
   const old = base.commands[command];
   let at: Term | undefined = old === undefined ? undefined : termsOf(old)[slot];
   const heads: { readonly term: Term; readonly index: number }[] = [];
@@ -78,7 +78,7 @@ function around(term: Term, index: number, inner: string): string {
 type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
 function diffLines(base: readonly Command[], changed: readonly Command[]): string[] {
-  const lines = alignedCommands(base, changed).map(({ sign, command }): Line => ({
+  const lines = alignCommands(base, changed).map(({ sign, command }): Line => ({
     sign,
     text: printCommand(command),
   }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { readBtor } from '../../btor/index.js';
 import type { Solver } from '../../solver/index.js';
 import type { ReductionParts } from './contract.js';
@@ -17,7 +17,7 @@ function parts(scripts: Readonly<Record<string, Script>>): ReductionParts & { re
     models: false,
     jobs: 1,
     solvers: Object.keys(scripts),
-    open: (id, { mode }) => Promise.resolve(scriptedSolver(id, scripts[id] as Script, mode)),
+    open: (id, { mode }) => Promise.resolve(makeScriptedSolver(id, scripts[id] as Script, mode)),
   };
 }
 

@@ -5,9 +5,9 @@ import type { FullRunRecord } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { type GraphReduction, candidateOfGraph, reduceGraph } from './graph.js';
-import { type ReduceFileOptions, inOrderOfGravity, seen, suspectsIn } from './reduce-file.js';
+import { type ReduceFileOptions, inOrderOfGravity, formatRun, suspectsIn } from './reduce-file.js';
 import type { NotReduced } from './reduce-script.js';
-import { soughtOf } from './check/sought.js';
+import { toSought } from './check/sought.js';
 
 export interface GraphFileReduction extends GraphReduction {
   readonly suspect: Suspect;
@@ -34,10 +34,10 @@ export async function reduceGraphFile(
     const [suspect] = inOrderOfGravity(all, { kind, runs });
     if (suspect === undefined && all.length > 0)
       return { reason: `no ${kind} is suspected, only: ${all.map(({ because }) => because).join('; ')}` };
-    if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(seen).join('; ')}` };
+    if (suspect === undefined) return { reason: `nothing is suspected: ${runs.map(formatRun).join('; ')}` };
     chosen?.(suspect);
     const others = all.filter((each) => each !== suspect);
-    const reduction = await reduceGraph(candidate.btor, { runs, sought: soughtOf(suspect, runs) }, session);
+    const reduction = await reduceGraph(candidate.btor, { runs, sought: toSought(suspect, runs) }, session);
     if ('reason' in reduction) return reduction;
     const ms = Math.round(session.workedMs());
     return { ...reduction, suspect, others, calls: session.calls, ms };

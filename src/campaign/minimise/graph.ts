@@ -15,12 +15,12 @@ import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { OptionGuard } from './option-guard.js';
 import type { NotReduced } from './reduce-script.js';
-import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
+import { type SearchRun, type SearchStep, type CandidateTest, type ShrinkResult, shrink } from './shrink.js';
 import { StackGuard, bothGuards } from './stack-guard.js';
-import type { Sought } from './check/sought.js';
+import type { TargetFailure } from './check/sought.js';
 import type { Reproduction } from './check/reproduction.js';
 
-export interface GraphReduction extends Shrunk {
+export interface GraphReduction extends ShrinkResult {
   readonly before: Candidate;
   readonly start: Reproduction;
   readonly from: number;
@@ -29,7 +29,7 @@ export interface GraphReduction extends Shrunk {
 
 export async function reduceGraph(
   text: string,
-  { runs, sought }: { readonly runs: readonly RunRecord[]; readonly sought: Sought },
+  { runs, sought }: { readonly runs: readonly RunRecord[]; readonly sought: TargetFailure },
   session: ReductionSession,
 ): Promise<GraphReduction | NotReduced> {
   // The dialect that solvers reading BTOR were sent.
@@ -41,7 +41,7 @@ export async function reduceGraph(
   if (start === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
   const guard = await OptionGuard.of({ check: plain, candidate: before }, session);
   const both = bothGuards(guard, await StackGuard.of({ check: plain, candidate: before }, session));
-  const check = both === undefined ? plain : plain.guardedBy(both);
+  const check = both === undefined ? plain : plain.addGuard(both);
   const meaningful = before.script.commands.length > 0;
   const read = (input: Uint8Array) => {
     const candidate = candidateOfGraph(readBtor(new TextDecoder().decode(input)).graph);
@@ -74,7 +74,7 @@ export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
 
 interface GraphSearch {
   readonly read: (input: Uint8Array) => Candidate | undefined;
-  readonly shows: Shows;
+  readonly shows: CandidateTest;
   readonly session: ReductionSession;
 }
 
@@ -94,7 +94,7 @@ function searchGraph(start: BtorGraph, { read, shows, session }: GraphSearch): S
   const run = (from: BtorGraph, simplify: boolean) => {
     const reduction = reduce(reducibleBtor(from), { language: graphLanguage({ simplify }), algorithm, ...options });
     runs.push(reduction);
-    return graphsOf(reduction.steps, read);
+    return searchGraphs(reduction.steps, read);
   };
   async function* steps(): AsyncGenerator<SearchStep<BtorGraph>> {
     let last = start;
@@ -116,7 +116,7 @@ function searchGraph(start: BtorGraph, { read, shows, session }: GraphSearch): S
 /** Graphs up to this size are searched once more without simplification. */
 const FEW_NODES = 12;
 
-async function* graphsOf(
+async function* searchGraphs(
   steps: AsyncIterable<Step<ReducibleGraph>>,
   read: GraphSearch['read'],
 ): AsyncGenerator<SearchStep<BtorGraph>> {

@@ -6,7 +6,7 @@ import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
-import type { SuspectAsking } from './check/suspect-asking.js';
+import type { SuspectQuerying } from './check/suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
 import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 
@@ -28,7 +28,7 @@ export async function reduceHistory(
   const guard = await OptionGuard.of({ check: whole, candidate }, session);
   const stillShows = async (rest: readonly string[], signal: AbortSignal) => {
     const plain = session.check(start.sought, start.runs, replaying(rest, session));
-    const check = guard === undefined ? plain : plain.guardedBy(guard);
+    const check = guard === undefined ? plain : plain.addGuard(guard);
     const phase = `history ${contentId(JSON.stringify(rest))}`;
     return session.shows(check, candidate, { phase, fresh: false }, signal);
   };
@@ -80,7 +80,7 @@ async function smallerQuery(
   return smallest;
 }
 
-function replaying(queries: readonly string[], session: ReductionSession): SuspectAsking {
+function replaying(queries: readonly string[], session: ReductionSession): SuspectQuerying {
   const { clock, limits, models, checkModels } = session.parts;
   const asking = { limits, clock, models, effort: 'quick' } as const;
   const askAs = async (id: string, question: Question, signal: AbortSignal): Promise<FullRunRecord | undefined> => {

@@ -1,4 +1,4 @@
-export { certifiedModelText } from './certificate.js';
+export { formatCertifiedModel } from './certificate.js';
 export type {
   Journal,
   JournalEntry,
@@ -7,7 +7,7 @@ export type {
   ReductionParts,
   ReductionProgress,
 } from './contract.js';
-export { reproInputOf } from './repro-input.js';
+export { toReproInput } from './repro-input.js';
 export { type GraphFileReduction, reduceGraphFile } from './graph-file.js';
 export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './reduce-file.js';
 export { judgeReduced, reduceFound, tryReducing } from './reduce-found.js';

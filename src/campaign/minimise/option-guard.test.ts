@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Suspect } from '../../oracle/index.js';
 import type { Rule } from '../../rewrite/index.js';
 import { splitCommandLine } from '../../solver/index.js';
@@ -8,12 +8,12 @@ import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { reduceHistory } from './history.js';
 import { OptionGuard } from './option-guard.js';
-import { soughtOf } from './check/sought.js';
+import { toSought } from './check/sought.js';
 
 const never = new AbortController().signal;
 const SUSPECT = 'a --odd';
 
-function sessionOf(
+function openSession(
   behaviour: (options: readonly string[], name: string) => Script,
   solvers: readonly string[] = [SUSPECT],
 ): ReductionSession {
@@ -25,7 +25,7 @@ function sessionOf(
     jobs: 1,
     open: (id, { mode }) => {
       const words = splitCommandLine(id);
-      return Promise.resolve(scriptedSolver(id, behaviour(Array.isArray(words) ? words.slice(1) : [], id), mode));
+      return Promise.resolve(makeScriptedSolver(id, behaviour(Array.isArray(words) ? words.slice(1) : [], id), mode));
     },
   };
   return new ReductionSession(parts, solvers, never);
@@ -55,14 +55,14 @@ function read(assertion: string): Candidate {
 }
 
 async function keeps(start: Candidate, other: Candidate, behaviour: (options: readonly string[]) => Script) {
-  const session = sessionOf(behaviour);
-  const check = session.check(soughtOf(WRONG, [SAID]), []);
+  const session = openSession(behaviour);
+  const check = session.check(toSought(WRONG, [SAID]), []);
   const guard = await OptionGuard.of({ check, candidate: start }, session);
   if (guard === undefined) return undefined;
   const known: Candidate =
     other.parent === undefined ? { ...other, known: [{ answer: 'sat', trust: 'certified', witnesses: ['w'] }] } : other;
   expect(await check.inspect(known, { whole: true, fresh: true }, never)).toBeDefined();
-  return (await check.guardedBy(guard).inspect(known, { whole: true, fresh: true }, never)) !== undefined;
+  return (await check.addGuard(guard).inspect(known, { whole: true, fresh: true }, never)) !== undefined;
 }
 
 describe('a pair that contradicts itself only with an option', () => {
@@ -119,9 +119,9 @@ describe('a failure after other queries, with an option', () => {
   it('does not become a failure without the option', async () => {
     const crash: Suspect = { ...WRONG, kind: 'crash', trust: 'observed', signature: 'SIGSEGV' };
     const queries = ['(= (mod x 3) 1)', '(< x 7)'].map((each) => read(each).text);
-    const start = { sought: soughtOf(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
+    const start = { sought: toSought(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
     const candidate = read('(and (> x 0) (= (* x x) 4) (< x 9))');
-    const result = await reduceHistory({ ...start, candidate }, queries, sessionOf(behaviour));
+    const result = await reduceHistory({ ...start, candidate }, queries, openSession(behaviour));
     if ('reason' in result) throw new Error(result.reason);
     expect(result.queries.after).toHaveLength(1);
     expect(result.queries.after[0]).toContain('(mod ');
@@ -130,8 +130,8 @@ describe('a failure after other queries, with an option', () => {
   });
 });
 
-async function keepsOf(
-  sought: ReturnType<typeof soughtOf>,
+async function guardKeeps(
+  sought: ReturnType<typeof toSought>,
   session: ReductionSession,
   { start, other }: { readonly start: Candidate; readonly other: Candidate },
 ): Promise<boolean> {
@@ -140,24 +140,24 @@ async function keepsOf(
   if (guard === undefined) throw new Error('no option is needed');
   const options = { whole: false, fresh: true };
   expect(await check.inspect(other, options, never)).toBeDefined();
-  return (await check.guardedBy(guard).inspect(other, options, never)) !== undefined;
+  return (await check.addGuard(guard).inspect(other, options, never)) !== undefined;
 }
 
 describe('an open contradiction of two solvers, one with an option', () => {
   /** The first solver is wrong about `>` with its option, and about products always. */
   const session = () =>
-    sessionOf(
+    openSession(
       (options, name) => (input) =>
         name === 'b' || !(options.includes('--odd') || input.includes('(* ')) ? ['sat'] : ['unsat'],
       [SUSPECT, 'b'],
     );
   const suspect: Suspect = { ...WRONG, trust: 'majority', suspects: [SUSPECT, 'b'] };
-  const sought = soughtOf(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
+  const sought = toSought(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
 
   it('keeps needing it', async () => {
     const start = read('(> x 0)');
-    expect(await keepsOf(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
-    expect(await keepsOf(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
+    expect(await guardKeeps(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
+    expect(await guardKeeps(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
   });
 });
 
@@ -165,16 +165,16 @@ describe('a solver that changes its answer with an option', () => {
   let asked = 0;
   /** Every second answer is wrong: for `>` only with the option, for products always. */
   const session = () =>
-    sessionOf((options) => (input) => {
+    openSession((options) => (input) => {
       const isShaky = options.includes('--odd') || input.includes('(* ');
       return isShaky && ++asked % 2 === 0 ? ['unsat'] : ['sat'];
     });
   const suspect: Suspect = { ...WRONG, kind: 'unstable', trust: 'observed' };
-  const sought = { ...soughtOf(suspect, [SAID]), change: { suspected: 'wrong-answer', times: 8 } as const };
+  const sought = { ...toSought(suspect, [SAID]), change: { suspected: 'wrong-answer', times: 8 } as const };
 
   it('keeps needing the option', async () => {
     const start = read('(> x 0)');
-    expect(await keepsOf(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
-    expect(await keepsOf(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
+    expect(await guardKeeps(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
+    expect(await guardKeeps(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import type { Guard, GuardedCheck } from './check/guard.js';
 import type { FailureCheck } from './check/failure-check.js';
 import { lookForChange } from './check/changing.js';
 import type { Reproduction } from './check/reproduction.js';
-import { type Sought, mayShow } from './check/sought.js';
+import { type TargetFailure, mayShow } from './check/sought.js';
 
 type Option =
   | { readonly kind: 'word'; readonly solver: string; readonly at: number }
@@ -23,7 +23,7 @@ type Option =
  */
 export class OptionGuard implements Guard {
   readonly #check: GuardedCheck;
-  readonly #sought: Sought;
+  readonly #sought: TargetFailure;
   readonly #session: ReductionSession;
   readonly #needed: readonly Option[];
 
@@ -40,7 +40,7 @@ export class OptionGuard implements Guard {
     session: ReductionSession,
   ): Promise<OptionGuard | undefined> {
     const { sought } = check;
-    const options = optionsOf(sought, candidate);
+    const options = collectOptions(sought, candidate);
     if (options.length === 0) return undefined;
     // The answer on the seed was given with all options, and the seed cannot be queried again.
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
@@ -158,14 +158,14 @@ export class OptionGuard implements Guard {
   }
 }
 
-function isTold({ failures }: Sought): boolean {
+function isTold({ failures }: TargetFailure): boolean {
   return [...failures.values()].some((failure) => {
     if (failure.kind === 'crash') return !isBareSignature(failure.signature ?? '');
     return failure.kind === 'invalid-model' && failure.seen !== 'false';
   });
 }
 
-function optionsOf({ suspects }: Sought, { script }: Candidate): Option[] {
+function collectOptions({ suspects }: TargetFailure, { script }: Candidate): Option[] {
   const own = suspects.flatMap((solver) => {
     const words = splitCommandLine(solver);
     return (Array.isArray(words) ? words.slice(1) : []).map((_, i): Option => ({ kind: 'word', solver, at: i + 1 }));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Suspect } from '../../oracle/index.js';
 import { type ReportMode, splitCommandLine } from '../../solver/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
-import { soughtOf } from './check/sought.js';
+import { toSought } from './check/sought.js';
 
 const never = new AbortController().signal;
 
@@ -34,7 +34,7 @@ function parts(behaviour: Behaviour, extras: readonly string[], modes: readonly 
       const words = splitCommandLine(id);
       const added = ['--lang=smt2', ...extras].filter((word) => !without.includes(word));
       const options = [...added, ...(Array.isArray(words) ? words.slice(1) : [])];
-      const scripted = scriptedSolver(id, behaviour(options));
+      const scripted = makeScriptedSolver(id, behaviour(options));
       const reporting = { ...REPORTING, modes };
       const profile = { ...scripted.profile, args: ['--lang=smt2', ...extras], extras, reporting };
       const solver = { ...scripted, profile };
@@ -65,7 +65,7 @@ function pair(): Candidate {
   return { ...candidate, parent: { claim: 'weaker', question: base, runs: [], claimed: [] } };
 }
 
-async function neededOf(
+async function findNeeded(
   behaviour: Behaviour,
   candidate: Candidate,
   extras: readonly string[] = [],
@@ -80,14 +80,14 @@ async function neededOf(
     detail: null,
     ms: 1,
   } as const;
-  const sought = soughtOf(suspect, [{ ...run, answers: ['unsat'] }]);
+  const sought = toSought(suspect, [{ ...run, answers: ['unsat'] }]);
   const reproduction = await session.check(sought, []).inspect(candidate, { whole: true, fresh: true }, never);
   if (reproduction === undefined) throw new Error('it does not show');
   return optionsNeeded({ sought, candidate, reproduction }, session);
 }
 
-async function needed(...parts: Parameters<typeof neededOf>) {
-  return (await neededOf(...parts))?.options ?? null;
+async function findNeededOptions(...parts: Parameters<typeof findNeeded>) {
+  return (await findNeeded(...parts))?.options ?? null;
 }
 
 describe('options of a solver that contradicts itself', () => {
@@ -95,13 +95,13 @@ describe('options of a solver that contradicts itself', () => {
     // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
-    expect(await needed(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
+    expect(await findNeededOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
   it('match the run that a report shows', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
-    const found = await neededOf(behaviour, pair());
+    const found = await findNeeded(behaviour, pair());
     expect(found?.bare).toMatchObject({ run: { solver: 'a --odd --idle', answers: ['unsat'] }, models: false });
     expect(found?.bare?.run.command).toEqual(found?.command);
     expect(found?.command).not.toContain('--idle');
@@ -110,7 +110,7 @@ describe('options of a solver that contradicts itself', () => {
   it('include those of its profile', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--fp-exp') && options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
-    expect(await needed(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
+    expect(await findNeededOptions(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
       needed: ['--fp-exp', '--odd'],
       dropped: ['--arrays-exp', '--idle'],
     });
@@ -133,7 +133,7 @@ describe('options of a solver that contradicts itself', () => {
       { name: 'slow mode', words: ['--slow'] },
       { name: 'mode of a newer version', words: ['--old-word'] },
     ];
-    const found = await neededOf(behaviour, pair(), [], modes);
+    const found = await findNeeded(behaviour, pair(), [], modes);
     expect(found?.options).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
     expect(found?.modes).toEqual([
       { name: 'plain mode', word: '--plain', shows: 'yes' },
@@ -156,6 +156,6 @@ describe('options of a solver that contradicts itself', () => {
     const runs = [{ ...run, answers: ['sat' as const] }];
     const known = { ...candidate, parent: { claim: 'weaker', question: undefined, runs, claimed: [] } as const };
     expect(parent).toBeDefined();
-    expect(await needed(() => () => ['unsat'], known)).toBeNull();
+    expect(await findNeededOptions(() => () => ['unsat'], known)).toBeNull();
   });
 });

@@ -7,9 +7,9 @@ import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 import type { Reproduction } from './check/reproduction.js';
 import { withoutModel } from './result.js';
-import type { Sought } from './check/sought.js';
+import type { TargetFailure } from './check/sought.js';
 
-interface Variant {
+interface SolverVariant {
   readonly id: string;
   readonly checkModels: boolean;
   readonly models: boolean;
@@ -36,7 +36,7 @@ export async function optionsNeeded(
     sought,
     candidate,
     reproduction,
-  }: { readonly sought: Sought; readonly candidate: Candidate; readonly reproduction: Reproduction },
+  }: { readonly sought: TargetFailure; readonly candidate: Candidate; readonly reproduction: Reproduction },
   session: ReductionSession,
 ): Promise<NeededOptions | null> {
   const [suspect, ...others] = sought.suspects;
@@ -45,12 +45,12 @@ export async function optionsNeeded(
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
   const { checkModels, models, asGiven } = session.parts;
   const isAsGiven = asGiven?.has(suspect) === true;
-  let variant: Variant = { id: suspect, checkModels, models, without: [] };
+  let variant: SolverVariant = { id: suspect, checkModels, models, without: [] };
   let command = reproduction.runs.find(({ solver }) => solver === suspect)?.command ?? [];
   const before = command;
   let bare: NeededOptions['bare'];
-  const take = async (next: Variant): Promise<boolean> => {
-    const run = await shownBy({ sought, candidate, reproduction, suspect }, next, session);
+  const take = async (next: SolverVariant): Promise<boolean> => {
+    const run = await runVariant({ sought, candidate, reproduction, suspect }, next, session);
     if (run === undefined) return false;
     variant = next;
     command = run.command;
@@ -64,12 +64,12 @@ export async function optionsNeeded(
   const { args: usual = [], extras: turnedOn = [] } = opened?.profile ?? {};
   await opened?.close();
   const extras = isAsGiven ? [] : turnedOn;
-  const [program = '', ...own] = wordsOf(suspect);
+  const [program = '', ...own] = splitWords(suspect);
   const used = extras.filter((word) => command.includes(word) && !own.includes(word));
   await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
   await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
   const modes = await modesShown({ sought, candidate, reproduction, suspect }, variant, session);
-  const left = wordsOf(variant.id).filter(isSetOption);
+  const left = splitWords(variant.id).filter(isSetOption);
   const neededWords = command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word));
   const isLeft = new Set([...command, ...left]);
   return {
@@ -84,13 +84,13 @@ export async function optionsNeeded(
   };
 }
 
-function wordsOf(id: string): string[] {
+function splitWords(id: string): string[] {
   const words = splitCommandLine(id);
   return Array.isArray(words) ? words : [];
 }
 
-interface Showing {
-  readonly sought: Sought;
+interface FailingCandidate {
+  readonly sought: TargetFailure;
   readonly candidate: Candidate;
   readonly reproduction: Reproduction;
   readonly suspect: string;
@@ -98,7 +98,11 @@ interface Showing {
 
 const PLAIN = '(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
-async function modesShown(cx: Showing, variant: Variant, session: ReductionSession): Promise<ModeShown[]> {
+async function modesShown(
+  cx: FailingCandidate,
+  variant: SolverVariant,
+  session: ReductionSession,
+): Promise<ModeShown[]> {
   const { checkModels } = variant;
   const opened = await session.solverSets.open(variant.id, { mode: 'fresh', checkModels }, cx.suspect);
   const modes = opened?.profile.reporting?.modes ?? [];
@@ -106,7 +110,7 @@ async function modesShown(cx: Showing, variant: Variant, session: ReductionSessi
   const shown: ModeShown[] = [];
   for (const { name, words } of session.isOver ? [] : modes) {
     for (const word of words) {
-      const inMode = { ...variant, id: joinCommandLine([...wordsOf(variant.id), word]) };
+      const inMode = { ...variant, id: joinCommandLine([...splitWords(variant.id), word]) };
       if (!(await isTaken(inMode, cx.suspect, session))) continue;
       shown.push({ name, word, shows: await showsIn(inMode, cx, session) });
       break;
@@ -115,7 +119,7 @@ async function modesShown(cx: Showing, variant: Variant, session: ReductionSessi
   return shown;
 }
 
-async function isTaken({ id, without }: Variant, suspect: string, session: ReductionSession): Promise<boolean> {
+async function isTaken({ id, without }: SolverVariant, suspect: string, session: ReductionSession): Promise<boolean> {
   const solver = await session.solverSets.open(id, { mode: 'fresh', checkModels: false, without }, suspect);
   if (solver === undefined) return false;
   try {
@@ -126,9 +130,13 @@ async function isTaken({ id, without }: Variant, suspect: string, session: Reduc
   }
 }
 
-async function showsIn(variant: Variant, cx: Showing, session: ReductionSession): Promise<ModeShown['shows']> {
+async function showsIn(
+  variant: SolverVariant,
+  cx: FailingCandidate,
+  session: ReductionSession,
+): Promise<ModeShown['shows']> {
   let outcome: FullRunRecord['outcome'] | undefined;
-  const run = await shownBy(cx, variant, session, (seen) => (outcome = seen.outcome));
+  const run = await runVariant(cx, variant, session, (seen) => (outcome = seen.outcome));
   if (run !== undefined) return 'yes';
   switch (outcome) {
     case 'rejected':
@@ -147,9 +155,9 @@ async function showsIn(variant: Variant, cx: Showing, session: ReductionSession)
   }
 }
 
-async function shownBy(
-  cx: Showing,
-  { id, checkModels, models, without }: Variant,
+async function runVariant(
+  cx: FailingCandidate,
+  { id, checkModels, models, without }: SolverVariant,
   session: ReductionSession,
   hear?: (run: FullRunRecord) => void,
 ): Promise<FullRunRecord | undefined> {

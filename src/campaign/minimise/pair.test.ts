@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Rule, readRules } from '../../rewrite/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { lessOrEqual } from '../../../test/support/step-traces.js';
-import { type ClaimDirection, claimHolds } from './claim-holds.js';
+import { type ClaimDirection, permitsChange } from './claim-holds.js';
 import { pairTask } from './pair.js';
 
 const { rules } = readRules(`
@@ -19,7 +19,7 @@ function holds(shown: string, direction: ClaimDirection, [before, after]: readon
   if (from === undefined || to === undefined) throw new Error('no terms');
   const [name = '', ...behind] = shown.replace(/^sae:/, '').split('+');
   const approximations = shown.startsWith('sae:') ? ([name, ...behind] as const) : undefined;
-  return claimHolds({ store: script.store, approximations, rules: known, direction }, { before: from, after: to });
+  return permitsChange({ store: script.store, approximations, rules: known, direction }, { before: from, after: to });
 }
 
 describe('claimHolds', () => {

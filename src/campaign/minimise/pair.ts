@@ -1,11 +1,11 @@
 import { type Rule, type Step, StepRunner } from '../../rewrite/index.js';
-import { type Command, type Script, sharedNames, termsOf, withTerms } from '../../script/index.js';
+import { type Command, type Script, findSharedNames, termsOf, withTerms } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, children, postorder } from '../../term/index.js';
-import type { MadeTest } from '../cases/index.js';
+import type { DrawnTest } from '../cases/index.js';
 import type { Candidate } from './check/candidate.js';
-import { type ClaimDirection, claimHolds } from './claim-holds.js';
+import { type ClaimDirection, permitsChange } from './claim-holds.js';
 import { polaritiesIn } from './polarities.js';
 import type { TermSearch } from './terms.js';
 
@@ -23,7 +23,7 @@ export interface PairTask extends Omit<TermSearch, 'failing' | 'declares'> {
  * at its position. Undefined if the start fails that test.
  */
 export function pairTask(
-  { made }: MadeTest,
+  { made }: DrawnTest,
   steps: readonly Step[],
   rules: ReadonlyMap<string, Rule>,
 ): PairTask | undefined {
@@ -50,7 +50,7 @@ export function pairTask(
   return candidate === undefined ? undefined : { start: marked, candidate, read, frozen: isMark };
 }
 
-function withMarks({ base, script: { store } }: MadeTest['made'], steps: readonly Step[]): Script | undefined {
+function withMarks({ base, script: { store } }: DrawnTest['made'], steps: readonly Step[]): Script | undefined {
   const runner = new StepRunner(base, store);
   for (const step of steps) {
     const mark = store.const(`${MARK}${step.id}`, BOOL);
@@ -73,7 +73,7 @@ function isMark(term: Term): boolean {
   return term.kind === 'const' && term.name.startsWith(MARK);
 }
 
-function changeOf(term: Term): { readonly mark: string; readonly after: Term; readonly before: Term } | undefined {
+function readChange(term: Term): { readonly mark: string; readonly after: Term; readonly before: Term } | undefined {
   if (term.kind !== 'app' || term.op !== 'ite') return undefined;
   const [mark, after, before] = term.args;
   if (mark?.kind !== 'const' || !mark.name.startsWith(MARK) || after === undefined || before === undefined)
@@ -88,14 +88,14 @@ interface Permission {
 }
 
 function isPermitted(script: Script, { names, rules, claim }: Permission): boolean {
-  if (sharedNames(script.commands).size > 0) return false;
+  if (findSharedNames(script.commands).size > 0) return false;
   let changes = 0;
   for (const command of script.commands) {
     const terms = termsOf(command);
     const isAssertion = command.kind === 'assert';
     for (const [term, polarity] of polaritiesIn(terms)) {
       if (isMark(term) && !isUsedAsMark(term, terms)) return false;
-      const change = changeOf(term);
+      const change = readChange(term);
       if (change === undefined) continue;
       // Nothing is claimed for nested marks, in definitions, or if the polarity is unknown.
       if (!isAssertion || term.sort !== BOOL || holdsMark(change.after) || holdsMark(change.before)) return false;
@@ -103,7 +103,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
         polarity === 'both' ? undefined : (polarity === 'positive') === (claim === 'weaker') ? 'over' : 'under';
       const approximations = names.get(change.mark);
       if (direction === undefined || approximations === undefined) return false;
-      if (!claimHolds({ store: script.store, approximations, rules, direction }, change)) return false;
+      if (!permitsChange({ store: script.store, approximations, rules, direction }, change)) return false;
       changes++;
     }
   }
@@ -113,7 +113,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
 function isUsedAsMark(mark: Term, roots: readonly Term[]): boolean {
   if (roots.includes(mark)) return false;
   for (const term of postorder(roots)) {
-    const misused = children(term).some((child, i) => child === mark && (i > 0 || changeOf(term) === undefined));
+    const misused = children(term).some((child, i) => child === mark && (i > 0 || readChange(term) === undefined));
     if (misused) return false;
   }
   return true;
@@ -131,16 +131,16 @@ function pickSide(script: Script, side: 'after' | 'before'): Script {
     .map((command) =>
       withTerms(
         command,
-        termsOf(command).map((term) => sideOf(store, term, side)),
+        termsOf(command).map((term) => pickTermSide(store, term, side)),
       ),
     );
   return { store, commands, logic: script.logic };
 }
 
-function sideOf(store: TermStore, root: Term, side: 'after' | 'before'): Term {
+function pickTermSide(store: TermStore, root: Term, side: 'after' | 'before'): Term {
   const made = new Map<Term, Term>();
   for (const term of postorder([root])) {
-    const change = changeOf(term);
+    const change = readChange(term);
     if (change !== undefined) {
       made.set(term, made.get(change[side]) as Term);
       continue;

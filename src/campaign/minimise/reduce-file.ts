@@ -1,14 +1,20 @@
-import { type Suspect, suspectsOf } from '../../oracle/index.js';
+import { type Suspect, collectSuspects } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import {
   type BugKind,
   type FindingKind,
   type SolverProfile,
-  familiesOf,
+  listFamilies,
   partWords,
   FINDING_KINDS,
 } from '../../solver/index.js';
-import { type FullRunRecord, type ReductionDetails, blamedRuns, observationOf, saidBy } from '../log/index.js';
+import {
+  type FullRunRecord,
+  type ReductionDetails,
+  findSuspectRuns,
+  toObservation,
+  formatResult,
+} from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { normalForm } from '../cases/index.js';
 import { ReductionSession } from './session.js';
@@ -16,7 +22,7 @@ import { type Candidate, candidateAsGiven, candidateOfText, checksOfCandidate } 
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptReduction, reduceScriptStart } from './reduce-script.js';
-import { soughtOf } from './check/sought.js';
+import { toSought } from './check/sought.js';
 
 export interface FileToReduce {
   readonly text: string;
@@ -48,16 +54,16 @@ export interface FileReduction extends ScriptReduction {
   readonly options: ReductionDetails['options'];
 }
 
-interface Way {
+interface QueryMode {
   readonly candidate: Candidate;
   readonly runs: readonly FullRunRecord[];
   readonly asGiven: ReadonlySet<string>;
   readonly suspects: readonly Suspect[];
 }
 
-interface Found {
+interface ModeSuspicion {
   readonly suspect: Suspect;
-  readonly way: Way;
+  readonly way: QueryMode;
 }
 
 /**
@@ -74,23 +80,23 @@ export async function reduceFile(
   const given = await lookAsGiven(file, { solvers, parts, looked }, signal);
   const usual = await lookAsUsual(file, { solvers, parts, looked }, signal);
   const ways = [given, usual].filter((way) => way !== undefined);
-  const found = ways.flatMap((way) => way.suspects.map((suspect): Found => ({ suspect, way }))).sort(byGravity);
+  const found = ways.flatMap((way) => way.suspects.map((suspect): ModeSuspicion => ({ suspect, way }))).sort(byGravity);
   const wanted = found.find(({ suspect }) => kind === undefined || suspect.kind === kind);
-  if (wanted === undefined) return { reason: reasonOf({ given, usual, found, kind }) };
+  if (wanted === undefined) return { reason: explainNothing({ given, usual, found, kind }) };
   chosen?.(wanted.suspect);
-  const others = othersOf(wanted, found);
+  const others = listOthers(wanted, found);
   const reduced = await reduceAlong(wanted, { solvers, parts, looked }, signal);
   if ('reason' in reduced) return reduced;
   return { ...reduced, suspect: wanted.suspect, others, ms: Math.round(parts.clock.now() - started) };
 }
 
-interface Looking {
+interface InspectionContext {
   readonly solvers: readonly string[];
   readonly parts: ReductionParts;
   readonly looked: { calls: number };
 }
 
-async function lookAsGiven({ text }: FileToReduce, cx: Looking, signal: AbortSignal): Promise<Way> {
+async function lookAsGiven({ text }: FileToReduce, cx: InspectionContext, signal: AbortSignal): Promise<QueryMode> {
   const candidate = candidateAsGiven(text);
   const { solvers } = cx;
   const first = await askEach(candidate, { ...cx, asGiven: new Set(solvers) }, signal);
@@ -108,7 +114,11 @@ async function lookAsGiven({ text }: FileToReduce, cx: Looking, signal: AbortSig
   return { candidate, runs, asGiven, suspects };
 }
 
-async function lookAsUsual({ script }: FileToReduce, cx: Looking, signal: AbortSignal): Promise<Way | undefined> {
+async function lookAsUsual(
+  { script }: FileToReduce,
+  cx: InspectionContext,
+  signal: AbortSignal,
+): Promise<QueryMode | undefined> {
   const candidate = script && candidateOfText(normalForm(script));
   if (candidate === undefined) return undefined;
   const runs = await askEach(candidate, cx, signal);
@@ -117,7 +127,7 @@ async function lookAsUsual({ script }: FileToReduce, cx: Looking, signal: AbortS
 
 async function askEach(
   candidate: Candidate,
-  { solvers, parts, looked, asGiven }: Looking & { readonly asGiven?: ReadonlySet<string> },
+  { solvers, parts, looked, asGiven }: InspectionContext & { readonly asGiven?: ReadonlySet<string> },
   signal: AbortSignal,
 ): Promise<FullRunRecord[]> {
   const session = new ReductionSession(asGiven === undefined ? parts : { ...parts, asGiven }, solvers, signal);
@@ -133,10 +143,14 @@ async function askEach(
   }
 }
 
-async function reduceAlong({ suspect, way }: Found, { solvers, parts, looked }: Looking, signal: AbortSignal) {
+async function reduceAlong(
+  { suspect, way }: ModeSuspicion,
+  { solvers, parts, looked }: InspectionContext,
+  signal: AbortSignal,
+) {
   const { candidate, runs, asGiven } = way;
   const isAsGiven = asGiven.size > 0;
-  const sought = soughtOf(suspect, runs);
+  const sought = toSought(suspect, runs);
   // As-given solvers need a separate run for a model, so models are requested only if they matter.
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
@@ -146,7 +160,7 @@ async function reduceAlong({ suspect, way }: Found, { solvers, parts, looked }: 
     if ('reason' in reduction) return reduction;
     const { after, reproduction } = reduction;
     const needed = await optionsNeeded({ sought, candidate: after, reproduction }, session);
-    const rejection = await rejectionOf(after, { suspects: sought.suspects, isAsGiven, parts, looked }, signal);
+    const rejection = await findRejection(after, { suspects: sought.suspects, isAsGiven, parts, looked }, signal);
     const [only, ...more] = reproduction.suspect.suspects;
     const run = reproduction.runs.find(({ solver }) => solver === only);
     const command = more.length > 0 ? undefined : (needed?.command ?? run?.command);
@@ -160,9 +174,9 @@ async function reduceAlong({ suspect, way }: Found, { solvers, parts, looked }: 
   }
 }
 
-async function rejectionOf(
+async function findRejection(
   { text }: Candidate,
-  cx: Omit<Looking, 'solvers'> & { readonly suspects: readonly string[]; readonly isAsGiven: boolean },
+  cx: Omit<InspectionContext, 'solvers'> & { readonly suspects: readonly string[]; readonly isAsGiven: boolean },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (cx.isAsGiven) return undefined;
@@ -173,7 +187,7 @@ async function rejectionOf(
     signal,
   );
   const rejected = runs.find(({ outcome }) => outcome === 'rejected');
-  return rejected && seen(rejected);
+  return rejected && formatRun(rejected);
 }
 
 /** Omits slowness, which has its own reduction, and the file's claims, since a smaller file claims nothing. */
@@ -184,20 +198,20 @@ export function suspectsIn(
 ): Suspect[] {
   const evidence = {
     checks: checksOfCandidate(candidate),
-    runs: runs.map(observationOf),
+    runs: runs.map(toObservation),
     known: [],
     parent: undefined,
   };
-  return suspectsOf(evidence, oracles).filter(({ kind }) => kind !== 'slow');
+  return collectSuspects(evidence, oracles).filter(({ kind }) => kind !== 'slow');
 }
 
 /** Orders by kind (wrong answers, invalid models, crashes), then as-given first, then by gravity. */
-function byGravity(a: Found, b: Found): number {
-  const wayRank = ({ way }: Found) => (way.asGiven.size > 0 ? 0 : 1);
+function byGravity(a: ModeSuspicion, b: ModeSuspicion): number {
+  const wayRank = ({ way }: ModeSuspicion) => (way.asGiven.size > 0 ? 0 : 1);
   return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityIn(a) - severityIn(b);
 }
 
-function severityIn({ suspect, way }: Found): number {
+function severityIn({ suspect, way }: ModeSuspicion): number {
   return severityRank(suspect, way.runs);
 }
 
@@ -209,7 +223,7 @@ function severityRank({ kind, suspects, wrong }: Suspect, runs: readonly FullRun
   if (kind === 'slow') return SEVERITIES.length;
   const got = suspects.length > 1 ? null : (wrong?.got ?? null);
   return SEVERITIES.indexOf(
-    severityOf({ kind, got, families: familiesOf(blamedRuns({ suspects, runs, tieBreakers: [] })) }),
+    severityOf({ kind, got, families: listFamilies(findSuspectRuns({ suspects, runs, tieBreakers: [] })) }),
   );
 }
 
@@ -222,41 +236,41 @@ export function inOrderOfGravity(
     .sort((a, b) => kindRank(a) - kindRank(b) || severityRank(a, runs) - severityRank(b, runs));
 }
 
-function othersOf(wanted: Found, found: readonly Found[]): Suspect[] {
-  const told = new Set([toldBy(wanted.suspect)]);
+function listOthers(wanted: ModeSuspicion, found: readonly ModeSuspicion[]): Suspect[] {
+  const told = new Set([suspicionKey(wanted.suspect)]);
   return found.flatMap(({ suspect }) => {
-    if (told.has(toldBy(suspect))) return [];
-    told.add(toldBy(suspect));
+    if (told.has(suspicionKey(suspect))) return [];
+    told.add(suspicionKey(suspect));
     return [suspect];
   });
 }
 
-function toldBy({ kind, suspects }: Suspect): string {
+function suspicionKey({ kind, suspects }: Suspect): string {
   return `${kind} ${[...suspects].sort().join(' ')}`;
 }
 
-function reasonOf({
+function explainNothing({
   given,
   usual,
   found,
   kind,
 }: {
-  readonly given: Way;
-  readonly usual: Way | undefined;
-  readonly found: readonly Found[];
+  readonly given: QueryMode;
+  readonly usual: QueryMode | undefined;
+  readonly found: readonly ModeSuspicion[];
   readonly kind: string | undefined;
 }): string {
   const instead = found.map(({ suspect }) => suspect.because);
   if (kind !== undefined && instead.length > 0) return `no ${kind} is suspected, only: ${instead.join('; ')}`;
   const lines = [
-    `as given: ${given.runs.map(seen).join('; ')}`,
-    ...(usual === undefined ? [] : [`as in a hunt: ${usual.runs.map(seen).join('; ')}`]),
+    `as given: ${given.runs.map(formatRun).join('; ')}`,
+    ...(usual === undefined ? [] : [`as in a hunt: ${usual.runs.map(formatRun).join('; ')}`]),
   ];
   return `nothing is suspected: ${lines.join('; ')}`;
 }
 
-export function seen(run: FullRunRecord): string {
+export function formatRun(run: FullRunRecord): string {
   const model = run.model === null || run.model === undefined ? '' : `, model ${run.model.verdict}`;
   const words = run.outcome === 'rejected' && run.detail !== null ? `: ${run.detail}` : '';
-  return `${run.solver} ${saidBy(run)}${words}${model}`;
+  return `${run.solver} ${formatResult(run)}${words}${model}`;
 }

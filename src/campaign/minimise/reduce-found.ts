@@ -3,7 +3,7 @@ import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import { ABOUT_VALUES, askGround, locateFault } from '../judge/index.js';
 import type { Solver } from '../../solver/index.js';
-import { askForBacktrace, checkedAsIn, needsBacktrace } from '../ask/index.js';
+import { askForBacktrace, chooseModelCheck, needsBacktrace } from '../ask/index.js';
 import { crashFailure } from '../judge/index.js';
 import {
   type BlobId,
@@ -12,13 +12,13 @@ import {
   type ReductionDetails,
   type RunRecord,
   UnusableLog,
-  asFound,
-  blamedRuns,
+  restoreReported,
+  findSuspectRuns,
   crashSignatures,
 } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import { candidateOfText } from './check/candidate.js';
-import { soughtChange } from './check/changing.js';
+import { findSoughtChange } from './check/changing.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
 import { reduceGraph } from './graph.js';
@@ -26,10 +26,10 @@ import { reduceHistory } from './history.js';
 import { OptionGuard } from './option-guard.js';
 import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
-import { type Remade, remake } from './remake.js';
-import { reducedGraphRecord, reducedRecord, suspectOf } from './result.js';
+import { type RegeneratedInput, remake } from './remake.js';
+import { storeGraphReduction, storeReduction, toSuspect } from './result.js';
 import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
-import { type Sought, soughtOf } from './check/sought.js';
+import { type TargetFailure, toSought } from './check/sought.js';
 
 /**
  * Preserves solver, kind, signature and the strength of the evidence. Uses the record alone, so old campaigns work
@@ -53,15 +53,15 @@ export async function tryReducing(
   signal: AbortSignal,
 ): Promise<ReducedFinding | NotReduced> {
   signal.throwIfAborted();
-  const finding = asFound(given);
+  const finding = restoreReported(given);
   if (finding.kind === 'unstable' && finding.confirmed === 'history')
     return {
       reason: 'it is not deterministic and needs a history of queries, which every check would have to repeat',
     };
-  const session = new ReductionSession(partsOf(finding, cx), solversOf(finding, cx), signal);
+  const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {
     const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { session, cx });
-    return 'reason' in reduced ? reduced : await located(reduced, finding, { session, cx });
+    return 'reason' in reduced ? reduced : await addLocation(reduced, finding, { session, cx });
   } finally {
     await session.close();
   }
@@ -78,26 +78,26 @@ export async function judgeReduced(
   signal: AbortSignal,
 ): Promise<ReducedFinding | undefined> {
   const isJudgedAlone = finding.btor === undefined && finding.confirmed === 'fresh';
-  const candidate = isJudgedAlone ? candidateOfText(await textOf(reported.script, cx)) : undefined;
+  const candidate = isJudgedAlone ? candidateOfText(await readText(reported.script, cx)) : undefined;
   if (candidate === undefined) return undefined;
-  const session = new ReductionSession(partsOf(finding, cx), solversOf(finding, cx), signal);
+  const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {
     const remade = await remake(finding, cx);
     if (remade === undefined) return undefined;
     await remember(finding, remade, { session, cx });
-    const { sought, runs } = await startOf(finding, remade, cx);
+    const { sought, runs } = await buildStart(finding, remade, cx);
     const before = { check: session.check(sought, runs), candidate: remade.candidate };
     const stack = await StackGuard.of(before, session);
     // Two crashes without a known location may be two bugs.
     if (stack === undefined && isToldByPlace(before.check)) return undefined;
     const guard = bothGuards(await OptionGuard.of(before, session), stack);
-    const check = guard === undefined ? before.check : before.check.guardedBy(guard);
+    const check = guard === undefined ? before.check : before.check.addGuard(guard);
     const reproduction = await session.confirm(check, candidate);
     if (reproduction === undefined) return undefined;
     const shown = { before: remade.candidate, after: candidate, reproduction, start: reproduction };
     const needed =
       sought.change === undefined ? await optionsNeeded({ sought, candidate, reproduction }, session) : undefined;
-    const reduced = await reducedRecord(
+    const reduced = await storeReduction(
       { ...shown, minimal: false, trace: undefined },
       { options: needed?.options ?? null, bare: needed?.bare, modes: needed?.modes },
       { session, store: cx.store },
@@ -105,13 +105,13 @@ export async function judgeReduced(
     const { bytes } = reduced.details ?? {};
     return bytes !== undefined && bytes.after >= bytes.before
       ? undefined
-      : await located(reduced, finding, { session, cx });
+      : await addLocation(reduced, finding, { session, cx });
   } finally {
     await session.close();
   }
 }
 
-interface Locating extends Reducing, Pick<FindingRecord, 'kind' | 'suspects'> {
+interface LocationContext extends ReductionRun, Pick<FindingRecord, 'kind' | 'suspects'> {
   readonly solver: Solver;
 }
 
@@ -119,10 +119,10 @@ interface Locating extends Reducing, Pick<FindingRecord, 'kind' | 'suspects'> {
 async function withFault(
   reduced: ReducedFinding,
   details: ReductionDetails,
-  { kind, suspects, solver, session, cx }: Locating,
+  { kind, suspects, solver, session, cx }: LocationContext,
 ): Promise<ReducedFinding> {
-  const { script } = readScript(await textOf(reduced.script, cx));
-  const model = details.model === null ? undefined : await textOf(details.model.text, cx);
+  const { script } = readScript(await readText(reduced.script, cx));
+  const model = details.model === null ? undefined : await readText(details.model.text, cx);
   const found = { kind, suspects: details.suspects ?? suspects, signature: details.signature };
   const ask = askGround(solver, session.parts, session.outer);
   const fault = await locateFault({ found, script, runs: details.runs, model }, ask);
@@ -130,10 +130,10 @@ async function withFault(
 }
 
 /** Locates a crash again if the finding's was located, otherwise the wrong ground term. */
-async function located(
+async function addLocation(
   reduced: ReducedFinding,
   { kind, suspects, backtrace }: FindingRecord,
-  { session, cx }: Reducing,
+  { session, cx }: ReductionRun,
 ): Promise<ReducedFinding> {
   const { details, script, btor } = reduced;
   const [suspect] = suspects;
@@ -148,9 +148,9 @@ async function located(
   try {
     if (isValue) return await withFault(reduced, details, { kind, suspects, solver, session, cx });
     const texts = await Promise.all(
-      (details.history.length > 0 ? details.history : [script]).map((id) => textOf(id, cx)),
+      (details.history.length > 0 ? details.history : [script]).map((id) => readText(id, cx)),
     );
-    const graph = btor === undefined ? {} : { btor: await textOf(btor, cx) };
+    const graph = btor === undefined ? {} : { btor: await readText(btor, cx) };
     const questions = texts.map((text) => ({ text, ...graph }));
     const now = await askForBacktrace(solver, questions, { models: session.parts.models }, session.outer);
     return now === undefined ? reduced : { ...reduced, details: { ...details, backtrace: now } };
@@ -159,35 +159,41 @@ async function located(
   }
 }
 
-async function textOf(id: BlobId, { store }: ReductionContext): Promise<string> {
+async function readText(id: BlobId, { store }: ReductionContext): Promise<string> {
   const text = await store.get(id);
   if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
   return text;
 }
 
-interface Reducing {
+interface ReductionRun {
   readonly session: ReductionSession;
   readonly cx: ReductionContext;
 }
 
-async function reduceAsGraph(finding: FindingRecord, { session, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+async function reduceAsGraph(
+  finding: FindingRecord,
+  { session, cx }: ReductionRun,
+): Promise<ReducedFinding | NotReduced> {
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
   if (text === undefined) return { reason: 'its graph is no longer available' };
   if (finding.confirmed === 'history') return { reason: 'graphs are not run after a history' };
   const runs = [...finding.runs, ...finding.tieBreakers];
-  const sought = soughtOfFinding(finding, runs);
+  const sought = toFindingSought(finding, runs);
   const reduction = await reduceGraph(text, { runs, sought }, session);
-  return 'reason' in reduction ? reduction : reducedGraphRecord(reduction, { session, store: cx.store });
+  return 'reason' in reduction ? reduction : storeGraphReduction(reduction, { session, store: cx.store });
 }
 
-async function reduceAsScript(finding: FindingRecord, { session, cx }: Reducing): Promise<ReducedFinding | NotReduced> {
+async function reduceAsScript(
+  finding: FindingRecord,
+  { session, cx }: ReductionRun,
+): Promise<ReducedFinding | NotReduced> {
   const { store } = cx;
   const remade = await remake(finding, cx);
   if (remade === undefined) return { reason: 'its input cannot be interpreted as a script' };
   await remember(finding, remade, { session, cx });
-  const start = await startOf(finding, remade, cx);
+  const start = await buildStart(finding, remade, cx);
   const behind =
-    finding.confirmed === 'history' ? await reduceHistory(start, await queriesOf(finding, cx), session) : undefined;
+    finding.confirmed === 'history' ? await reduceHistory(start, await readQueries(finding, cx), session) : undefined;
   const reduction = behind ?? (await reduceScriptStart(start, session));
   if ('reason' in reduction) return reduction;
   const { after: candidate, reproduction } = reduction;
@@ -196,39 +202,43 @@ async function reduceAsScript(finding: FindingRecord, { session, cx }: Reducing)
   const isSteady = start.sought.change === undefined;
   const needed =
     isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, reproduction }, session) : null;
-  return reducedRecord(
+  return storeReduction(
     reduction,
     { options: needed?.options ?? null, bare: needed?.bare, modes: needed?.modes, queries },
     { session, store },
   );
 }
 
-async function queriesOf(finding: FindingRecord, cx: ReductionContext): Promise<string[]> {
+async function readQueries(finding: FindingRecord, cx: ReductionContext): Promise<string[]> {
   const texts: string[] = [];
-  for (const id of finding.history.slice(0, -1)) texts.push(await textOf(id, cx));
+  for (const id of finding.history.slice(0, -1)) texts.push(await readText(id, cx));
   return texts;
 }
 
-function partsOf(finding: FindingRecord, cx: ReductionContext): ReductionParts {
+function toReductionParts(finding: FindingRecord, cx: ReductionContext): ReductionParts {
   const { limits, models = false, repeats } = cx.state.plan;
-  const isChecked = blamedRuns(finding).some((run) => checkedAsIn([run], run.solver, finding) !== 'off');
+  const isChecked = findSuspectRuns(finding).some((run) => chooseModelCheck([run], run.solver, finding) !== 'off');
   return { ...cx, limits, checkModels: cx.state.plan.checkModels && isChecked, models, repeats };
 }
 
-function solversOf(finding: FindingRecord, { state }: ReductionContext): string[] {
+function listSolvers(finding: FindingRecord, { state }: ReductionContext): string[] {
   const planned = state.plan.solvers.map(({ id }) => id);
   const asked = [...finding.runs, ...finding.tieBreakers].map(({ solver }) => solver);
   return [...new Set([...finding.suspects, ...planned, ...asked])];
 }
 
-async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionContext): Promise<ScriptStart> {
+async function buildStart(
+  finding: FindingRecord,
+  remade: RegeneratedInput,
+  cx: ReductionContext,
+): Promise<ScriptStart> {
   const runs = [...finding.runs, ...finding.tieBreakers];
   return {
     candidate: remade.candidate,
-    sought: soughtOfFinding(finding, runs),
+    sought: toFindingSought(finding, runs),
     runs,
     test: remade.test,
-    rules: await rulesOf(cx),
+    rules: await readRules(cx),
     seed: await seedBeside(finding, cx),
   };
 }
@@ -239,13 +249,13 @@ async function seedBeside(
   cx: ReductionContext,
 ): Promise<ScriptStart['seed']> {
   if (claim !== 'unrelated' || trust !== 'plugin' || joined !== undefined || parent === null) return undefined;
-  const text = await textOf(parent, cx);
+  const text = await readText(parent, cx);
   return { text, script: readScript(text).script };
 }
 
-function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): Sought {
-  const sought = soughtOf(suspectOf(finding), runs);
-  if (finding.kind === 'unstable') return { ...sought, change: soughtChange(finding.repeats) };
+function toFindingSought(finding: FindingRecord, runs: readonly RunRecord[]): TargetFailure {
+  const sought = toSought(toSuspect(finding), runs);
+  if (finding.kind === 'unstable') return { ...sought, change: findSoughtChange(finding.repeats) };
   const signatures = finding.kind === 'crash' ? crashSignatures(finding.repeats) : [];
   if (signatures.length < 2) return sought;
   const failures = new Map(
@@ -254,7 +264,7 @@ function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): So
   return { ...sought, failures };
 }
 
-async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<string, Rule>> {
+async function readRules({ store, state }: ReductionContext): Promise<ReadonlyMap<string, Rule>> {
   const planned = state.plan.data[APPROXIMATION_RULES.name];
   if (planned === undefined) return new Map();
   const text = (await store.get(planned.text)) ?? '';
@@ -263,7 +273,11 @@ async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<
 }
 
 /** Stores models and the core of a generated contradiction as proofs for smaller inputs. */
-async function remember(finding: FindingRecord, { candidate }: Remade, { session, cx }: Reducing): Promise<void> {
+async function remember(
+  finding: FindingRecord,
+  { candidate }: RegeneratedInput,
+  { session, cx }: ReductionRun,
+): Promise<void> {
   if (finding.kind !== 'wrong-answer') return;
   const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;
   const models = [

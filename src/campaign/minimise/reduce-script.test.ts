@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { lessOrEqual } from '../../../test/support/step-traces.js';
 import type { Suspect } from '../../oracle/index.js';
 import { type Rule, readRules } from '../../rewrite/index.js';
 import type { Outcome } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { Repeated } from '../log/index.js';
-import { changeOf } from '../judge/index.js';
+import type { RepeatedRuns } from '../log/index.js';
+import { toUnstableSuspect } from '../judge/index.js';
 import { ReductionSession } from './session.js';
-import { soughtChange } from './check/changing.js';
+import { findSoughtChange } from './check/changing.js';
 import { candidateOfText } from './check/candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
 import { reduceFile } from './reduce-file.js';
 import { reduceHistory } from './history.js';
 import { EARLIER_MODEL } from './check/proofs.js';
 import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
-import { soughtOf } from './check/sought.js';
+import { toSought } from './check/sought.js';
 
 const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
 const RULES = new Map<string, Rule>(rules.map((rule) => [rule.name, rule]));
@@ -33,7 +33,7 @@ function parts(scripts: Readonly<Record<string, Script>>, more: Partial<Reductio
     jobs: 1,
     open: (id, { mode }) => {
       const script = scripts[id];
-      return Promise.resolve(script === undefined ? undefined : scriptedSolver(id, script, mode));
+      return Promise.resolve(script === undefined ? undefined : makeScriptedSolver(id, script, mode));
     },
     ...more,
   };
@@ -63,14 +63,14 @@ function contradiction(): ScriptStart {
     because: '',
     wrong: { check: 0, got: 'unsat', expected: 'sat' },
   };
-  const sought = soughtOf(
+  const sought = toSought(
     suspect,
     runs.map((run) => ({ ...run, answers: ['unsat'] })),
   );
   return { candidate, sought, runs: [], test, rules: RULES };
 }
 
-async function reduced(start: ScriptStart, given: ReductionParts, ids: readonly string[]) {
+async function reduceStart(start: ScriptStart, given: ReductionParts, ids: readonly string[]) {
   const session = new ReductionSession(given, ids, never);
   const result = await reduceScriptStart(start, session);
   if ('reason' in result) throw new Error(result.reason);
@@ -79,7 +79,7 @@ async function reduced(start: ScriptStart, given: ReductionParts, ids: readonly 
 
 describe('a solver that contradicts itself', () => {
   it('stays wrong on a smaller pair of seed and mutant', async () => {
-    const { trace, after, reproduction } = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    const { trace, after, reproduction } = await reduceStart(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(trace).toMatchObject({ before: 2, after: 1 });
     expect(trace?.difference).toContain('-(assert (or p (< x y)))\n+(assert (or p (<= x y)))');
     expect(reproduction.suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
@@ -89,7 +89,7 @@ describe('a solver that contradicts itself', () => {
   });
 
   it('may be proved wrong by others on the way, and then stands alone', async () => {
-    const { after, reproduction } = await reduced(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
+    const { after, reproduction } = await reduceStart(contradiction(), parts({ a: wrongAboutLe, b: right, c: right }), [
       'a',
       'b',
       'c',
@@ -124,11 +124,11 @@ describe('a wrong answer that others outvote', () => {
   it('is proved by exhaustion, with the other solvers queried only at the start and the end', async () => {
     const candidate = candidateOfText(text);
     if (candidate === undefined) throw new Error('it reads');
-    const sought = soughtOf(suspect, [
+    const sought = toSought(suspect, [
       { solver: 'a', family: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1, answers: ['sat'] },
     ]);
     const asked = { a: 0, b: 0, c: 0 };
-    const counted =
+    const countCalls =
       (id: keyof typeof asked, script: Script): Script =>
       (...query) => {
         asked[id]++;
@@ -136,12 +136,12 @@ describe('a wrong answer that others outvote', () => {
       };
     const wrongAboutUlt: Script = (input) => (input.includes('bvult') ? ['sat'] : ['unsat']);
     const solvers = {
-      a: counted('a', wrongAboutUlt),
-      b: counted('b', () => ['unsat']),
-      c: counted('c', () => ['unsat']),
+      a: countCalls('a', wrongAboutUlt),
+      b: countCalls('b', () => ['unsat']),
+      c: countCalls('c', () => ['unsat']),
     };
     const start = { candidate, sought, runs: [], test: undefined, rules: new Map<string, Rule>() };
-    const { after, reproduction } = await reduced(start, parts(solvers), ['a', 'b', 'c']);
+    const { after, reproduction } = await reduceStart(start, parts(solvers), ['a', 'b', 'c']);
     expect(reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
     expect(after.text.length).toBeLessThan(70);
     expect(asked.a).toBeGreaterThan(10);
@@ -154,10 +154,10 @@ describe('a reduction that was killed', () => {
     const entries = new Map<string, JournalEntry>();
     const journal: Journal = { get: (key) => entries.get(key), put: (key, entry) => void entries.set(key, entry) };
     const start = contradiction();
-    const whole = await reduced(start, parts({ a: wrongAboutLe }), ['a']);
-    await reduced(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
+    const whole = await reduceStart(start, parts({ a: wrongAboutLe }), ['a']);
+    await reduceStart(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
     for (const key of [...entries.keys()].slice(5)) entries.delete(key);
-    const again = await reduced(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
+    const again = await reduceStart(start, parts({ a: wrongAboutLe }, { journal }), ['a']);
     expect(again.after.text).toBe(whole.after.text);
     expect(again.calls).toBeLessThan(whole.calls);
   });
@@ -165,12 +165,12 @@ describe('a reduction that was killed', () => {
 
 describe('a reduction out of time', () => {
   it('is confirmed but never called minimal', async () => {
-    const whole = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
+    const whole = await reduceStart(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(whole.minimal).toBe(true);
     for (const budgetMs of [3, 10, 17]) {
       let time = 0;
       const clock = { now: () => time++, sleep: () => Promise.resolve() };
-      const { minimal, calls, reproduction } = await reduced(
+      const { minimal, calls, reproduction } = await reduceStart(
         contradiction(),
         parts({ a: wrongAboutLe }, { clock, budgetMs }),
         ['a'],
@@ -212,7 +212,7 @@ describe('a witness that rejects the result', () => {
   const wrong: Script = (input) => (input.includes('(* ') ? ['unsat'] : ['sat']);
   const says: Outcome = { kind: 'answered', answers: ['sat'], model };
 
-  async function reduced(witness: Script) {
+  async function reduceWithWitness(witness: Script) {
     const file = { text, script: readScript(text).script };
     const result = await reduceFile(
       file,
@@ -228,7 +228,7 @@ describe('a witness that rejects the result', () => {
   it('is not cited as proof, unlike its earlier model, which is evaluated', async () => {
     const picky: Script = (input) =>
       input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
-    const { suspect, runs, proof } = (await reduced(picky)).reproduction;
+    const { suspect, runs, proof } = (await reduceWithWitness(picky)).reproduction;
     expect(runs.find(({ solver }) => solver === 'b')?.outcome).toBe('rejected');
     expect(suspect.witnesses).toEqual([EARLIER_MODEL]);
     expect(suspect.because).toBe(`a answers unsat; sat is proved by ${EARLIER_MODEL}`);
@@ -236,7 +236,7 @@ describe('a witness that rejects the result', () => {
   });
 
   it('is cited as proof if it answers', async () => {
-    const { suspect } = (await reduced(() => says)).reproduction;
+    const { suspect } = (await reduceWithWitness(() => says)).reproduction;
     expect(suspect.witnesses).toContain('b');
   });
 });
@@ -274,10 +274,10 @@ describe('a failure that needs other queries first', () => {
     because: '',
   };
 
-  async function reducedBehind(solver: Script) {
+  async function reduceAfterHistory(solver: Script) {
     const candidate = candidateOfText(query('(= (* x y) 6)'));
     if (candidate === undefined) throw new Error('it cannot be parsed');
-    const start = { candidate, sought: soughtOf(suspect, []), runs: [], test: undefined, rules: RULES };
+    const start = { candidate, sought: toSought(suspect, []), runs: [], test: undefined, rules: RULES };
     const result = await reduceHistory(start, queries, new ReductionSession(parts({ a: solver }), ['a'], never));
     if ('reason' in result) throw new Error(result.reason);
     return result;
@@ -286,7 +286,7 @@ describe('a failure that needs other queries first', () => {
   it('keeps only the queries it needs, each minimal', async () => {
     const fragile: Script = (input, before) =>
       input.includes('(* ') && before.some((each) => each.includes('(mod ')) ? crash : ['sat'];
-    const { queries, after } = await reducedBehind(fragile);
+    const { queries, after } = await reduceAfterHistory(fragile);
     expect(queries.after).toHaveLength(1);
     expect(queries.after[0]).toContain('(mod ');
     expect(queries.after[0]).not.toContain('(> x 0)');
@@ -297,7 +297,7 @@ describe('a failure that needs other queries first', () => {
   it('needs no queries if the result fails alone', async () => {
     const fragile: Script = (input, before) =>
       input.includes('(* ') && (before.length > 0 || !input.includes('(> x 0)')) ? crash : ['sat'];
-    const { queries, before, after } = await reducedBehind(fragile);
+    const { queries, before, after } = await reduceAfterHistory(fragile);
     expect(queries).toMatchObject({ after: [] });
     expect(before.text).toContain('(> x 0)');
     expect(after.text).toContain('(* ');
@@ -316,11 +316,11 @@ describe('an unstable result', () => {
     suspected: 'wrong-answer',
   } as const;
 
-  function changing(seenThen: Repeated, script: Script) {
+  function changing(seenThen: RepeatedRuns, script: Script) {
     const candidate = candidateOfText(TEXT);
     if (candidate === undefined) throw new Error('the start is no script');
     const session = new ReductionSession(parts({ a: script }), ['a'], never);
-    const sought = { ...soughtOf(changeOf(seenThen), []), change: soughtChange([seenThen]) };
+    const sought = { ...toSought(toUnstableSuspect(seenThen), []), change: findSoughtChange([seenThen]) };
     return reduceScriptStart({ candidate, sought, runs: [], test: undefined, rules: RULES }, session);
   }
 

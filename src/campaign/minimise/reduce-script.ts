@@ -2,29 +2,29 @@ import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
-import type { MadeTest } from '../cases/index.js';
+import type { DrawnTest } from '../cases/index.js';
 import type { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfText } from './check/candidate.js';
 import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { SuspectAsking } from './check/suspect-asking.js';
+import type { SuspectQuerying } from './check/suspect-asking.js';
 import type { Reproduction } from './check/reproduction.js';
 import { OptionGuard } from './option-guard.js';
 import { pairTask } from './pair.js';
 import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
-import type { Sought } from './check/sought.js';
-import { type Shows, type Shrunk, shrink } from './shrink.js';
+import type { TargetFailure } from './check/sought.js';
+import { type CandidateTest, type ShrinkResult, shrink } from './shrink.js';
 import { type TermSearch, searchTerms } from './terms.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
 
 export interface ScriptStart {
   readonly candidate: Candidate;
-  readonly sought: Sought;
+  readonly sought: TargetFailure;
   readonly runs: readonly RunRecord[];
-  readonly test: MadeTest | undefined;
+  readonly test: DrawnTest | undefined;
   /** A claim is checked against these rules again. */
   readonly rules: ReadonlyMap<string, Rule>;
-  readonly askSuspect?: SuspectAsking | undefined;
+  readonly askSuspect?: SuspectQuerying | undefined;
   readonly guard?: OptionGuard | undefined;
   /** For an oracle that compares the input with the solved seed, although no claim relates them. */
   readonly seed?: { readonly text: string; readonly script: Script } | undefined;
@@ -62,7 +62,7 @@ export async function reduceScriptStart(
   session: ReductionSession,
 ): Promise<ScriptReduction | NotReduced> {
   const plain = session.check(start.sought, start.runs, start.askSuspect);
-  const seen = await seenAgain(plain, start.candidate, session);
+  const seen = await reproduceStart(plain, start.candidate, session);
   if (seen === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
   const { reproduction, fresh } = seen;
   // After a history, any further query may fail.
@@ -72,15 +72,15 @@ export async function reduceScriptStart(
   const stack = await StackGuard.of({ check: plain, candidate: start.candidate }, session);
   const isPlaceUnknown = stack === undefined && isToldByPlace(plain);
   const both = bothGuards(guard, stack);
-  const check = both === undefined ? plain : plain.guardedBy(both);
+  const check = both === undefined ? plain : plain.addGuard(both);
   session.tell('trace', start.candidate.text);
-  const trace = await shortened(start, check, { session, fresh });
+  const trace = await shorten(start, check, { session, fresh });
   const smallest = trace?.candidate ?? start.candidate;
   const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown }, session);
   const common = {
     before: start.candidate,
     start: reproduction,
-    trace: trace && traceOf(trace, start),
+    trace: trace && toTraceReduction(trace, start),
     ...(isPlaceUnknown && { isPlaceUnknown }),
   };
   if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
@@ -100,7 +100,7 @@ function wholeReason({ parent }: Candidate): string {
 }
 
 /** `fresh` is set if the failure shows only in new processes. */
-async function seenAgain(
+async function reproduceStart(
   check: FailureCheck,
   candidate: Candidate,
   session: ReductionSession,
@@ -121,7 +121,7 @@ async function acceptsAnything(check: FailureCheck, session: ReductionSession): 
   );
 }
 
-async function shortened(
+async function shorten(
   { test, candidate }: ScriptStart,
   check: FailureCheck,
   { session, fresh }: { readonly session: ReductionSession; readonly fresh: boolean },
@@ -136,7 +136,7 @@ async function shortened(
   return shorter;
 }
 
-function traceOf({ steps, candidate }: ShorterTrace, { test }: ScriptStart): TraceReduction | undefined {
+function toTraceReduction({ steps, candidate }: ShorterTrace, { test }: ScriptStart): TraceReduction | undefined {
   if (test === undefined) return undefined;
   const { base } = test.made;
   const of = test.made.steps.length;
@@ -166,11 +166,11 @@ interface Shrinking {
 async function shrunkTerms(
   { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,
-): Promise<(Shrunk & Pick<ScriptReduction, 'isAsExpressions'>) | NotReduced | undefined> {
+): Promise<(ShrinkResult & Pick<ScriptReduction, 'isAsExpressions'>) | NotReduced | undefined> {
   const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
   const declares = session.solverSets.declares(check.sought.suspects);
   const shrinkFrom = (phase: string, task: ShrinkStart) => {
-    const search = (from: Script, shows: Shows) =>
+    const search = (from: Script, shows: CandidateTest) =>
       searchTerms(from, { ...task, failing, declares, keepsSorts }, shows, session);
     return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, session);
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ScriptedSeed, campaign, intSeed } from '../../../test/support/scripted-campaign.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import { shippedStrategies } from '../../../test/support/strategies.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import { loadShippedStrategies } from '../../../test/support/strategies.js';
 import { type FindingRecord, memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../cases/index.js';
@@ -9,7 +9,7 @@ import type { ReductionContext } from './contract.js';
 import { reduceFound } from './reduce-found.js';
 import { remake } from './remake.js';
 
-const strategies = shippedStrategies();
+const strategies = loadShippedStrategies();
 const SAT = ['(> x 0)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> (+ x y) 3)'].map(intSeed);
 const UNSAT = ['(and (> x 5) (< x 1))', '(distinct x x)'].map((term, i) => intSeed(term, i + 4));
 const MODEL = '(\n(define-fun x () Int 2)\n(define-fun y () Int 3)\n)';
@@ -28,10 +28,10 @@ function wrongAbout(text: string, seeds: readonly ScriptedSeed[]): Script {
   };
 }
 
-async function hunted(name: string, text: string, seeds: readonly ScriptedSeed[]) {
+async function hunt(name: string, text: string, seeds: readonly ScriptedSeed[]) {
   const strategy = strategies.filter((each) => each.name === name);
   const store = memoryStore();
-  const solvers = () => [scriptedSolver('a', wrongAbout(text, seeds))];
+  const solvers = () => [makeScriptedSolver('a', wrongAbout(text, seeds))];
   const { findings } = await campaign({ store, seeds, models: true, tests: 60, strategies: strategy, solvers });
   const cx: ReductionContext = {
     store,
@@ -44,7 +44,7 @@ async function hunted(name: string, text: string, seeds: readonly ScriptedSeed[]
   return { findings, cx, store };
 }
 
-async function madeAgain(findings: readonly FindingRecord[], cx: ReductionContext): Promise<FindingRecord> {
+async function remakeAll(findings: readonly FindingRecord[], cx: ReductionContext): Promise<FindingRecord> {
   for (const finding of findings) {
     const remade = await remake(finding, cx);
     expect(remade?.test?.text).toBe(await cx.store.get(finding.mutant));
@@ -56,8 +56,8 @@ async function madeAgain(findings: readonly FindingRecord[], cx: ReductionContex
 
 describe('findings of strategies that use more than a seed', () => {
   it("are regenerated with the seed's models and keep their proof while they shrink", async () => {
-    const { findings, cx, store } = await hunted('storm', '(> x 1)', SAT);
-    const finding = await madeAgain(findings, cx);
+    const { findings, cx, store } = await hunt('storm', '(> x 1)', SAT);
+    const finding = await remakeAll(findings, cx);
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
     const reduced = await reduceFound(finding, cx, new AbortController().signal);
     expect(reduced?.details).toMatchObject({ trust: 'certified', wrong: { got: 'unsat', expected: 'sat' } });
@@ -65,22 +65,22 @@ describe('findings of strategies that use more than a seed', () => {
   });
 
   it('have the fault of their smaller input, whatever else was wrong in the larger one', async () => {
-    const { findings, cx } = await hunted('storm', '(> x 1)', SAT);
+    const { findings, cx } = await hunt('storm', '(> x 1)', SAT);
     const fault = {
       cause: 'abs',
       term: '(assert (= (abs 1) 1))',
       text: '(assert (= (abs 1) 1))',
       expected: 'sat',
     } as const;
-    const finding = { ...(await madeAgain(findings, cx)), fault };
+    const finding = { ...(await remakeAll(findings, cx)), fault };
     const reduced = await reduceFound(finding, cx, new AbortController().signal);
     expect(reduced?.details?.fault?.text).toContain('(> x 1)');
   });
 
   it('are regenerated with the joined seeds and rest on all of them', async () => {
     const seeds = [...SAT, ...UNSAT];
-    const { findings, cx, store } = await hunted('fusion', '(div', seeds);
-    const finding = await madeAgain(findings, cx);
+    const { findings, cx, store } = await hunt('fusion', '(div', seeds);
+    const finding = await remakeAll(findings, cx);
     const { joined } = finding;
     expect(joined?.seeds.map(({ path }) => path)).toContain(finding.seedPath);
     expect(finding.expected).toEqual(['sat']);
@@ -92,8 +92,8 @@ describe('findings of strategies that use more than a seed', () => {
   });
 
   it('shrink only as far as their seeds prove, if nothing else does', async () => {
-    const { findings, cx, store } = await hunted('fusion', '(div', [...SAT, ...UNSAT]);
-    const finding = await madeAgain(findings, cx);
+    const { findings, cx, store } = await hunt('fusion', '(div', [...SAT, ...UNSAT]);
+    const finding = await remakeAll(findings, cx);
     const reduced = await reduceFound(finding, cx, new AbortController().signal);
     // No solver proves a smaller input sat, so only steps can be undone.
     const { details } = reduced ?? {};

@@ -1,31 +1,38 @@
 import { type Script, asksAnything } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import { type SeedObservation, KeptSeeds, claimsOf, joinedSeeds, joinedObservation, originOf } from '../judge/index.js';
+import {
+  type SeedObservation,
+  StoredSeeds,
+  readClaims,
+  toJoinedSeeds,
+  joinObservations,
+  findOrigin,
+} from '../judge/index.js';
 import { type FindingRecord, SEED_ITSELF, STATUS } from '../log/index.js';
-import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedTestAt } from '../cases/index.js';
+import { type LoadedSeed, type DrawnTest, drawTest, openOrigin, seedTestAt } from '../cases/index.js';
 import type { Candidate, CandidateParent } from './check/candidate.js';
 import type { ReductionContext } from './contract.js';
 
-export interface Remade {
+export interface RegeneratedInput {
   readonly candidate: Candidate;
   /** Undefined if it cannot be regenerated or has no steps. */
-  readonly test: MadeTest | undefined;
+  readonly test: DrawnTest | undefined;
 }
 
 /** Regenerates the input, with its steps if possible. Undefined if its text does not parse. */
-export async function remake(finding: FindingRecord, cx: ReductionContext): Promise<Remade | undefined> {
+export async function remake(finding: FindingRecord, cx: ReductionContext): Promise<RegeneratedInput | undefined> {
   const text = await cx.store.get(finding.mutant);
   if (text === undefined || text === '') return undefined;
-  const seeds = new KeptSeeds(cx.state.plan, cx.store);
+  const seeds = new StoredSeeds(cx.state.plan, cx.store);
   const seed = await seeds.get(finding.coordinates.seed);
   const made = await remadeTest(finding, seed, { ...cx, seeds });
   const test = made?.text === text && made.made.steps.length > 0 ? made : undefined;
   const script: Script = made?.text === text ? made.made.script : readScript(text).script;
   if (!asksAnything(script.commands)) return undefined;
-  const parent = seed === undefined || isSeed(finding) ? undefined : parentOf(finding, cx);
-  const known = made?.text === text ? made.made.known?.map(constructed) : undefined;
-  const claims = isSeed(finding) && seed !== undefined ? claimedOf(seed) : undefined;
+  const parent = seed === undefined || isSeed(finding) ? undefined : buildParent(finding, cx);
+  const known = made?.text === text ? made.made.known?.map(toConstructed) : undefined;
+  const claims = isSeed(finding) && seed !== undefined ? readKnownAnswers(seed) : undefined;
   const candidate: Candidate = {
     text,
     script,
@@ -39,24 +46,24 @@ function isSeed({ coordinates }: FindingRecord): boolean {
   return coordinates.strategy === SEED_ITSELF;
 }
 
-function constructed(answer: 'sat' | 'unsat' | undefined) {
+function toConstructed(answer: 'sat' | 'unsat' | undefined) {
   return answer === undefined ? undefined : ({ answer, trust: 'certified', witnesses: ['construction'] } as const);
 }
 
-function claimedOf(seed: LoadedSeed): Candidate['known'] {
+function readKnownAnswers(seed: LoadedSeed): Candidate['known'] {
   if (seed.certified !== undefined) {
     return [{ answer: seed.certified, trust: 'certified', witnesses: ['its certificate'] }];
   }
-  return claimsOf(seed.script).claimed.map((claim) =>
+  return readClaims(seed.script).claimed.map((claim) =>
     claim === null || claim === 'unknown' ? undefined : { answer: claim, trust: 'claimed', witnesses: [STATUS] },
   );
 }
 
-function parentOf(finding: FindingRecord, { state }: ReductionContext): CandidateParent | undefined {
-  const judgedOf = (name: string) => state.judged.get(name);
+function buildParent(finding: FindingRecord, { state }: ReductionContext): CandidateParent | undefined {
+  const findJudged = (name: string) => state.judged.get(name);
   const { joined, claim } = finding;
   const observation: SeedObservation | undefined =
-    joined === undefined ? judgedOf(finding.coordinates.seed) : joinedObservation(joinedSeeds(joined), judgedOf);
+    joined === undefined ? findJudged(finding.coordinates.seed) : joinObservations(toJoinedSeeds(joined), findJudged);
   const newer = finding.parentRuns;
   const older = (observation?.runs ?? []).filter((run) => !newer.some(({ solver }) => solver === run.solver));
   if (claim === null) return undefined;
@@ -72,12 +79,12 @@ function parentOf(finding: FindingRecord, { state }: ReductionContext): Candidat
 async function remadeTest(
   { coordinates }: FindingRecord,
   seed: LoadedSeed | undefined,
-  { state, strategies, store, seeds }: ReductionContext & { readonly seeds: KeptSeeds },
-): Promise<MadeTest | undefined> {
+  { state, strategies, store, seeds }: ReductionContext & { readonly seeds: StoredSeeds },
+): Promise<DrawnTest | undefined> {
   if (coordinates.strategy === SEED_ITSELF)
     return seed === undefined ? undefined : seedTestAt(seed, coordinates, state.plan.asks);
   const strategy = strategies.find(({ name }) => name === coordinates.strategy);
-  const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
+  const origin = strategy === undefined ? undefined : await findOrigin(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) return undefined;
   return drawTest(
     { source: openOrigin(origin, state.plan.rounds), print: mutantPrinter() },

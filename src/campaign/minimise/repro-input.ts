@@ -3,12 +3,12 @@ import {
   type FindingRecord,
   type ReductionDetails,
   currentFacts,
-  decidedByReduction,
+  applyReductionVerdict,
 } from '../log/index.js';
 
 /** Presents a reduced input as a finding. Undefined if not reduced, or if an older version stored only the input. */
-export function reproInputOf(found: FindingRecord): FindingRecord | undefined {
-  const finding = decidedByReduction(found);
+export function toReproInput(found: FindingRecord): FindingRecord | undefined {
+  const finding = applyReductionVerdict(found);
   const { reduced } = finding;
   if (!reduced?.details) return undefined;
   const { details, script, btor } = reduced;

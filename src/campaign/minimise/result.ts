@@ -11,7 +11,7 @@ import type {
   Store,
 } from '../log/index.js';
 import { utf8Length } from '../judge/index.js';
-import { shapeOf, characteristicOperators, theoriesOf } from '../cases/index.js';
+import { hashShape, characteristicOperators, theoriesOf } from '../cases/index.js';
 import type { ReductionSession } from './session.js';
 import type { Reproduction } from './check/reproduction.js';
 import type { GraphReduction } from './graph.js';
@@ -32,7 +32,7 @@ interface ResultContext {
 }
 
 /** Stores all texts of a reduction. */
-export async function reducedRecord(
+export async function storeReduction(
   reduction: ScriptReduction,
   { options, bare, modes = [], queries = { before: [], after: [] } }: ResultParts,
   { session, store }: ResultContext,
@@ -45,16 +45,19 @@ export async function reducedRecord(
     nodes: termsIn(after.script),
     calls: session.calls,
     details: {
-      bytes: { before: bytesOf([...queries.before, before.text]), after: bytesOf([...queries.after, after.text]) },
+      bytes: {
+        before: countBytes([...queries.before, before.text]),
+        after: countBytes([...queries.after, after.text]),
+      },
       ...spentOn(session),
       minimal,
       steps: trace === undefined ? null : { before: trace.before, after: trace.after },
       difference: trace === undefined ? null : await store.put(trace.difference),
       smallestMutant: trace === undefined ? null : await store.put(trace.smallestMutant),
-      ...(await judgementOf(reproduction, after.script, store)),
+      ...(await summariseJudgement(reproduction, after.script, store)),
       base: parent === undefined ? null : await store.put(parent.text),
       theories: theoriesOf(after.script),
-      shape: shapeOf(after.script, parent?.script),
+      shape: hashShape(after.script, parent?.script),
       operators: characteristicOperators(after.script, parent?.script),
       history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
       options,
@@ -64,7 +67,7 @@ export async function reducedRecord(
   };
 }
 
-export async function reducedGraphRecord(
+export async function storeGraphReduction(
   { before, candidate, reproduction, minimal, from, nodes }: GraphReduction,
   { session, store }: ResultContext,
 ): Promise<ReducedFinding> {
@@ -82,10 +85,10 @@ export async function reducedGraphRecord(
       steps: null,
       difference: null,
       smallestMutant: null,
-      ...(await judgementOf(reproduction, script, store)),
+      ...(await summariseJudgement(reproduction, script, store)),
       base: null,
       theories: theoriesOf(script),
-      shape: shapeOf(script),
+      shape: hashShape(script),
       operators: characteristicOperators(script),
       history: [],
       options: null,
@@ -97,7 +100,7 @@ function spentOn({ cacheHits, course, parts, workedMs }: ReductionSession) {
   return { cacheHits, course, ms: Math.round(workedMs()), jobs: parts.jobs };
 }
 
-function bytesOf(texts: readonly string[]): number {
+function countBytes(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + utf8Length(text), 0);
 }
 
@@ -112,7 +115,7 @@ type Judgement = Pick<
   'trust' | 'suspects' | 'witnesses' | 'because' | 'seedIsWrong' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'
 >;
 
-async function judgementOf(reproduction: Reproduction, script: Script, store: Store): Promise<Judgement> {
+async function summariseJudgement(reproduction: Reproduction, script: Script, store: Store): Promise<Judgement> {
   const { suspect, runs } = reproduction;
   const { trust, suspects, witnesses, because, seedIsWrong, signature, wrong } = suspect;
   return {
@@ -123,13 +126,13 @@ async function judgementOf(reproduction: Reproduction, script: Script, store: St
     ...(seedIsWrong && { seedIsWrong }),
     signature: signature ?? null,
     wrong: wrong ?? null,
-    expected: expectedOf(reproduction, script),
+    expected: deriveExpected(reproduction, script),
     model: await keepModel(reproduction, store),
     runs: runs.map(withoutModel),
   };
 }
 
-function expectedOf({ suspect, runs }: Reproduction, script: Script): (Decided | null)[] {
+function deriveExpected({ suspect, runs }: Reproduction, script: Script): (Decided | null)[] {
   const checks = countChecks(script.commands);
   const { wrong, suspects } = suspect;
   const proved = runs.some(({ model }) => certifies(model ?? undefined));
@@ -149,10 +152,10 @@ async function keepModel({ suspect, runs, proof }: Reproduction, store: Store): 
     return { solver: proof.solver, of: 'script', text: await store.put(proof.text), wrong: null, choices };
   }
   const run = runs.find((each) => suspect.suspects.includes(each.solver));
-  return run === undefined ? null : keepOf(run, store);
+  return run === undefined ? null : storeModel(run, store);
 }
 
-async function keepOf({ solver, model, modelText }: FullRunRecord, store: Store): Promise<FindingModel | null> {
+async function storeModel({ solver, model, modelText }: FullRunRecord, store: Store): Promise<FindingModel | null> {
   if (modelText === undefined || !model) return null;
   return { solver, of: 'script', text: await store.put(modelText), wrong: model.wrong, choices: model.choices };
 }
@@ -167,7 +170,7 @@ function termsIn(script: Script): number {
   return [...reachable(script.commands.flatMap(termsOf))].length;
 }
 
-export function suspectOf(finding: FindingRecord) {
+export function toSuspect(finding: FindingRecord) {
   const { kind, trust, suspects, witnesses, oracles, because, seedIsWrong, wrong, signature } = finding;
   const [first, ...rest] = suspects;
   if (first === undefined) throw new Error(`${finding.id} has no suspects`);

@@ -6,12 +6,12 @@ import { REPEATS, enoughRepeats, utf8Length } from '../judge/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import type { Reproduction } from './check/reproduction.js';
-import type { SuspectAsking } from './check/suspect-asking.js';
+import type { SuspectQuerying } from './check/suspect-asking.js';
 import { FailureCheck } from './check/failure-check.js';
 import type { CallCounter } from './check/call-counter.js';
 import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
-import type { Sought } from './check/sought.js';
+import type { TargetFailure } from './check/sought.js';
 import { stopwatch } from '../../util/index.js';
 
 const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is used up');
@@ -79,7 +79,7 @@ export class ReductionSession {
     return this.#over.signal.aborted;
   }
 
-  check(sought: Sought, runs: readonly RunRecord[], askSuspect?: SuspectAsking): FailureCheck {
+  check(sought: TargetFailure, runs: readonly RunRecord[], askSuspect?: SuspectQuerying): FailureCheck {
     const times = new Map(runs.map((run) => [run.solver, run]));
     return new FailureCheck(sought, { solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
   }

@@ -16,7 +16,7 @@ export interface SearchRun<S> {
   readonly minimal: () => boolean;
 }
 
-export type Shows = (candidate: Candidate, signal: AbortSignal) => Promise<boolean>;
+export type CandidateTest = (candidate: Candidate, signal: AbortSignal) => Promise<boolean>;
 
 export interface ShrinkTask<S> {
   readonly start: S;
@@ -25,10 +25,10 @@ export interface ShrinkTask<S> {
   readonly phase: string;
   /** The failure needs a new process for every query. */
   readonly fresh: boolean;
-  search(start: S, shows: Shows): SearchRun<S>;
+  search(start: S, shows: CandidateTest): SearchRun<S>;
 }
 
-export interface Shrunk {
+export interface ShrinkResult {
   readonly candidate: Candidate;
   readonly reproduction: Reproduction;
   readonly minimal: boolean;
@@ -38,10 +38,10 @@ export interface Shrunk {
  * If the result fails only in reused processes, continues from the last confirmed step with new ones. Undefined if
  * even the start is not confirmed.
  */
-export async function shrink<S>(task: ShrinkTask<S>, session: ReductionSession): Promise<Shrunk | undefined> {
+export async function shrink<S>(task: ShrinkTask<S>, session: ReductionSession): Promise<ShrinkResult | undefined> {
   let now = task;
   for (;;) {
-    const found = await searched(now, session);
+    const found = await runSearch(now, session);
     const confirmed = await lastConfirmed(now, found.steps, session);
     if (confirmed === undefined && now.fresh) return undefined;
     const isLast = confirmed !== undefined && confirmed.at === found.steps.length - 1;
@@ -75,7 +75,7 @@ async function lastConfirmed<S>(
   return reproduction && { subject: start, candidate, at: -1, reproduction };
 }
 
-async function searched<S>(
+async function runSearch<S>(
   { start, check, phase, fresh, search }: ShrinkTask<S>,
   session: ReductionSession,
 ): Promise<{ readonly steps: readonly SearchStep<S>[]; readonly minimal: boolean }> {

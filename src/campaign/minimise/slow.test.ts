@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { ReductionParts } from './contract.js';
@@ -7,8 +7,8 @@ import { reduceSlow } from './slow.js';
 
 const TEXT = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
 
-function timed(id: string, msOf: (input: string) => number): Solver {
-  const solver = scriptedSolver(id, () => ['sat']);
+function makeTimedSolver(id: string, msOf: (input: string) => number): Solver {
+  const solver = makeScriptedSolver(id, () => ['sat']);
   const run: Solver['run'] = async (query, limits, signal) => {
     return { ...(await solver.run(query, limits, signal)), ms: msOf(query.input) };
   };
@@ -28,8 +28,8 @@ function parts(solvers: readonly Solver[]): ReductionParts {
 }
 
 describe('slowness', () => {
-  const slow = timed('slow', (input) => (input.includes('*') ? 2_000 : 20));
-  const fast = timed('fast', () => 10);
+  const slow = makeTimedSolver('slow', (input) => (input.includes('*') ? 2_000 : 20));
+  const fast = makeTimedSolver('fast', () => 10);
   const options = { slow: 'slow', fast: 'fast', ratio: undefined };
   const never = new AbortController().signal;
 
@@ -47,7 +47,7 @@ describe('slowness', () => {
     const near = await reduceSlow(readScript(TEXT).script, { ...parts([slow, fast]), ...options, ratio: 300 }, never);
     expect('reason' in near ? near.reason : '').toContain('slow takes 2000 ms, fast 10 ms');
     let asked = 0;
-    const unsteady = timed('slow', () => (asked++ % 2 === 0 ? 100 : 3_000));
+    const unsteady = makeTimedSolver('slow', () => (asked++ % 2 === 0 ? 100 : 3_000));
     const noisy = await reduceSlow(readScript(TEXT).script, { ...parts([unsteady, fast]), ...options }, never);
     expect(noisy).toHaveProperty('reason');
   });

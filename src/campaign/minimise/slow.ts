@@ -1,6 +1,6 @@
 import type { Script } from '../../script/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
-import { type FullRunRecord, saidBy } from '../log/index.js';
+import { type FullRunRecord, formatResult } from '../log/index.js';
 import { normalForm } from '../cases/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
@@ -65,7 +65,7 @@ export async function reduceSlow(
     const before = candidateOfText(normalForm(script));
     if (before === undefined) return { reason: 'it asks nothing' };
     const watch = new StopWatch(session, { slow, fast });
-    const bound = await watch.boundOf(before, ratio);
+    const bound = await watch.deriveBound(before, ratio);
     if ('reason' in bound) return bound;
     return await searchSlow(before, { session, watch, bound });
   } finally {
@@ -132,7 +132,7 @@ class StopWatch {
     return decides ? { slowMs: first.ms, fastMs: second?.ms } : undefined;
   }
 
-  async boundOf(candidate: Candidate, wanted: number | undefined): Promise<SlowBound | NotReduced> {
+  async deriveBound(candidate: Candidate, wanted: number | undefined): Promise<SlowBound | NotReduced> {
     const seen: Measured[] = [];
     for (let i = 0; i < TIMES; i++) {
       const now = await this.measure(candidate, this.#session.outer);
@@ -160,7 +160,7 @@ class StopWatch {
     const { slow, fast } = this.#who;
     const said: string[] = [];
     for (const id of fast === undefined ? [slow] : [slow, fast]) {
-      said.push(`${id}: ${saidBy(await this.#ask(id, candidate, this.#session.outer))}`);
+      said.push(`${id}: ${formatResult(await this.#ask(id, candidate, this.#session.outer))}`);
     }
     return `the times cannot be compared (${said.join('; ')})`;
   }

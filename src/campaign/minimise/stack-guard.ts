@@ -1,9 +1,9 @@
-import { type Backtrace, isSameStack, shownBy } from '../../solver/index.js';
+import { type Backtrace, isSameStack, observationKind } from '../../solver/index.js';
 import { askForBacktrace, needsBacktrace } from '../ask/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
 import type { Guard } from './check/guard.js';
-import type { Sought } from './check/sought.js';
+import type { TargetFailure } from './check/sought.js';
 import type { ReductionSession } from './session.js';
 
 /** Refuses a candidate that crashes elsewhere with the same signal and output. */
@@ -26,7 +26,7 @@ export class StackGuard implements Guard {
   ): Promise<StackGuard | undefined> {
     const [suspect] = check.sought.suspects;
     if (suspect === undefined || !isToldByPlace(check)) return undefined;
-    const start = await placeOf(suspect, candidate, session, session.outer);
+    const start = await locateCrash(suspect, candidate, session, session.outer);
     return start && new StackGuard(session, suspect, start);
   }
 
@@ -42,7 +42,7 @@ export class StackGuard implements Guard {
     const key = candidate.btor ?? candidate.text;
     const before = this.#known.get(key);
     if (before !== undefined) return before;
-    const now = await placeOf(this.#suspect, candidate, this.#session, signal);
+    const now = await locateCrash(this.#suspect, candidate, this.#session, signal);
     const isSame = now !== undefined && isSameStack(this.#start, now);
     this.#known.set(key, isSame);
     return isSame;
@@ -51,16 +51,16 @@ export class StackGuard implements Guard {
 
 /** Tests whether only the location identifies a crash and a debugger is available. */
 export function isToldByPlace({ sought, askSuspect }: Pick<FailureCheck, 'sought' | 'askSuspect'>): boolean {
-  if (shownBy(sought.kind) !== 'crash' || askSuspect !== undefined) return false;
+  if (observationKind(sought.kind) !== 'crash' || askSuspect !== undefined) return false;
   return sought.suspects.length === 1 && needsBacktrace('crash', signatureOf(sought));
 }
 
-function signatureOf({ failures, signature }: Sought): string | null {
+function signatureOf({ failures, signature }: TargetFailure): string | null {
   const [failure] = failures.values();
   return (failure?.kind === 'crash' ? failure.signature : undefined) ?? signature ?? null;
 }
 
-function placeOf(
+function locateCrash(
   suspect: string,
   { text, btor, isUnread }: Candidate,
   session: ReductionSession,

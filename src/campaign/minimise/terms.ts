@@ -1,6 +1,6 @@
 import {
   type DeclarationForm,
-  type Failing,
+  type FailureKind,
   type ReduceGraphOptions,
   type Stage,
   type TextStep,
@@ -12,13 +12,13 @@ import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
-import type { SearchRun, SearchStep, Shows } from './shrink.js';
+import type { SearchRun, SearchStep, CandidateTest } from './shrink.js';
 
 export interface TermSearch {
   /** Undefined if the text cannot show the failure. */
   readonly read: (text: string) => Candidate | undefined;
   readonly frozen?: ((term: Term) => boolean) | undefined;
-  readonly failing: Failing;
+  readonly failing: FailureKind;
   readonly text?: string | undefined;
   /** S-expressions may be ill-sorted. */
   readonly keepsSorts?: boolean;
@@ -28,7 +28,7 @@ export interface TermSearch {
 export function searchTerms(
   start: Script,
   { read, text, frozen, failing, declares, keepsSorts }: TermSearch,
-  shows: Shows,
+  shows: CandidateTest,
   session: ReductionSession,
 ): SearchRun<Script> {
   const decoder = new TextDecoder();
@@ -52,7 +52,7 @@ export function searchTerms(
   });
   const { counts, current, minimal } = rest;
   return {
-    steps: candidatesOf(steps, read),
+    steps: generateCandidates(steps, read),
     current,
     cacheHits: () => counts().cacheHits,
     minimal: () => minimal() === true,
@@ -75,7 +75,7 @@ function searchPlainly(
   return { steps: candidates(), current, cacheHits: () => counts().cacheHits, minimal: () => false };
 }
 
-async function* candidatesOf(
+async function* generateCandidates(
   steps: AsyncIterable<TextStep>,
   read: TermSearch['read'],
 ): AsyncGenerator<SearchStep<Script>> {

@@ -1,7 +1,7 @@
 import { type Step, applySteps } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
-import { type MadeTest, carryInquiries } from '../cases/index.js';
+import { type DrawnTest, carryInquiries } from '../cases/index.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 
@@ -15,25 +15,25 @@ export interface ShorterTrace {
  * answers stay valid.
  */
 export async function shortenTrace(
-  { made }: MadeTest,
+  { made }: DrawnTest,
   { parent, known }: Pick<Candidate, 'parent' | 'known'>,
   shows: (candidate: Candidate) => Promise<boolean>,
 ): Promise<ShorterTrace> {
   const print = mutantPrinter();
-  const candidateOf = (steps: readonly Step[]): Candidate => {
+  const buildCandidate = (steps: readonly Step[]): Candidate => {
     const plain: Script = applySteps(made.base, steps, made.script.store);
     const { script, text } = carryInquiries(made.script, { script: plain, text: print(plain) });
     return { text, script, ...(parent && { parent }), ...(known && { known }) };
   };
   const steps = await ddmin(made.steps, (some) => {
-    const carried = carriedOut(some);
-    return shows(candidateOf(carried));
+    const carried = selectApplicable(some);
+    return shows(buildCandidate(carried));
   });
-  const left = carriedOut(steps);
-  return { steps: left, candidate: candidateOf(left) };
+  const left = selectApplicable(steps);
+  return { steps: left, candidate: buildCandidate(left) };
 }
 
-function carriedOut(steps: readonly Step[]): readonly Step[] {
+function selectApplicable(steps: readonly Step[]): readonly Step[] {
   const done = new Set<number>();
   return steps.filter((step) => {
     const possible = step.needs.every((id) => done.has(id));

@@ -16,8 +16,8 @@ function play(
   for (let round = 0; round < rounds; round++) {
     const now = Array.from({ length: 16 }, () => bandit.pick(names));
     picked.push(...now);
-    const dealt = (name: string) => now.filter((each) => each === name).length;
-    bandit.learn(new Map(names.map((name) => [name, yieldOf(name, dealt(name), round)])));
+    const countDeals = (name: string) => now.filter((each) => each === name).length;
+    bandit.learn(new Map(names.map((name) => [name, yieldOf(name, countDeals(name), round)])));
   }
   return picked;
 }

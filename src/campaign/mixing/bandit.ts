@@ -96,12 +96,12 @@ export class Bandit {
 const NOTHING: Yield = { groups: 0, outcomes: 0, cost: 0 };
 
 /** The first name with the greatest number. */
-function best(names: readonly string[], numberOf: (name: string) => number): string {
+function best(names: readonly string[], rate: (name: string) => number): string {
   const [first, ...others] = names;
   if (first === undefined) throw new Error('there is nothing to pick from');
-  let [chosen, most] = [first, numberOf(first)];
+  let [chosen, most] = [first, rate(first)];
   for (const name of others) {
-    const number = numberOf(name);
+    const number = rate(name);
     if (number > most) [chosen, most] = [name, number];
   }
   return chosen;

@@ -10,6 +10,6 @@ export type CostUnit = 'tests' | 'seconds';
  * The unit of a campaign, by its original plan, so that resuming with another budget keeps earlier deals. Time varies
  * from run to run, so tests count if the budget is in tests, or if parts must deal alike.
  */
-export function costUnitOf({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
+export function chooseCostUnit({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
   return budget.tests === null && shard === undefined ? 'seconds' : 'tests';
 }

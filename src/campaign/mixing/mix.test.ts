@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Setup, campaign, weakening } from '../../../test/support/scripted-campaign.js';
-import { luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Solver } from '../../solver/index.js';
 import type { SeededStrategy } from '../../strategy/index.js';
 import { type CampaignEvent, memoryStore } from '../log/index.js';
-import { ROUND, roundsKnown } from './rounds.js';
+import { ROUND, countKnownRounds } from './rounds.js';
 
 /** Adds `(or term (op a b))` with small numbers a and b. */
 function adding(name: string, op: string): SeededStrategy {
@@ -16,8 +16,8 @@ const STRATEGIES = [adding('equal', '='), adding('less', '<'), adding('greater',
 
 /** A solver that is randomly slow. A bad one crashes on some terms with `less`, in one of 60 ways. */
 function solver(id: string, bad: boolean, wait: () => number): Solver {
-  const scripted = scriptedSolver(id, (input) => {
-    const luck = luckOf(input);
+  const scripted = makeScriptedSolver(id, (input) => {
+    const luck = hashToNumber(input);
     if (!bad || !/\(or .*\(< \d/.test(input) || luck % 4 !== 0) return ['sat'];
     return { kind: 'crashed', exit: 'SIGABRT', signature: `fault ${(luck >> 4) % 60}`, stderr: '', answers: [] };
   });
@@ -50,9 +50,11 @@ function batches(events: readonly CampaignEvent[]): string[] {
 
 describe('dealing by yield', () => {
   it('knows all but the last few rounds, and soon the first', () => {
-    expect([0, 1, 2, 3, 4, 8, 16, 17, 100].map((round) => roundsKnown(round))).toEqual([0, 0, 1, 1, 2, 4, 8, 9, 92]);
-    expect([0, 1, 2, 3, 100].map((round) => roundsKnown(round, 1))).toEqual([0, 0, 1, 2, 99]);
-    expect([0, 200, 300, 1000].map((round) => roundsKnown(round, 4000))).toEqual([0, 0, 50, 750]);
+    expect([0, 1, 2, 3, 4, 8, 16, 17, 100].map((round) => countKnownRounds(round))).toEqual([
+      0, 0, 1, 1, 2, 4, 8, 9, 92,
+    ]);
+    expect([0, 1, 2, 3, 100].map((round) => countKnownRounds(round, 1))).toEqual([0, 0, 1, 2, 99]);
+    expect([0, 200, 300, 1000].map((round) => countKnownRounds(round, 4000))).toEqual([0, 0, 50, 750]);
   });
 
   it('gives more to a strategy that finds something', async () => {

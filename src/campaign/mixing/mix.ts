@@ -1,7 +1,7 @@
 import { rngFromSeed } from '../../util/index.js';
 import { type Batch, type CampaignEvent, type CampaignState, isMixed } from '../log/index.js';
 import { Bandit } from './bandit.js';
-import { costUnitOf } from './cost-unit.js';
+import { chooseCostUnit } from './cost-unit.js';
 import { Rounds } from './rounds.js';
 import { Yields } from './yields.js';
 
@@ -28,32 +28,32 @@ export class Mix {
     return this.#bandit.pick(open);
   }
 
-  dealt(batch: Batch): void {
+  recordDeal(batch: Batch): void {
     this.#rounds.dealt({ batch });
   }
 
   /** Records a started batch; `done` settles, either way, when it ends. */
-  began(batch: Batch, done: Promise<unknown>): void {
+  recordStart(batch: Batch, done: Promise<unknown>): void {
     this.#rounds.began(batch, done);
   }
 
   /** Records that a seed's first turn has come. */
-  opened(seed: string): void {
-    this.#yields.opened(seed);
+  recordSeed(seed: string): void {
+    this.#yields.recordSeed(seed);
   }
 
-  hear(event: CampaignEvent): void {
-    this.#yields.hear(event);
+  onEvent(event: CampaignEvent): void {
+    this.#yields.onEvent(event);
   }
 }
 
 /** Undefined unless the plan mixes strategies by yield. */
-export function mixOf(state: CampaignState): Mix | undefined {
+export function createMix(state: CampaignState): Mix | undefined {
   const { plan } = state;
   if (!isMixed(plan)) return undefined;
   return new Mix({
     bandit: new Bandit(plan.strategies, rngFromSeed(plan.key).fork('mixing')),
-    yields: new Yields(state, costUnitOf(state.begun)),
+    yields: new Yields(state, chooseCostUnit(state.begun)),
     ahead: plan.mixAhead,
   });
 }

@@ -14,7 +14,7 @@ type FindingAgain = CampaignEvent & { readonly kind: 'finding-again' };
 
 const BARE_SIGNAL = /^SIG(?:SEGV|BUS|ILL)\b/;
 
-interface Found {
+interface GroupOccurrence {
   readonly index: number;
   readonly group: string;
 }
@@ -24,7 +24,7 @@ interface Found {
  * that are not bugs are never new.
  */
 export class NewGroups {
-  readonly #found = new Map<string, Found[]>();
+  readonly #found = new Map<string, GroupOccurrence[]>();
   readonly #unit: CostUnit;
   /** Groups that do not count. */
   readonly #leftOut = new Set<string>();
@@ -36,13 +36,13 @@ export class NewGroups {
     for (const each of log.again) this.#hearAgain(each);
   }
 
-  hear(event: CampaignEvent): void {
+  onEvent(event: CampaignEvent): void {
     if (event.kind === 'finding') this.#hearFinding(event.finding);
     else if (event.kind === 'finding-again') this.#hearAgain(event);
   }
 
   /** Findings in the seed itself count as known from now on. */
-  opened(seed: string): void {
+  recordSeed(seed: string): void {
     for (const { group } of this.#found.get(pairName({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
   }
 
@@ -50,10 +50,10 @@ export class NewGroups {
    * Indices of the batch's test cases that found new groups, one per group. Call it for each batch in the order of
    * deals.
    */
-  in(batch: Batch): number[] {
+  takeNew(batch: Batch): number[] {
     const found = this.#found.get(pairName(batch)) ?? [];
     const own = found.filter(({ index }) => index >= batch.from && index < batch.to);
-    const isNew = ({ group }: Found) => !this.#groups.has(group) && this.#groups.add(group);
+    const isNew = ({ group }: GroupOccurrence) => !this.#groups.has(group) && this.#groups.add(group);
     return own.sort((a, b) => a.index - b.index).flatMap((each) => (isNew(each) ? [each.index] : []));
   }
 

@@ -1,7 +1,7 @@
 import { rngFromSeed } from '../../util/index.js';
 import { type Batch, type CampaignEvent, type Plan, isMixed } from '../log/index.js';
 import { Bandit } from './bandit.js';
-import { costUnitOf } from './cost-unit.js';
+import { chooseCostUnit } from './cost-unit.js';
 import { ROUND } from './rounds.js';
 import { Yields } from './yields.js';
 
@@ -17,7 +17,7 @@ export class StrategyRates {
   private constructor(plan: Plan) {
     this.#bandit = new Bandit(plan.strategies, rngFromSeed(plan.key).fork('mixing'));
     const nothing = { yields: new Map(), findings: [], again: [] };
-    this.#yields = new Yields(nothing, costUnitOf(plan));
+    this.#yields = new Yields(nothing, chooseCostUnit(plan));
   }
 
   /** Undefined if strategies share evenly. */
@@ -25,8 +25,8 @@ export class StrategyRates {
     return isMixed(plan) ? new StrategyRates(plan) : undefined;
   }
 
-  hear(event: CampaignEvent): void {
-    this.#yields.hear(event);
+  onEvent(event: CampaignEvent): void {
+    this.#yields.onEvent(event);
     if (event.kind !== 'batch-done') return;
     this.#round.push(event.batch);
     if (this.#round.length < ROUND) return;

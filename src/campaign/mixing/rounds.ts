@@ -32,7 +32,7 @@ export class Rounds<D extends Deal> {
   /** Settles all rounds that the next deal may use. */
   async learn(): Promise<void> {
     const last = this.#rounds.length - 1;
-    const known = roundsKnown(this.#rounds[last]?.length === ROUND ? last + 1 : last, this.#ahead);
+    const known = countKnownRounds(this.#rounds[last]?.length === ROUND ? last + 1 : last, this.#ahead);
     while (this.#settled < known) await this.#settleNext();
   }
 
@@ -63,7 +63,7 @@ export class Rounds<D extends Deal> {
  * learning begins soon, and later a slow batch delays nothing. If `ahead` exceeds `MIX_AHEAD`, the excess is dealt
  * first, so that many workers need not wait.
  */
-export function roundsKnown(round: number, ahead: number = MIX_AHEAD): number {
+export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));
   const early = Math.max(0, most - MIX_AHEAD / ROUND);
   return Math.max(0, Math.floor((round - early) / 2), round - most);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign, readOnce, weaken } from '../../../test/support/scripted-campaign.js';
-import { luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Run, Solver } from '../../solver/index.js';
 import type { SeedlessStrategy } from '../../strategy/index.js';
 import { type CampaignEvent, memoryStore } from '../log/index.js';
@@ -54,9 +54,9 @@ interface Behaviour {
 }
 
 function solver({ takes = () => 1, crashesOn = () => false, wait = () => 0 }: Behaviour): Solver {
-  const scripted = scriptedSolver('a', (input) => {
+  const scripted = makeScriptedSolver('a', (input) => {
     if (!crashesOn(input)) return ['sat'];
-    const signature = `fault ${luckOf(input) % 200}`;
+    const signature = `fault ${hashToNumber(input) % 200}`;
     return { kind: 'crashed', exit: 'SIGABRT', signature, stderr: '', answers: [] };
   });
   return {
@@ -124,14 +124,14 @@ describe('shares of theories', () => {
 
   it('may be larger while a theory keeps finding', async () => {
     const { events, findings } = await campaign(
-      setup({ crashesOn: (input) => isBits(input) && luckOf(input) % 9 === 0 }),
+      setup({ crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 }),
     );
     expect(new Set(findings.map(({ group }) => group)).size).toBeGreaterThan(5);
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.33);
   });
 
   it('do not depend on the number and speed of jobs, nor on stops', async () => {
-    const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && luckOf(input) % 40 === 0 };
+    const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 40 === 0 };
     const expected = batches((await campaign(setup(behaviour))).events);
     await fc.assert(
       fc.asyncProperty(
@@ -154,7 +154,7 @@ describe('shares of theories', () => {
   });
 
   it('are those of the whole campaign in each part', async () => {
-    const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && luckOf(input) % 9 === 0 };
+    const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 };
     const part = async (parts: readonly number[]) =>
       batches((await campaign(setup(behaviour, { shard: { parts: [...parts], of: 3 } }))).events);
     const whole = await part([1, 2, 3]);

@@ -7,9 +7,9 @@ import {
   dealName,
   pairName,
 } from '../log/index.js';
-import { makingOf } from '../ask/index.js';
-import type { MadeBatch } from '../cases/index.js';
-import { type CostUnit, costUnitOf } from './cost-unit.js';
+import { toProvenance } from '../ask/index.js';
+import type { DrawnBatch } from '../cases/index.js';
+import { type CostUnit, chooseCostUnit } from './cost-unit.js';
 import { NewGroups } from './new-groups.js';
 import { Rounds } from './rounds.js';
 
@@ -85,11 +85,11 @@ export class TheoryShares {
     return (this.#heldBack ??= this.#heldBackNow()).has(pairName(pair));
   }
 
-  dealt({ batch, tests }: Pick<MadeBatch, 'batch' | 'tests'>): void {
+  dealt({ batch, tests }: Pick<DrawnBatch, 'batch' | 'tests'>): void {
     const source = this.#source(batch);
     const making = tests.map(({ coordinates, made }) => ({
       index: coordinates.index,
-      theories: makingOf(made, batch.seed).theories,
+      theories: toProvenance(made, batch.seed).theories,
     }));
     source.tests += making.length;
     for (const theory of making.flatMap(({ theories }) => theories)) increase(source.using, theory, 1);
@@ -102,9 +102,9 @@ export class TheoryShares {
     this.#rounds.began(batch, done);
   }
 
-  hear(event: CampaignEvent): void {
+  onEvent(event: CampaignEvent): void {
     if (event.kind === 'batch-done') this.#yields.set(dealName(event.batch), batchYield(event));
-    else this.#groups.hear(event);
+    else this.#groups.onEvent(event);
   }
 
   #source(batch: Pick<Batch, 'seed' | 'strategy'>): Source {
@@ -122,7 +122,7 @@ export class TheoryShares {
       source.known = { tests: source.known.tests + done.tests, ms: source.known.ms + done.ms };
     }
     if (this.#isBlind) return;
-    const bringsNew = new Set(this.#groups.in(batch));
+    const bringsNew = new Set(this.#groups.takeNew(batch));
     for (const { index, theories } of tests) {
       for (const theory of theories) {
         if (bringsNew.has(index)) this.#since.set(theory, 1);
@@ -140,11 +140,11 @@ export class TheoryShares {
   }
 
   #overShare(): ReadonlySet<string> {
-    const mean = meanOf([...this.#sources.values()].map(({ known }) => known)) ?? 1;
+    const mean = computeMean([...this.#sources.values()].map(({ known }) => known)) ?? 1;
     const byTheory = new Map<string, number>();
     let whole = 0;
     for (const { tests, using, known } of this.#sources.values()) {
-      const each = this.#unit === 'tests' ? 1 : (meanOf([known]) ?? mean);
+      const each = this.#unit === 'tests' ? 1 : (computeMean([known]) ?? mean);
       whole += tests * each;
       for (const [theory, count] of using) increase(byTheory, theory, count * each);
     }
@@ -159,7 +159,7 @@ export class TheoryShares {
 }
 
 /** Milliseconds per test; undefined if none is known. */
-function meanOf(costs: readonly Cost[]): number | undefined {
+function computeMean(costs: readonly Cost[]): number | undefined {
   const sum = (part: keyof Cost) => costs.reduce((total, cost) => total + cost[part], 0);
   const tests = sum('tests');
   return tests === 0 ? undefined : sum('ms') / tests;
@@ -169,13 +169,13 @@ function increase(counts: Map<string, number>, name: string, by: number): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
-export function theorySharesOf(state: CampaignState): TheoryShares {
+export function createTheoryShares(state: CampaignState): TheoryShares {
   const { plan, begun, yields, findings, again } = state;
   return new TheoryShares({
     yields,
     findings,
     again,
-    unit: costUnitOf(begun),
+    unit: chooseCostUnit(begun),
     ahead: plan.mixAhead,
     isBlind: plan.shard !== undefined,
   });

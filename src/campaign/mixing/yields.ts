@@ -28,14 +28,14 @@ export class Yields {
     this.#groups = new NewGroups(log, unit);
   }
 
-  hear(event: CampaignEvent): void {
+  onEvent(event: CampaignEvent): void {
     if (event.kind === 'batch-done') this.#batches.set(dealName(event.batch), batchYield(event));
-    else this.#groups.hear(event);
+    else this.#groups.onEvent(event);
   }
 
   /** Findings in the seed itself count as known from now on. */
-  opened(seed: string): void {
-    this.#groups.opened(seed);
+  recordSeed(seed: string): void {
+    this.#groups.recordSeed(seed);
   }
 
   /** The yields of these batches, by strategy. Call it once per batch, in the order of deals. */
@@ -46,16 +46,16 @@ export class Yields {
       const done = this.#batches.get(dealName(batch));
       this.#batches.delete(dealName(batch));
       yields.set(batch.strategy, {
-        groups: groups + this.#groups.in(batch).length,
+        groups: groups + this.#groups.takeNew(batch).length,
         outcomes: outcomes + addAll(this.#outcomes, done?.outcomes ?? []),
-        cost: cost + (done === undefined ? 0 : costOf(done, this.#unit)),
+        cost: cost + (done === undefined ? 0 : computeCost(done, this.#unit)),
       });
     }
     return yields;
   }
 }
 
-function costOf({ tests, ms, draws }: BatchYield, unit: CostUnit): number {
+function computeCost({ tests, ms, draws }: BatchYield, unit: CostUnit): number {
   return (unit === 'tests' ? tests : ms / 1_000) + draws * PER_DRAW[unit];
 }
 

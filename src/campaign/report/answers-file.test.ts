@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SOME_PLAN, detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { memoryStore } from '../log/index.js';
 import { findingFiles } from './finding-files.js';
 
@@ -7,14 +7,14 @@ it("shows the mutant's expected answers with its replies, and the reduced input'
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');
   const script = await store.put('(check-sat)\n');
-  const finding = findingOf('crash-1', {
+  const finding = makeFinding('crash-1', {
     kind: 'crash',
     trust: 'observed',
     because: 'z3 crashes: SIGSEGV',
     signature: 'SIGSEGV',
     wrong: null,
     expected: ['unsat'],
-    runs: [runOf('z3', 'SIGSEGV'), runOf('cvc5', 'unsat')],
+    runs: [makeRun('z3', 'SIGSEGV'), makeRun('cvc5', 'unsat')],
     mutant,
     parent: mutant,
     base: mutant,
@@ -25,7 +25,7 @@ it("shows the mutant's expected answers with its replies, and the reduced input'
       from: 9,
       nodes: 1,
       calls: 3,
-      details: detailsOf({ expected: ['sat'], trust: 'observed' }),
+      details: makeDetails({ expected: ['sat'], trust: 'observed' }),
     },
   });
   const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
@@ -38,11 +38,11 @@ it("shows the mutant's expected answers with its replies, and the reduced input'
 it('names no expected answer if there is no check, and says of a run that it answered', async () => {
   const store = memoryStore();
   const mutant = await store.put('(declare-rel goal ())\n(query goal)\n');
-  const finding = findingOf('wrong-query-1', {
+  const finding = makeFinding('wrong-query-1', {
     kind: 'wrong-query',
     wrong: null,
     expected: [],
-    runs: [{ ...runOf('z3', ''), outcome: 'answered' }],
+    runs: [{ ...makeRun('z3', ''), outcome: 'answered' }],
     mutant,
     parent: mutant,
     base: mutant,

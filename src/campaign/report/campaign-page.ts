@@ -1,6 +1,6 @@
 import type { ReportingPolicy } from '../../solver/index.js';
 import { isAside, plainNames } from '../../solver/index.js';
-import { counted, grouped } from '../../util/index.js';
+import { formatCount, groupDigits } from '../../util/index.js';
 import { type FindingSize, type Summary, disputeText } from '../log/index.js';
 import { type Block, type Line, heading, text } from './block.js';
 import type { ReportFacts } from './facts.js';
@@ -17,19 +17,19 @@ export interface ReportedBug {
 
 /** Puts bugs to inspect first at the top and known ones last. */
 export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
-  const { fresh, known, asides } = sortedOut(bugs);
+  const { fresh, known, asides } = classifyBugs(bugs);
   const { tests, ms, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
-    heading(1, `${counted(fresh.length, 'bug')} found${known.length === 0 ? '' : `, ${known.length} known`}`),
+    heading(1, `${formatCount(fresh.length, 'bug')} found${known.length === 0 ? '' : `, ${known.length} known`}`),
     text(
       `${tests} tests${ran} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },
       '.',
     ),
     ...(fresh.length === 0 ? [] : [bugTable(fresh)]),
-    ...(known.length === 0 ? [] : [heading(2, 'Known bugs'), knownTable(known)]),
+    ...(known.length === 0 ? [] : [heading(2, 'Known bugs'), formatKnown(known)]),
     ...asideBlocks(asides),
     ...disputeBlocks(summary),
     heading(2, 'Solvers'),
@@ -39,7 +39,9 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
   return withTexts(blocks, plainNames(Object.keys(solvers)));
 }
 
-export function sortedOut(bugs: readonly ReportedBug[]): Readonly<Record<'fresh' | 'known' | 'asides', ReportedBug[]>> {
+export function classifyBugs(
+  bugs: readonly ReportedBug[],
+): Readonly<Record<'fresh' | 'known' | 'asides', ReportedBug[]>> {
   const isBug = ({ facts }: ReportedBug) => !isAside(facts.kind);
   return {
     fresh: bugs.filter((each) => isBug(each) && each.facts.known === null),
@@ -54,7 +56,7 @@ export function timesSeen({ facts, count }: Pick<ReportedBug, 'facts' | 'count'>
 }
 
 function sizeLine({ unit, of, size }: FindingSize): string {
-  return `${grouped(size)}${unit === 'bytes' ? '' : ` ${unit}`}${of === 'reduced' ? '' : ' (not reduced)'}`;
+  return `${groupDigits(size)}${unit === 'bytes' ? '' : ` ${unit}`}${of === 'reduced' ? '' : ' (not reduced)'}`;
 }
 
 function bugTable(bugs: readonly ReportedBug[]): Block {
@@ -98,7 +100,7 @@ function disputeBlocks({ disputedSeeds }: Summary): Block[] {
   return [heading(2, 'Disputed seeds'), said, { kind: 'table', head: ['Seed'], rows }];
 }
 
-function knownTable(bugs: readonly ReportedBug[]): Block {
+function formatKnown(bugs: readonly ReportedBug[]): Block {
   const rows = bugs.map(({ facts, count, file }): Line[] => [
     [facts.known ?? ''],
     [{ link: facts.title, to: file }],

@@ -1,9 +1,9 @@
-import { shownBy } from '../../solver/index.js';
+import { observationKind } from '../../solver/index.js';
 import type { FindingRecord, FullRunRecord, Plan, Store } from '../log/index.js';
-import { textOf } from './proof.js';
+import { readStoredText } from './proof.js';
 import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
 import { reproSeconds } from './repro-seconds.js';
-import { sentText } from './sent-files.js';
+import { toSentText } from './sent-files.js';
 
 /**
  * Tests other inputs in place of `FOUND.question`, by the solver's behaviour or a contradiction between solvers,
@@ -16,14 +16,14 @@ export async function candidateScript(
 ): Promise<string | undefined> {
   const suspect = suspectRun(finding);
   const others = opponents(finding, suspect);
-  const question = await textOf(store, finding.mutant);
-  const sentTo = (run: FullRunRecord) => sentText(run, question, { models: plan.models === true, store });
-  const texts = new Set(await Promise.all([suspect, ...others].map(sentTo)));
+  const question = await readStoredText(store, finding.mutant);
+  const readSentText = (run: FullRunRecord) => toSentText(run, question, { models: plan.models === true, store });
+  const texts = new Set(await Promise.all([suspect, ...others].map(readSentText)));
   const isGraph = [suspect, ...others].some(({ language }) => language === 'btor');
   if (finding.confirmed === 'history' || isGraph || texts.size > 1) return undefined;
   const input = { ...finding, names: FOUND };
   const how = { limitSeconds: reproSeconds(plan), fileFor: () => FOUND.question };
-  if (shownBy(finding.kind) === 'crash') return reproScript(input, how);
+  if (observationKind(finding.kind) === 'crash') return reproScript(input, how);
   if (finding.kind !== 'wrong-answer' || others.length === 0) return undefined;
   return reproScript({ ...input, trust: 'majority', oracles: [] }, how);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { reportedCommandsOf, reportedKindsOf, reportedOperatorsOf } from './characteristics.js';
+import { listReportedCommands, listReportedKinds, listReportedOperators } from './characteristics.js';
 
 const script = (text: string) => readScript(text).script;
 
@@ -8,7 +8,7 @@ it('names the commands and options that are not in every script, each once', () 
   const text = `(set-option :produce-models true)(set-option :smt.arith.solver 2)(set-logic QF_LIA)(declare-const p Bool)
     (push 1)(assert p)(check-sat)(pop 1)(reset-assertions)(define-fun-rec f ((x Int)) Int x)(check-sat-assuming (p))
     (get-unsat-core)(minimize 1)(echo "x")(get-model)(exit)`;
-  expect(reportedCommandsOf(script(text))).toEqual([
+  expect(listReportedCommands(script(text))).toEqual([
     ':smt.arith.solver',
     'push/pop',
     'reset-assertions',
@@ -26,13 +26,13 @@ it.each([
   ['(assert (g p))', []],
 ])('ranks the operators of %s as %j', (text, named) => {
   const declared = '(declare-const x Int)(declare-const p Bool)(declare-fun f (Int) Int)(declare-fun g (Bool) Bool)';
-  expect(reportedOperatorsOf(script(`${declared}${text}`))).toEqual(named);
+  expect(listReportedOperators(script(`${declared}${text}`))).toEqual(named);
 });
 
 it('names node kinds of a graph that have arguments and a value', () => {
-  expect(reportedKindsOf('1 array 1 1\n2 var 1\n3 read 1 -1 2\n4 read 1 1 2\n5 and 1 3 4\n6 root 1 5\n')).toEqual([
+  expect(listReportedKinds('1 array 1 1\n2 var 1\n3 read 1 -1 2\n4 read 1 1 2\n5 and 1 3 4\n6 root 1 5\n')).toEqual([
     'read',
     'and',
   ]);
-  expect(reportedKindsOf('')).toEqual([]);
+  expect(listReportedKinds('')).toEqual([]);
 });

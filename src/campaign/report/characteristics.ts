@@ -1,14 +1,14 @@
 import { hasValue, readBtor } from '../../btor/index.js';
 import type { Command, Script } from '../../script/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
-import { operatorsOf } from '../triage/index.js';
+import { countOperators } from '../triage/index.js';
 
 /**
  * Lists non-Boolean operators, most frequent first, those common in their theory last. Boolean ones only if there are
  * no others.
  */
-export function reportedOperatorsOf(script: Script): string[] {
-  const counts = Object.entries(operatorsOf(script)).sort(([, a], [, b]) => b - a);
+export function listReportedOperators(script: Script): string[] {
+  const counts = Object.entries(countOperators(script)).sort(([, a], [, b]) => b - a);
   const names = counts.map(([name]) => name);
   // Names of a script's own functions carry no information.
   const known = names.filter((name) => BINDERS.has(name) || theoryOf(name) !== undefined);
@@ -19,7 +19,7 @@ export function reportedOperatorsOf(script: Script): string[] {
 const BINDERS = new Set(['forall', 'exists', 'match', 'lambda']);
 
 /** For a graph without a translation: kinds with a value and arguments, most frequent first. */
-export function reportedKindsOf(text: string): string[] {
+export function listReportedKinds(text: string): string[] {
   const counts = new Map<string, number>();
   for (const { kind, args } of readBtor(text).graph.nodes) {
     if (args.length > 0 && hasValue(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -37,8 +37,8 @@ function commonness(name: string): number {
   return /^(?:[-+*<>]=?|fp|concat|is|select|store|to_fp)$/.test(name) ? 1 : 0;
 }
 
-export function reportedCommandsOf({ commands }: Script): string[] {
-  return [...new Set(commands.flatMap(reportedName))];
+export function listReportedCommands({ commands }: Script): string[] {
+  return [...new Set(commands.flatMap(listReportedNames))];
 }
 
 /** Options that affect output format only. */
@@ -53,7 +53,7 @@ const IDLE_OPTIONS = new Set([
 /** Commands that only print, and stray text. */
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
-function reportedName(command: Command): string[] {
+function listReportedNames(command: Command): string[] {
   switch (command.kind) {
     case 'push':
     case 'pop':

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GENERIC_REPORTING, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
+import { GENERIC_REPORTING, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
 import { checklist } from './checklist.js';
 import type { ReportFacts } from './facts.js';
 
 const MARKS = { met: '[x]', open: '[ ]', advice: ' - ' } as const;
 
-function factsOf(name: string, changed: Partial<ReportFacts> = {}): ReportFacts {
+function readFacts(name: string, changed: Partial<ReportFacts> = {}): ReportFacts {
   const file = new URL(`../../../test/golden/report/${name}.json`, import.meta.url);
   return { ...(JSON.parse(readFileSync(file, 'utf8')) as ReportFacts), ...changed };
 }
@@ -16,14 +16,14 @@ function commandWith(solver: string, args: readonly string[]): ReportFacts['comm
   return { solver, line, args, printed: 'unsat', isCut: false, warnings: 0, ending: null, said: 'unsat', build: null };
 }
 
-function told(facts: ReportFacts, project: string): string[] {
+function formatChecklist(facts: ReportFacts, project: string): string[] {
   const profile = SOLVER_PROFILES.find(({ name }) => name === project);
-  const policy = profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
+  const policy = profile === undefined ? GENERIC_REPORTING : reportingPolicy(profile);
   return checklist(facts, policy).map(({ kind, text }) => `${MARKS[kind]} ${text}`);
 }
 
 it('lists what is done and what remains to do', () => {
-  expect(told(factsOf('wrong-unsat-reduced'), 'z3')).toEqual([
+  expect(formatChecklist(readFacts('wrong-unsat-reduced'), 'z3')).toEqual([
     '[x] the input is reduced',
     '[x] 4.13.0, the newest of z3@npm, has it',
     ' -  check whether a newer release or a nightly build has it too',
@@ -32,14 +32,14 @@ it('lists what is done and what remains to do', () => {
     ' -  look for it among the reported bugs: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: report only one)',
     ' -  several bugs of one configuration go into one issue',
   ]);
-  expect(told(factsOf('nobody-knows'), 'generic')).toEqual([
+  expect(formatChecklist(readFacts('nobody-knows'), 'generic')).toEqual([
     '[ ] reduce the input: gainsay reduce c wrong-answer-5',
     '[ ] check whether the newest release has it (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
     '[ ] run a third solver: it is open which of them is wrong',
     '[ ] check whether the project accepts bugs that need --fp-exp, which is experimental',
   ]);
-  expect(told(factsOf('crash-after-others'), 'z3')).toContain(
+  expect(formatChecklist(readFacts('crash-after-others'), 'z3')).toContain(
     '[ ] attach all queries, in order: it reproduces only after others in the same process',
   );
 });
@@ -47,7 +47,9 @@ it('lists what is done and what remains to do', () => {
 it('names options that a bug needs, and untested ones', () => {
   const commands = [commandWith('z3', ['smt.arith.solver=2'])];
   const lines = (options: ReportFacts['options']) =>
-    told(factsOf('wrong-unsat-reduced', { commands, options }), 'z3').filter((line) => line.includes('smt.arith'));
+    formatChecklist(readFacts('wrong-unsat-reduced', { commands, options }), 'z3').filter((line) =>
+      line.includes('smt.arith'),
+    );
   const unwanted = '[ ] try without smt.arith.solver=2: combinations of options are often closed as not worth fixing';
   expect(lines(null)).toEqual([
     '[ ] check whether it needs smt.arith.solver=2: gainsay reduce c wrong-answer-2 tries without',
@@ -65,20 +67,20 @@ it('names options that a bug needs, and untested ones', () => {
 it('accepts options that only enable models', () => {
   const commands = [commandWith('cvc5', ['--produce-models'])];
   const options = { needed: ['--produce-models'], dropped: ['--check-models'] };
-  expect(told(factsOf('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
+  expect(formatChecklist(readFacts('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
     '[x] it reproduces with the default options',
   );
 });
 
 it('reports that there is nothing to report', () => {
-  expect(told(factsOf('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
+  expect(formatChecklist(readFacts('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
     '[ ] do not report it again: already known as issue 12',
   );
 });
 
 it('recommends reporting the faulty term', () => {
-  expect(told(factsOf('term-at-fault'), 'z3')).toContain(
+  expect(formatChecklist(readFacts('term-at-fault'), 'z3')).toContain(
     ' -  report the term at fault (mod), which needs no other part of the input',
   );
-  expect(told(factsOf('invalid-model'), 'z3').join()).not.toContain('at fault');
+  expect(formatChecklist(readFacts('invalid-model'), 'z3').join()).not.toContain('at fault');
 });

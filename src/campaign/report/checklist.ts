@@ -1,5 +1,5 @@
 import { type ReportNeed, type ReportingPolicy, isAside } from '../../solver/index.js';
-import { counted } from '../../util/index.js';
+import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
 import { newestThatShows } from '../log/index.js';
 
@@ -53,7 +53,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     { project, usualOptions = [], unwantedOptions },
   ) => {
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
-    const used = unusual(optionsOf(commands));
+    const used = unusual(collectOptions(commands));
     if (used.length === 0) return [met('it reproduces with the default options')];
     // Dropping options is not tried after a history.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
@@ -73,7 +73,8 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
     if (known !== null) return [open(`do not report it again: already known as ${known}`)];
     const count = duplicates.length;
-    const others = count === 0 ? '' : ` (${counted(count, 'more finding')} here may be the same bug: report only one)`;
+    const others =
+      count === 0 ? '' : ` (${formatCount(count, 'more finding')} here may be the same bug: report only one)`;
     return [advice(`look for it among the reported bugs${tracker === '' ? '' : `: ${tracker}`}${others}`)];
   },
 };
@@ -121,7 +122,7 @@ function faultItems({ fault }: ReportFacts): CheckItem[] {
 }
 
 function optionItems({ commands, options }: ReportFacts, { project, unwantedOptions }: ReportingPolicy): CheckItem[] {
-  return [...new Set(optionsOf(commands))].flatMap((option) => {
+  return [...new Set(collectOptions(commands))].flatMap((option) => {
     const isNeeded = options?.needed.includes(option) === true;
     const what = isNeeded ? `check whether ${project} accepts bugs that need ${option}` : `try without ${option}`;
     return unwantedOptions
@@ -130,7 +131,7 @@ function optionItems({ commands, options }: ReportFacts, { project, unwantedOpti
   });
 }
 
-function optionsOf(commands: ReportFacts['commands']): string[] {
+function collectOptions(commands: ReportFacts['commands']): string[] {
   return commands.flatMap(({ args }) => args);
 }
 

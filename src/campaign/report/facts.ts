@@ -8,7 +8,7 @@ import type {
   Machine,
   ModeShown,
   OutcomeKind,
-  Repeated,
+  RepeatedRuns,
 } from '../log/index.js';
 
 /** The report of one finding as data: `gainsay report --format json` (docs/reports.md). */
@@ -42,7 +42,7 @@ export interface ReportFacts {
   /** Needed options that are experimental by the solver's profile. */
   readonly experimental: readonly string[];
   readonly answers: readonly ReportedAnswer[];
-  readonly repeats: readonly Repeated[];
+  readonly repeats: readonly RepeatedRuns[];
   readonly versions: Bisection | null;
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;

@@ -1,23 +1,23 @@
-import { versionOf } from '../../btor/index.js';
+import { detectVersion } from '../../btor/index.js';
 import { visible } from '../../util/index.js';
 import { ASK_Z3 } from '../ask/index.js';
 import {
   currentFacts,
-  keptOf,
-  saidBy,
+  cutStream,
+  formatResult,
   solverNames,
   type BlobId,
   type FindingRecord,
   type FullRunRecord,
   type Plan,
-  type Repeated,
+  type RepeatedRuns,
   type Store,
 } from '../log/index.js';
-import { reproInputOf } from '../minimise/index.js';
-import { textOf } from './proof.js';
+import { toReproInput } from '../minimise/index.js';
+import { readStoredText } from './proof.js';
 import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
 import { reproSeconds } from './repro-seconds.js';
-import { sentFiles, sentText } from './sent-files.js';
+import { collectSentFiles, toSentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
 /** Maps file names (with `/` for folders) to texts. */
@@ -27,25 +27,25 @@ export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script
 
 /** Depends on the store only, so the files can be written again at any time. */
 export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
-  const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
+  const parent = finding.parent === null ? undefined : await readStoredText(store, finding.parent);
   const files: Record<string, string> = {
-    'trace.txt': visible(await textOf(store, finding.trace)),
+    'trace.txt': visible(await readStoredText(store, finding.trace)),
     'answers.txt': visible(solverNames(plan)(answersText(finding))),
     'finding.json': `${JSON.stringify(finding, undefined, 2)}\n`,
     ...(await reproFiles({ ...finding, names: FOUND }, plan, store)),
-    ...(await reducedFiles(finding, plan, store)),
+    ...(await writeReducedFiles(finding, plan, store)),
   };
   if (parent !== undefined) {
-    const seed = await textOf(store, finding.coordinates.seed);
+    const seed = await readStoredText(store, finding.coordinates.seed);
     files[`seed${seedEnding(seed)}`] = seed;
-    if (finding.base !== finding.parent) files['start.smt2'] = await textOf(store, finding.base);
+    if (finding.base !== finding.parent) files['start.smt2'] = await readStoredText(store, finding.base);
     for (const [i, other] of otherSeeds(finding).entries()) {
-      const text = await textOf(store, other);
+      const text = await readStoredText(store, other);
       files[`seed-${i + 2}${seedEnding(text)}`] = text;
     }
   }
   const certificate = finding.certificate ?? null;
-  if (certificate !== null) files['certificate.json'] = await textOf(store, certificate);
+  if (certificate !== null) files['certificate.json'] = await readStoredText(store, certificate);
   if (finding.bisection) files[BISECTION_FILE] = bisectionText(finding.bisection);
   return files;
 }
@@ -59,29 +59,30 @@ function otherSeeds({ joined, coordinates }: FindingRecord): BlobId[] {
 async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { names } = finding;
   const limitSeconds = reproSeconds(plan);
-  const sent = await sentFiles(finding, plan, store);
+  const sent = await collectSentFiles(finding, plan, store);
   const script = reproScript(finding, { limitSeconds, fileFor: sent.nameFor });
   const files: Record<string, string> = { [names.script]: solverNames(plan)(script), ...sent.files };
-  if (finding.btor !== undefined) files[names.btor] = await textOf(store, finding.btor);
-  if (isComparedByOutput(finding)) files[names.output] = keptOf(suspectRun(finding).stdout).text;
-  if (finding.model) files[names.model] = await textOf(store, finding.model.text);
+  if (finding.btor !== undefined) files[names.btor] = await readStoredText(store, finding.btor);
+  if (isComparedByOutput(finding)) files[names.output] = cutStream(suspectRun(finding).stdout).text;
+  if (finding.model) files[names.model] = await readStoredText(store, finding.model.text);
   const isWasm = ({ command: [program] }: FullRunRecord) => program?.startsWith('z3@') === true;
   if ([...finding.runs, ...finding.tieBreakers, ...finding.parentRuns].some(isWasm)) files[WASM_FILE] = ASK_Z3;
   return { ...files, ...(await historyFiles(finding, plan, store)) };
 }
 
-async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
+async function writeReducedFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const { reduced } = finding;
   if (!reduced) return {};
   const { btor, script, details } = reduced;
   const files: Record<string, string> = {};
-  const text = await textOf(store, script);
+  const text = await readStoredText(store, script);
   if (text !== '') files[REDUCED.question] = text;
-  if (btor !== undefined) files[REDUCED.btor] = await textOf(store, btor);
+  if (btor !== undefined) files[REDUCED.btor] = await readStoredText(store, btor);
   if (details === undefined) return files;
-  if (details.difference !== null) files['difference.txt'] = visible(await textOf(store, details.difference));
-  if (details.smallestMutant !== null) files['smallest-mutant.smt2'] = await textOf(store, details.smallestMutant);
-  const reproInput = reproInputOf(finding);
+  if (details.difference !== null) files['difference.txt'] = visible(await readStoredText(store, details.difference));
+  if (details.smallestMutant !== null)
+    files['smallest-mutant.smt2'] = await readStoredText(store, details.smallestMutant);
+  const reproInput = toReproInput(finding);
   return reproInput === undefined
     ? files
     : { ...files, ...(await reproFiles({ ...reproInput, names: REDUCED }, plan, store)) };
@@ -89,7 +90,7 @@ async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): P
 
 /** The extension identifies the language. */
 function seedEnding(text: string): string {
-  const version = versionOf(text);
+  const version = detectVersion(text);
   return version === undefined ? '.smt2' : version === 1 ? '.btor' : '.btor2';
 }
 
@@ -99,7 +100,9 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   const run = suspectRun(finding);
   const texts: string[] = [];
   for (const id of finding.history) {
-    texts.push(await sentText(run, await textOf(store, id), { models: plan.models === true, store, exact: true }));
+    texts.push(
+      await toSentText(run, await readStoredText(store, id), { models: plan.models === true, store, exact: true }),
+    );
   }
   const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
@@ -117,7 +120,7 @@ function answersText(finding: FindingRecord): string {
     ...proofLines(finding),
     ...(expected === '' ? expectedOfGraph(finding) : [`expected: ${expected}`]),
     confirmation(finding),
-    ...(finding.repeats ?? []).map((each) => `repeated: ${askedAgainText(each)}`),
+    ...(finding.repeats ?? []).map((each) => `repeated: ${formatRepeated(each)}`),
     ...reductionLines(finding),
     ...section('to the mutant', finding.runs),
     ...section(finding.joined === undefined ? 'to the seed' : 'to the joined seeds', finding.parentRuns),
@@ -193,16 +196,16 @@ function section(title: string, runs: readonly FullRunRecord[]): string[] {
 function runLines(run: FullRunRecord): string[] {
   const { solver, version, command, mode, ms, detail, exit } = run;
   return [
-    `${solver}: ${saidBy(run)}${detail === null ? '' : ` (${detail})`}`,
+    `${solver}: ${formatResult(run)}${detail === null ? '' : ` (${detail})`}`,
     `  version  ${version.text}`,
     `  command  ${command.join(' ')} (${mode})`,
     `  time     ${ms} ms${exit === null ? '' : `, ended with ${exit}`}`,
-    ...indented('stdout', run.stdout),
-    ...indented('stderr', run.stderr),
+    ...indent('stdout', run.stdout),
+    ...indent('stderr', run.stderr),
   ];
 }
 
-function indented(name: string, text: string): string[] {
+function indent(name: string, text: string): string[] {
   if (text.trim() === '') return [];
   return [
     `  ${name}`,
@@ -213,7 +216,7 @@ function indented(name: string, text: string): string[] {
   ];
 }
 
-function askedAgainText({ solver, of, times, said, seeds = [] }: Repeated): string {
+function formatRepeated({ solver, of, times, said, seeds = [] }: RepeatedRuns): string {
   const list = Object.entries(said).map(([words, count]) => `${words} ${count} of ${times} times`);
   const others = seeds.map((each) => `${each.said} with ${each.options.join(' ')}`);
   return `${solver}${of === 'seed' ? ', the seed' : ''}: ${[...list, ...others].join(', ')}`;

@@ -1,19 +1,19 @@
 import {
   isAboutReply,
   isSetOption,
-  saidToBeWrongBy,
-  shownBy,
-  titledSignature,
+  reportedBy,
+  observationKind,
+  describeSignature,
   wordsOfChoice,
 } from '../../solver/index.js';
-import { counted, grouped } from '../../util/index.js';
+import { formatCount, groupDigits } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
 import { machineText } from './formats/machine-text.js';
 import { namesIn, withTexts } from './rename.js';
 import { versionsLine } from './versions-line.js';
-import { listed, nameOf, proofBlocks, withOwnOptions } from './proof-blocks.js';
+import { joinNames, nameSolver, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
 /** Characters. Longer histories are omitted. */
 const LONGEST_HISTORY = 6_000;
@@ -53,13 +53,13 @@ function opening(facts: ReportFacts): Line {
       .filter((answer) => suspects.some(({ id }) => id === answer.solver))
       .flatMap((answer, i): Inline[] => [
         i === 0 ? '' : ', ',
-        `${nameOf(suspects.find(({ id }) => id === answer.solver))}: `,
+        `${nameSolver(suspects.find(({ id }) => id === answer.solver))}: `,
         ...outcomeLine(answer),
       ]);
     return [...said, '. One of them is wrong; it is not known which.'];
   }
-  const name = nameOf(only);
-  switch (shownBy(facts.kind)) {
+  const name = nameSolver(only);
+  switch (observationKind(facts.kind)) {
     case 'answer':
       return [`${name} answers `, ...wrongAnswer(facts)];
     case 'crash': {
@@ -69,8 +69,8 @@ function opening(facts: ReportFacts): Line {
     case 'change':
       return [`${name} answers differently from run to run on this input:`];
     case 'signature': {
-      const by = saidToBeWrongBy(facts.kind);
-      const what = facts.signature === null ? facts.kind : titledSignature(facts.kind, facts.signature);
+      const by = reportedBy(facts.kind);
+      const what = facts.signature === null ? facts.kind : describeSignature(facts.kind, facts.signature);
       return [`${name}: ${what}${by === undefined ? '' : `, by ${by}`}, on this input:`];
     }
     case 'time':
@@ -117,7 +117,10 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
     return [{ code: expected }, ' is correct'];
   if (proof.kind === 'disagreement')
-    return [`${listed(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `, { code: expected }];
+    return [
+      `${joinNames(proof.witnesses)} ${proof.witnesses.length === 1 ? 'answers' : 'answer'} `,
+      { code: expected },
+    ];
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
     return ['that is correct, but contradicts its answer to another formula, below'];
   return [{ code: expected }, ' follows from its own answer to another formula (below)'];
@@ -129,7 +132,7 @@ function commandBlocks(facts: ReportFacts): Block[] {
   const notes = commands.flatMap((command) => noteBlocks(command, facts));
   return [
     ...historyBlocks(history),
-    ...(history === null ? [code('', commands.map(transcriptOf).join('\n'))] : lastBlocks(history, commands)),
+    ...(history === null ? [code('', commands.map(formatTranscript).join('\n'))] : lastBlocks(history, commands)),
     ...notes,
     ...builds,
     ...backtraceBlocks(facts),
@@ -147,7 +150,7 @@ function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
   return [text(`Stack under gdb (${signal}; ${which}${bare}):`), code('', frames.join('\n'))];
 }
 
-function transcriptOf({ line, printed }: ReportedCommand): string {
+function formatTranscript({ line, printed }: ReportedCommand): string {
   return printed === '' ? `$ ${line}` : `$ ${line}\n${printed}`;
 }
 
@@ -159,7 +162,7 @@ function lastBlocks({ line }: NonNullable<ReportFacts['history']>, commands: rea
 
 function noteBlocks(command: ReportedCommand, { suspects }: ReportFacts): Block[] {
   const { printed, isCut, warnings, solver } = command;
-  const name = nameOf(suspects.find(({ id }) => id === solver));
+  const name = nameSolver(suspects.find(({ id }) => id === solver));
   const left = [
     ...(warnings === 0 ? [] : [warnings === 1 ? 'a line of warnings' : `${warnings} lines of warnings`]),
     ...(isCut ? ['the end of a long output'] : []),
@@ -179,7 +182,7 @@ function historyBlocks(history: ReportFacts['history']): Block[] {
       text('Run all of this in one process: the part after the last reset does not reproduce the bug on its own.'),
     ];
   }
-  const queries = counted(before, 'other query', 'other queries');
+  const queries = formatCount(before, 'other query', 'other queries');
   return [
     text(
       `The bug appears only after ${queries} in the same process, with a reset in between, not on this one alone. All of them are attached.`,
@@ -274,10 +277,10 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
         ? [`Generated by Gainsay (${strategy}, ${name})`]
         : origin.joined === null
           ? ['Made by Gainsay from ', { code: name }, ` (${strategy})`]
-          : ['Made by Gainsay from ', ...joinedLine(origin.joined), ` (${strategy})`];
+          : ['Made by Gainsay from ', ...formatJoined(origin.joined), ` (${strategy})`];
   const small: Line =
     reduction !== null && reduction.bytesBefore !== null && reduction.bytesAfter !== null
-      ? [`; reduced from ${grouped(reduction.bytesBefore)} to ${grouped(reduction.bytesAfter)} bytes`]
+      ? [`; reduced from ${groupDigits(reduction.bytesBefore)} to ${groupDigits(reduction.bytesAfter)} bytes`]
       : [];
   const blocks: Block[] = [heading(2, 'How it was found'), text(...how, ...small, '.')];
   if (difference === null) return blocks;
@@ -289,7 +292,7 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
     : [...blocks, { kind: 'details', title: 'The smallest failing difference to the seed', blocks: [shown] }];
 }
 
-function joinedLine({ seeds, connective }: NonNullable<ReportFacts['origin']['joined']>): Line {
+function formatJoined({ seeds, connective }: NonNullable<ReportFacts['origin']['joined']>): Line {
   const names = [...new Set(seeds.map(fileName))];
   const [only] = names;
   if (names.length === 1) return [{ code: only ?? '' }, ', joined with itself by ', { code: connective }];
@@ -309,7 +312,7 @@ function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
   if (count === 0) return [];
   return [
     text(
-      `${counted(count, 'other input')} of the same campaign most likely ${count === 1 ? 'triggers' : 'trigger'} the same bug.`,
+      `${formatCount(count, 'other input')} of the same campaign most likely ${count === 1 ? 'triggers' : 'trigger'} the same bug.`,
     ),
   ];
 }

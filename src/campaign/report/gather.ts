@@ -1,4 +1,4 @@
-import { isAboutReply, joinCommandLine, patternOf, reportingOf, withOptionsSet } from '../../solver/index.js';
+import { isAboutReply, joinCommandLine, compilePattern, reportingPolicy, withOptionsSet } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BlobId,
@@ -10,21 +10,21 @@ import {
   type ReductionDetails,
   type Store,
   currentFacts,
-  decidedByReduction,
-  saidBy,
+  applyReductionVerdict,
+  formatResult,
 } from '../log/index.js';
 import { experimentalOptions } from '../ask/index.js';
-import { failureOf, utf8Length } from '../judge/index.js';
+import { toFailure, utf8Length } from '../judge/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
-import { sentText } from './sent-files.js';
+import { toSentText } from './sent-files.js';
 import { severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
-import { definitionsOf } from './ground.js';
-import { profileOf, reportingFor } from './profile-of.js';
-import { proofOf, solverOf, textOf } from './proof.js';
-import { reportedCommandsOf, reportedKindsOf, reportedOperatorsOf } from './characteristics.js';
-import { titleOf } from './title.js';
-import { endingOf, printedBy } from './transcript.js';
+import { listDefinitions } from './ground.js';
+import { loadProfile, reportingFor } from './profile-of.js';
+import { buildProof, toReportedSolver, readStoredText } from './proof.js';
+import { listReportedCommands, listReportedKinds, listReportedOperators } from './characteristics.js';
+import { formatTitle } from './title.js';
+import { formatEnding, formatTranscript } from './transcript.js';
 
 const SILENT = new Set<OutcomeKind>(['rejected', 'unavailable']);
 
@@ -43,24 +43,24 @@ export interface ReportContext {
 }
 
 export async function gatherFacts(found: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
-  const finding = decidedByReduction(found);
+  const finding = applyReductionVerdict(found);
   const { id, kind, reduced } = finding;
   const details = reduced?.details;
   const { trust, because, signature, backtrace, fault, families, wrong, size } = currentFacts(finding);
-  const { needs } = failureOf(finding, 'reduced');
+  const { needs } = toFailure(finding, 'reduced');
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
-  const shown = await shownOf(finding, runs, cx);
-  const formula = await formulaOf(finding, shown, cx.store);
+  const shown = await selectShown(finding, runs, cx);
+  const formula = await gatherFormula(finding, shown, cx.store);
   const got = wrong?.got ?? null;
   const severity = severityOf({ kind, got, families });
-  const proof = await proofOf(finding, { formula, runs }, cx.store);
+  const proof = await buildProof(finding, { formula, runs }, cx.store);
   const facts: Omit<ReportFacts, 'title'> = {
     id,
     kind,
     severity,
     trust,
     because: sentence(because),
-    suspects: finding.suspects.map((each) => solverOf(each, [...runs, ...finding.runs])),
+    suspects: finding.suspects.map((each) => toReportedSolver(each, [...runs, ...finding.runs])),
     wrong,
     signature,
     backtrace,
@@ -68,42 +68,42 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     size,
     formula,
     proof,
-    ownModel: ownModelOf(finding, runs),
-    commands: await Promise.all(shown.runs.map((run) => commandOf(run, { shown, formula, store: cx.store }))),
+    ownModel: findOwnModel(finding, runs),
+    commands: await Promise.all(shown.runs.map((run) => gatherCommand(run, { shown, formula, store: cx.store }))),
     options: needs === undefined ? null : { needed: needs.needed, dropped: needs.dropped },
     modes: details?.modes ?? [],
     experimental: experimentalOptions(finding),
-    answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
+    answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => toReportedAnswer(run, finding, details)),
     repeats: currentFacts(finding).repeats,
     versions: finding.bisection ?? null,
-    difference: await differenceOf(finding, cx.store),
-    origin: originOf(finding),
-    duplicates: duplicatesOf(id, cx.members),
+    difference: await readDifference(finding, cx.store),
+    origin: toOrigin(finding),
+    duplicates: listDuplicates(id, cx.members),
     again: cx.again,
     group: cx.group,
     known: cx.known,
-    history: await historyOf(finding, cx),
-    reduction: reductionOf(finding),
+    history: await joinHistory(finding, cx),
+    reduction: toReduction(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },
-    missing: missingOf(finding, cx.folder),
+    missing: listMissing(finding, cx.folder),
   };
   const { usualOptions = [] } = await reportingFor(found, cx.store);
-  const title = titleOf(facts, usualOptions);
+  const title = formatTitle(facts, usualOptions);
   const by = finding.reported?.by;
   return { ...facts, title: by === undefined ? title : `${title} (reported by ${by}, not reproduced yet)` };
 }
 
-function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {
+function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {
   const seeds = joined && { connective: joined.connective, seeds: joined.seeds.map(({ path }) => path) };
   return { seed: seedPath, joined: seeds ?? null, strategy, index, key };
 }
 
-function duplicatesOf(id: string, members: readonly FindingRecord[]): ReportFacts['duplicates'] {
+function listDuplicates(id: string, members: readonly FindingRecord[]): ReportFacts['duplicates'] {
   const others = members.filter((each) => each.id !== id);
   return others.map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy }));
 }
 
-function reductionOf({ reduced }: FindingRecord): ReportFacts['reduction'] {
+function toReduction({ reduced }: FindingRecord): ReportFacts['reduction'] {
   if (!reduced) return null;
   const { details, from, nodes } = reduced;
   return {
@@ -115,7 +115,7 @@ function reductionOf({ reduced }: FindingRecord): ReportFacts['reduction'] {
   };
 }
 
-function missingOf(finding: FindingRecord, folder: string): ReportFacts['missing'] {
+function listMissing(finding: FindingRecord, folder: string): ReportFacts['missing'] {
   // Z3 versions can be fetched. Versions of other solvers must come from the user.
   const { id, reduced, bisection } = finding;
   const versions = currentFacts(finding).families.includes('z3') ? '' : ' --versions OLD,NEW';
@@ -125,7 +125,7 @@ function missingOf(finding: FindingRecord, folder: string): ReportFacts['missing
   ];
 }
 
-interface Shown {
+interface ShownRuns {
   /** With only the options that the bug needs, if known. */
   readonly runs: readonly FullRunRecord[];
   /** The shown input requests a model after the last check, as the query did. */
@@ -134,11 +134,11 @@ interface Shown {
   readonly toLastAnswer: boolean;
 }
 
-async function shownOf(
+async function selectShown(
   finding: FindingRecord,
   runs: readonly FullRunRecord[],
   { plan, store }: ReportContext,
-): Promise<Shown> {
+): Promise<ShownRuns> {
   const { kind, reduced, suspects } = finding;
   const bare = reduced?.details?.bare;
   const isBare = bare !== undefined && suspects.length === 1 && (await givesModel(bare.run, finding, store));
@@ -156,23 +156,23 @@ async function givesModel(run: FullRunRecord, finding: FindingRecord, store: Rep
   const model = finding.reduced?.details?.model ?? null;
   if (model === null || finding.kind !== 'invalid-model') return true;
   const flat = (text: string) => text.replace(/\s+/g, '');
-  return flat(run.stdout).includes(flat(await textOf(store, model.text)));
+  return flat(run.stdout).includes(flat(await readStoredText(store, model.text)));
 }
 
-async function formulaOf(
+async function gatherFormula(
   finding: FindingRecord,
-  { withModel, runs }: Shown,
+  { withModel, runs }: ShownRuns,
   store: ReportContext['store'],
 ): Promise<ReportedFormula> {
   const { reduced, mutant } = finding;
-  const script = await textOf(store, reduced?.script ?? mutant);
+  const script = await readStoredText(store, reduced?.script ?? mutant);
   const graph = reduced?.btor ?? (reduced ? undefined : finding.btor);
   const language = graph !== undefined && (script === '' || isAskedInBtor(finding)) ? 'btor' : 'smt2';
-  const sent = script === '' ? '' : await sentToAll(runs, script, { models: false, store });
+  const sent = script === '' ? '' : await readTextSentToAll(runs, script, { models: false, store });
   const read = sent === '' ? undefined : readScript(sent).script;
-  const plain = withModel && sent !== '' ? await sentToAll(runs, script, { models: true, store }) : sent;
+  const plain = withModel && sent !== '' ? await readTextSentToAll(runs, script, { models: true, store }) : sent;
   const asked = withOptionsSet(citesLines(runs) ? plain : withoutGaps(plain, script), commandsOfAll(runs));
-  const text = language === 'btor' ? await textOf(store, graph as BlobId) : asked;
+  const text = language === 'btor' ? await readStoredText(store, graph as BlobId) : asked;
   return {
     of: reduced ? 'reduced' : 'input',
     text,
@@ -180,13 +180,13 @@ async function formulaOf(
     bytes: utf8Length(script === '' ? text : script),
     logic: /\(set-logic ([^\s()]+)\)/.exec(text)?.[1] ?? null,
     theories: currentFacts(finding).theories,
-    operators: read === undefined ? reportedKindsOf(text) : reportedOperatorsOf(read),
-    commands: read === undefined ? [] : reportedCommandsOf(read),
+    operators: read === undefined ? listReportedKinds(text) : listReportedOperators(read),
+    commands: read === undefined ? [] : listReportedCommands(read),
   };
 }
 
 /** Drops parts that one of the suspects does not support. */
-async function sentToAll(
+async function readTextSentToAll(
   runs: readonly FullRunRecord[],
   script: string,
   { models, store }: { readonly models: boolean; readonly store: ReportContext['store'] },
@@ -194,7 +194,7 @@ async function sentToAll(
   let text = script;
   for (const [i, run] of runs.entries()) {
     const isLast = i === runs.length - 1;
-    text = await sentText({ ...run, options: [] }, text, { models: models && isLast, store });
+    text = await toSentText({ ...run, options: [] }, text, { models: models && isLast, store });
   }
   return onItsOwnLine(text);
 }
@@ -222,26 +222,28 @@ function isAskedInBtor({ runs, suspects }: FindingRecord): boolean {
 }
 
 /** The model given with a wrong sat, if it is false. */
-function ownModelOf(
+function findOwnModel(
   { kind, suspects, reduced, ...finding }: FindingRecord,
   runs: readonly FullRunRecord[],
 ): ReportFacts['ownModel'] {
   const { wrong, model } = reduced?.details ?? finding;
   const run = runs.find(({ solver }) => suspects.length === 1 && solver === suspects[0]);
   if (kind !== 'wrong-answer' || wrong?.got !== 'sat' || model || !run?.model?.wrong) return null;
-  const text = definitionsOf(run.stdout.slice(run.stdout.indexOf('(')));
+  const text = listDefinitions(run.stdout.slice(run.stdout.indexOf('(')));
   // Other model formats (yices prints equations) are in the solver's output above.
   if (text.length === 0) return null;
   return { text: `(\n${text.map((line) => `  ${line}`).join('\n')}\n)`, wrong: run.model.wrong };
 }
 
-async function historyOf(finding: FindingRecord, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
+async function joinHistory(finding: FindingRecord, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
   const ids = finding.reduced?.details?.history ?? finding.history;
   if (ids.length < 2) return null;
   const run = suspectRun(finding);
   const texts: string[] = [];
   for (const id of ids) {
-    texts.push(onItsOwnLine(await sentText(run, await textOf(store, id), { models: plan.models === true, store })));
+    texts.push(
+      onItsOwnLine(await toSentText(run, await readStoredText(store, id), { models: plan.models === true, store })),
+    );
   }
   const [program = '', ...args] = run.command;
   return {
@@ -251,20 +253,20 @@ async function historyOf(finding: FindingRecord, { store, plan }: ReportContext)
   };
 }
 
-async function commandOf(
+async function gatherCommand(
   run: FullRunRecord,
   {
     shown: { toLastAnswer, runs },
     formula,
     store,
-  }: { readonly shown: Shown; readonly formula: ReportedFormula; readonly store: ReportContext['store'] },
+  }: { readonly shown: ShownRuns; readonly formula: ReportedFormula; readonly store: ReportContext['store'] },
 ): Promise<ReportedCommand> {
-  const profile = await profileOf(run, store);
-  const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => patternOf(pattern));
-  const printed = printedBy(run, { toLastAnswer, idle });
+  const profile = await loadProfile(run, store);
+  const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => compilePattern(pattern));
+  const printed = formatTranscript(run, { toLastAnswer, idle });
   // Output that names stdin needs a command that reads from stdin.
   const isPiped = run.input === 'stdin' && printed.text.includes(STANDARD_INPUT);
-  const left = profile === undefined || isPiped ? [] : reportingOf(profile).inputOptions;
+  const left = profile === undefined || isPiped ? [] : reportingPolicy(profile).inputOptions;
   const [program = '', ...words] = run.command;
   const args = words.filter((word) => !left.includes(word));
   const file = `bug.${formula.language}`;
@@ -277,9 +279,9 @@ async function commandOf(
     printed: printed.text,
     isCut: printed.isCut,
     warnings: printed.warnings,
-    ending: endingOf(run),
-    said: saidBy(run),
-    build: buildOf(run),
+    ending: formatEnding(run),
+    said: formatResult(run),
+    build: findBuild(run),
   };
 }
 
@@ -310,12 +312,12 @@ function baseName(program: string): string {
   return /^z3@/.test(program) ? 'z3' : program.slice(program.lastIndexOf('/') + 1);
 }
 
-function buildOf({ command: [program = ''] }: FullRunRecord): string | null {
+function findBuild({ command: [program = ''] }: FullRunRecord): string | null {
   const version = /^z3@(.*)$/.exec(program)?.[1];
   return version === undefined ? null : `seen with the WebAssembly build (npm package z3-solver ${version})`;
 }
 
-function answerOf(
+function toReportedAnswer(
   run: FullRunRecord,
   { kind, suspects, parentRuns, seedIsWrong }: FindingRecord,
   details?: ReductionDetails,
@@ -330,19 +332,22 @@ function answerOf(
     options,
     outcome,
     answers,
-    said: saidBy(run),
-    seedSaid: before === undefined ? null : saidBy(before),
+    said: formatResult(run),
+    seedSaid: before === undefined ? null : formatResult(before),
     seed: before === undefined ? null : { outcome: before.outcome, answers: before.answers },
     wrong,
   };
 }
 
-async function differenceOf(finding: FindingRecord, store: ReportContext['store']): Promise<ReportFacts['difference']> {
+async function readDifference(
+  finding: FindingRecord,
+  store: ReportContext['store'],
+): Promise<ReportFacts['difference']> {
   const smallest = finding.reduced?.details?.difference ?? null;
-  if (smallest !== null) return { text: await textOf(store, smallest), smallest: true };
+  if (smallest !== null) return { text: await readStoredText(store, smallest), smallest: true };
   if (finding.steps === 0) return null;
   // The lines before the first blank one name files of this machine.
-  const trace = await textOf(store, finding.trace);
+  const trace = await readStoredText(store, finding.trace);
   return { text: trace.slice(trace.indexOf('\n\n') + 1).trim(), smallest: false };
 }
 

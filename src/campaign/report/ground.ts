@@ -8,14 +8,14 @@ const LONGEST = 4_000;
  * if a symbol is known only to the solver, or the script is too long.
  */
 export function groundScript(script: string, model: string): string | undefined {
-  const defined = new Map(definitionsOf(model).map((text) => [nameOf(text), text]));
+  const defined = new Map(listDefinitions(model).map((text) => [readName(text), text]));
   if (defined.size === 0) return undefined;
   const lines: string[] = [];
   const declared = new Set<string>();
   for (const { head, start, end } of scanCommands(script).commands) {
     const text = script.slice(start, end);
-    const definition = head === 'declare-const' || head === 'declare-fun' ? defined.get(nameOf(text)) : undefined;
-    if (definition !== undefined) declared.add(nameOf(text));
+    const definition = head === 'declare-const' || head === 'declare-fun' ? defined.get(readName(text)) : undefined;
+    if (definition !== undefined) declared.add(readName(text));
     if (head !== 'get-model') lines.push(definition ?? text);
   }
   const helpers = [...defined.keys()].filter((name) => !declared.has(name));
@@ -23,7 +23,7 @@ export function groundScript(script: string, model: string): string | undefined 
   return helpers.length > 0 || whole.length > LONGEST ? undefined : whole;
 }
 
-export function definitionsOf(model: string): string[] {
+export function listDefinitions(model: string): string[] {
   const [outer] = scanCommands(model).commands;
   if (outer === undefined) return [];
   const inner = /^define-fun/.test(outer.head)
@@ -37,7 +37,7 @@ function isDefinition({ head }: ScannedCommand): boolean {
   return head.startsWith('define-fun');
 }
 
-function nameOf(command: string): string {
+function readName(command: string): string {
   const name = /^\(\s*[\w-]+\s+(\|[^|]*\||[^\s()]+)/.exec(command)?.[1] ?? '';
   return name.startsWith('|') ? name.slice(1, -1) : name;
 }

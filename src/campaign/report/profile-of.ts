@@ -5,12 +5,12 @@ import {
   type SolverIdentity,
   type SolverProfile,
   profileFromJson,
-  reportingOf,
+  reportingPolicy,
 } from '../../solver/index.js';
-import { type FindingRecord, type Store, blamedRuns, decidedByReduction } from '../log/index.js';
+import { type FindingRecord, type Store, findSuspectRuns, applyReductionVerdict } from '../log/index.js';
 
 /** Loads a built-in profile, or the recorded user profile. Undefined if unavailable. */
-export async function profileOf(
+export async function loadProfile(
   { profile, ownProfile }: Pick<SolverIdentity, 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,
 ): Promise<SolverProfile | undefined> {
@@ -21,7 +21,7 @@ export async function profileOf(
 
 /** Uses the first of several suspects. */
 export async function reportingFor(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<ReportingPolicy> {
-  const [run] = blamedRuns(decidedByReduction(finding));
-  const profile = run && (await profileOf(run, store));
-  return profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
+  const [run] = findSuspectRuns(applyReductionVerdict(finding));
+  const profile = run && (await loadProfile(run, store));
+  return profile === undefined ? GENERIC_REPORTING : reportingPolicy(profile);
 }

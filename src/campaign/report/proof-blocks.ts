@@ -3,7 +3,7 @@ import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
 /** Shows the error and a way to check it without Gainsay. */
 export function proofBlocks(facts: ReportFacts): Block[] {
-  return [...evidenceOf(facts), ...faultBlocks(facts)];
+  return [...formatEvidence(facts), ...faultBlocks(facts)];
 }
 
 function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
@@ -14,7 +14,7 @@ function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
   return [
     heading(2, 'Term at fault'),
     text(
-      `${nameOf(suspects[0])} answers `,
+      `${nameSolver(suspects[0])} answers `,
       { code: got },
       ' to this script, and ',
       { code: expected },
@@ -27,7 +27,7 @@ function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
   ];
 }
 
-function evidenceOf(facts: ReportFacts): Block[] {
+function formatEvidence(facts: ReportFacts): Block[] {
   const { proof } = facts;
   switch (proof.kind) {
     case 'model':
@@ -52,34 +52,40 @@ function evidenceOf(facts: ReportFacts): Block[] {
 
 function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind: 'reply' }): Block[] {
   const { inquiry, term, reply, proof: why, model } = proof;
-  const name = nameOf(facts.suspects[0]);
+  const name = nameSolver(facts.suspects[0]);
   const [asked, said] = [{ code: term }, { code: reply }];
   const shownModel = model === null || isPrinted(facts, model) ? [] : [code('smt2', model)];
-  const told = (...words: Line): Block[] => [text(...words), code('', why)];
+  const formatWhy = (...words: Line): Block[] => [text(...words), code('', why)];
   switch (inquiry) {
     case 'simplify':
-      return told(`${name} simplifies `, asked, ' to ', said, '. They are not equal:');
+      return formatWhy(`${name} simplifies `, asked, ' to ', said, '. They are not equal:');
     case 'apply':
-      return told(`${name} applies `, asked, ' and gives ', said, '. These goals do not mean what is asserted:');
+      return formatWhy(`${name} applies `, asked, ' and gives ', said, '. These goals do not mean what is asserted:');
     case 'get-unsat-core':
     case 'get-unsat-assumptions':
-      return told(`${name} gives the ${term} `, said, '. That cannot be:');
+      return formatWhy(`${name} gives the ${term} `, said, '. That cannot be:');
     case 'get-objectives':
-      return [...told(`${name} reports `, said, ' for ', asked, '. That cannot be:'), ...shownModel];
+      return [...formatWhy(`${name} reports `, said, ' for ', asked, '. That cannot be:'), ...shownModel];
     case 'get-qe':
     case 'get-qe-disjunct':
-      return told(`${name} eliminates the quantifier of `, asked, ' and gives ', said, '. That is wrong:');
+      return formatWhy(`${name} eliminates the quantifier of `, asked, ' and gives ', said, '. That is wrong:');
     case 'get-interpolant':
     case 'get-interpolant-next':
-      return told(`${name} gives `, said, ' as an interpolant of the assertions and ', asked, ', which it is not:');
+      return formatWhy(
+        `${name} gives `,
+        said,
+        ' as an interpolant of the assertions and ',
+        asked,
+        ', which it is not:',
+      );
     case 'get-abduct':
     case 'get-abduct-next':
-      return told(`${name} gives `, said, ' as an abduct for ', asked, ', which it is not:');
+      return formatWhy(`${name} gives `, said, ' as an abduct for ', asked, ', which it is not:');
     case 'check-synth':
     case 'check-synth-next':
-      return told(`${name} answers `, said, ' to the synthesis of ', asked, '. That is wrong:');
+      return formatWhy(`${name} answers `, said, ' to the synthesis of ', asked, '. That is wrong:');
     case 'query':
-      return told(`${name} answers `, said, ' to the query of ', asked, '. That is wrong:');
+      return formatWhy(`${name} answers `, said, ' to the query of ', asked, '. That is wrong:');
     case 'get-assertions': {
       const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
       return [text(`${name} answers `, said, ` to ${term}. ${reason}: one of the two answers is wrong.`)];
@@ -92,7 +98,7 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
 }
 
 function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { readonly kind: 'seen' }): Block[] {
-  const who = nameOf(facts.suspects[0]);
+  const who = nameSolver(facts.suspects[0]);
   const model =
     undetermined === null
       ? 'It printed no model.'
@@ -101,7 +107,7 @@ function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { 
 }
 
 function selfCheckBlock({ suspects }: ReportFacts): Block {
-  const who = nameOf(suspects[0]);
+  const who = nameSolver(suspects[0]);
   return text(
     `The complaint comes from ${who}'s own check of its work. Either what it checks is wrong, or the check is.`,
   );
@@ -116,9 +122,9 @@ function ownModelBlocks(facts: ReportFacts): Block[] {
   const { ownModel } = facts;
   if (ownModel === null) return [];
   return [
-    text(`${nameOf(facts.suspects[0])} prints a model that does not satisfy the formula:`),
+    text(`${nameSolver(facts.suspects[0])} prints a model that does not satisfy the formula:`),
     code('smt2', ownModel.text),
-    text(...violated(ownModel.wrong)),
+    text(...formatViolation(ownModel.wrong)),
   ];
 }
 
@@ -149,17 +155,17 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed 
 
 function falseModel(facts: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
   const { suspects } = facts;
-  if (wrong !== null && isPrinted(facts, model)) return [text(...violated(wrong, 'In the model it prints'))];
+  if (wrong !== null && isPrinted(facts, model)) return [text(...formatViolation(wrong, 'In the model it prints'))];
   const blocks = [
     text(
-      `The model that ${solver === null ? 'it' : nameOf(suspects.find(({ id }) => id === solver) ?? suspects[0])} prints:`,
+      `The model that ${solver === null ? 'it' : nameSolver(suspects.find(({ id }) => id === solver) ?? suspects[0])} prints:`,
     ),
     code('smt2', model),
   ];
-  return wrong === null ? blocks : [...blocks, text(...violated(wrong))];
+  return wrong === null ? blocks : [...blocks, text(...formatViolation(wrong))];
 }
 
-function violated({ assertion, part }: NonNullable<Model['wrong']>, inWhat = 'In it'): Line {
+function formatViolation({ assertion, part }: NonNullable<Model['wrong']>, inWhat = 'In it'): Line {
   const at = part.indexOf(', where ');
   const [term, values] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + ', where '.length)];
   const where: Line = values === '' ? [] : [', since ', { code: values }];
@@ -236,12 +242,12 @@ function contradictionBlocks(
 function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {
   // A claim about the original formula may have no witness on this one.
   if (witnesses.length === 0) return [`${because}. There is no further proof.`];
-  const who = listed(witnesses);
+  const who = joinNames(witnesses);
   const verb = witnesses.length === 1 ? 'answers' : 'answer';
   return [`${who} ${verb} `, { code: wrong?.expected ?? 'the opposite' }, '. There is no further proof.'];
 }
 
-export function nameOf(solver: ReportedSolver | undefined): string {
+export function nameSolver(solver: ReportedSolver | undefined): string {
   if (solver === undefined) return 'the solver';
   return withOwnOptions(`${solver.family} ${solver.version}`, solver);
 }
@@ -251,6 +257,6 @@ export function withOwnOptions(called: string, { options }: Pick<ReportedSolver,
   return options.length === 0 ? called : `${called} with ${options.join(' ')}`;
 }
 
-export function listed(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

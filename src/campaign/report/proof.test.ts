@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findingOf, textsOf } from '../../../test/support/findings.js';
-import { proofOf } from './proof.js';
+import { makeFinding, makeTexts } from '../../../test/support/findings.js';
+import { buildProof } from './proof.js';
 
 const SYMBOLS = {
   '(assert (= 1 2))': true,
@@ -14,7 +14,7 @@ it.each(Object.entries(SYMBOLS))(
   'decides whether a violated formula is false in every model: %s',
   async (script, isClosed) => {
     const wrong = { assertion: '(= 1 2)', part: '(= 1 2)', signature: 'false = over Ints' };
-    const finding = findingOf('a', {
+    const finding = makeFinding('a', {
       kind: 'invalid-model',
       wrong: null,
       model: { solver: 'z3', of: 'script', text: 'model', wrong, choices: [] },
@@ -30,7 +30,7 @@ it.each(Object.entries(SYMBOLS))(
       operators: [],
       commands: [],
     } as const;
-    const proof = await proofOf(finding, { formula, runs: finding.runs }, textsOf({ model: '()' }));
+    const proof = await buildProof(finding, { formula, runs: finding.runs }, makeTexts({ model: '()' }));
     expect(proof).toMatchObject({ kind: 'model', verdict: 'false', isClosed });
   },
 );

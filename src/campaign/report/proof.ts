@@ -14,13 +14,13 @@ import {
 import { EXHAUSTION } from '../judge/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { groundScript } from './ground.js';
-import { listed, nameOf } from './proof-blocks.js';
+import { joinNames, nameSolver } from './proof-blocks.js';
 
 const ASSERTIONS = 12;
 /** Characters. */
 const LONGEST_ASSERTION = 160;
 
-export async function proofOf(
+export async function buildProof(
   finding: FindingRecord,
   { formula, runs }: { readonly formula: ReportedFormula; readonly runs: readonly FullRunRecord[] },
   store: Pick<Store, 'get'>,
@@ -31,13 +31,13 @@ export async function proofOf(
   const { trust, wrong } = details ?? finding;
   const reply = replyProof(finding, runs);
   if (reply !== undefined) {
-    const text = model === null ? null : await textOf(store, model.text);
+    const text = model === null ? null : await readStoredText(store, model.text);
     return { ...reply, model: showsModel(reply.inquiry) ? text : null };
   }
   // A model that only refutes a wrong sat is shown in addition to the proof.
   if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
     const { solver, wrong: falsePart, choices } = model;
-    const text = await textOf(store, model.text);
+    const text = await readStoredText(store, model.text);
     return { ...modelProof(formula, text, falsePart === null), solver, wrong: falsePart, choices };
   }
   if (kind !== 'wrong-answer') {
@@ -53,15 +53,15 @@ export async function proofOf(
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
     return {
       kind: 'contradiction',
-      base: await textOf(store, base),
+      base: await readStoredText(store, base),
       joinedBy,
       claim: claim ?? 'unrelated',
       baseIsWrong: (details ?? finding).seedIsWrong === true,
     };
   }
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
-  const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
-  return { kind: 'disagreement', witnesses: named.map(nameOf) };
+  const named = witnesses.map(({ solver }) => toReportedSolver(solver, witnesses));
+  return { kind: 'disagreement', witnesses: named.map(nameSolver) };
 }
 
 function showsModel(inquiry: InquiryName): boolean {
@@ -113,11 +113,12 @@ async function constructionProof(
   if ((details?.witnesses ?? witnesses).includes(EXHAUSTION)) {
     return { kind: 'exhaustion', expected: said, symbols: symbolsIn(formula.text) };
   }
-  const text = certificate ? await textOf(store, certificate) : '';
+  const text = certificate ? await readStoredText(store, certificate) : '';
   if (text === '') return { kind: 'construction', expected: said, reason: null };
   const read = decodeCertificate(text);
   // A reduced formula keeps only its contradiction as a proof.
-  if (reduced) return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? reasonOf(read) : null };
+  if (reduced)
+    return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? explainCertificate(read) : null };
   if (read.kind === 'model' && read.universes.length === 0) {
     const lines = read.symbols.map(
       ({ name, params, sort, value }) => `(define-fun ${printSymbol(name)} (${params.join(' ')}) ${sort} ${value})`,
@@ -125,7 +126,7 @@ async function constructionProof(
     const proof = modelProof(formula, `(\n${lines.map((line) => `  ${line}`).join('\n')}\n)`, true);
     return { ...proof, solver: null, wrong: null, choices: [] };
   }
-  const reason = reasonOf(read);
+  const reason = explainCertificate(read);
   return { kind: 'construction', expected: said, reason };
 }
 
@@ -138,7 +139,7 @@ function isClosed(script: string): boolean {
   return !commands.some(({ kind }) => kind === 'declare-fun' || kind === 'declare-sort' || kind === 'verbatim');
 }
 
-function reasonOf(certificate: Certificate | FusionCertificate): string | null {
+function explainCertificate(certificate: Certificate | FusionCertificate): string | null {
   switch (certificate.kind) {
     case 'exhaustion': {
       const { variables, assignments, satisfying } = certificate;
@@ -151,7 +152,7 @@ function reasonOf(certificate: Certificate | FusionCertificate): string | null {
     case 'derivation':
       return derivationReason(certificate.steps);
     case 'fusion':
-      return `formulas proved ${listed(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and some of their constants were fused in a way that preserves the answer`;
+      return `formulas proved ${joinNames(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and some of their constants were fused in a way that preserves the answer`;
     case 'model':
     case 'none':
       return null;
@@ -166,7 +167,7 @@ function derivationReason(steps: readonly DerivationStep[]): string {
   return `false follows from instances of the clauses, each derived from those before it: ${instances.join('; ')}`;
 }
 
-export function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
+export function toReportedSolver(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
   const run = runs.find(({ solver }) => solver === id);
   if (run === undefined) return { id, family: id, version: '', options: [] };
   const { family, version, options } = run;
@@ -174,7 +175,7 @@ export function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSo
 }
 
 /** Throws `UnusableLog` if the text is missing. */
-export async function textOf(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
+export async function readStoredText(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
   const text = await store.get(id);
   if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
   return text;

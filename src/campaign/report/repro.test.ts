@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findingOf, runOf } from '../../../test/support/findings.js';
+import { makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { FindingRecord } from '../log/index.js';
 import { candidateScript } from './candidate-script.js';
 import { FOUND, reproScript } from './repro.js';
@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function solver(name: string, script: string | undefined, said: string, more: Parameters<typeof runOf>[2] = {}) {
+function solver(name: string, script: string | undefined, said: string, more: Parameters<typeof makeRun>[2] = {}) {
   const path = join(folder, name);
   if (script !== undefined) {
     writeFileSync(path, script.startsWith('#!') ? script : `#!/bin/sh\n${script}\n`);
     chmodSync(path, 0o755);
   }
-  return runOf(name, said, { command: [path], ...more });
+  return makeRun(name, said, { command: [path], ...more });
 }
 
 const SHELLS = [
@@ -33,8 +33,8 @@ const HOW = {
   fileFor: (_: unknown, of: 'question' | 'base') => (of === 'base' ? 'base.smt2' : 'mutant.smt2'),
 };
 
-function shown(more: Partial<FindingRecord>, shells = SHELLS): { code: number | null; out: string } {
-  writeFileSync(join(folder, 'repro.sh'), reproScript({ ...findingOf('f', more), names: FOUND }, HOW));
+function runScript(more: Partial<FindingRecord>, shells = SHELLS): { code: number | null; out: string } {
+  writeFileSync(join(folder, 'repro.sh'), reproScript({ ...makeFinding('f', more), names: FOUND }, HOW));
   const ran = shells.map((shell) => {
     const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh')], { encoding: 'utf8' });
     expect(stderr, shell).toBe('');
@@ -57,16 +57,16 @@ describe('the script for a wrong answer', () => {
 
   it('exits with 0 if it shows and 1 if not', () => {
     const other = solver('b', 'echo sat', 'sat');
-    expect(shown(wrong([guilty(), other])).code).toBe(0);
-    expect(shown(wrong([solver('a', 'echo sat', 'unsat'), other])).code).toBe(1);
-    expect(shown(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
+    expect(runScript(wrong([guilty(), other])).code).toBe(0);
+    expect(runScript(wrong([solver('a', 'echo sat', 'unsat'), other])).code).toBe(1);
+    expect(runScript(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
   });
 
   it("prints the solver's output on its own lines, whatever its size", () => {
     const loud = (text: string) => solver('a', `echo unsat; ${text}`, 'unsat');
     const other = solver('b', 'echo sat', 'sat');
     for (const text of ['printf "no end of line"', `head -c 3000 /dev/zero | tr '\\0' x`]) {
-      const { code, out } = shown({ ...wrong([loud(text), other]), kind: 'crash', signature: 'unsat' });
+      const { code, out } = runScript({ ...wrong([loud(text), other]), kind: 'crash', signature: 'unsat' });
       expect(out, text).toMatch(/^(?:The bug|Cannot tell|The bug does not)/m);
       expect(code, text).not.toBe(2);
     }
@@ -78,18 +78,18 @@ describe('the script for a wrong answer', () => {
     ['lacks a library', 'echo "error while loading shared libraries: x.so" >&2; exit 127', 'shared libraries: x.so'],
     ['may not be executed behind a wrapper', 'echo "cannot execute" >&2; exit 126', 'cannot execute (exit code 126)'],
   ])('exits with 2 if an opposing solver %s', (_, script, told) => {
-    const { code, out } = shown(wrong([guilty(), solver('gone', script, 'sat')]));
+    const { code, out } = runScript(wrong([guilty(), solver('gone', script, 'sat')]));
     expect(out).toContain('gone (gone) cannot be run: ');
     expect(out).toContain(told);
     expect(out).toContain('Cannot tell whether the bug reproduces.');
     expect(code).toBe(2);
     // One contradicting solver suffices, and none is needed if the answer is right.
-    expect(shown(wrong([guilty(), solver('gone', script, 'sat'), solver('b', 'echo sat', 'sat')])).code).toBe(0);
-    expect(shown(wrong([solver('a', 'echo sat', 'unsat'), solver('gone', script, 'sat')])).code).toBe(1);
+    expect(runScript(wrong([guilty(), solver('gone', script, 'sat'), solver('b', 'echo sat', 'sat')])).code).toBe(0);
+    expect(runScript(wrong([solver('a', 'echo sat', 'unsat'), solver('gone', script, 'sat')])).code).toBe(1);
   });
 
   it('exits with 2 if the suspect cannot be run', () => {
-    const ran = shown(wrong([solver('a', 'exit 127', 'unsat'), solver('b', 'echo sat', 'sat')]));
+    const ran = runScript(wrong([solver('a', 'exit 127', 'unsat'), solver('b', 'echo sat', 'sat')]));
     expect(ran.out).toContain('a (a) cannot be run:  (exit code 127)');
     expect(ran.code).toBe(2);
   });
@@ -98,12 +98,12 @@ describe('the script for a wrong answer', () => {
 it('accepts exit code 127 as the fault if it is the fault', () => {
   const crash = solver('a', 'exit 127', 'crashed', { exit: 127, stdout: '' });
   const finding: Partial<FindingRecord> = { kind: 'crash', solver: 'a', suspects: ['a'], wrong: null, runs: [crash] };
-  expect(shown(finding).code).toBe(0);
+  expect(runScript(finding).code).toBe(0);
 });
 
 it('fetches a Z3 of npm before timing it', () => {
-  const run = runOf('z3@4.12.1', 'unsat', { command: ['z3@4.12.1', 'a=b'] });
-  const script = reproScript({ ...findingOf('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, HOW);
+  const run = makeRun('z3@4.12.1', 'unsat', { command: ['z3@4.12.1', 'a=b'] });
+  const script = reproScript({ ...makeFinding('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, HOW);
   expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
@@ -112,7 +112,7 @@ describe('the script for an unstable solver', () => {
   const counting = (odd: string, even: string) =>
     `n=0; [ -e "${join(folder, 'n')}" ] && read -r n <"${join(folder, 'n')}"; echo $((n + 1)) >"${join(folder, 'n')}"
 if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
-  const unstable = (script: string, run: Parameters<typeof runOf>[2] = {}): Partial<FindingRecord> => ({
+  const unstable = (script: string, run: Parameters<typeof makeRun>[2] = {}): Partial<FindingRecord> => ({
     kind: 'unstable',
     trust: 'observed',
     solver: 'a',
@@ -124,52 +124,52 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
   const inOne = SHELLS.slice(0, 1);
 
   it('counts results: an answer, an end, a complaint about its own model', () => {
-    const answers = shown(unstable(counting('echo unsat', 'echo sat')));
+    const answers = runScript(unstable(counting('echo unsat', 'echo sat')));
     expect(answers.code).toBe(0);
     expect(answers.out).toMatch(
       /5 exit code 0, unsat\b[^]*15 exit code 0, sat\b|15 exit code 0, sat\b[^]*5 exit code 0, unsat\b/,
     );
     const detail = 'an invalid model was generated';
     const complaint = { outcome: 'invalid-model', detail, stdout: `sat\n${detail}\n` } as const;
-    const complains = shown(unstable(counting(`echo sat; echo ${detail}`, 'echo sat'), complaint), inOne);
+    const complains = runScript(unstable(counting(`echo sat; echo ${detail}`, 'echo sat'), complaint), inOne);
     expect(complains.code).toBe(0);
     expect(complains.out).toMatch(/5 exit code 0, sat : rejects its model/);
   });
 
   it('does not count a timeout as a change', () => {
-    expect(shown(unstable(counting('exit 124', 'echo sat')), inOne).code).toBe(1);
+    expect(runScript(unstable(counting('exit 124', 'echo sat')), inOne).code).toBe(1);
   });
 });
 
 describe('the script that judges other inputs', () => {
   const QUESTION = '(assert true)\n(check-sat)\n';
   const store = { get: (id: string) => Promise.resolve(id === 'mutant' ? QUESTION : '') };
-  const scriptOf = (finding: FindingRecord) =>
+  const buildScript = (finding: FindingRecord) =>
     candidateScript(finding, { models: true, limits: { timeoutMs: 1_000, outputBytes: 1_000 } }, store);
   const solvers = () => [
     solver('a', 'if grep -q bad; then echo unsat; else echo sat; fi', 'unsat'),
     solver('b', 'echo sat', 'sat'),
   ];
-  const judged = async (finding: FindingRecord, input: string): Promise<number | null> => {
-    writeFileSync(join(folder, 'repro.sh'), (await scriptOf(finding)) ?? 'exit 3');
+  const judgeInput = async (finding: FindingRecord, input: string): Promise<number | null> => {
+    writeFileSync(join(folder, 'repro.sh'), (await buildScript(finding)) ?? 'exit 3');
     writeFileSync(join(folder, 'mutant.smt2'), input);
     return spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status;
   };
 
   it('relies on contradicting solvers, not on facts about the first input', async () => {
     for (const trust of ['majority', 'certified'] as const) {
-      const finding = findingOf('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
-      expect(await judged(finding, 'bad (check-sat)')).toBe(0);
-      expect(await judged(finding, '(check-sat)')).toBe(1);
+      const finding = makeFinding('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
+      expect(await judgeInput(finding, 'bad (check-sat)')).toBe(0);
+      expect(await judgeInput(finding, '(check-sat)')).toBe(1);
     }
   });
 
   it('is missing if only a label opposes the answer, or solvers get different texts', async () => {
     const [guilty, other] = solvers() as [FindingRecord['runs'][number], FindingRecord['runs'][number]];
-    expect(await scriptOf(findingOf('f', { ...wrong([guilty]), trust: 'certified' }))).toBeUndefined();
-    expect(await scriptOf(findingOf('f', { ...wrong([guilty, other]), confirmed: 'history' }))).toBeUndefined();
+    expect(await buildScript(makeFinding('f', { ...wrong([guilty]), trust: 'certified' }))).toBeUndefined();
+    expect(await buildScript(makeFinding('f', { ...wrong([guilty, other]), confirmed: 'history' }))).toBeUndefined();
     const set = { ...other, options: ['(set-option :produce-proofs true)'] };
-    expect(await scriptOf(findingOf('f', wrong([guilty, set])))).toBeUndefined();
+    expect(await buildScript(makeFinding('f', wrong([guilty, set])))).toBeUndefined();
   });
 
   it('reproduces a crash in the search for a model', async () => {
@@ -178,7 +178,7 @@ describe('the script that judges other inputs', () => {
       stdout: 'sat',
       answers: ['sat'],
     });
-    const finding = findingOf('f', {
+    const finding = makeFinding('f', {
       kind: 'crash',
       solver: 'a',
       suspects: ['a'],
@@ -186,7 +186,7 @@ describe('the script that judges other inputs', () => {
       runs: [crash],
       expected: [null],
     });
-    expect(await judged(finding, '(check-sat) (get-model)')).toBe(0);
-    expect(await judged(finding, '(check-sat)')).toBe(1);
+    expect(await judgeInput(finding, '(check-sat) (get-model)')).toBe(0);
+    expect(await judgeInput(finding, '(check-sat)')).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { partWords, readOutput, shownBy } from '../../solver/index.js';
+import { partWords, readOutput, observationKind } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
 import { SHELL_FUNCTIONS } from './repro-shell.js';
@@ -105,14 +105,14 @@ function hasModel({ model }: FindingRecord): boolean {
   return model !== undefined && model !== null;
 }
 
-type Shown = ReproInput & { readonly fileFor: FileFor };
+type LocatedInput = ReproInput & { readonly fileFor: FileFor };
 
 /**
  * A script has no evaluator or oracle, so it looks for the recorded output, which is narrower than `stillShows`. Exit
  * code 1 does not mean that the bug is fixed.
  */
-function shows(finding: Shown): string[] {
-  switch (shownBy(finding.kind)) {
+function shows(finding: LocatedInput): string[] {
+  switch (observationKind(finding.kind)) {
     case 'crash':
     case 'time':
       return failureShows(finding);
@@ -138,10 +138,10 @@ function notShown(finding: FindingRecord): string[] {
 const UNSTABLE = { least: 20, most: 120, seconds: 900 } as const;
 
 /** Any crash counts if the failure is a crash. */
-function unstableShows(finding: Shown): string[] {
+function unstableShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
   const suspected = finding.repeats?.[0]?.suspected;
-  const complaint = telltaleOf(run);
+  const complaint = findTelltale(run);
   const isCrash = suspected === 'crash' || run.outcome === 'crashed';
   const label = isCrash ? 'crashes' : 'rejects its model';
   const marks = [
@@ -190,7 +190,7 @@ const TRIES = 20;
 
 const PRINT = String.raw`printf '%s\n' "$(head -c 2000 "$scratch/all" | tr -d '\000')"`;
 
-function untilShown(finding: Shown, condition: string): string[] {
+function untilShown(finding: LocatedInput, condition: string): string[] {
   return [
     'shown= turn=0',
     `while [ -z "$shown" ] && [ "$turn" -lt ${TRIES} ]; do`,
@@ -203,7 +203,7 @@ function untilShown(finding: Shown, condition: string): string[] {
   ];
 }
 
-function conductShows(finding: Shown): string[] {
+function conductShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
   if (run.outcome === 'failed-self-check' || run.outcome === 'rejected') return failureShows(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
@@ -220,7 +220,7 @@ function conductShows(finding: Shown): string[] {
 }
 
 export function isComparedByOutput(finding: FindingRecord): boolean {
-  return shownBy(finding.kind) === 'signature' && suspectRun(finding).replies !== undefined;
+  return observationKind(finding.kind) === 'signature' && suspectRun(finding).replies !== undefined;
 }
 
 /** After a history, compares only the last answers. */
@@ -229,11 +229,11 @@ function answersAre({ answers }: FullRunRecord, { confirmed }: FindingRecord): s
   return confirmed === 'history' ? `ends ${words}` : `[ "$answers" = ${words} ]`;
 }
 
-function failureShows(finding: Shown): string[] {
+function failureShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
   const conditions: string[] = [];
   const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
-  const telltale = telltaleOf(run);
+  const telltale = findTelltale(run);
   // One memory fault can end in several ways, but a limit is another failure.
   const isVarying = crashSignatures(finding.repeats).length > 1;
   if (isVarying) conditions.push('[ "$code" -ne 0 ] && [ "$code" -ne 124 ] && [ "$code" -ne 137 ]');
@@ -249,9 +249,9 @@ function failureShows(finding: Shown): string[] {
 }
 
 /** Looks for the recorded false model, or for the solver's complaint. */
-function falseModelShows(finding: Shown): string[] {
+function falseModelShows(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
-  const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
+  const complaint = run.outcome === 'invalid-model' ? findTelltale(run) : undefined;
   const { names } = finding;
   const same = `printed ${names.model}`;
   if (finding.model?.wrong === null) {
@@ -265,7 +265,7 @@ function falseModelShows(finding: Shown): string[] {
   ];
 }
 
-function wrongAnswerShows(finding: Shown): string[] {
+function wrongAnswerShows(finding: LocatedInput): string[] {
   const { wrong, oracles, parentRuns } = finding;
   if (wrong === null) return ['if true; then'];
   const fromEnd = finding.expected.length - wrong.check;
@@ -320,7 +320,7 @@ function mustAsk(...on: Parameters<typeof askLine>): string {
 }
 
 /** A history is sent to the suspect in one process. */
-function askLine(run: FullRunRecord, finding: Shown, of: 'question' | 'base' = 'question'): string {
+function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'base' = 'question'): string {
   const [program = '', ...args] = run.command;
   const name = quote(oneLine(`${run.solver} (${run.version.text})`));
   const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
@@ -338,7 +338,7 @@ function askLine(run: FullRunRecord, finding: Shown, of: 'question' | 'base' = '
 }
 
 /** Picks the longest part of the message without numbers and quotations, which vary between runs. */
-function telltaleOf(run: FullRunRecord): string | undefined {
+function findTelltale(run: FullRunRecord): string | undefined {
   const printed = `${run.stdout}\n${run.stderr}`;
   const pieces = (run.detail ?? '').split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());
   const fitting = pieces.filter((piece) => piece.length >= 6 && !piece.startsWith('SIG') && printed.includes(piece));

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { memoryStore } from '../log/memory-store.js';
-import { sentText } from './sent-files.js';
+import { toSentText } from './sent-files.js';
 
 it.each([
   '(set-option :regular-output-channel "/tmp/victim.txt")\n(check-sat)\n',
   '(set-option :x (|/tmp/victim.txt|))\n(check-sat)\n',
 ])('never sends an unknown solver a command that could write a file: %j', async (text) => {
-  const run = { ...runOf('z3', 'sat'), profile: 'nobody knows it' };
+  const run = { ...makeRun('z3', 'sat'), profile: 'nobody knows it' };
   for (const models of [false, true]) {
-    const sent = await sentText(run, text, { models, store: memoryStore() });
+    const sent = await toSentText(run, text, { models, store: memoryStore() });
     expect(sent).toContain('(check-sat)');
     expect(sent).not.toContain('victim');
   }

@@ -2,8 +2,8 @@ import { prepareQuery, readableQuery, scanCommands, withOptionsSet, withoutFiles
 import type { FullRunRecord, Plan, Store } from '../log/index.js';
 import { givesModels } from '../ask/index.js';
 import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './repro.js';
-import { profileOf } from './profile-of.js';
-import { textOf } from './proof.js';
+import { loadProfile } from './profile-of.js';
+import { readStoredText } from './proof.js';
 
 /** Equal texts share a file. */
 export interface SentFiles {
@@ -12,7 +12,7 @@ export interface SentFiles {
 }
 
 /** The suspect's texts have the plain names. */
-export async function sentFiles(
+export async function collectSentFiles(
   finding: ReproInput,
   plan: Pick<Plan, 'models'>,
   store: Pick<Store, 'get'>,
@@ -26,8 +26,8 @@ export async function sentFiles(
     if (text === '') return;
     for (const run of [...sent].sort((a, b) => first(a) - first(b))) {
       if (run.language === 'btor') continue;
-      const own = await sentText(run, text, { models, store, exact: true });
-      const readable = await sentText(run, text, { models, store });
+      const own = await toSentText(run, text, { models, store, exact: true });
+      const readable = await toSentText(run, text, { models, store });
       // People get a version without markers around inquiries. The script uses the text as sent.
       if (own !== readable) files[plain] ??= readable;
       const name = fileNamed(plain, { text: own, profile: first(run) === 0 ? 'sent' : run.profile, files });
@@ -37,9 +37,10 @@ export async function sentFiles(
     files[plain] ??= withoutFiles(text);
   };
   const models = plan.models === true;
-  await add(names.question, await textOf(store, mutant), [...runs, ...tieBreakers], models);
+  await add(names.question, await readStoredText(store, mutant), [...runs, ...tieBreakers], models);
   // Joined seeds are queried for answers only.
-  if (parent !== null) await add(names.base, await textOf(store, parent), parentRuns, models && joined === undefined);
+  if (parent !== null)
+    await add(names.base, await readStoredText(store, parent), parentRuns, models && joined === undefined);
   return {
     files,
     nameFor: (run, of) => {
@@ -50,7 +51,7 @@ export async function sentFiles(
 }
 
 /** As sent, or as `readableQuery` shows it. */
-export async function sentText(
+export async function toSentText(
   run: FullRunRecord,
   text: string,
   {
@@ -59,7 +60,7 @@ export async function sentText(
     exact = false,
   }: { readonly models: boolean; readonly store: Pick<Store, 'get'>; readonly exact?: boolean },
 ): Promise<string> {
-  const profile = await profileOf(run, store);
+  const profile = await loadProfile(run, store);
   const commands = commandsSetFor(run);
   if (profile === undefined) {
     const safe = withoutFiles(text);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { ReportFacts } from './facts.js';
-import { titleOf } from './title.js';
+import { formatTitle } from './title.js';
 
 function titleWith(changed: Partial<ReportFacts>, formula: Partial<ReportFacts['formula']> = {}): string {
   const file = new URL('../../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
   const facts = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
-  return titleOf({ ...facts, ...changed, formula: { ...facts.formula, logic: 'QF_LIA', ...formula } }, []);
+  return formatTitle({ ...facts, ...changed, formula: { ...facts.formula, logic: 'QF_LIA', ...formula } }, []);
 }
 
 it('names commands first, then operators, then context and options', () => {

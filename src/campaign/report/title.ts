@@ -1,10 +1,10 @@
-import { type Backtrace, type ReportedKind, type SignedKind, isAside, titledSignature } from '../../solver/index.js';
+import { type Backtrace, type ReportedKind, type SignedKind, isAside, describeSignature } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
 const NAMED = 3;
 const OPTIONS = 2;
 
-type Titled = Pick<
+type TitleFacts = Pick<
   ReportFacts,
   'kind' | 'severity' | 'suspects' | 'signature' | 'backtrace' | 'formula' | 'proof' | 'trust' | 'wrong' | 'options'
 >;
@@ -13,9 +13,9 @@ type Titled = Pick<
  * Builds a title such as `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`. Options usual for
  * the project are omitted.
  */
-export function titleOf(facts: Titled, usual: readonly string[]): string {
+export function formatTitle(facts: TitleFacts, usual: readonly string[]): string {
   const { severity, suspects } = facts;
-  const what = whatOf(facts);
+  const what = describeFault(facts);
   const rest = `${what.text}${withWhat(facts, what)}${where(facts, usual)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
   const mark = isAside(facts.kind) ? ' (no bug)' : '';
@@ -23,25 +23,25 @@ export function titleOf(facts: Titled, usual: readonly string[]): string {
 }
 
 /** `named`: it already names part of the formula. `quoted`: it ends in a solver's words. */
-interface What {
+interface TitleFault {
   readonly text: string;
   readonly named?: true;
   readonly quoted?: true;
 }
 
-function whatOf(facts: Titled): What {
-  const spoken: Readonly<Partial<Record<ReportedKind, (facts: Titled) => What>>> = WHAT;
-  return spoken[facts.severity]?.(facts) ?? { text: signatureOf(facts) };
+function describeFault(facts: TitleFacts): TitleFault {
+  const spoken: Readonly<Partial<Record<ReportedKind, (facts: TitleFacts) => TitleFault>>> = WHAT;
+  return spoken[facts.severity]?.(facts) ?? { text: formatSignature(facts) };
 }
 
-function signatureOf({ kind, signature, severity }: Titled): string {
+function formatSignature({ kind, signature, severity }: TitleFacts): string {
   // The theories at the end of a signature move to the end of the title.
-  return signature === null ? severity : titledSignature(kind, signature.replace(/,? \([\w, ]+\)$/, ''));
+  return signature === null ? severity : describeSignature(kind, signature.replace(/,? \([\w, ]+\)$/, ''));
 }
 
-type SpokenKind = Exclude<ReportedKind, SignedKind>;
+type UnsignedKind = Exclude<ReportedKind, SignedKind>;
 
-const WHAT: Readonly<Record<SpokenKind, (facts: Titled) => What>> = {
+const WHAT: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> = {
   'wrong-unsat': (facts) => answerTitle(facts, { got: 'unsat', expected: 'sat' }),
   'wrong-sat': (facts) => answerTitle(facts, { got: 'sat', expected: 'unsat' }),
   'wrong-answer': () => ({ text: 'sat against unsat' }),
@@ -51,19 +51,19 @@ const WHAT: Readonly<Record<SpokenKind, (facts: Titled) => What>> = {
 };
 
 /** Uses full names for solvers of one family. */
-function suspectNames(suspects: Titled['suspects']): string {
+function suspectNames(suspects: TitleFacts['suspects']): string {
   const families = suspects.map(({ family }) => family);
   const isAlone = new Set(families).size === families.length;
   return (isAlone ? families : suspects.map(({ id }) => id)).join(' or ');
 }
 
-function answerTitle({ trust, proof }: Titled, { got, expected }: { got: string; expected: string }): What {
+function answerTitle({ trust, proof }: TitleFacts, { got, expected }: { got: string; expected: string }): TitleFault {
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
     return { text: 'contradicts its own correct answer to a related formula' };
   return { text: trust === 'certified' ? `wrong ${got}` : `${got} where ${expected} is expected` };
 }
 
-function modelTitle(proof: Titled['proof']): What {
+function modelTitle(proof: TitleFacts['proof']): TitleFault {
   if (proof.kind !== 'model') return { text: 'own check rejects the model' };
   if (proof.verdict === 'true') return { text: 'own check rejects a valid model' };
   const made = /^false (.*)$/.exec(proof.wrong?.signature ?? '')?.[1];
@@ -71,21 +71,21 @@ function modelTitle(proof: Titled['proof']): What {
 }
 
 /** Appends unusual commands and operators that are not yet named. */
-function withWhat({ formula: { operators, commands } }: Titled, { text, named, quoted }: What): string {
+function withWhat({ formula: { operators, commands } }: TitleFacts, { text, named, quoted }: TitleFault): string {
   const said = new Set(text.split(/[\s,]+/));
   const parts = [...commands, ...(named === true ? [] : operators)].filter((part) => !said.has(part)).slice(0, NAMED);
   if (parts.length === 0) return '';
   return `${quoted === true || named === true ? ',' : ''} with ${parts.join(', ')}`;
 }
 
-function where({ formula: { logic, theories }, options }: Titled, usual: readonly string[]): string {
+function where({ formula: { logic, theories }, options }: TitleFacts, usual: readonly string[]): string {
   const needed = (options?.needed ?? []).filter((word) => !usual.includes(word)).slice(0, OPTIONS);
   const parts = [...(logic === null ? theories : [logic]), ...needed];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 /** Picks an assertion or message, otherwise the crashing function or the signal. */
-function crashTitle(signature: string, backtrace: Backtrace | null): What {
+function crashTitle(signature: string, backtrace: Backtrace | null): TitleFault {
   const where =
     backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));
   const place = where === undefined ? '' : ` in ${where}`;

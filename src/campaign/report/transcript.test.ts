@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { runOf } from '../../../test/support/findings.js';
-import { fullRecordOf, keptOf } from '../log/index.js';
-import { endingOf, printedBy } from './transcript.js';
+import { makeRun } from '../../../test/support/findings.js';
+import { toFullRecord, cutStream } from '../log/index.js';
+import { formatEnding, formatTranscript } from './transcript.js';
 
 const whole = { toLastAnswer: false, idle: [] };
 
 it("shows a solver's output verbatim", () => {
   const model = '(\n  (define-fun x () Int 6)\n)';
-  const run = runOf('z3', 'sat', {
+  const run = makeRun('z3', 'sat', {
     outcome: 'invalid-model',
     stdout: `sat\n(error "an invalid model was generated")\n${model}\n`,
     stderr: 'Aborted\n',
   });
-  expect(printedBy(run, whole)).toEqual({
+  expect(formatTranscript(run, whole)).toEqual({
     text: `sat\n(error "an invalid model was generated")\n${model}\nAborted`,
     isCut: false,
     warnings: 0,
@@ -20,41 +20,47 @@ it("shows a solver's output verbatim", () => {
 });
 
 it('ends with the last answer if a requested model is not shown', () => {
-  const run = runOf('z3', 'unsat', {
+  const run = makeRun('z3', 'unsat', {
     answers: ['sat', 'unsat'],
     stdout: 'sat\n\nunsat\n(error "line 3 column 22: model is not available")\n',
     stderr: 'a warning\n',
   });
-  expect(printedBy(run, { ...whole, toLastAnswer: true }).text).toBe('sat\n\nunsat');
+  expect(formatTranscript(run, { ...whole, toLastAnswer: true }).text).toBe('sat\n\nunsat');
   // `sat` inside a value is not an answer. Output that was not kept is replaced by the recorded answers.
-  expect(printedBy({ ...run, stdout: '((s "\nsat"))' }, { ...whole, toLastAnswer: true }).text).toBe('sat\nunsat');
+  expect(formatTranscript({ ...run, stdout: '((s "\nsat"))' }, { ...whole, toLastAnswer: true }).text).toBe(
+    'sat\nunsat',
+  );
 });
 
 it('omits idle warnings and counts them', () => {
-  const run = runOf('cvc5', 'sat', { stdout: 'sat\n', stderr: '<stdin>:1.1: No logic.\nfault\n' });
-  expect(printedBy(run, { ...whole, idle: [/No logic/u] })).toEqual({ text: 'sat\nfault', isCut: false, warnings: 1 });
+  const run = makeRun('cvc5', 'sat', { stdout: 'sat\n', stderr: '<stdin>:1.1: No logic.\nfault\n' });
+  expect(formatTranscript(run, { ...whole, idle: [/No logic/u] })).toEqual({
+    text: 'sat\nfault',
+    isCut: false,
+    warnings: 1,
+  });
 });
 
 it('shows whole lines of long output, without the note on omitted text', () => {
   const long = `${'0123456789\n'.repeat(1_000)}`;
-  const run = runOf('z3', 'sat');
+  const run = makeRun('z3', 'sat');
   const solver = { profile: { lacks: [], input: 'stdin' }, version: { text: 'z3' } } as unknown as Parameters<
-    typeof fullRecordOf
+    typeof toFullRecord
   >[1];
   const ran = { solver: 'z3', mode: 'fresh', outcome: { kind: 'answered', answers: ['sat'] }, ms: 1, command: ['z3'] };
-  const kept = fullRecordOf(
-    { ...ran, stdout: long, stderr: '' } as unknown as Parameters<typeof fullRecordOf>[0],
+  const kept = toFullRecord(
+    { ...ran, stdout: long, stderr: '' } as unknown as Parameters<typeof toFullRecord>[0],
     solver,
   );
   expect(kept.stdout).toContain('more characters');
-  expect(keptOf(kept.stdout)).toEqual({ text: long.slice(0, 4_000), isCut: true });
-  const { text, isCut } = printedBy({ ...run, stdout: kept.stdout }, whole);
+  expect(cutStream(kept.stdout)).toEqual({ text: long.slice(0, 4_000), isCut: true });
+  const { text, isCut } = formatTranscript({ ...run, stdout: kept.stdout }, whole);
   expect(isCut).toBe(true);
   expect(text).toMatch(/^(?:0123456789\n)+0123456789$/);
 });
 
 it('shows the end of a crash separately from the transcript', () => {
-  expect(endingOf(runOf('z3', 'crashed', { exit: 'SIGSEGV' }))).toBe('killed by SIGSEGV');
-  expect(endingOf(runOf('z3', 'crashed', { exit: 134 }))).toBe('exit code 134');
-  expect(endingOf(runOf('z3', 'sat', { exit: 1 }))).toBeNull();
+  expect(formatEnding(makeRun('z3', 'crashed', { exit: 'SIGSEGV' }))).toBe('killed by SIGSEGV');
+  expect(formatEnding(makeRun('z3', 'crashed', { exit: 134 }))).toBe('exit code 134');
+  expect(formatEnding(makeRun('z3', 'sat', { exit: 1 }))).toBeNull();
 });

@@ -1,10 +1,10 @@
 import type { Pattern } from '../../solver/index.js';
 import { visible } from '../../util/index.js';
-import { type FullRunRecord, keptOf } from '../log/index.js';
+import { type FullRunRecord, cutStream } from '../log/index.js';
 
 const LONGEST = 2_000;
 
-export interface Printed {
+export interface Transcript {
   /** Standard output, then standard error, verbatim. */
   readonly text: string;
   readonly isCut: boolean;
@@ -18,13 +18,13 @@ export interface Excerpt {
   readonly idle: readonly Pick<Pattern, 'exec'>[];
 }
 
-export function printedBy(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): Printed {
+export function formatTranscript(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): Transcript {
   if (toLastAnswer && run.outcome === 'answered') return { text: answersPrinted(run), isCut: false, warnings: 0 };
-  const [out, err] = [keptOf(run.stdout), keptOf(run.stderr)];
+  const [out, err] = [cutStream(run.stdout), cutStream(run.stderr)];
   const lines = [out, err].flatMap(({ text }) => (text === '' ? [] : text.replace(/\n$/, '').split('\n')));
   const informative = lines.filter((line) => !idle.some((pattern) => pattern.exec(line) !== null));
   const text = informative.join('\n').replace(/^\s*\n|\s+$/g, '');
-  const short = shortened(text);
+  const short = shorten(text);
   return {
     text: short,
     isCut: out.isCut || err.isCut || short !== text,
@@ -34,7 +34,7 @@ export function printedBy(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): 
 
 /** Returns only the answers if the output was not kept. */
 function answersPrinted({ stdout, answers }: FullRunRecord): string {
-  const lines = keptOf(stdout).text.split('\n');
+  const lines = cutStream(stdout).text.split('\n');
   const places = lines.flatMap((line, i) => (/^(?:sat|unsat|unknown)$/.test(line.trim()) ? [i] : []));
   const last = places[answers.length - 1];
   if (last === undefined) return answers.join('\n');
@@ -44,14 +44,14 @@ function answersPrinted({ stdout, answers }: FullRunRecord): string {
     .trim();
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   if (text.length <= LONGEST) return text;
   const end = text.lastIndexOf('\n', LONGEST);
   return text.slice(0, end > 0 ? end : LONGEST);
 }
 
 /** Such as `exit code 134` or `killed by SIGSEGV`. */
-export function endingOf({ outcome, exit }: FullRunRecord): string | null {
+export function formatEnding({ outcome, exit }: FullRunRecord): string | null {
   if (outcome !== 'crashed' || exit === null) return null;
   return typeof exit === 'number' ? `exit code ${exit}` : `killed by ${visible(exit)}`;
 }

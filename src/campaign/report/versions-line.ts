@@ -1,4 +1,4 @@
-import { type Bisection, fixStateOf, isMonotone, newestThatShows } from '../log/index.js';
+import { type Bisection, computeFixState, isMonotone, newestThatShows } from '../log/index.js';
 
 export function versionsLine(bisection: Bisection): string {
   const { versions, observations, family } = bisection;
@@ -16,7 +16,7 @@ function startText({ firstBad, lastGood, versions }: Bisection): string {
 
 function endText(bisection: Bisection): string {
   const newest = newestThatShows(bisection);
-  switch (fixStateOf(bisection)) {
+  switch (computeFixState(bisection)) {
     case 'fixed':
       return `fixed in ${bisection.fixedIn}`;
     case 'open':

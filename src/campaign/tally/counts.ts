@@ -1,5 +1,5 @@
 import { normaliseMessage } from '../../solver/index.js';
-import { type CampaignEvent, type TestResult, outcomesIn } from '../log/index.js';
+import { type CampaignEvent, type TestResult, parseOutcomes } from '../log/index.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
@@ -31,13 +31,13 @@ export function addBatch(to: MutantCounts, { counts, results }: BatchDone): void
 export function addTest(to: MutantCounts, result: TestResult): void {
   to.mutants++;
   to.solverMs += result.ms ?? 0;
-  for (const said of Object.values(result.said)) for (const name of outcomesIn(said)) count(to.outcomes, name, 1);
+  for (const said of Object.values(result.said)) for (const name of parseOutcomes(said)) count(to.outcomes, name, 1);
   addVerdict(to, result);
 }
 
 function addVerdict(to: MutantCounts, result: TestResult): void {
   if (!isRecorded(result)) to.unrecorded++;
-  if (Object.values(result.said).some((said) => outcomesIn(said).includes('rejected'))) to.refused++;
+  if (Object.values(result.said).some((said) => parseOutcomes(said).includes('rejected'))) to.refused++;
   if (result.illFormed !== undefined) to.illFormed++;
 }
 
@@ -59,7 +59,7 @@ export class Refusals {
 
   add({ said, refused = {} }: TestResult): void {
     const all = Object.values(said);
-    if (all.length > 1 && all.every((each) => outcomesIn(each).includes('rejected'))) this.#byAll++;
+    if (all.length > 1 && all.every((each) => parseOutcomes(each).includes('rejected'))) this.#byAll++;
     for (const [solver, message] of Object.entries(refused)) {
       const reasons = this.#times.get(solver) ?? new Map<string, number>();
       count(reasons, normaliseMessage(message), 1);

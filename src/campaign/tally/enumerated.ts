@@ -1,9 +1,9 @@
-import { type CampaignEvent, type Enumerated, type EnumeratedStanding, type Plan, outcomesIn } from '../log/index.js';
+import { type CampaignEvent, type Enumerated, type EnumeratedAnswers, type Plan, parseOutcomes } from '../log/index.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
-type Counts = { -readonly [K in keyof EnumeratedStanding]: EnumeratedStanding[K] };
+type Counts = { -readonly [K in keyof EnumeratedAnswers]: EnumeratedAnswers[K] };
 
-const NONE: EnumeratedStanding = { right: 0, wrong: 0, unjudged: 0, unknown: 0, timeout: 0, rejected: 0, other: 0 };
+const NONE: EnumeratedAnswers = { right: 0, wrong: 0, unjudged: 0, unknown: 0, timeout: 0, rejected: 0, other: 0 };
 
 interface Source {
   readonly about: Omit<Enumerated, 'drawn' | 'formulas' | 'decided' | 'elsewhere' | 'leftOut' | 'isWhole' | 'solvers'>;
@@ -39,7 +39,7 @@ export class EnumeratedTally {
       if (known?.[0] !== undefined && known[0] !== null) source.decided++;
       for (const [solver, text] of Object.entries(said)) {
         const sums = source.solvers.get(solver) ?? { ...NONE };
-        sums[standingOf(outcomesIn(text), known?.[0] ?? undefined)]++;
+        sums[classify(parseOutcomes(text), known?.[0] ?? undefined)]++;
         source.solvers.set(solver, sums);
       }
     }
@@ -56,7 +56,7 @@ export class EnumeratedTally {
   }
 }
 
-function standingOf([outcome]: readonly string[], known: string | undefined): keyof EnumeratedStanding {
+function classify([outcome]: readonly string[], known: string | undefined): keyof EnumeratedAnswers {
   if (outcome === 'sat' || outcome === 'unsat') {
     if (known === undefined) return 'unjudged';
     return outcome === known ? 'right' : 'wrong';

@@ -120,7 +120,7 @@ export interface VersionShown {
 }
 
 /** Oldest first. Null without a bisection. */
-export function versionsShown({ bisection }: FindingRecord): readonly VersionShown[] | null {
+export function listVersionsShown({ bisection }: FindingRecord): readonly VersionShown[] | null {
   if (!bisection) return null;
   const asked = new Map(bisection.observations.map((each) => [each.version, each]));
   return bisection.versions.map((version) => {

@@ -9,7 +9,7 @@ import {
   type SeedJudged,
   type Summary,
   type Triage,
-  knownByTriage,
+  describeTriage,
 } from '../log/index.js';
 import { Grouping } from '../triage/index.js';
 import {
@@ -129,11 +129,11 @@ export class Overview {
   }
 
   /** Triage overrides known bugs. */
-  knownAs(finding: FindingRecord): string | undefined {
-    return knownByTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
+  findKnownName(finding: FindingRecord): string | undefined {
+    return describeTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
   }
 
-  machineOf(id: string): Machine | undefined {
+  findMachine(id: string): Machine | undefined {
     return this.#findings.machineOf(id);
   }
 
@@ -180,7 +180,7 @@ export class Overview {
   }
 
   /** Oldest first. */
-  triageOf(id: string): readonly { readonly at: number; readonly triage: Triage }[] {
+  listTriage(id: string): readonly { readonly at: number; readonly triage: Triage }[] {
     return this.#triaged.get(id) ?? [];
   }
 
@@ -210,7 +210,7 @@ export class Overview {
   }
 
   #addTriage({ id, at, triage }: CampaignEvent & { kind: 'finding-triaged' }): void {
-    this.#triaged.set(id, [...this.triageOf(id), { at, triage }]);
+    this.#triaged.set(id, [...this.listTriage(id), { at, triage }]);
   }
 
   #addBatch({ at, batch, counts }: CampaignEvent & { kind: 'batch-done' }): void {
@@ -235,7 +235,7 @@ export class Overview {
   }
 
   #entryOf(finding: FindingRecord): FindingEntry {
-    const known = this.knownAs(finding) ?? null;
+    const known = this.findKnownName(finding) ?? null;
     return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
   }
 

@@ -2,7 +2,7 @@ import {
   type CampaignEvent,
   type LackingRow,
   type Coordinates,
-  type Making,
+  type Provenance,
   type TestResult,
   Findings,
   SEED_ITSELF,
@@ -63,7 +63,7 @@ export class Stats {
   readonly #lackings = new Lackings();
   readonly #findings = new Findings();
   /** Provenance of findings' mutants, by origin and index. Undefined until the batch is done. */
-  readonly #makings = new Map<string, Map<number, Making | undefined>>();
+  readonly #makings = new Map<string, Map<number, Provenance | undefined>>();
 
   add(event: CampaignEvent): void {
     this.#ms = Math.max(this.#ms, event.at);
@@ -78,7 +78,7 @@ export class Stats {
   stats(): CampaignStats {
     const found = this.#found();
     const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
-      [...this.#counts[of]].map(([name, counts]) => rowOf({ of, name }, counts, found[of].get(name))),
+      [...this.#counts[of]].map(([name, counts]) => toRow({ of, name }, counts, found[of].get(name))),
     );
     const mutants = [...this.#counts.strategy.values()];
     return {
@@ -116,30 +116,30 @@ export class Stats {
     for (const result of results) this.#addResult(result, makings);
     for (const { rewrites, theories } of repeats) {
       for (const name of rewrites) this.#of('rewrite', name).duplicates++;
-      for (const name of namesOf(theories)) this.#of('theory', name).duplicates++;
+      for (const name of orCore(theories)) this.#of('theory', name).duplicates++;
     }
   }
 
   #addFinding(coordinates: Coordinates): void {
     const pair = pairName(coordinates);
-    const makings = this.#makings.get(pair) ?? new Map<number, Making | undefined>();
+    const makings = this.#makings.get(pair) ?? new Map<number, Provenance | undefined>();
     this.#makings.set(pair, makings.set(coordinates.index, undefined));
   }
 
-  #addResult(result: TestResult, makings: Map<number, Making | undefined> | undefined): void {
+  #addResult(result: TestResult, makings: Map<number, Provenance | undefined> | undefined): void {
     this.#refusals.add(result);
     if (!isRecorded(result)) return;
     const { rewrites = [], theories = [], index } = result;
     for (const name of rewrites) addTest(this.#of('rewrite', name), result);
-    for (const name of namesOf(theories)) addTest(this.#of('theory', name), result);
+    for (const name of orCore(theories)) addTest(this.#of('theory', name), result);
     if (makings?.has(index) === true) makings.set(index, { rewrites, theories });
   }
 
-  #found(): Readonly<Record<StatsTable, ReadonlyMap<string, Found>>> {
+  #found(): Readonly<Record<StatsTable, ReadonlyMap<string, FoundCounts>>> {
     const found = {
-      strategy: new Map<string, Found>(),
-      rewrite: new Map<string, Found>(),
-      theory: new Map<string, Found>(),
+      strategy: new Map<string, FoundCounts>(),
+      rewrite: new Map<string, FoundCounts>(),
+      theory: new Map<string, FoundCounts>(),
     };
     const grouping = new Grouping(this.#findings.counted);
     const met = new Set<string>();
@@ -151,20 +151,20 @@ export class Stats {
       const making = this.#makings.get(pairName(coordinates))?.get(coordinates.index);
       note(found.strategy, [finding.coordinates.strategy], { group, isFirst });
       note(found.rewrite, making?.rewrites ?? [], { group, isFirst });
-      note(found.theory, making === undefined ? [] : namesOf(making.theories), { group, isFirst });
+      note(found.theory, making === undefined ? [] : orCore(making.theories), { group, isFirst });
     }
     return found;
   }
 }
 
-interface Found {
+interface FoundCounts {
   findings: number;
   readonly groups: Set<string>;
   first: number;
 }
 
 function note(
-  found: Map<string, Found>,
+  found: Map<string, FoundCounts>,
   names: readonly string[],
   { group, isFirst }: { readonly group: string; readonly isFirst: boolean },
 ): void {
@@ -177,7 +177,11 @@ function note(
   }
 }
 
-function rowOf({ of, name }: Pick<StatsRow, 'of' | 'name'>, counts: MutantCounts, found: Found | undefined): StatsRow {
+function toRow(
+  { of, name }: Pick<StatsRow, 'of' | 'name'>,
+  counts: MutantCounts,
+  found: FoundCounts | undefined,
+): StatsRow {
   const { mutants, unrecorded, refused, illFormed, duplicates, solverMs, outcomes } = counts;
   const made = { mutants, refused, illFormed: unrecorded > 0 ? null : illFormed, duplicates };
   return {
@@ -202,6 +206,6 @@ function byYield(a: StatsRow, b: StatsRow): number {
 const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
 
 /** A script without other theories uses Core. */
-function namesOf(theories: readonly string[]): readonly string[] {
+function orCore(theories: readonly string[]): readonly string[] {
   return theories.length === 0 ? ['Core'] : theories;
 }

@@ -20,10 +20,10 @@ import {
   currentFacts,
   disputeIn,
   failingSolvers,
-  knownByTriage,
-  troublesOf,
-  withModel,
-  withRun,
+  describeTriage,
+  findTroubles,
+  addModel,
+  addRun,
 } from '../log/index.js';
 import { Grouping } from '../triage/index.js';
 import { EnumeratedTally } from './enumerated.js';
@@ -161,7 +161,7 @@ export class Tally {
     const { solvers = [], budget, shard } = this.#plan ?? {};
     return {
       ...counted,
-      troubles: troublesOf(counted, { ...observation, solvers, shard, tests: budget?.tests ?? null }),
+      troubles: findTroubles(counted, { ...observation, solvers, shard, tests: budget?.tests ?? null }),
     };
   }
 
@@ -174,7 +174,7 @@ export class Tally {
       ...this.#numbers,
       ms: this.#ms,
       solvers: Object.fromEntries(this.#solvers),
-      ...countedByKind(this.#all.counted),
+      ...countByKind(this.#all.counted),
       models: this.#models,
       enumerated: this.#enumerated.all(),
       lacking: this.#lackings.all(),
@@ -194,8 +194,8 @@ export class Tally {
     for (const run of event.runs) {
       if (run.detail !== null && run.outcome !== 'crashed') this.#complaints.set(run.solver, run.detail);
       const restarts = event.restarts[run.solver] ?? 0;
-      this.#addSolver(run.solver, { ...withRun(NO_COUNTS, run), restarts });
-      if (this.#models !== null) this.#models = withModel(this.#models, run);
+      this.#addSolver(run.solver, { ...addRun(NO_COUNTS, run), restarts });
+      if (this.#models !== null) this.#models = addModel(this.#models, run);
     }
     this.#addModels(event.models);
   }
@@ -240,12 +240,12 @@ export class Tally {
   }
 
   #groupsNow(): Group[] {
-    this.#groups ??= groupsOf(this.#all.counted, { again: this.#againNow(), knownAs: this.#knownAs });
+    this.#groups ??= groupFindings(this.#all.counted, { again: this.#againNow(), knownAs: this.#knownAs });
     return this.#groups;
   }
 }
 
-function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
+function countByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
   const findings = Object.fromEntries(BUG_KINDS.map((kind) => [kind, 0])) as Record<BugKind, number>;
   const none = BUG_KINDS.map((kind) => [kind, {}]);
   const trusts = Object.fromEntries(none) as Record<BugKind, Partial<Record<Trust, number>>>;
@@ -257,7 +257,7 @@ function countedByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' 
   return { findings, trusts };
 }
 
-export function groupsOf(
+export function groupFindings(
   findings: readonly FindingRecord[],
   {
     again = new Map<string, number>(),
@@ -269,7 +269,7 @@ export function groupsOf(
   for (const finding of findings) {
     const group = grouping.of(finding);
     const before = groups.get(group);
-    const known = before?.known ?? knownByTriage(finding.triage) ?? finding.known ?? knownAs(finding) ?? null;
+    const known = before?.known ?? describeTriage(finding.triage) ?? finding.known ?? knownAs(finding) ?? null;
     const facts = { ...currentFacts(finding), smallest: finding };
     const best = before === undefined || standsBefore(facts, before) ? facts : before;
     groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known });

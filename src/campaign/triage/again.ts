@@ -1,35 +1,35 @@
 import type { Suspect } from '../../oracle/index.js';
-import { familiesOf, isAside } from '../../solver/index.js';
-import { type FullRunRecord, blamedRuns } from '../log/index.js';
-import { type MadeTest, isSeed, shapeOf, theoriesOf } from '../cases/index.js';
-import { groupOf } from './group-of.js';
-import { type KnownBug, knownBugOf } from './known-bugs.js';
-import { operatorsOf, versionsOf } from './observation.js';
+import { listFamilies, isAside } from '../../solver/index.js';
+import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
+import { type DrawnTest, isSeed, hashShape, theoriesOf } from '../cases/index.js';
+import { nameGroup } from './group-of.js';
+import { type KnownBug, findKnownBug } from './known-bugs.js';
+import { countOperators, listVersions } from './observation.js';
 import type { Resemblance } from './steering.js';
 
 /** Predicts the group and known bug of a suspicion. */
-export function theSame(
+export function predictGroup(
   suspect: Suspect,
-  test: MadeTest,
+  test: DrawnTest,
   { runs, known }: { readonly runs: readonly FullRunRecord[]; readonly known: readonly KnownBug[] },
 ): Resemblance {
   const { kind, trust, suspects, wrong } = suspect;
   const { script, base } = test.made;
   const theories = theoriesOf(script);
-  const shape = shapeOf(script, isSeed(test) || base === script ? undefined : base);
+  const shape = hashShape(script, isSeed(test) || base === script ? undefined : base);
   const signature = suspect.signature ?? null;
-  const group = groupOf({ kind, trust, suspects, signature, theories, shape });
+  const group = nameGroup({ kind, trust, suspects, signature, theories, shape });
   if (known.length === 0 || kind === 'slow')
     return { group, known: undefined, isSpecific: false, isAside: isAside(kind) };
   const blaming = { suspects, runs, tieBreakers: [] };
-  const bug = knownBugOf(known, {
+  const bug = findKnownBug(known, {
     kind,
     got: wrong?.got ?? null,
-    families: familiesOf(blamedRuns(blaming)),
-    versions: versionsOf(blaming),
+    families: listFamilies(findSuspectRuns(blaming)),
+    versions: listVersions(blaming),
     signature,
     theories,
-    operators: operatorsOf(script),
+    operators: countOperators(script),
     shape,
   });
   return {

@@ -1,7 +1,7 @@
 import { type Baseline, type FindingRecord, currentFacts } from '../log/index.js';
 import { groupKeys } from './groups.js';
 
-export function baselineOf(path: string, findings: readonly FindingRecord[]): Baseline {
+export function toBaseline(path: string, findings: readonly FindingRecord[]): Baseline {
   return { path, keys: [...new Set(findings.flatMap(baselineKeys))].sort() };
 }
 

@@ -1,5 +1,5 @@
 import type { Suspicion } from '../../oracle/index.js';
-import { isBareSignature, plainSignature, shownBy } from '../../solver/index.js';
+import { isBareSignature, plainSignature, observationKind } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 
 export interface GroupTraits {
@@ -20,9 +20,9 @@ export interface GroupTraits {
  * - wrong answers: theories and shape
  * - unstable results: theories
  */
-export function groupOf({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
-  const solver = solversOf(suspects);
-  switch (shownBy(kind)) {
+export function nameGroup({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
+  const solver = joinSolverNames(suspects);
+  switch (observationKind(kind)) {
     case 'crash':
       return crashGroup(solver, signature ?? '', theories);
     case 'model':
@@ -42,7 +42,7 @@ function crashGroup(solver: string, signature: string, theories: readonly string
   return groupName('crash', [solver, plainSignature(signature), ...(isBareSignature(signature) ? theories : [])]);
 }
 
-export function solversOf(suspects: readonly string[]): string {
+export function joinSolverNames(suspects: readonly string[]): string {
   return [...suspects].sort().join('|');
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import { makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { Bisection, FindingRecord, ReductionDetails } from '../log/index.js';
 import { Tally } from '../tally/index.js';
 import { Grouping } from './groups.js';
 
-const reduced = (shape: string) => ({ script: '', from: 9, nodes: 3, calls: 1, details: detailsOf({ shape }) });
-const reducedCrash = (signature: string, shape: string) => ({
-  ...reduced(shape),
-  details: detailsOf({ shape, signature }),
+const makeReduced = (shape: string) => ({ script: '', from: 9, nodes: 3, calls: 1, details: makeDetails({ shape }) });
+const makeReducedCrash = (signature: string, shape: string) => ({
+  ...makeReduced(shape),
+  details: makeDetails({ shape, signature }),
 });
 const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
   family: 'z3@npm',
@@ -19,26 +19,26 @@ const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
   lastGood: null,
   fixedIn,
 });
-const partsOf = (findings: readonly FindingRecord[]) => {
+const numberGroups = (findings: readonly FindingRecord[]) => {
   const grouping = new Grouping(findings);
   const groups = findings.map((finding) => grouping.of(finding));
   return groups.map((group) => groups.indexOf(group));
 };
-const finding = (id: string, group: string, more: Partial<FindingRecord> = {}) => findingOf(id, { group, ...more });
+const finding = (id: string, group: string, more: Partial<FindingRecord> = {}) => makeFinding(id, { group, ...more });
 
 describe('groups', () => {
   it('are those of the log without further facts', () => {
-    expect(partsOf([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
+    expect(numberGroups([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
   });
 
   it('join if the reduced inputs have one shape, with unreduced findings moved along', () => {
     const findings = [
-      finding('a', 'g', { reduced: reduced('s') }),
-      finding('b', 'h', { reduced: reduced('s') }),
+      finding('a', 'g', { reduced: makeReduced('s') }),
+      finding('b', 'h', { reduced: makeReduced('s') }),
       finding('c', 'h'),
-      finding('d', 'i', { reduced: reduced('t') }),
+      finding('d', 'i', { reduced: makeReduced('t') }),
     ];
-    expect(partsOf(findings)).toEqual([0, 0, 0, 3]);
+    expect(numberGroups(findings)).toEqual([0, 0, 0, 3]);
   });
 
   it('of bare crashes follow the reduced inputs, and other crashes their signatures', () => {
@@ -46,38 +46,46 @@ describe('groups', () => {
       finding(id, 'g', {
         kind: 'crash',
         signature,
-        ...(shape === undefined ? {} : { reduced: reducedCrash(signature, shape) }),
+        ...(shape === undefined ? {} : { reduced: makeReducedCrash(signature, shape) }),
       });
-    expect(partsOf([crash('a', 'SIGSEGV', 's'), crash('b', 'SIGSEGV', 't'), crash('c', 'SIGSEGV')])).toEqual([0, 1, 0]);
-    expect(partsOf([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
+    expect(numberGroups([crash('a', 'SIGSEGV', 's'), crash('b', 'SIGSEGV', 't'), crash('c', 'SIGSEGV')])).toEqual([
+      0, 1, 0,
+    ]);
+    expect(numberGroups([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
   });
 
   it('of bare crashes follow the crash locations', () => {
     const at = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
     const crash = (id: string, group: string, more: Partial<FindingRecord>) =>
       finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
-    const left = (shape: string, ...frames: string[]) => ({
-      reduced: { ...reduced(shape), details: detailsOf({ shape, signature: 'SIGSEGV', ...at(...frames) }) },
+    const makeRest = (shape: string, ...frames: string[]) => ({
+      reduced: { ...makeReduced(shape), details: makeDetails({ shape, signature: 'SIGSEGV', ...at(...frames) }) },
     });
     // One location, despite two groups and shapes.
-    expect(partsOf([crash('a', 'g', at('f')), crash('b', 'h', at('f')), crash('c', 'h', {})])).toEqual([0, 0, 0]);
-    expect(partsOf([crash('a', 'g', { ...at('f'), ...left('s', 'f') }), crash('b', 'h', at('f'))])).toEqual([0, 0]);
+    expect(numberGroups([crash('a', 'g', at('f')), crash('b', 'h', at('f')), crash('c', 'h', {})])).toEqual([0, 0, 0]);
+    expect(numberGroups([crash('a', 'g', { ...at('f'), ...makeRest('s', 'f') }), crash('b', 'h', at('f'))])).toEqual([
+      0, 0,
+    ]);
     // Two locations, despite one group and shape.
-    expect(partsOf([crash('a', 'g', at('f')), crash('b', 'g', at('k'))])).toEqual([0, 1]);
+    expect(numberGroups([crash('a', 'g', at('f')), crash('b', 'g', at('k'))])).toEqual([0, 1]);
     // Memory corrupted earlier crashes at two locations. The smaller input identifies one fault.
     expect(
-      partsOf([crash('a', 'g', { ...at('f'), ...left('s', 'k') }), crash('b', 'h', at('k')), crash('c', 'i', at('f'))]),
+      numberGroups([
+        crash('a', 'g', { ...at('f'), ...makeRest('s', 'k') }),
+        crash('b', 'h', at('k')),
+        crash('c', 'i', at('f')),
+      ]),
     ).toEqual([0, 0, 0]);
   });
 
   it('join if one version fixed them, and separate if two did', () => {
-    const fixed = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
+    const addFix = (fixedIn: string) => ({ bisection: bisection('4.8.8', fixedIn) });
     expect(
-      partsOf([
-        finding('a', 'g', { reduced: reduced('s'), ...fixed('4.12.0') }),
-        finding('b', 'h', { reduced: reduced('t'), ...fixed('4.12.0') }),
-        finding('c', 'h', { reduced: reduced('t'), ...fixed('4.13.0') }),
-        finding('d', 'h', { reduced: reduced('t') }),
+      numberGroups([
+        finding('a', 'g', { reduced: makeReduced('s'), ...addFix('4.12.0') }),
+        finding('b', 'h', { reduced: makeReduced('t'), ...addFix('4.12.0') }),
+        finding('c', 'h', { reduced: makeReduced('t'), ...addFix('4.13.0') }),
+        finding('d', 'h', { reduced: makeReduced('t') }),
       ]),
     ).toEqual([0, 0, 2, 0]);
   });
@@ -85,34 +93,34 @@ describe('groups', () => {
   it('stay separate if theories differ despite one fixing release, or nothing fixed them', () => {
     const strings = { theories: ['Strings'] };
     const fixed = { bisection: bisection('4.8.8', '4.12.0') };
-    expect(partsOf([finding('a', 'g', fixed), finding('b', 'h', { ...fixed, ...strings })])).toEqual([0, 1]);
+    expect(numberGroups([finding('a', 'g', fixed), finding('b', 'h', { ...fixed, ...strings })])).toEqual([0, 1]);
     const open = { bisection: bisection('4.8.8', null) };
-    expect(partsOf([finding('a', 'g', open), finding('b', 'h', open)])).toEqual([0, 1]);
+    expect(numberGroups([finding('a', 'g', open), finding('b', 'h', open)])).toEqual([0, 1]);
   });
 
   const wrongSat = { check: 0, got: 'sat', expected: 'unsat' } as const;
   const falseAt = (signature: string) => {
     const wrong = { assertion: '', part: '', signature };
-    return [runOf('z3', 'sat', { model: { verdict: 'false', because: null, choices: [], ms: 1, wrong } })];
+    return [makeRun('z3', 'sat', { model: { verdict: 'false', because: null, choices: [], ms: 1, wrong } })];
   };
   const small = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
-    finding(id, id, { ...more, reduced: { ...reduced(''), details: detailsOf({ shape: id, ...details }) } });
+    finding(id, id, { ...more, reduced: { ...makeReduced(''), details: makeDetails({ shape: id, ...details }) } });
 
   it('join if the reduced inputs have the same operators and the same wrong answer', () => {
     const ops = { operators: ['bvurem'] };
-    expect(partsOf([small('a', ops), small('b', ops), small('c', { operators: ['bvudiv'] })])).toEqual([0, 0, 2]);
-    expect(partsOf([small('a', ops), small('b', { ...ops, wrong: wrongSat })])).toEqual([0, 1]);
+    expect(numberGroups([small('a', ops), small('b', ops), small('c', { operators: ['bvudiv'] })])).toEqual([0, 0, 2]);
+    expect(numberGroups([small('a', ops), small('b', { ...ops, wrong: wrongSat })])).toEqual([0, 1]);
     // A comparison is characterised by the sort that it compares.
     const equal = { operators: ['='] };
-    expect(partsOf([small('a', equal), small('b', { ...equal, theories: ['Strings'] })])).toEqual([0, 1]);
-    expect(partsOf([small('a', ops), small('b', { ...ops, theories: ['Strings'] })])).toEqual([0, 0]);
+    expect(numberGroups([small('a', equal), small('b', { ...equal, theories: ['Strings'] })])).toEqual([0, 1]);
+    expect(numberGroups([small('a', ops), small('b', { ...ops, theories: ['Strings'] })])).toEqual([0, 0]);
   });
 
   it('join a wrong sat and a wrong model with the same false part, ignoring negation', () => {
     const model = { kind: 'invalid-model', wrong: null } as const;
     const at = (signature: string) => ({ runs: falseAt(signature) });
     expect(
-      partsOf([
+      numberGroups([
         small('a', { wrong: wrongSat, ...at('false not bvult of bvurem') }),
         small('b', { wrong: null, ...at('false bvuge of bvurem') }, model),
         small('c', { wrong: null, ...at('false bvuge of bvudiv') }, model),
@@ -130,10 +138,10 @@ describe('groups', () => {
         mutant,
       }) as const;
     const answered = finding('a', 'g', { wrong: wrongSat, mutant: 'a session' });
-    expect(partsOf([answered, finding('b', 'h', contradiction('sat'))])).toEqual([0, 0]);
-    expect(partsOf([finding('b', 'h', contradiction('sat')), answered])).toEqual([0, 0]);
-    expect(partsOf([answered, finding('b', 'h', contradiction('unsat'))])).toEqual([0, 1]);
-    expect(partsOf([answered, finding('b', 'h', contradiction('sat', 'another'))])).toEqual([0, 1]);
+    expect(numberGroups([answered, finding('b', 'h', contradiction('sat'))])).toEqual([0, 0]);
+    expect(numberGroups([finding('b', 'h', contradiction('sat')), answered])).toEqual([0, 0]);
+    expect(numberGroups([answered, finding('b', 'h', contradiction('unsat'))])).toEqual([0, 1]);
+    expect(numberGroups([answered, finding('b', 'h', contradiction('sat', 'another'))])).toEqual([0, 1]);
   });
 
   it('join a wrong reply and the self-check that rejects it on one input', () => {
@@ -145,27 +153,29 @@ describe('groups', () => {
       solver: 'cvc5',
       mutant,
     } as const;
-    const checked = (option: string, more: Partial<FindingRecord> = {}) => {
+    const makeSelfCheck = (option: string, more: Partial<FindingRecord> = {}) => {
       const solver = `cvc5 ${option}`;
-      const run = { ...runOf('cvc5', 'unknown'), solver, command: ['cvc5', ...option.split(' ')] };
+      const run = { ...makeRun('cvc5', 'unknown'), solver, command: ['cvc5', ...option.split(' ')] };
       const kind = 'failed-self-check' as const;
       const signature = 'checkAbduct() failed';
       return finding('b', 'h', { kind, signature, wrong: null, solver, runs: [run], mutant, ...more });
     };
-    expect(partsOf([finding('a', 'g', wrong), checked('--check-abducts')])).toEqual([0, 0]);
-    expect(partsOf([checked('--check-abducts'), finding('a', 'g', wrong)])).toEqual([0, 0]);
-    expect(partsOf([finding('a', 'g', wrong), checked('--check-interpolants')])).toEqual([0, 1]);
-    expect(partsOf([finding('a', 'g', wrong), checked('--check-abducts', { mutant: 'another' })])).toEqual([0, 1]);
+    expect(numberGroups([finding('a', 'g', wrong), makeSelfCheck('--check-abducts')])).toEqual([0, 0]);
+    expect(numberGroups([makeSelfCheck('--check-abducts'), finding('a', 'g', wrong)])).toEqual([0, 0]);
+    expect(numberGroups([finding('a', 'g', wrong), makeSelfCheck('--check-interpolants')])).toEqual([0, 1]);
+    expect(numberGroups([finding('a', 'g', wrong), makeSelfCheck('--check-abducts', { mutant: 'another' })])).toEqual([
+      0, 1,
+    ]);
     const unsat = finding('a', 'g', { solver: 'cvc5', suspects: ['cvc5'], mutant });
-    expect(partsOf([unsat, checked('--check-proofs')])).toEqual([0, 0]);
+    expect(numberGroups([unsat, makeSelfCheck('--check-proofs')])).toEqual([0, 0]);
     const other = finding('c', 'i', { ...wrong, signature: 'does not imply the goal' });
-    expect(partsOf([finding('a', 'g', wrong), other])).toEqual([0, 1]);
+    expect(numberGroups([finding('a', 'g', wrong), other])).toEqual([0, 1]);
   });
 
   it('follow the suspects of the smaller input', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
     const decided = { suspects: ['z3'], witnesses: ['cvc5'], shape: 's' };
-    expect(partsOf([small('a', decided, open), small('b', { shape: 's' })])).toEqual([0, 0]);
+    expect(numberGroups([small('a', decided, open), small('b', { shape: 's' })])).toEqual([0, 0]);
   });
 
   const fault = (cause: string | null) => ({
@@ -175,7 +185,7 @@ describe('groups', () => {
   it('join by the operator at fault, whatever shows it and whatever the sorts', () => {
     const model = { kind: 'invalid-model', wrong: null } as const;
     expect(
-      partsOf([
+      numberGroups([
         finding('a', 'g', { ...fault('= of Array'), theories: ['ArraysEx', 'Ints'] }),
         finding('b', 'h', { ...fault('= of Array'), ...model, theories: ['ArraysEx', 'FixedSizeBitVectors'] }),
         small('c', { ...fault('= of Array'), theories: ['ArraysEx'] }),
@@ -199,7 +209,7 @@ describe('groups', () => {
       })),
     });
     const both = (row: Bisection) =>
-      partsOf([finding('a', 'g', { bisection: row }), finding('b', 'h', { bisection: row })]);
+      numberGroups([finding('a', 'g', { bisection: row }), finding('b', 'h', { bisection: row })]);
     expect(both(rows('XXX.'))).toEqual([0, 0]);
     expect(both(rows('X.X.'))).toEqual([0, 1]);
     expect(both({ ...rows('XXX.'), reran: true })).toEqual([0, 1]);
@@ -209,7 +219,7 @@ describe('groups', () => {
     expect(both(rows('XX?.'))).toEqual([0, 1]);
     expect(both({ ...rows('?XX.'), firstBad: '2' })).toEqual([0, 1]);
     const sure = finding('a', 'g', { ...fault('fp.fma'), bisection: { ...rows('XX..'), fixedIn: '3' } });
-    expect(partsOf([sure, finding('b', 'h', { ...fault('fp.fma'), bisection: rows('XX?.') })])).toEqual([0, 0]);
+    expect(numberGroups([sure, finding('b', 'h', { ...fault('fp.fma'), bisection: rows('XX?.') })])).toEqual([0, 0]);
   });
 
   it('ignore the versions of an input if its ground term at fault is known', () => {
@@ -218,41 +228,53 @@ describe('groups', () => {
       bisection: { ...bisection('1', '4'), of: 'pinned' },
     });
     const answer = { bisection: { ...bisection('1', '2'), of: 'mutant' as const } };
-    expect(partsOf([model, finding('b', 'h', { ...fault('= of Array'), ...answer })])).toEqual([0, 0]);
-    expect(partsOf([model, finding('b', 'h', { ...fault('fp.fma'), ...answer })])).toEqual([0, 1]);
+    expect(numberGroups([model, finding('b', 'h', { ...fault('= of Array'), ...answer })])).toEqual([0, 0]);
+    expect(numberGroups([model, finding('b', 'h', { ...fault('fp.fma'), ...answer })])).toEqual([0, 1]);
   });
 
   it('ignore versions if none shows it, though an older build did', () => {
     const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
-    expect(partsOf([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
+    expect(numberGroups([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
   });
 
   it('are equal for one fix, whether an input was reduced or not', () => {
     const fixed = { bisection: bisection('4.8.8', '4.12.0') };
-    expect(partsOf([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
+    expect(numberGroups([finding('a', 'g', fixed), small('b', {}, fixed)])).toEqual([0, 0]);
   });
 
   const crash = { kind: 'crash', signature: 'SIGSEGV' } as const;
-  const died = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
+  const makeCrash = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
   it('of bare crashes join if the same operators remain, after a history or not', () => {
     const match = { operators: ['match'], theories: ['Datatypes'] };
     const strings = { ...match, theories: ['Datatypes', 'Strings'] };
     const later = { confirmed: 'history' } as const;
-    expect(partsOf([died('a', match), died('b', strings), died('c', match, later), died('d', strings, later)])).toEqual(
-      [0, 0, 2, 2],
-    );
-    const signalled = died('e', match, { signature: 'SIGABRT' });
-    const other = died('f', { ...match, operators: ['select'] });
-    expect(partsOf([died('a', match), signalled, other, died('g', { ...match, operators: [] })])).toEqual([0, 1, 2, 3]);
-    expect(partsOf([died('a', { operators: [] }), died('b', { operators: [] })])).toEqual([0, 1]);
+    expect(
+      numberGroups([
+        makeCrash('a', match),
+        makeCrash('b', strings),
+        makeCrash('c', match, later),
+        makeCrash('d', strings, later),
+      ]),
+    ).toEqual([0, 0, 2, 2]);
+    const signalled = makeCrash('e', match, { signature: 'SIGABRT' });
+    const other = makeCrash('f', { ...match, operators: ['select'] });
+    expect(
+      numberGroups([makeCrash('a', match), signalled, other, makeCrash('g', { ...match, operators: [] })]),
+    ).toEqual([0, 1, 2, 3]);
+    expect(numberGroups([makeCrash('a', { operators: [] }), makeCrash('b', { operators: [] })])).toEqual([0, 1]);
   });
 
   it('of crashes ignore an earlier answer', () => {
-    const said = (id: string, more: string) => finding(id, id, { ...crash, signature: `SIGSEGV${more}` });
+    const makeCrashWith = (id: string, more: string) => finding(id, id, { ...crash, signature: `SIGSEGV${more}` });
     expect(
-      partsOf([said('a', ''), said('b', ' | sat'), said('c', ' | line # column #: no'), said('d', ' | f')]),
+      numberGroups([
+        makeCrashWith('a', ''),
+        makeCrashWith('b', ' | sat'),
+        makeCrashWith('c', ' | line # column #: no'),
+        makeCrashWith('d', ' | f'),
+      ]),
     ).toEqual([0, 0, 0, 3]);
   });
 
@@ -260,15 +282,17 @@ describe('groups', () => {
     const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
     const changing = (id: string, more: Partial<FindingRecord>) =>
       finding(id, id, { kind: 'unstable', repeats, ...more });
-    const steady = finding('a', 'a', { ...crash, reduced: reducedCrash('SIGSEGV', 's') });
+    const steady = finding('a', 'a', { ...crash, reduced: makeReducedCrash('SIGSEGV', 's') });
     const told = changing('b', { signature: 'SIGSEGV' });
-    const old = changing('c', { signature: null, runs: [runOf('z3', '', { detail: 'SIGSEGV | sat' })] });
+    const old = changing('c', { signature: null, runs: [makeRun('z3', '', { detail: 'SIGSEGV | sat' })] });
     const answers = changing('d', { signature: null, repeats: [{ ...repeats[0], suspected: 'wrong-answer' }] });
-    expect(partsOf([steady, told, old, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 0, 3, 4]);
+    expect(numberGroups([steady, told, old, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([
+      0, 0, 0, 3, 4,
+    ]);
   });
 
   it('of bare crashes separate if two versions fixed them, or none fixed one', () => {
-    const fixed = (fixedIn: string | null) => {
+    const makeFixed = (fixedIn: string | null) => {
       const observations = [
         { version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' },
       ] as unknown as Bisection['observations'];
@@ -276,12 +300,12 @@ describe('groups', () => {
     };
     const match = { operators: ['match'] };
     expect(
-      partsOf([
-        died('a', match, fixed('4.8.17')),
-        died('b', match, fixed('5.2.0')),
-        died('c', match),
-        died('d', match, fixed(null)),
-        died('e', match, fixed(null)),
+      numberGroups([
+        makeCrash('a', match, makeFixed('4.8.17')),
+        makeCrash('b', match, makeFixed('5.2.0')),
+        makeCrash('c', match),
+        makeCrash('d', match, makeFixed(null)),
+        makeCrash('e', match, makeFixed(null)),
       ]),
     ).toEqual([0, 1, 0, 3, 3]);
   });
@@ -305,8 +329,8 @@ describe('groups', () => {
       [1, 0],
       [1, 1],
     ]);
-    tally.add({ kind: 'finding-reduced', at: 3, id: 'a', reduced: reduced('s') });
-    tally.add({ kind: 'finding-reduced', at: 4, id: 'b', reduced: reduced('s') });
+    tally.add({ kind: 'finding-reduced', at: 3, id: 'a', reduced: makeReduced('s') });
+    tally.add({ kind: 'finding-reduced', at: 4, id: 'b', reduced: makeReduced('s') });
     expect(tally.summary().groups).toMatchObject([{ count: 2, again: 1, known: null }]);
     expect(tally.summary().again).toBe(1);
   });

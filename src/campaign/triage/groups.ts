@@ -4,12 +4,12 @@ import {
   type CurrentFacts,
   type FindingRecord,
   currentFacts,
-  fixStateOf,
+  computeFixState,
   hasSureEnds,
   isMonotone,
 } from '../log/index.js';
 import { faultOf } from '../ask/index.js';
-import { groupName, groupOf, solversOf } from './group-of.js';
+import { groupName, nameGroup, joinSolverNames } from './group-of.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
 
 /** Evidence for one bug, weakest first. Stronger evidence overrides weaker. */
@@ -36,14 +36,14 @@ export function groupKeys(finding: FindingRecord, suspects?: readonly string[]):
   if (finding.reported !== undefined)
     return [{ by: 'logged', name: `reported by ${finding.reported.by}: ${finding.group}` }];
   const facts = currentFacts(finding);
-  const blamed = solversOf(suspects ?? facts.suspects);
+  const blamed = joinSolverNames(suspects ?? facts.suspects);
   const keys: GroupKey[] = [
-    ...(suspects === undefined ? loggedKeys(finding, facts) : foundKeys(finding, facts, suspects)),
-    ...(finding.reduced?.details === undefined ? [] : reducedKeys(facts, blamed, finding.confirmed)),
+    ...(suspects === undefined ? listLoggedKeys(finding, facts) : listFoundKeys(finding, facts, suspects)),
+    ...(finding.reduced?.details === undefined ? [] : listReducedKeys(facts, blamed, finding.confirmed)),
     ...faultKeys(facts, blamed),
     ...frameKeys(finding, blamed),
   ];
-  return [...keys, ...fixedKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
+  return [...keys, ...listFixKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
 }
 
 const known = new WeakMap<FindingRecord, readonly GroupKey[]>();
@@ -57,25 +57,25 @@ function ownKeys(finding: FindingRecord): readonly GroupKey[] {
 }
 
 /** Recomputes crash signatures, since an older build may have computed them differently. */
-function loggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
-  const anew = facts.crashes ? foundKeys(finding, facts, finding.suspects) : [];
+function listLoggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
+  const anew = facts.crashes ? listFoundKeys(finding, facts, finding.suspects) : [];
   return [{ by: 'logged', name: finding.group }, ...anew];
 }
 
-function foundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readonly string[]): GroupKey[] {
+function listFoundKeys(finding: FindingRecord, facts: CurrentFacts, suspects: readonly string[]): GroupKey[] {
   const { kind, trust, theories, shape } = finding;
   if (shape === undefined && !facts.crashes) return [];
   const signature = facts.crashes ? facts.signature : finding.signature;
-  return [{ by: 'found', name: groupOf({ kind, trust, suspects, signature, theories, shape: shape ?? '' }) }];
+  return [{ by: 'found', name: nameGroup({ kind, trust, suspects, signature, theories, shape: shape ?? '' }) }];
 }
 
 /** Uses the rest of the input for crashes without a specific signature, and the false part of wrong models. */
-function reducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
+function listReducedKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord['confirmed']): GroupKey[] {
   const { kind, trust, signature, falsePart, theories } = facts;
   const shape = facts.shape ?? '';
   if (facts.crashes) return crashKeys(facts, blamed, confirmed);
   if (kind === 'invalid-model' && falsePart === null) {
-    return [{ by: 'reduced', name: groupOf({ kind, trust, suspects: [blamed], signature, theories, shape }) }];
+    return [{ by: 'reduced', name: nameGroup({ kind, trust, suspects: [blamed], signature, theories, shape }) }];
   }
   const fault = faultName(facts);
   const made: GroupKey = { by: 'reduced', name: groupName(fault, [blamed, ...theories, shape]) };
@@ -142,7 +142,7 @@ interface FixTraits {
  * share their signature, and other findings and bare crashes their theories. Findings open in the newest version keep
  * their group.
  */
-function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
+function listFixKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
   // A failure fixed before all listed versions gives no information.
   if (!bisection || bisection.firstBad === null) return [];
@@ -152,17 +152,17 @@ function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits)
   // A version may answer the input correctly although its ground term is still wrong.
   if (facts.fault !== null && facts.fault.cause !== null && bisection.of !== 'pinned') return [];
   if (bisection.fixedIn === null) {
-    return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
+    return computeFixState(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
   }
   const { signature, crashes } = facts;
   const isSpecific = crashes && !isBareSignature(signature ?? '');
-  const about = aboutOf(facts);
+  const about = characterise(facts);
   const like = [...(crashes ? [signature ?? ''] : []), ...(isSpecific ? [] : about)];
   const { family, firstBad, fixedIn } = bisection;
   return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
 }
 
-function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): readonly string[] {
+function characterise({ backtrace, fault, operators, theories }: CurrentFacts): readonly string[] {
   if (backtrace !== null) return backtrace.frames;
   if (fault !== null && fault.cause !== null) return [fault.cause];
   // Theories of the remaining operators are more specific than those of sorts, since array elements may have any sort.
@@ -187,7 +187,7 @@ export class Grouping {
     for (const finding of findings) {
       const keys = ownKeys(finding);
       keys.slice(1).forEach((key, i) => {
-        const from = textOf(keys[i] as GroupKey);
+        const from = formatKey(keys[i] as GroupKey);
         if (!this.#leads.has(from)) this.#leads.set(from, key);
       });
       this.#last.set(finding.id, keys.at(-1) as GroupKey);
@@ -195,7 +195,7 @@ export class Grouping {
     // The crash location of one smaller input may be the original one of another finding.
     for (const { by, name } of [...this.#leads.values(), ...this.#last.values()]) {
       if (by !== 'frames of the reduced input') continue;
-      const from = textOf({ by: 'frames', name });
+      const from = formatKey({ by: 'frames', name });
       if (!this.#leads.has(from)) this.#leads.set(from, { by, name });
     }
     this.#joinInputs(findings);
@@ -230,11 +230,12 @@ export class Grouping {
   /** Terminates since each step leads to stronger evidence. */
   #follow(from: GroupKey): string {
     let at = from;
-    for (let next = this.#leads.get(textOf(at)); next !== undefined; next = this.#leads.get(textOf(at))) at = next;
+    for (let next = this.#leads.get(formatKey(at)); next !== undefined; next = this.#leads.get(formatKey(at)))
+      at = next;
     return this.#standFor(at.name);
   }
 }
 
-function textOf({ by, name }: GroupKey): string {
+function formatKey({ by, name }: GroupKey): string {
   return `${BY.indexOf(by)} ${name}`;
 }

@@ -1,4 +1,4 @@
-import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong, shownBy } from '../../solver/index.js';
+import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong, observationKind } from '../../solver/index.js';
 import { type CurrentFacts, type FindingRecord, currentFacts } from '../log/index.js';
 
 /** A wrong `sat` and a false model are one fault. */
@@ -33,19 +33,19 @@ export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   if (finding.reported !== undefined || solver === null || kind === 'unstable') return [];
   const run = finding.runs.find((each) => each.solver === solver);
   const family = run?.family ?? solver;
-  const nameOf = (...traits: readonly string[]) => JSON.stringify([family, ...traits, finding.mutant]);
+  const formatName = (...traits: readonly string[]) => JSON.stringify([family, ...traits, finding.mutant]);
   if (kind === 'self-contradiction') {
     // The signature begins with the answer in the session.
     const fault = signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
-    return [{ name: nameOf(fault, ''), by: kind }];
+    return [{ name: formatName(fault, ''), by: kind }];
   }
-  const what = shownBy(kind) === 'signature' ? (signature ?? '') : '';
+  const what = observationKind(kind) === 'signature' ? (signature ?? '') : '';
   const profile = SOLVER_PROFILES.find(({ name }) => name === run?.profile);
   const check =
     kind === 'failed-self-check' && selfCheckAmong(profile, [...(run?.command ?? []), ...(run?.options ?? [])]);
   const checked = check ? CHECKED_KINDS[check.of] : wrong?.got === 'sat' ? undefined : kind;
   return [
-    { name: nameOf(faultName(facts), what), by: solver },
-    ...(checked === undefined ? [] : [{ name: nameOf('checked', checked), by: check ? kind : 'reply' }]),
+    { name: formatName(faultName(facts), what), by: solver },
+    ...(checked === undefined ? [] : [{ name: formatName('checked', checked), by: check ? kind : 'reply' }]),
   ];
 }

@@ -1,4 +1,4 @@
-import { type ReportedKind, compareVersions, patternOf } from '../../solver/index.js';
+import { type ReportedKind, compareVersions, compilePattern } from '../../solver/index.js';
 import type { FindingObservation } from './observation.js';
 import { SEVERITIES, severityOf } from './rank.js';
 
@@ -22,7 +22,7 @@ export interface KnownBug {
   readonly shape?: string;
 }
 
-export function knownBugOf(bugs: readonly KnownBug[], observation: KnownObservation): KnownBug | undefined {
+export function findKnownBug(bugs: readonly KnownBug[], observation: KnownObservation): KnownBug | undefined {
   return bugs.find((bug) => fits(bug, observation));
 }
 
@@ -38,7 +38,7 @@ function fits(
   if (solver !== undefined && !observation.families.every((family) => family === solver)) return false;
   if (versions !== undefined && !observation.versions.some((version) => isWithin(version, versions))) return false;
   if (kind !== undefined && severityOf(observation) !== kind && observation.kind !== kind) return false;
-  if (signature !== undefined && patternOf(signature).exec(observation.signature ?? '') === null) return false;
+  if (signature !== undefined && compilePattern(signature).exec(observation.signature ?? '') === null) return false;
   if (theories !== undefined && !theories.every((theory) => observation.theories.includes(theory))) return false;
   if (operators !== undefined && !operators.every((name) => Object.hasOwn(observation.operators, name))) return false;
   return shape === undefined || observation.shape === shape;

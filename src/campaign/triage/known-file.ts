@@ -1,7 +1,7 @@
 import type { Diagnostic, Span } from '../../diag/index.js';
 import { SOLVER_PROFILES, patternProblem } from '../../solver/index.js';
 import { OPERATORS } from '../../term/index.js';
-import { didYouMean, readPlacedJson } from '../../util/index.js';
+import { didYouMean, readPositionedJson } from '../../util/index.js';
 import { KNOWN_KINDS, type KnownBug } from './known-bugs.js';
 
 type Check = (value: unknown) => Wrong | undefined;
@@ -77,7 +77,7 @@ const NARROWING = ['kind', 'signature', 'theories', 'operators', 'shape'] as con
 
 /** Reads a file of known bugs (docs/reports.md), or reports each error at its position (G403). */
 export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[] {
-  const json = readPlacedJson(source);
+  const json = readPositionedJson(source);
   if ('wrong' in json) return [problem('the file is not JSON', json.expected, json.wrong)];
   const { value, placeOf, placeOfName } = json;
   const bugs = isRecord(value) ? value['bugs'] : value;

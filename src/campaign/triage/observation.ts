@@ -2,7 +2,7 @@ import type { Decided, Trust } from '../../oracle/index.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
-import { type Blaming, type FindingRecord, type Store, blamedRuns, currentFacts } from '../log/index.js';
+import { type SuspectFields, type FindingRecord, type Store, findSuspectRuns, currentFacts } from '../log/index.js';
 import { experimentalOptions } from '../ask/index.js';
 import { headOf } from '../cases/index.js';
 
@@ -27,10 +27,7 @@ export interface FindingObservation {
   readonly experimental?: boolean;
 }
 
-export async function observationOfFinding(
-  finding: FindingRecord,
-  store: Pick<Store, 'get'>,
-): Promise<FindingObservation> {
+export async function observeFinding(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<FindingObservation> {
   const { kind, trust, suspects, families, wrong, signature, theories, shape, size } = currentFacts(finding);
   const { id, bisection } = finding;
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
@@ -41,10 +38,10 @@ export async function observationOfFinding(
     trust,
     got: wrong?.got ?? null,
     families,
-    versions: versionsOf({ ...finding, suspects }),
+    versions: listVersions({ ...finding, suspects }),
     signature,
     theories,
-    operators: script === undefined ? {} : operatorsOf(script),
+    operators: script === undefined ? {} : countOperators(script),
     shape,
     pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
     bytes: size.unit === 'bytes' ? size.size : finding.bytes,
@@ -52,11 +49,11 @@ export async function observationOfFinding(
   };
 }
 
-export function versionsOf(finding: Blaming): string[] {
-  return [...new Set(blamedRuns(finding).flatMap(({ version }) => version.number ?? []))];
+export function listVersions(finding: SuspectFields): string[] {
+  return [...new Set(findSuspectRuns(finding).flatMap(({ version }) => version.number ?? []))];
 }
 
-export function operatorsOf(script: Script): Record<string, number> {
+export function countOperators(script: Script): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const term of reachable(script.commands.flatMap(termsOf))) {
     const leaf = term.kind === 'value' || term.kind === 'const' || term.kind === 'var';

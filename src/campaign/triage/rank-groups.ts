@@ -1,10 +1,10 @@
 import { isAside } from '../../solver/index.js';
 import type { Group, Store } from '../log/index.js';
 import { rank } from './rank.js';
-import { observationOfFinding } from './observation.js';
+import { observeFinding } from './observation.js';
 
 /** Ranks by smallest members: new bugs, known ones, then non-bugs. */
-export async function rankedGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
+export async function rankGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
   const ranked: Group[] = [];
   const parts = [
     groups.filter(({ kind, known }) => !isAside(kind) && known === null),
@@ -13,7 +13,7 @@ export async function rankedGroups(groups: readonly Group[], store: Pick<Store, 
   ];
   for (const these of parts) {
     const byId = new Map(these.map((group) => [group.smallest.id, group]));
-    const observations = await Promise.all(these.map(({ smallest }) => observationOfFinding(smallest, store)));
+    const observations = await Promise.all(these.map(({ smallest }) => observeFinding(smallest, store)));
     for (const { id } of rank(observations)) ranked.push(byId.get(id) as Group);
   }
   return ranked;

@@ -63,7 +63,7 @@ const BUGS: readonly ((i: number) => Partial<FindingObservation>)[] = [
 ];
 const NOISE = ['and', 'or', 'ite', '+', 'bvadd'];
 
-function observed(): { observation: FindingObservation; bug: number }[] {
+function makeObservations(): { observation: FindingObservation; bug: number }[] {
   return BUGS.flatMap((make, bug) =>
     // The first bugs show a hundred times as often as the last ones.
     Array.from({ length: bug < 3 ? 100 : bug < 6 ? 20 : 1 }, (_, i) => {
@@ -76,7 +76,7 @@ function observed(): { observation: FindingObservation; bug: number }[] {
 
 describe('rank', () => {
   it('puts ten different bugs first, though some show a hundred times as often', () => {
-    const all = observed();
+    const all = makeObservations();
     const bugOf = new Map(all.map((each) => [each.observation.id, each.bug]));
     const ranked = rank(all.map((each) => each.observation));
     expect(new Set(ranked.slice(0, 10).map(({ id }) => bugOf.get(id))).size).toBe(10);
@@ -86,7 +86,7 @@ describe('rank', () => {
   });
 
   it('begins with the gravest and surest, whatever the order', () => {
-    const all = observed().map((each) => each.observation);
+    const all = makeObservations().map((each) => each.observation);
     expect(rank(all)[0]?.id).toMatch(/^[02]-/);
     expect(rank([...all].reverse())).toEqual(rank(all));
   });

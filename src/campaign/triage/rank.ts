@@ -22,10 +22,10 @@ export function severityOf({
 
 /** From 0 (equal) to 1. */
 export function distance(a: FindingObservation, b: FindingObservation): number {
-  return apart(lookOf(a), lookOf(b));
+  return apart(toLook(a), toLook(b));
 }
 
-interface Look {
+interface RankedObservation {
   readonly observation: FindingObservation;
   readonly severity: ReportedKind;
   readonly families: ReadonlySet<string>;
@@ -35,7 +35,7 @@ interface Look {
   readonly words: ReadonlySet<string>;
 }
 
-function lookOf(observation: FindingObservation): Look {
+function toLook(observation: FindingObservation): RankedObservation {
   const operators = new Map(Object.entries(observation.operators));
   return {
     observation,
@@ -48,7 +48,7 @@ function lookOf(observation: FindingObservation): Look {
   };
 }
 
-function apart(a: Look, b: Look): number {
+function apart(a: RankedObservation, b: RankedObservation): number {
   let weight = WEIGHTS.severity + WEIGHTS.family + WEIGHTS.theories + WEIGHTS.operators;
   let sum =
     WEIGHTS.severity * (a.severity === b.severity ? 0 : 1) +
@@ -89,7 +89,7 @@ export function rank(observations: readonly FindingObservation[]): FindingObserv
 function rankAlike(observations: readonly FindingObservation[]): FindingObservation[] {
   const left = [...observations]
     .sort(byWeight)
-    .map((observation) => ({ look: lookOf(observation), nearest: Infinity }));
+    .map((observation) => ({ look: toLook(observation), nearest: Infinity }));
   const ranked: FindingObservation[] = [];
   while (left.length > 0 && ranked.length < MOST_UNLIKE) {
     let best = 0;
@@ -124,7 +124,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-function countsApart(a: Look, b: Look): number {
+function countsApart(a: RankedObservation, b: RankedObservation): number {
   let shared = 0;
   for (const [name, times] of a.operators) shared += Math.min(times, b.operators.get(name) ?? 0);
   const all = a.uses + b.uses - shared;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { campaign, readBack, weaken } from '../../../test/support/scripted-campaign.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import { type CampaignEvent, SEED_ITSELF, memoryStore } from '../log/index.js';
 import type { SeededStrategy } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import { Steering } from './steering.js';
+import { DuplicateThrottle } from './steering.js';
 
 const many: SeededStrategy = {
   ...weaken,
@@ -19,7 +19,7 @@ const many: SeededStrategy = {
 };
 /** Wrong about every mutant of one seed. */
 const buggy: Script = (input) => (input.includes('(= 1 ') && input.includes('(* x y)') ? ['unsat'] : ['sat']);
-const setup = { solvers: () => [scriptedSolver('a', buggy)], strategies: [many] };
+const setup = { solvers: () => [makeScriptedSolver('a', buggy)], strategies: [many] };
 const batches = (events: readonly CampaignEvent[]) =>
   events.flatMap((event) =>
     event.kind === 'batch-done' ? [`${event.batch.seed.slice(0, 6)} ${event.batch.from}`] : [],
@@ -29,14 +29,14 @@ const kinds = (events: readonly CampaignEvent[], kind: CampaignEvent['kind']) =>
 
 describe('Steering', () => {
   it('limits confirmations', () => {
-    const steering = new Steering(SOME_PLAN);
+    const steering = new DuplicateThrottle(SOME_PLAN);
     let index = 0;
     const at = (id: string) => ({ id, coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: index++ } });
     const like = { known: undefined, isSpecific: false, isAside: false };
     for (let i = 0; i < 20; i++) {
       const occurrence = at(`f${i}`);
       expect(steering.isEnough({ ...like, group: 'f' }, occurrence)).toBe(false);
-      steering.saw(findingOf(occurrence.id, { ...occurrence, group: 'f' }), 'crash');
+      steering.addFinding(makeFinding(occurrence.id, { ...occurrence, group: 'f' }), 'crash');
     }
     expect(steering.isEnough({ ...like, group: 'f' }, at('f'))).toBe(true);
     // A test that precedes them in the plan is inspected whenever it is found.
@@ -45,12 +45,12 @@ describe('Steering', () => {
     for (let i = 0; i < 5; i++) {
       const occurrence = at(`h${i}`);
       expect(steering.isEnough({ ...like, group: 'h' }, occurrence)).toBe(false);
-      steering.saw(findingOf(occurrence.id, { ...occurrence, group: 'h', confirmed: 'history' }), 'crash');
+      steering.addFinding(makeFinding(occurrence.id, { ...occurrence, group: 'h', confirmed: 'history' }), 'crash');
     }
     expect(steering.isEnough({ ...like, group: 'h' }, at('h'))).toBe(true);
     const known = { group: 'other', known: 'a bug', isSpecific: true, isAside: false };
     expect(steering.isEnough(known, at('k'))).toBe(false);
-    for (let i = 0; i < 3; i++) steering.saw(findingOf('g', { ...at(`g${i}`), known: 'a bug' }), 'crash');
+    for (let i = 0; i < 3; i++) steering.addFinding(makeFinding('g', { ...at(`g${i}`), known: 'a bug' }), 'crash');
     expect(steering.isEnough(known, at('k'))).toBe(true);
     // A large input with the operators of a known bug may show another one.
     expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);

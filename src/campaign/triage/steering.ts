@@ -34,7 +34,7 @@ export type SeenBug = Pick<FindingRecord, 'id' | 'group' | 'coordinates'> &
  * Reduces tests that repeat found bugs. Decisions for a seed and strategy depend only on their earlier batches, so
  * the order of tests is independent of the number of jobs.
  */
-export class Steering {
+export class DuplicateThrottle {
   readonly #caps: ConfirmationCaps;
   readonly #seen = new Map<string, { index: number; bug: string; most: number }[]>();
   readonly #pending = new Map<string, { from: number; done: Promise<void> }[]>();
@@ -46,8 +46,8 @@ export class Steering {
   ) {
     this.#caps = new ConfirmationCaps(plan);
     // Unconfirmed reports of workers have no effect.
-    for (const finding of findings) if (finding.reported === undefined) this.saw(finding, finding.kind);
-    for (const each of again) if (each.worker === undefined) this.saw(each, each.of);
+    for (const finding of findings) if (finding.reported === undefined) this.addFinding(finding, finding.kind);
+    for (const each of again) if (each.worker === undefined) this.addFinding(each, each.of);
   }
 
   /** Tests whether enough similar findings precede this test case. */
@@ -57,7 +57,7 @@ export class Steering {
   ): boolean {
     // A match by operators alone, in an unreduced input, may be another bug.
     if (!isAside && known !== undefined && isSpecific)
-      return this.#caps.isBeyond(knownName(known), occurrence, MOST_CONFIRMED.known);
+      return this.#caps.isBeyond(nameKnown(known), occurrence, MOST_CONFIRMED.known);
     return this.#caps.isBeyond(group, occurrence, MOST_CONFIRMED[isAside ? 'aside' : 'other']);
   }
 
@@ -66,11 +66,11 @@ export class Steering {
   }
 
   /** Non-bugs do not reduce tests. */
-  saw(seen: SeenBug, kind: FindingKind): void {
+  addFinding(seen: SeenBug, kind: FindingKind): void {
     const { group, coordinates } = seen;
     const bug = seen.known ?? undefined;
     this.#caps.add(group, seen);
-    if (bug !== undefined) this.#caps.add(knownName(bug), seen);
+    if (bug !== undefined) this.#caps.add(nameKnown(bug), seen);
     if (isAside(kind)) return;
     const { seed, strategy, index } = coordinates;
     const pair = pairName({ seed, strategy });
@@ -80,7 +80,7 @@ export class Steering {
   }
 
   /** `done` settles, even on failure, when the batch ends. */
-  began(batch: Batch, done: Promise<unknown>): void {
+  trackBatch(batch: Batch, done: Promise<unknown>): void {
     const pair = pairName(batch);
     const pending = this.#pending.get(pair) ?? [];
     const over = () => {
@@ -105,6 +105,6 @@ export class Steering {
   }
 }
 
-function knownName(known: string): string {
+function nameKnown(known: string): string {
   return `known ${known}`;
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { findingOf } from '../../../test/support/findings.js';
+import { makeFinding } from '../../../test/support/findings.js';
 import { UNTRIAGED, memoryStore } from '../log/index.js';
 import { readKnownBugs } from './known-file.js';
-import { triagedBugs } from './triaged-bugs.js';
+import { collectTriagedBugs } from './triaged-bugs.js';
 
 it('writes bugs that the reader accepts, whatever a signature contains', async () => {
   const store = memoryStore();
   for (const signature of ['heap-use-after-free in f(int&)', 'a\\b/c|d', '^*[x]{2}$']) {
-    const finding = findingOf('f1', { kind: 'crash', signature, triage: { ...UNTRIAGED, state: 'reported' } });
-    const bugs = await triagedBugs([finding], store);
+    const finding = makeFinding('f1', { kind: 'crash', signature, triage: { ...UNTRIAGED, state: 'reported' } });
+    const bugs = await collectTriagedBugs([finding], store);
     expect(bugs).toHaveLength(1);
     expect(readKnownBugs(JSON.stringify({ bugs }))).toEqual(bugs);
     expect(new RegExp(bugs[0]?.signature ?? '', 'u').test(signature)).toBe(true);

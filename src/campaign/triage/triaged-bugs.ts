@@ -1,19 +1,19 @@
-import { type FindingRecord, type Store, knownByTriage } from '../log/index.js';
+import { type FindingRecord, type Store, describeTriage } from '../log/index.js';
 import { escapePattern } from '../../util/index.js';
 import type { KnownBug } from './known-bugs.js';
-import { observationOfFinding } from './observation.js';
+import { observeFinding } from './observation.js';
 import { severityOf } from './rank.js';
 
 /**
  * Makes known bugs of triaged findings, by signature, otherwise by shape and theories. A finding with neither would
  * match other bugs and is omitted.
  */
-export async function triagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
+export async function collectTriagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
   const bugs: KnownBug[] = [];
   for (const finding of findings) {
-    const name = knownByTriage(finding.triage);
+    const name = describeTriage(finding.triage);
     if (name === undefined) continue;
-    const observation = await observationOfFinding(finding, store);
+    const observation = await observeFinding(finding, store);
     const { families, signature, shape, theories } = observation;
     const [family, ...others] = families;
     if (family === undefined || others.length > 0 || (signature === null && shape === null)) continue;

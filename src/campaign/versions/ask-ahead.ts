@@ -1,5 +1,5 @@
 import { type QueryCount, type VersionAsking, askVersion } from './ask-version.js';
-import { inParallel } from './in-parallel.js';
+import { runInParallel } from './in-parallel.js';
 import type { VersionQuestion } from './question.js';
 
 /**
@@ -17,7 +17,7 @@ export async function askAhead(
 ): Promise<void> {
   if (cx.cache === undefined || cx.session === undefined) return;
   const { cost } = cx;
-  await inParallel(cx.openVersions.list.names, cx.jobs, async (version) => {
+  await runInParallel(cx.openVersions.list.names, cx.jobs, async (version) => {
     for (const question of questions) await askVersion(question, { version, times: 1, cost }, cx, signal);
     cx.hear?.(version);
   });

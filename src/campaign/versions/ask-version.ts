@@ -1,12 +1,12 @@
 import { contentId } from '../../util/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
-import { type Clock, type RunRecord, type VersionObservation, fullRecordOf } from '../log/index.js';
+import { type Clock, type RunRecord, type VersionObservation, toFullRecord } from '../log/index.js';
 import { CampaignStopped, ask, withExaminedModel, withExaminedReplies } from '../ask/index.js';
-import { type Failure, type Shown, stillShows, voteOf, withJoinedAnswer } from '../judge/index.js';
+import { type Failure, type FailureVerdict, stillShows, voteOnRuns, setJoinedAnswer } from '../judge/index.js';
 import { judgeChange, nextTimes } from './changing.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
-import type { Hearing } from './hearing.js';
+import type { VersionProgress } from './hearing.js';
 import type { VersionQuestion, VersionText } from './question.js';
 import type { OpenVersions } from './open-versions.js';
 
@@ -17,7 +17,7 @@ export interface VersionAsking {
   readonly cache?: VersionCache | undefined;
   /** Versions without an identity, and time-outs, while no version can be replaced. */
   readonly session?: VersionCache | undefined;
-  readonly hearing?: Hearing | undefined;
+  readonly hearing?: VersionProgress | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
@@ -49,13 +49,13 @@ export async function askVersion(
   if ('absent' in runs) return { version, shows: 'unclear', said: runs.absent, times: 0 };
   const base = question.base === null ? [] : await askText(asking, question.base, times);
   const sameBuild = identity !== undefined && identity === question.seenIn;
-  const looks = runs.map((run, i): Shown => {
+  const looks = runs.map((run, i): FailureVerdict => {
     const asked: RunRecord | undefined = 'absent' in base ? undefined : base[i];
     const joined = question.base?.joined;
-    const before = asked === undefined || joined === undefined ? asked : withJoinedAnswer(asked, joined);
+    const before = asked === undefined || joined === undefined ? asked : setJoinedAnswer(asked, joined);
     return stillShows(question.failure, { run, base: before, sameBuild, oracles: cx.oracles });
   });
-  return { version, ...voteOf(looks) };
+  return { version, ...voteOnRuns(looks) };
 }
 
 /** Runs until a change is seen, or would have been seen. */
@@ -94,7 +94,7 @@ async function askText(
   times: number,
 ): Promise<RunRecord[] | { readonly absent: string }> {
   const { question, version, identity, cost, cx, signal } = asking;
-  const key = keyOf(asking, text);
+  const key = cacheKey(asking, text);
   const lasting = identity === undefined ? undefined : cx.cache;
   const kept: KeptRun[] = [...((await cx.session?.get(key)) ?? (await lasting?.get(key)) ?? [])];
   cost.kept += Math.min(kept.length, times);
@@ -126,7 +126,7 @@ async function askOnce(
   if (text.text === '' && !readsBtor(solver.profile, question.own)) return { absent: 'it does not read BTOR' };
   const run = await askOrAbsent(() => ask(solver, text, { limits, clock: cx.clock, models }, signal));
   if (isAbsent(run)) return run;
-  const record = fullRecordOf(run, solver);
+  const record = toFullRecord(run, solver);
   const { solver: id, family, mode, outcome, answers, detail, ms, modelText } = record;
   const kept: RunRecord = { solver: id, family, mode, outcome, answers, detail, ms };
   const { replies } = run;
@@ -152,7 +152,7 @@ function withModel({ run, modelText, replies }: KeptRun, { script }: VersionText
 }
 
 /** Must contain everything that the answer depends on. */
-function keyOf({ question, version, identity = '' }: TextAsking, { text, btor }: VersionText): string {
+function cacheKey({ question, version, identity = '' }: TextAsking, { text, btor }: VersionText): string {
   const { models, checkModels, own, limits } = question;
   return contentId(JSON.stringify([text, btor ?? null, version, identity, models, checkModels, own, limits]));
 }

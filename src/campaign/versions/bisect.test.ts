@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Script as Behaviour,
   type ScriptedSolver,
-  scriptedSolver,
+  makeScriptedSolver,
 } from '../../../test/support/scripted-solver.js';
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
@@ -38,7 +38,7 @@ function fakeVersions(pattern: string, more: { behaviour?: Behaviour; identified
       if (mark === 'C') return CRASH;
       return mark === 'X' ? ['unsat'] : ['sat'];
     };
-    return scriptedSolver(`z3@${name}`, more.behaviour ?? answer);
+    return makeScriptedSolver(`z3@${name}`, more.behaviour ?? answer);
   };
   return {
     family: 'fake',
@@ -85,7 +85,7 @@ describe('bisectQuestion', () => {
       const solver = await list.open(name, how, signal);
       if (name !== '1.3' || 'absent' in solver || timeouts > 0) return solver;
       timeouts++;
-      return { ...solver, run: scriptedSolver(name, () => ({ kind: 'timeout', answers: [] })).run };
+      return { ...solver, run: makeScriptedSolver(name, () => ({ kind: 'timeout', answers: [] })).run };
     };
     const found = await bisectQuestion(UNSAT_IS_WRONG, asking({ ...list, open }), never);
     expect(timeouts).toBe(1);
@@ -125,7 +125,7 @@ describe('bisectQuestion', () => {
     const list: VersionList = {
       ...steady,
       open: (name, options) =>
-        name === '1.2' ? Promise.resolve(scriptedSolver(name, behaviour)) : steady.open(name, options),
+        name === '1.2' ? Promise.resolve(makeScriptedSolver(name, behaviour)) : steady.open(name, options),
     };
     const found = await bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), scan: true }, never);
     const observation = found.observations.find(({ version }) => version === '1.2');
@@ -254,19 +254,19 @@ describe('bisectFinding', () => {
   const ground = '(assert (= (bvurem #x7 #x5) #x2))\n(check-sat)\n';
   const fault = { cause: 'bvurem', term: '', text: ground, expected: 'sat' } as const;
   const invalidModel = { kind: 'invalid-model', wrong: null, expected: [null], signature: 'false =', fault } as const;
-  const versionsOf = (isWrong: (version: string) => boolean) => {
+  const makeVersions = (isWrong: (version: string) => boolean) => {
     const list = fakeVersions('......');
     const open: VersionList['open'] = (name) => {
       const rejects = { kind: 'invalid-model', message: 'false', answers: ['sat'] } as const;
       const behaviour: Behaviour = (text) => (text !== ground ? rejects : isWrong(name) ? ['unsat'] : ['sat']);
-      return Promise.resolve(scriptedSolver(name, behaviour));
+      return Promise.resolve(makeScriptedSolver(name, behaviour));
     };
     return { ...list, open };
   };
 
   it('asks for the ground term at fault instead of a model that each version chooses anew', async () => {
     const store = memoryStore();
-    const cx = { ...asking(versionsOf((version) => version <= '1.2')), store, plan: PLAN, scan: true };
+    const cx = { ...asking(makeVersions((version) => version <= '1.2')), store, plan: PLAN, scan: true };
     const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);
     expect(found).toMatchObject({ of: 'pinned', firstBad: '1.0', fixedIn: '1.3' });
     expect(found).not.toHaveProperty('reran');
@@ -275,7 +275,7 @@ describe('bisectFinding', () => {
   it('runs the input if these builds evaluate the term correctly or no term is known, and records it', async () => {
     for (const known of [{}, { fault: undefined }]) {
       const store = memoryStore();
-      const cx = { ...asking(versionsOf(() => false)), store, plan: PLAN, scan: true };
+      const cx = { ...asking(makeVersions(() => false)), store, plan: PLAN, scan: true };
       const { fault: _, ...more } = { ...invalidModel, ...known };
       const finding = await findingIn(store, 'fault' in known ? more : invalidModel);
       const found = await bisectFinding(finding, cx, never);
@@ -380,7 +380,7 @@ describe('an unstable failure', () => {
     };
     return {
       ...fakeVersions(pattern),
-      open: (name) => Promise.resolve(scriptedSolver(`z3@${name}`, says(name), mode)),
+      open: (name) => Promise.resolve(makeScriptedSolver(`z3@${name}`, says(name), mode)),
     };
   }
 

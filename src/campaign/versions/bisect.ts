@@ -1,9 +1,9 @@
 import type { Bisection, FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches } from './ask-version.js';
-import { conclude, decidingPlaces, placeOf } from './conclude.js';
+import { conclude, findDecidingIndices, locateVersion } from './conclude.js';
 import { nextVersions } from './next-versions.js';
-import { type VersionQuestion, questionOf } from './question.js';
-import { inParallel } from './in-parallel.js';
+import { type VersionQuestion, buildQuestion } from './question.js';
+import { runInParallel } from './in-parallel.js';
 
 export interface BisectOptions extends VersionAsking {
   readonly scan: boolean;
@@ -28,12 +28,12 @@ export async function bisectFinding(
 ): Promise<Bisection | undefined> {
   const { store, plan, openVersions } = cx;
   const about = { store, plan, solver: openVersions.list.solver };
-  const question = await questionOf(finding, about);
+  const question = await buildQuestion(finding, about);
   if (question === undefined) return undefined;
   const found = await bisectQuestion(question, cx, signal);
   if (question.of !== 'pinned' || found.observations.some(({ shows }) => shows === 'yes')) return found;
   // These builds evaluate the ground term correctly but may still fail on the input.
-  const whole = await questionOf(finding, { ...about, isUnpinned: true });
+  const whole = await buildQuestion(finding, { ...about, isUnpinned: true });
   return whole === undefined ? found : bisectQuestion(whole, cx, signal);
 }
 
@@ -43,7 +43,7 @@ export async function bisectQuestion(
   signal: AbortSignal,
 ): Promise<Bisection> {
   const { list } = cx.openVersions;
-  const place = placeOf(question.seenOn, list.names);
+  const place = locateVersion(question.seenOn, list.names);
   const search = new Search(question, withCaches(cx), signal);
   const options = { count: list.names.length, known: place, scan: cx.scan, probes: cx.probes };
   for (;;) {
@@ -85,7 +85,7 @@ class Search {
 
   async ask(places: readonly number[], times: number): Promise<void> {
     const { jobs, openVersions, cost = { asked: 0, kept: 0 }, hear } = this.#cx;
-    await inParallel(places, jobs, async (place) => {
+    await runInParallel(places, jobs, async (place) => {
       const version = openVersions.list.names[place] as string;
       const observation = await askVersion(this.#question, { version, times, cost }, this.#cx, this.#signal);
       this.#observations.set(place, observation);
@@ -95,7 +95,7 @@ class Search {
 
   /** Repeats deciding versions without enough votes. Returns whether there were any. */
   async askAgain(): Promise<boolean> {
-    const few = decidingPlaces(this.seen).filter((place) => {
+    const few = findDecidingIndices(this.seen).filter((place) => {
       const observation = this.#observations.get(place);
       // A version that cannot be started has no runs.
       return observation !== undefined && observation.times > 0 && observation.times < VOTES;

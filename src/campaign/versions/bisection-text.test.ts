@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bisection, VersionObservation } from '../log/index.js';
-import { answersOfVersions, bisectionText, patternOf } from './bisection-text.js';
+import { answersOfVersions, bisectionText, formatPattern } from './bisection-text.js';
 
 const observation = (
   version: string,
@@ -29,7 +29,7 @@ const BISECTION: Bisection = {
 
 describe('bisectionText', () => {
   it('shows every version with its mark, and the conclusion', () => {
-    expect(patternOf(BISECTION)).toBe('..?X-');
+    expect(formatPattern(BISECTION)).toBe('..?X-');
     expect(bisectionText(BISECTION, { width: 40 })).toBe(`versions of z3@npm on the reduced input
 
 4.8.17 .   4.10.0 .   4.11.2 ?

@@ -1,5 +1,5 @@
 import { type Bisection, type VersionObservation, isMonotone } from '../log/index.js';
-import { isSure, spells } from './next-versions.js';
+import { isSure, countSpells } from './next-versions.js';
 
 const OBSERVATION_MARKS: Readonly<Record<VersionObservation['shows'], string>> = {
   yes: 'X',
@@ -14,7 +14,7 @@ const WIDTH = 100;
 
 export const BISECTION_FILE = 'bisection.txt';
 
-export function patternOf({ versions, observations }: Pick<Bisection, 'versions' | 'observations'>): string {
+export function formatPattern({ versions, observations }: Pick<Bisection, 'versions' | 'observations'>): string {
   const seen = new Map(observations.map(({ version, shows }) => [version, shows]));
   return versions.map((version) => markOf(seen.get(version))).join('');
 }
@@ -34,7 +34,7 @@ export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): str
     '',
     ...conclusionLines(bisection),
     '',
-    ...saidLines(bisection, true),
+    ...formatAnswers(bisection, true),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -114,7 +114,7 @@ function spellLines(bisection: Bisection): string[] {
   const { observations, versions } = bisection;
   const seen = new Map(observations.map(({ version, shows }) => [versions.indexOf(version), shows]));
   const sure = [...seen.keys()].filter((place) => isSure(seen.get(place))).sort((a, b) => a - b);
-  return [`           not monotone: it appears ${spells(sure, seen)} times`];
+  return [`           not monotone: it appears ${countSpells(sure, seen)} times`];
 }
 
 function flakyLines({ observations }: Bisection): string[] {
@@ -135,7 +135,7 @@ function neighbourLines({ scanned, observations, versions }: Bisection): string[
   ];
 }
 
-function saidLines({ observations }: Bisection, marked: boolean): string[] {
+function formatAnswers({ observations }: Bisection, marked: boolean): string[] {
   const groups: { readonly first: string; last: string; readonly text: string }[] = [];
   for (const { version, shows, said } of observations) {
     const text = marked ? `${OBSERVATION_MARKS[shows]} ${said}` : said;
@@ -150,5 +150,5 @@ function saidLines({ observations }: Bisection, marked: boolean): string[] {
 
 /** For texts without a known answer. */
 export function answersOfVersions(bisection: Bisection): string {
-  return `versions of ${bisection.family}\n\n${saidLines(bisection, false).join('\n')}\n`;
+  return `versions of ${bisection.family}\n\n${formatAnswers(bisection, false).join('\n')}\n`;
 }

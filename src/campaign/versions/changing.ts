@@ -1,7 +1,7 @@
 import type { RunRecord, VersionObservation } from '../log/index.js';
-import { type Failure, REPEATS, contradict, missedOnceIn, timesToSee, wordsOf } from '../judge/index.js';
+import { type Failure, REPEATS, contradict, computeMissRate, timesToSee, formatRun } from '../judge/index.js';
 
-type Changing = Failure & { readonly kind: 'unstable' };
+type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
 /** Misses an unstable version of the observed frequency once in `oneIn`. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
@@ -10,7 +10,7 @@ const TOO_RARE = 100;
 const FIRST = REPEATS.wasm;
 
 /** Number of runs needed in all. Undefined if the runs suffice. */
-export function nextTimes(failure: Changing, runs: readonly RunRecord[]): number | undefined {
+export function nextTimes(failure: ChangingFailure, runs: readonly RunRecord[]): number | undefined {
   const most = timesToSee(failure.seen, PASSED_OVER);
   if (runs.length < FIRST) return FIRST;
   const { isWasm, silent } = weigh(runs);
@@ -19,16 +19,16 @@ export function nextTimes(failure: Changing, runs: readonly RunRecord[]): number
   return Math.min(most, 2 * runs.length);
 }
 
-export function judgeChange(failure: Changing, runs: readonly RunRecord[]): Omit<VersionObservation, 'version'> {
+export function judgeChange(failure: ChangingFailure, runs: readonly RunRecord[]): Omit<VersionObservation, 'version'> {
   const counts = new Map<string, number>();
-  for (const run of runs) counts.set(wordsOf(run), (counts.get(wordsOf(run)) ?? 0) + 1);
+  for (const run of runs) counts.set(formatRun(run), (counts.get(formatRun(run)) ?? 0) + 1);
   const list = [...counts].sort(([, a], [, b]) => b - a).map(([words, count]) => `${words} ×${count}`);
   const said = list.join(', ');
   const times = runs.length;
   if (contradict(failure.suspected, runs)) return { shows: 'yes', said, times };
   const { isWasm, silent } = weigh(runs);
   if (isWasm) return { shows: 'unclear', said: `${said}; runs as WebAssembly do not vary`, times };
-  const isSure = missedOnceIn(failure.seen, times - silent) >= TOO_RARE;
+  const isSure = computeMissRate(failure.seen, times - silent) >= TOO_RARE;
   return { shows: isSure ? 'no' : 'unclear', said, times };
 }
 

@@ -3,7 +3,7 @@ import type { Bisection, VersionObservation } from '../log/index.js';
 export type Conclusion = Pick<Bisection, 'firstBad' | 'lastGood' | 'fixedIn'>;
 
 /** Position among the versions of the one on which the failure was first seen, or undefined. */
-export interface Around {
+export interface FailurePosition {
   /** May be between two versions (`3.5`), before the first (`-0.5`) or after the last. */
   readonly place: number | undefined;
 }
@@ -16,7 +16,7 @@ export interface Around {
 export function conclude(
   versions: readonly string[],
   observations: ReadonlyMap<number, VersionObservation['shows']>,
-  { place }: Around,
+  { place }: FailurePosition,
 ): Conclusion {
   const shown = [...observations].filter(([, shows]) => shows === 'yes').map(([at]) => at);
   const without = [...observations].filter(([, shows]) => shows === 'no').map(([at]) => at);
@@ -54,7 +54,7 @@ function oldest(places: readonly number[]): number | undefined {
 }
 
 /** Finds neighbours with different results, and unclear versions between them. */
-export function decidingPlaces(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
+export function findDecidingIndices(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
   const sure = [...observations].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
   const deciding = new Set<number>();
   sure.forEach(([at, shows], i) => {
@@ -70,17 +70,17 @@ export function decidingPlaces(observations: ReadonlyMap<number, VersionObservat
 }
 
 /** Locates a version by its number, between two if not listed. Undefined if names are not version numbers. */
-export function placeOf(version: string | null, versions: readonly string[]): number | undefined {
-  const wanted = version === null ? undefined : numbersOf(version);
+export function locateVersion(version: string | null, versions: readonly string[]): number | undefined {
+  const wanted = version === null ? undefined : parseNumbers(version);
   if (wanted === undefined || versions.length === 0) return undefined;
-  const listed = versions.map(numbersOf);
+  const listed = versions.map(parseNumbers);
   if (listed.some((numbers) => numbers === undefined)) return undefined;
   const later = listed.findIndex((numbers) => compareNumbers(numbers ?? [], wanted) >= 0);
   if (later < 0) return versions.length - 0.5;
   return compareNumbers(listed[later] ?? [], wanted) === 0 ? later : later - 0.5;
 }
 
-function numbersOf(version: string): number[] | undefined {
+function parseNumbers(version: string): number[] | undefined {
   const match = /(?:^|[^\d.])(\d+(?:\.\d+)+)$/.exec(version) ?? /^(\d+(?:\.\d+)+)/.exec(version);
   return match?.[1]?.split('.').map(Number);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bisection, FindingRecord, VersionObservation } from '../log/index.js';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { conclude } from './conclude.js';
 import { type VersionedFinding, countBugs } from './count-bugs.js';
 import { countText } from './count-text.js';
@@ -12,7 +12,7 @@ const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   '?': 'unclear',
 };
 
-function bisectionOf(pattern: string): Bisection {
+function makeBisection(pattern: string): Bisection {
   const versions = [...pattern].map((_, i) => `v${i}`);
   const observations = [...pattern].map((mark, i): VersionObservation => {
     return { version: `v${i}`, shows: SHOWS[mark] as VersionObservation['shows'], said: '', times: 1 };
@@ -40,7 +40,7 @@ interface About {
   readonly cause?: string;
 }
 
-function seen(pattern: string | null, about: About = {}): VersionedFinding {
+function makeVersioned(pattern: string | null, about: About = {}): VersionedFinding {
   const {
     kind = 'wrong-answer',
     solver = 'z3',
@@ -59,14 +59,14 @@ function seen(pattern: string | null, about: About = {}): VersionedFinding {
     signature,
     group,
     theories,
-    runs: [runOf(solver, 'unsat')],
+    runs: [makeRun(solver, 'unsat')],
     tieBreakers: [],
     coordinates,
     parent: 'p',
     ...(cause === undefined ? {} : { fault: { cause, term: '', text: '', expected: 'sat' } }),
   };
   // Has only the fields that counting uses.
-  const bisection = pattern === null ? null : bisectionOf(pattern);
+  const bisection = pattern === null ? null : makeBisection(pattern);
   return { finding: finding as unknown as FindingRecord, group, bisection };
 }
 
@@ -74,29 +74,36 @@ const total = (findings: readonly VersionedFinding[]) => countBugs(findings).all
 
 describe('countBugs', () => {
   it('joins findings that appear and disappear with the same versions', () => {
-    expect(total([seen('.XX.'), seen('.XX.'), seen('.X..')]).total).toBe(2);
-    expect(total([seen('.XX.'), seen('.XX.', { kind: 'invalid-model' })])).toMatchObject({ total: 1, correctness: 1 });
+    expect(total([makeVersioned('.XX.'), makeVersioned('.XX.'), makeVersioned('.X..')]).total).toBe(2);
+    expect(total([makeVersioned('.XX.'), makeVersioned('.XX.', { kind: 'invalid-model' })])).toMatchObject({
+      total: 1,
+      correctness: 1,
+    });
   });
 
   it('separates operators at fault, even if their versions are equal', () => {
     const arrays = { cause: '= of Array', theories: ['ArraysEx'] };
     const floats = { kind: 'invalid-model', theories: ['FloatingPoint'] } as const;
-    expect(total([seen('X...', arrays), seen('X...', { ...arrays, kind: 'invalid-model' })]).total).toBe(1);
-    expect(total([seen('X...', arrays), seen('X...', floats)]).total).toBe(2);
-    expect(total([seen('X...', arrays), seen('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
+    expect(
+      total([makeVersioned('X...', arrays), makeVersioned('X...', { ...arrays, kind: 'invalid-model' })]).total,
+    ).toBe(1);
+    expect(total([makeVersioned('X...', arrays), makeVersioned('X...', floats)]).total).toBe(2);
+    expect(total([makeVersioned('X...', arrays), makeVersioned('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
   });
 
   it('credits no version with a fix that a later one lacks or that rests on another model', () => {
-    const [gaps] = countBugs([seen('XX..X')]).bugs;
+    const [gaps] = countBugs([makeVersioned('XX..X')]).bugs;
     expect(gaps).toMatchObject({ fixedIn: null, fix: 'open' });
-    const { finding, group, bisection } = seen('XX..', { kind: 'invalid-model' });
+    const { finding, group, bisection } = makeVersioned('XX..', { kind: 'invalid-model' });
     const reran = { finding, group, bisection: bisection && { ...bisection, reran: true as const } };
     expect(countBugs([reran]).bugs).toMatchObject([{ by: 'group', fixedIn: null, fix: 'unclear' }]);
   });
 
   it('separates crashes from wrong answers and by signature', () => {
-    const crash = (signature: string) => seen('XX..', { kind: 'crash', signature });
-    expect(total([crash('SIGSEGV | f'), crash('SIGSEGV | f'), crash('SIGSEGV | g'), seen('XX..')])).toMatchObject({
+    const crash = (signature: string) => makeVersioned('XX..', { kind: 'crash', signature });
+    expect(
+      total([crash('SIGSEGV | f'), crash('SIGSEGV | f'), crash('SIGSEGV | g'), makeVersioned('XX..')]),
+    ).toMatchObject({
       total: 3,
       correctness: 1,
       byVersions: 3,
@@ -106,36 +113,45 @@ describe('countBugs', () => {
   });
 
   it('lets doubtful versions match either result', () => {
-    expect(total([seen('.XX?.'), seen('.XXX.')]).total).toBe(1);
-    expect(total([seen('.X?X.'), seen('.XXX.')]).total).toBe(1);
-    expect(total([seen('?XX..'), seen('.XX..'), seen('XXX..')]).total).toBe(2);
-    expect(total([seen('?XX..'), seen('.XX..', { theories: ['Strings'] })]).total).toBe(2);
+    expect(total([makeVersioned('.XX?.'), makeVersioned('.XXX.')]).total).toBe(1);
+    expect(total([makeVersioned('.X?X.'), makeVersioned('.XXX.')]).total).toBe(1);
+    expect(total([makeVersioned('?XX..'), makeVersioned('.XX..'), makeVersioned('XXX..')]).total).toBe(2);
+    expect(total([makeVersioned('?XX..'), makeVersioned('.XX..', { theories: ['Strings'] })]).total).toBe(2);
   });
 
   it('separates unfixed findings, and those of other solvers, by group', () => {
     expect(
-      total([seen('.XX', { group: 'a' }), seen('.XX', { group: 'b' }), seen('XXX', { group: 'a' })]),
+      total([
+        makeVersioned('.XX', { group: 'a' }),
+        makeVersioned('.XX', { group: 'b' }),
+        makeVersioned('XXX', { group: 'a' }),
+      ]),
     ).toMatchObject({
       total: 2,
       byVersions: 0,
       fixes: 0,
     });
-    expect(total([seen(null, { solver: 'cvc5', group: 'a' }), seen(null, { solver: 'cvc5', group: 'a' })]).total).toBe(
-      1,
-    );
-    expect(total([seen('X.', { group: 'a' }), seen(null, { solver: 'cvc5', group: 'a' })]).total).toBe(2);
+    expect(
+      total([makeVersioned(null, { solver: 'cvc5', group: 'a' }), makeVersioned(null, { solver: 'cvc5', group: 'a' })])
+        .total,
+    ).toBe(1);
+    expect(
+      total([makeVersioned('X.', { group: 'a' }), makeVersioned(null, { solver: 'cvc5', group: 'a' })]).total,
+    ).toBe(2);
   });
 
   it('joins versions of one solver', () => {
-    expect(total([seen('X.', { solver: 'z3@4.12.2' }), seen('X.')]).total).toBe(1);
-    expect(Object.keys(countBugs([seen('X.', { solver: 'z3@4.12.2' }), seen('X.')]).solvers)).toEqual(['z3']);
+    expect(total([makeVersioned('X.', { solver: 'z3@4.12.2' }), makeVersioned('X.')]).total).toBe(1);
+    expect(Object.keys(countBugs([makeVersioned('X.', { solver: 'z3@4.12.2' }), makeVersioned('X.')]).solvers)).toEqual(
+      ['z3'],
+    );
   });
 
   it('counts a bug for every strategy that found it, and once in all', () => {
     const counts = countBugs([
-      seen('X.', { strategy: 'sae' }),
-      seen('X.'),
-      seen('X.', { kind: 'crash', signature: 'a' }),
+      makeVersioned('X.', { strategy: 'sae' }),
+      makeVersioned('X.'),
+      makeVersioned('X.', { kind: 'crash', signature: 'a' }),
     ]);
     expect(counts.strategies['opfuzz']).toMatchObject({ findings: 2, total: 2, correctness: 1 });
     expect(counts.strategies['sae']).toMatchObject({ findings: 1, total: 1, correctness: 1 });
@@ -145,7 +161,7 @@ describe('countBugs', () => {
 
 describe('countText', () => {
   it("prints tables with Dewey's columns, and explains groups", () => {
-    const text = countText(countBugs([seen('X.'), seen(null, { solver: 'cvc5', kind: 'crash' })]), {
+    const text = countText(countBugs([makeVersioned('X.'), makeVersioned(null, { solver: 'cvc5', kind: 'crash' })]), {
       family: 'f',
       versions: ['v0', 'v1'],
     });
@@ -159,7 +175,7 @@ describe('countText', () => {
 
   it('calls only bugs in the newest version open', () => {
     const patterns = ['.X', '..', '??', 'X?', '.?', 'X.', 'oo', 'Xo'];
-    const counts = countBugs(patterns.map((pattern) => seen(pattern, { group: pattern })));
+    const counts = countBugs(patterns.map((pattern) => makeVersioned(pattern, { group: pattern })));
     const fixes = Object.fromEntries(counts.bugs.map(({ findings: [id], pattern, fix }) => [pattern ?? id, fix]));
     expect(fixes).toEqual({
       '.X': 'open',
@@ -172,12 +188,12 @@ describe('countText', () => {
       Xo: 'unclear',
     });
     const rows = countText(counts, { family: 'f', versions: ['v0', 'v1'] }).split('\n');
-    const cellOf = (pattern: string) =>
+    const readCell = (pattern: string) =>
       rows
         .find((row) => row.includes(`\`${pattern}\``))
         ?.split('|')[5]
         ?.trim();
-    expect(patterns.map(cellOf)).toEqual([
+    expect(patterns.map(readCell)).toEqual([
       'not yet',
       'in none of these',
       'unknown',

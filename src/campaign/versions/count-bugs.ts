@@ -4,10 +4,10 @@ import {
   type FindingRecord,
   type FixState,
   currentFacts,
-  fixStateOf,
+  computeFixState,
 } from '../log/index.js';
 import { sourceName } from '../../strategy/index.js';
-import { patternOf } from './bisection-text.js';
+import { formatPattern } from './bisection-text.js';
 import { isSameCrash } from '../judge/index.js';
 
 /** `bisection` is null if the suspect has no versions. */
@@ -51,7 +51,7 @@ export interface BugCounts {
   readonly all: BugNumbers;
 }
 
-interface Draft {
+interface BugDraft {
   readonly solver: string;
   readonly class: string;
   readonly members: VersionedFinding[];
@@ -65,20 +65,20 @@ interface Draft {
  * stay separate by signature and from wrong answers. Unfixed findings are separated by group.
  */
 export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
-  const drafts: Draft[] = [];
+  const drafts: BugDraft[] = [];
   // Patterns with the fewest doubtful versions come first, and the others join them.
   const ordered = findings.map((versioned, i) => ({ versioned, i, pattern: certainPattern(versioned) }));
   ordered.sort((a, b) => doubts(a.pattern) - doubts(b.pattern) || a.i - b.i);
   for (const { versioned, pattern } of ordered) join(drafts, versioned, pattern);
   const order = new Map(findings.map(({ finding }, i) => [finding.id, i]));
   const place = ({ findings: [first] }: CountedBug) => order.get(first ?? '') ?? 0;
-  const bugs = drafts.map((draft) => bugOf(draft, order)).sort((a, b) => place(a) - place(b));
+  const bugs = drafts.map((draft) => toCountedBug(draft, order)).sort((a, b) => place(a) - place(b));
   const parts = (names: (versioned: VersionedFinding) => string) => {
     const all = [...new Set(findings.map(names))].sort();
     return Object.fromEntries(
       all.map((name) => [
         name,
-        numbersOf(
+        countNumbers(
           findings.filter((versioned) => names(versioned) === name),
           bugs,
         ),
@@ -88,8 +88,8 @@ export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   return {
     bugs,
     strategies: parts(({ finding }) => sourceOf(finding)),
-    solvers: parts(({ finding }) => solverOf(currentFacts(finding))),
-    all: numbersOf(findings, bugs),
+    solvers: parts(({ finding }) => nameSolvers(currentFacts(finding))),
+    all: countNumbers(findings, bugs),
   };
 }
 
@@ -99,18 +99,18 @@ export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): stri
   return parent === null ? sourceName(strategy, seedPath) : strategy;
 }
 
-function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
+function nameSolvers({ families }: Pick<CurrentFacts, 'families'>): string {
   return [...families].sort().join(' or ');
 }
 
 function certainPattern({ bisection }: VersionedFinding): string | null {
   // A version that was asked for a new model may have given another one.
   if (bisection === null || bisection.reran) return null;
-  const pattern = patternOf(bisection);
-  return /X.*\./.test(pattern) ? filled(pattern.replace(/[^X.]/g, '?')) : null;
+  const pattern = formatPattern(bisection);
+  return /X.*\./.test(pattern) ? fillGaps(pattern.replace(/[^X.]/g, '?')) : null;
 }
 
-function filled(pattern: string): string {
+function fillGaps(pattern: string): string {
   return pattern.replace(/([X.])(\?+)(?=\1)/g, (_, side: string, gap: string) => side + side.repeat(gap.length));
 }
 
@@ -118,9 +118,9 @@ function doubts(pattern: string | null): number {
   return pattern === null ? 0 : pattern.split('?').length;
 }
 
-function join(drafts: Draft[], versioned: VersionedFinding, pattern: string | null): void {
+function join(drafts: BugDraft[], versioned: VersionedFinding, pattern: string | null): void {
   const { finding, group } = versioned;
-  const solver = solverOf(currentFacts(finding));
+  const solver = nameSolvers(currentFacts(finding));
   const crash = finding.kind === 'crash';
   const same = drafts.find((draft) => {
     if (draft.solver !== solver) return false;
@@ -139,7 +139,7 @@ function join(drafts: Draft[], versioned: VersionedFinding, pattern: string | nu
   }
 }
 
-function sameClass(draft: Draft, facts: CurrentFacts): boolean {
+function sameClass(draft: BugDraft, facts: CurrentFacts): boolean {
   const [first] = draft.members;
   const known = first === undefined ? undefined : currentFacts(first.finding);
   if (facts.kind === 'crash')
@@ -156,7 +156,7 @@ function mayBeOneCause(one: CurrentFacts, other: CurrentFacts): boolean {
 }
 
 /** Findings that match only by a doubtful version must be similar otherwise. */
-function isAlike({ members: [first] }: Draft, { kind, theories }: CurrentFacts): boolean {
+function isAlike({ members: [first] }: BugDraft, { kind, theories }: CurrentFacts): boolean {
   const known = first === undefined ? undefined : currentFacts(first.finding);
   return known?.kind === kind && known.theories.join(' ') === theories.join(' ');
 }
@@ -169,7 +169,7 @@ function fits(one: string, other: string): boolean {
   return true;
 }
 
-function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<string, number>): CountedBug {
+function toCountedBug({ solver, members, by, pattern }: BugDraft, order: ReadonlyMap<string, number>): CountedBug {
   const inOrder = [...members].sort((a, b) => (order.get(a.finding.id) ?? 0) - (order.get(b.finding.id) ?? 0));
   const [first] = inOrder;
   const kinds = [...new Set(inOrder.map(({ finding }) => finding.kind))];
@@ -181,29 +181,29 @@ function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<strin
     solver,
     correctness: kinds.some((kind) => kind !== 'crash'),
     by,
-    pattern: pattern ?? (bisection === null ? null : patternOf(bisection)),
+    pattern: pattern ?? (bisection === null ? null : formatPattern(bisection)),
     fixedIn: bisection?.reran ? null : (bisection?.fixedIn ?? null),
-    fix: bisection === null ? null : bisection.reran ? 'unclear' : fixStateOf(bisection),
+    fix: bisection === null ? null : bisection.reran ? 'unclear' : computeFixState(bisection),
     kinds,
     strategies: [...new Set(inOrder.map(({ finding }) => sourceOf(finding)))].sort(),
     findings: inOrder.map(({ finding }) => finding.id),
   };
 }
 
-function numbersOf(findings: readonly VersionedFinding[], bugs: readonly CountedBug[]): BugNumbers {
+function countNumbers(findings: readonly VersionedFinding[], bugs: readonly CountedBug[]): BugNumbers {
   const ids = new Set(findings.map(({ finding }) => finding.id));
   // Correctness is a property of the bug, whatever strategy found it.
   const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));
   const told = here.filter(({ by }) => by === 'versions');
   const fixed = told.filter(({ fixedIn }) => fixedIn !== null);
-  const fixesOf = (some: readonly CountedBug[]) =>
+  const countFixes = (some: readonly CountedBug[]) =>
     new Set(some.map(({ solver, fixedIn }) => `${solver} ${fixedIn}`)).size;
   return {
     findings: findings.length,
     total: here.length,
     correctness: here.filter(({ correctness }) => correctness).length,
     byVersions: told.length,
-    fixes: fixesOf(fixed),
-    correctnessFixes: fixesOf(fixed.filter(({ correctness }) => correctness)),
+    fixes: countFixes(fixed),
+    correctnessFixes: countFixes(fixed.filter(({ correctness }) => correctness)),
   };
 }

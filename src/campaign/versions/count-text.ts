@@ -1,5 +1,5 @@
 import type { FixState } from '../log/index.js';
-import { counted } from '../../util/index.js';
+import { formatCount } from '../../util/index.js';
 import type { BugCounts, BugNumbers, CountedBug } from './count-bugs.js';
 
 /** Formats Dewey's Tables 5.2 and 5.3 as Markdown, with an explanation. */
@@ -14,7 +14,7 @@ export function countText(
     ...table(
       ['Strategy', 'Findings', 'Total unique bugs', 'Unique correctness bugs', 'Distinguished by'],
       [...Object.entries(strategies), ['All', all] as const].map(([name, numbers]) => {
-        return [name, `${numbers.findings}`, `${numbers.total}`, `${numbers.correctness}`, toldBy(numbers)];
+        return [name, `${numbers.findings}`, `${numbers.total}`, `${numbers.correctness}`, formatCriterion(numbers)];
       }),
     ),
     '',
@@ -27,13 +27,13 @@ export function countText(
           name,
           `${numbers.correctness}`,
           `${numbers.total}`,
-          toldBy(numbers),
-          fixesOf(bugs, { solver: name, versions }),
+          formatCriterion(numbers),
+          listFixes(bugs, { solver: name, versions }),
         ];
       }),
     ),
     '',
-    `If all bugs that one version fixed count as one: ${counted(all.fixes, 'bug')}, ${counted(all.correctnessFixes, 'correctness bug')} among them.`,
+    `If all bugs that one version fixed count as one: ${formatCount(all.fixes, 'bug')}, ${formatCount(all.correctnessFixes, 'correctness bug')} among them.`,
     'A bug found by two strategies counts for both, so the rows add up to more than the total.',
     ...(all.byVersions < all.total
       ? ['Bugs that no version has fixed, and bugs in solvers without versions here, are distinguished by group.']
@@ -46,12 +46,12 @@ export function countText(
   return `${lines.join('\n')}\n`;
 }
 
-function toldBy({ total, byVersions }: BugNumbers): string {
+function formatCriterion({ total, byVersions }: BugNumbers): string {
   if (byVersions === total) return 'versions';
   return byVersions === 0 ? 'groups' : `versions ${byVersions}, groups ${total - byVersions}`;
 }
 
-function fixesOf(
+function listFixes(
   bugs: readonly CountedBug[],
   { solver, versions }: { readonly solver: string; readonly versions: readonly string[] },
 ): string {

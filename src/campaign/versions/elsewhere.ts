@@ -1,21 +1,21 @@
 import type { Oracle } from '../../oracle/index.js';
 import {
   type Clock,
-  type Elsewhere,
+  type CrossMachineCheck,
   type FindingRecord,
   type Machine,
   type Plan,
   type Store,
-  blamedRuns,
+  findSuspectRuns,
 } from '../log/index.js';
 import { askVersion, withCaches } from './ask-version.js';
 import type { VersionList } from './contract.js';
 import { OpenVersions } from './open-versions.js';
-import { questionOf } from './question.js';
+import { buildQuestion } from './question.js';
 
 const TIMES = 3;
 
-export interface ElsewhereParts {
+export interface ReproductionParts {
   readonly store: Store;
   readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits' | 'solvers'>;
   readonly clock: Clock;
@@ -26,19 +26,19 @@ export interface ElsewhereParts {
 }
 
 /** All blamed builds must fail on this machine. Undefined if querying single solvers is inconclusive. */
-export async function lookElsewhere(
+export async function reproduceHere(
   finding: FindingRecord,
-  { plan, store, machine, listed, ...asking }: ElsewhereParts,
+  { plan, store, machine, listed, ...asking }: ReproductionParts,
   signal: AbortSignal,
-): Promise<Elsewhere | undefined> {
-  const ids = new Set(blamedRuns(finding).map((run) => plannedId(run.solver, plan)));
-  const looks: Elsewhere[] = [];
+): Promise<CrossMachineCheck | undefined> {
+  const ids = new Set(findSuspectRuns(finding).map((run) => findPlannedId(run.solver, plan)));
+  const looks: CrossMachineCheck[] = [];
   for (const id of ids) {
     const list = id === undefined ? undefined : listed(id);
     if (list === undefined) return undefined;
     const openVersions = new OpenVersions(list);
     try {
-      const question = await questionOf(finding, { store, plan, solver: list.solver });
+      const question = await buildQuestion(finding, { store, plan, solver: list.solver });
       const [version] = list.names;
       if (question === undefined || version === undefined) return undefined;
       const cx = withCaches({ ...asking, openVersions });
@@ -57,7 +57,7 @@ export async function lookElsewhere(
 }
 
 /** The run's name may have drawn options appended. */
-function plannedId(solver: string, { solvers }: Pick<Plan, 'solvers'>): string | undefined {
+function findPlannedId(solver: string, { solvers }: Pick<Plan, 'solvers'>): string | undefined {
   const ids = solvers.map(({ id }) => id).filter((id) => solver === id || solver.startsWith(`${id} `));
   const [longest] = ids.sort((a, b) => b.length - a.length);
   // Drawn options in addition to the name's own cannot be applied to a version.

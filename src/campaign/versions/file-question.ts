@@ -1,6 +1,6 @@
-import { versionOf } from '../../btor/index.js';
+import { detectVersion } from '../../btor/index.js';
 import { type Decided, certifies } from '../../oracle/index.js';
-import { claimedStatuses } from '../../script/index.js';
+import { listStatuses } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -11,7 +11,7 @@ import type { VersionQuestion, VersionText } from './question.js';
 
 /** Reads a user's text, with a translation if it is BTOR. */
 export function versionText(text: string): VersionText {
-  const seed = versionOf(text) === undefined ? undefined : readSeed(text);
+  const seed = detectVersion(text) === undefined ? undefined : readSeed(text);
   if (seed === undefined || 'reason' in seed) return { text, script: readScript(text).script };
   return { text: mutantPrinter()(seed.script), script: seed.script, btor: text };
 }
@@ -38,8 +38,8 @@ export function faultInFile(
 }
 
 /** Null for a check without `:status`. */
-export function statusesOf({ script }: VersionText): (Decided | null)[] {
-  return claimedStatuses(script).map((status) => (status === 'sat' || status === 'unsat' ? status : null));
+export function readStatuses({ script }: VersionText): (Decided | null)[] {
+  return listStatuses(script).map((status) => (status === 'sat' || status === 'unsat' ? status : null));
 }
 
 /** A crash, a model, or an answer that contradicts the text's status. Otherwise the failure is unknown. */

@@ -1,14 +1,14 @@
-import { type RunRecord, saidBy, saysNothing } from '../log/index.js';
+import { type RunRecord, formatResult, isUninformative } from '../log/index.js';
 import { firstLine } from '../../util/index.js';
 
 /** Prevents a conclusion if no version answered. */
-export class Hearing {
+export class VersionProgress {
   #answered = 0;
   #last: string | undefined;
 
   run(version: string, run: RunRecord): void {
-    if (!saysNothing(run.outcome)) this.#answered++;
-    else this.#last = `${version} ${saidBy(run)}${run.detail === null ? '' : `: ${firstLine(run.detail)}`}`;
+    if (!isUninformative(run.outcome)) this.#answered++;
+    else this.#last = `${version} ${formatResult(run)}${run.detail === null ? '' : `: ${firstLine(run.detail)}`}`;
   }
 
   absent(version: string, why: string): void {

@@ -1,5 +1,5 @@
 /** Starts items in order, and none after a failure. */
-export async function inParallel<T>(
+export async function runInParallel<T>(
   items: readonly T[],
   jobs: number,
   work: (item: T) => Promise<void>,

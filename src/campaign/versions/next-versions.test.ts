@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VersionObservation } from '../log/index.js';
 import { conclude } from './conclude.js';
-import { type SeenVersions, isSure, nextVersions, spells } from './next-versions.js';
+import { type SeenVersions, isSure, nextVersions, countSpells } from './next-versions.js';
 
 const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   X: 'yes',
@@ -25,7 +25,7 @@ function search(pattern: string, more: { known?: number; scan?: boolean; probes?
   }
 }
 
-function concluded(pattern: string, seen: SeenVersions, place?: number) {
+function concludeFrom(pattern: string, seen: SeenVersions, place?: number) {
   return conclude(
     [...pattern].map((_, i) => String(i)),
     seen,
@@ -47,7 +47,7 @@ describe('nextVersions', () => {
 
   it('runs the known failing version', () => {
     expect(search('....X..................', { known: 4 }).get(4)).toBe('yes');
-    expect(concluded('....X..................', search('....X..................', { known: 4 }), 4)).toEqual({
+    expect(concludeFrom('....X..................', search('....X..................', { known: 4 }), 4)).toEqual({
       firstBad: '4',
       lastGood: '3',
       fixedIn: '5',
@@ -64,7 +64,7 @@ describe('nextVersions', () => {
   it('avoids undecided versions', () => {
     const pattern = '....?????XXX';
     const seen = search(pattern);
-    expect(concluded(pattern, seen)).toEqual({ firstBad: '9', lastGood: '3', fixedIn: null });
+    expect(concludeFrom(pattern, seen)).toEqual({ firstBad: '9', lastGood: '3', fixedIn: null });
   });
 
   it('runs every version if the failure comes and goes more than once', () => {
@@ -91,8 +91,8 @@ describe('nextVersions', () => {
     fc.assert(
       fc.property(simple, fc.nat(), ({ pattern, before, bad }, chance) => {
         const place = before + (chance % bad);
-        const searched = concluded(pattern, search(pattern, { known: place }), place);
-        expect(searched).toEqual(concluded(pattern, search(pattern, { scan: true }), place));
+        const searched = concludeFrom(pattern, search(pattern, { known: place }), place);
+        expect(searched).toEqual(concludeFrom(pattern, search(pattern, { scan: true }), place));
       }),
     );
   });
@@ -101,7 +101,7 @@ describe('nextVersions', () => {
     const patterns = fc.string({ unit: fc.constantFrom('X', '.', 'o', '?'), maxLength: 40 });
     fc.assert(
       fc.property(patterns, (pattern) => {
-        const { firstBad, lastGood, fixedIn } = concluded(pattern, search(pattern));
+        const { firstBad, lastGood, fixedIn } = concludeFrom(pattern, search(pattern));
         if (firstBad !== null) expect(pattern[Number(firstBad)]).toBe('X');
         for (const good of [lastGood, fixedIn]) if (good !== null) expect(pattern[Number(good)]).toBe('.');
       }),
@@ -113,7 +113,7 @@ describe('spells', () => {
   it('counts how many times the failure begins', () => {
     const count = (pattern: string) => {
       const seen = new Map([...pattern].map((mark, i) => [i, SHOWS[mark] as VersionObservation['shows']]));
-      return spells(
+      return countSpells(
         [...seen.keys()].filter((place) => isSure(seen.get(place))),
         seen,
       );

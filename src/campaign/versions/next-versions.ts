@@ -23,7 +23,7 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
   const all = Array.from({ length: count }, (_, place) => place);
   if (scan) return open(all);
-  const first = open(firstPlaces(count, known, probes));
+  const first = open(firstIndices(count, known, probes));
   if (first.length > 0) return first.sort((a, b) => a - b);
   const sure = all.filter((place) => isSure(seen.get(place)));
   // If nothing is decided, the rest may help.
@@ -32,7 +32,7 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
     const from = sure[i] as number;
     return seen.get(from) === seen.get(to) ? [] : [[from, to]];
   });
-  if (spells(sure, seen) > 1 && count <= LONGEST_SCAN) return open(all);
+  if (countSpells(sure, seen) > 1 && count <= LONGEST_SCAN) return open(all);
   return changes.flatMap(([from, to]) => {
     const between = open(all.slice(from + 1, to));
     const middle = between[Math.floor(between.length / 2)];
@@ -45,14 +45,18 @@ export function isSure(shows: VersionObservation['shows'] | undefined): shows is
   return shows === 'yes' || shows === 'no';
 }
 
-export function spells(sure: readonly number[], seen: SeenVersions): number {
+export function countSpells(sure: readonly number[], seen: SeenVersions): number {
   return sure.filter((place, i) => {
     const before = sure[i - 1];
     return seen.get(place) === 'yes' && (before === undefined || seen.get(before) === 'no');
   }).length;
 }
 
-function firstPlaces(count: number, known: number | undefined, probes = Math.ceil(Math.log2(count + 1)) + 1): number[] {
+function firstIndices(
+  count: number,
+  known: number | undefined,
+  probes = Math.ceil(Math.log2(count + 1)) + 1,
+): number[] {
   if (count === 0) return [];
   const steps = probes + 1;
   const places = Array.from({ length: steps + 1 }, (_, i) => Math.round((i * (count - 1)) / steps));

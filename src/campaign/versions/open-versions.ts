@@ -53,7 +53,7 @@ export class OpenVersions {
   async close(): Promise<void> {
     const all = [...this.#opened.values()];
     this.#opened.clear();
-    await Promise.all(all.map(closed));
+    await Promise.all(all.map(closeSolver));
   }
 
   #open(name: string, options: VersionOpening, signal: AbortSignal | undefined): Opened {
@@ -73,12 +73,12 @@ export class OpenVersions {
       if (this.#opened.size <= this.#most) return;
       if (opened.users > 0) continue;
       this.#opened.delete(key);
-      await closed(opened);
+      await closeSolver(opened);
     }
   }
 }
 
-async function closed({ solver }: Opened): Promise<void> {
+async function closeSolver({ solver }: Opened): Promise<void> {
   const [opened] = await Promise.allSettled([solver]);
   if (opened.status === 'fulfilled' && !isAbsent(opened.value)) await opened.value.close();
 }

@@ -1,22 +1,22 @@
 import type { Script } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
-import { checkedAsIn } from '../ask/index.js';
+import { chooseModelCheck } from '../ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
 import {
   type Bisection,
   type BlobId,
-  type Blaming,
+  type SuspectFields,
   type Fault,
   type FindingRecord,
   type FullRunRecord,
   type Plan,
   type Store,
-  asFound,
-  blamedRuns,
-  decidedByReduction,
+  restoreReported,
+  findSuspectRuns,
+  applyReductionVerdict,
 } from '../log/index.js';
-import { type Failure, failureOf, joinedSeeds } from '../judge/index.js';
+import { type Failure, toFailure, toJoinedSeeds } from '../judge/index.js';
 
 export interface VersionText {
   /** The text sent: a script, or a whole history for one process. */
@@ -52,13 +52,13 @@ export interface VersionQuestion {
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
 /** If a solver contradicts itself without options, the run with options counts. */
-export function suspectOf(finding: Blaming, family: string): FullRunRecord | undefined {
-  const alike = blamedRuns(finding).filter((run) => run.family === family);
+export function findSuspectRun(finding: SuspectFields, family: string): FullRunRecord | undefined {
+  const alike = findSuspectRuns(finding).filter((run) => run.family === family);
   return alike.find(({ options }) => options.length > 0) ?? alike[0];
 }
 
 /** Undefined if the finding is not about the solver, or the input has no meaning for it. */
-export async function questionOf(
+export async function buildQuestion(
   given: FindingRecord,
   cx: {
     readonly store: Store;
@@ -67,13 +67,13 @@ export async function questionOf(
     readonly isUnpinned?: boolean;
   },
 ): Promise<VersionQuestion | undefined> {
-  const found = asFound(given);
-  const of = reducedCounts(found) ? 'reduced' : 'mutant';
-  const finding = of === 'reduced' ? decidedByReduction(found) : found;
-  const suspect = suspectOf(finding, cx.solver);
+  const found = restoreReported(given);
+  const of = canUseReduced(found) ? 'reduced' : 'mutant';
+  const finding = of === 'reduced' ? applyReductionVerdict(found) : found;
+  const suspect = findSuspectRun(finding, cx.solver);
   if (suspect === undefined) return undefined;
   const { store, plan } = cx;
-  const failure = failureOf(
+  const failure = toFailure(
     suspect.solver === finding.solver ? finding : { ...finding, suspects: [suspect.solver] },
     of,
   );
@@ -84,8 +84,8 @@ export async function questionOf(
   };
   const restsOnModel = RESTS_ON_MODEL.has(finding.kind);
   const fault = restsOnModel && cx.isUnpinned !== true ? faultOn(found, of) : undefined;
-  if (fault !== undefined) return { ...pinnedQuestion(fault), ...common, limits: plan.limits };
-  const input = of === 'reduced' ? await reducedText(finding, store) : await mutantText(finding, store);
+  if (fault !== undefined) return { ...makePinnedQuestion(fault), ...common, limits: plan.limits };
+  const input = of === 'reduced' ? await readReducedText(finding, store) : await mutantText(finding, store);
   if (input === undefined || failure.kind === 'none') return undefined;
   const history = historyOf(finding, of).length;
   return {
@@ -94,7 +94,7 @@ export async function questionOf(
     base: needsBase(failure) ? await baseText(finding, of, store) : null,
     failure,
     models: plan.models === true,
-    checkModels: plan.checkModels && checkedAsIn(blamedRuns(finding), suspect.solver, finding) !== 'off',
+    checkModels: plan.checkModels && chooseModelCheck(findSuspectRuns(finding), suspect.solver, finding) !== 'off',
     limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
     ...common,
     ...(restsOnModel && { reran: true }),
@@ -108,7 +108,7 @@ function faultOn({ fault, reduced }: FindingRecord, of: 'reduced' | 'mutant'): F
 }
 
 /** All correct versions give one answer. */
-export function pinnedQuestion({ text, expected }: Pick<Fault, 'text' | 'expected'>) {
+export function makePinnedQuestion({ text, expected }: Pick<Fault, 'text' | 'expected'>) {
   return {
     of: 'pinned',
     input: { text, script: readScript(text).script },
@@ -130,7 +130,7 @@ function historyLimits(limits: Limits, queries: number): Limits {
 }
 
 /** Tests whether the reduced input is self-contained evidence. */
-function reducedCounts(finding: FindingRecord): boolean {
+function canUseReduced(finding: FindingRecord): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;
   const { details } = reduced;
@@ -146,14 +146,14 @@ function historyOf(finding: FindingRecord, of: 'reduced' | 'mutant'): readonly B
 
 async function mutantText(finding: FindingRecord, store: Store): Promise<VersionText | undefined> {
   const btor = finding.btor === undefined ? undefined : await store.get(finding.btor);
-  return textOf(await store.get(finding.mutant), { btor, history: finding.history, store });
+  return readVersionText(await store.get(finding.mutant), { btor, history: finding.history, store });
 }
 
-async function reducedText(finding: FindingRecord, store: Store): Promise<VersionText | undefined> {
+async function readReducedText(finding: FindingRecord, store: Store): Promise<VersionText | undefined> {
   const { reduced } = finding;
   if (!reduced) return undefined;
   const btor = reduced.btor === undefined ? undefined : await store.get(reduced.btor);
-  return textOf(await store.get(reduced.script), { btor, history: historyOf(finding, 'reduced'), store });
+  return readVersionText(await store.get(reduced.script), { btor, history: historyOf(finding, 'reduced'), store });
 }
 
 async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store: Store): Promise<BaseText | null> {
@@ -161,13 +161,13 @@ async function baseText(finding: FindingRecord, of: 'reduced' | 'mutant', store:
   const text = id === null ? undefined : await store.get(id);
   if (text === undefined) return null;
   const base = { text, script: readScript(text).script };
-  return of === 'reduced' || finding.joined === undefined ? base : { ...base, joined: joinedSeeds(finding.joined) };
+  return of === 'reduced' || finding.joined === undefined ? base : { ...base, joined: toJoinedSeeds(finding.joined) };
 }
 
 /** Makes the process forget a query of a history. */
 const RESET = '\n(reset)\n';
 
-async function textOf(
+async function readVersionText(
   text: string | undefined,
   more: { readonly btor: string | undefined; readonly history: readonly BlobId[]; readonly store: Store },
 ): Promise<VersionText | undefined> {

@@ -1,25 +1,25 @@
 import type { FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches } from './ask-version.js';
-import { inParallel } from './in-parallel.js';
-import { questionOf } from './question.js';
+import { runInParallel } from './in-parallel.js';
+import { buildQuestion } from './question.js';
 
 /** `changed`: it fails in another way now. */
-export type RecheckStanding = 'still' | 'changed' | 'unclear' | 'fixed';
+export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'fixed';
 
-export interface Rechecked {
+export interface RecheckedFinding {
   readonly finding: FindingRecord;
-  readonly standing: RecheckStanding;
+  readonly standing: RecheckStatus;
   readonly observation: VersionObservation;
 }
 
-const STANDINGS: Readonly<Record<VersionObservation['shows'], RecheckStanding>> = {
+const STANDINGS: Readonly<Record<VersionObservation['shows'], RecheckStatus>> = {
   yes: 'still',
   no: 'fixed',
   other: 'changed',
   unclear: 'unclear',
 };
 
-export const STANDING_ORDER: readonly RecheckStanding[] = ['still', 'changed', 'unclear', 'fixed'];
+export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'unclear', 'fixed'];
 
 /** Runs without the failure before it counts as gone. */
 const LOOKS = 2;
@@ -35,23 +35,23 @@ export async function recheck(
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
     readonly jobs: number;
     readonly cost: QueryCount;
-    readonly hear?: (checked: Rechecked) => void;
+    readonly hear?: (checked: RecheckedFinding) => void;
   },
   signal: AbortSignal,
-): Promise<Rechecked[]> {
+): Promise<RecheckedFinding[]> {
   const { list } = cx.openVersions;
   const [version] = list.names;
   if (version === undefined) return [];
   const { store, plan, cost } = cx;
   const asking = withCaches(cx);
-  const checked = new Map<string, Rechecked>();
-  await inParallel(findings, cx.jobs, async (finding) => {
-    const question = await questionOf(finding, { store, plan, solver: list.solver });
+  const checked = new Map<string, RecheckedFinding>();
+  await runInParallel(findings, cx.jobs, async (finding) => {
+    const question = await buildQuestion(finding, { store, plan, solver: list.solver });
     if (question === undefined) return;
     let observation = await askVersion(question, { version, times: 1, cost }, asking, signal);
     if (observation.shows === 'no')
       observation = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
-    const result: Rechecked = { finding, standing: STANDINGS[observation.shows], observation };
+    const result: RecheckedFinding = { finding, standing: STANDINGS[observation.shows], observation };
     checked.set(finding.id, result);
     cx.hear?.(result);
   });

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import type { MadeBatch } from '../cases/index.js';
+import type { DrawnBatch } from '../cases/index.js';
 import { HANDED_OVER, isAbort } from './abort.js';
-import { batchCounts, difference } from './batch-counts.js';
+import { computeBatchCounts, subtractCounts } from './batch-counts.js';
 import { once } from './once.js';
 
 it('counts increments, also of new keys', () => {
-  expect(difference({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
+  expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
 });
 
 it('adds up the faults of making and of asking', () => {
   const made = { tests: [1, 2], faults: [1], none: 3, sameAsSeed: 4, duplicates: 5, tooLarge: 6 };
-  expect(batchCounts(made as unknown as MadeBatch, { solvers: {}, faults: 7 })).toEqual({
+  expect(computeBatchCounts(made as unknown as DrawnBatch, { solvers: {}, faults: 7 })).toEqual({
     tests: 2,
     none: 3,
     sameAsSeed: 4,

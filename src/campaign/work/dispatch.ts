@@ -14,7 +14,7 @@ export interface Report {
 }
 
 /** A report that is redelivered, to any later head of the campaign, until it is acknowledged. */
-export interface GivenReport extends Report {
+export interface DeliveredReport extends Report {
   /** Acknowledges the report: the log holds it, or does not need it. */
   taken(): Promise<void>;
 }
@@ -30,17 +30,17 @@ export interface Dispatch {
   /** Queues a task. A queued task of equal name is not added again. */
   post(task: Task): Promise<void>;
   /** The workers' reports, in order per worker. Ends when the dispatch is closed. */
-  reports(): AsyncIterable<GivenReport>;
+  reports(): AsyncIterable<DeliveredReport>;
   /** Passes on events of the log; missing if workers read the log themselves. */
   logged?(event: CampaignEvent): void;
   /** Discards and counts a report that is not valid for this campaign; missing if workers belong to this process. */
-  refuse?(report: GivenReport, because: string): Promise<void>;
+  refuse?(report: DeliveredReport, because: string): Promise<void>;
   /** Removes tasks that no worker has started. Returns the number of tasks that workers hold. */
   clear(): Promise<number>;
   close(): Promise<void>;
 }
 
-export interface GivenTask {
+export interface AssignedTask {
   readonly task: Task;
   /** Number of assignments, this one included. */
   readonly times: number;
@@ -52,7 +52,7 @@ export interface GivenTask {
 /** A worker's side of a queue of tasks. */
 export interface TaskSource {
   /** Waits for the next task; undefined when there are no more. Rejects when the signal aborts. */
-  next(signal: AbortSignal): Promise<GivenTask | undefined>;
+  next(signal: AbortSignal): Promise<AssignedTask | undefined>;
   /** Reports an event during a task. Settles once it is stored. */
   report(event: CampaignEvent): Promise<void>;
   /** Past and future events of the log; may leave out batches. Ends when the signal aborts. */

@@ -1,4 +1,4 @@
-import type { LoadedSeed, MadeBatch } from '../cases/index.js';
+import type { LoadedSeed, DrawnBatch } from '../cases/index.js';
 import type {
   CampaignEvent,
   FindingRecord,
@@ -6,19 +6,19 @@ import type {
   SeedJudged,
   SolverCounts,
   TestResult,
-  Untimed,
+  EventBody,
 } from '../log/index.js';
 
 /** A batch to ask, with the sources of its test cases. */
-export interface Work {
-  readonly made: MadeBatch;
+export interface BatchWork {
+  readonly made: DrawnBatch;
   /** Undefined if the batch has no seed. */
   readonly judged: SeedJudged | undefined;
 }
 
 export type JudgedSeed = Omit<SeedJudged, 'at'>;
 
-export interface AskedBatch {
+export interface BatchAnswers {
   /** By solver; solvers that were not asked are absent. */
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly results: readonly TestResult[];
@@ -31,14 +31,14 @@ export interface PostProcessingTask {
   readonly finding: FindingRecord;
 }
 
-export type PostProcessed = Untimed<
+export type PostProcessed = EventBody<
   CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere' }
 >;
 
 /** A slot for one piece of work; free again after it. */
-export interface Place {
+export interface WorkPlace {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;
-  ask(work: Work): Promise<AskedBatch>;
+  ask(work: BatchWork): Promise<BatchAnswers>;
   /** Undefined without a result. Rejects when the signal aborts. */
   process(task: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined>;
   leave(): void;
@@ -50,7 +50,7 @@ export interface Executor {
   readonly room: number;
   /** Checks whether a machine that can do this is available now. */
   can(task: PostProcessingTask): boolean;
-  take(): Promise<Place>;
+  take(): Promise<WorkPlace>;
   logged(event: CampaignEvent): void;
   close(): Promise<void>;
 }

@@ -1,35 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf, runOf } from '../../../test/support/findings.js';
+import { makeFinding, makeRun } from '../../../test/support/findings.js';
 import { OWN_COMMANDS, permitCommands } from '../../solver/index.js';
 import type { CampaignEvent, FindingRecord } from '../log/index.js';
 import { findingId } from '../judge/index.js';
-import { foreignIn, isOfTask } from './foreign-report.js';
+import { findForeign, isOfTask } from './foreign-report.js';
 
 const bounds = { plan: { key: 'k' }, permission: permitCommands(['z3', 'cvc5', 'z3@newest']) };
 const TASK = 'ask seed opfuzz 0 10';
 const report = (event: unknown, task: string | null = TASK) =>
-  foreignIn({ worker: 'w', task, event: event as CampaignEvent | null }, bounds);
+  findForeign({ worker: 'w', task, event: event as CampaignEvent | null }, bounds);
 /** A finding with the id of its test case. */
-const named = (more: Partial<FindingRecord> = {}): FindingRecord => {
-  const finding = { ...findingOf('wrong-answer-0123456789'), ...more };
+const makeNamed = (more: Partial<FindingRecord> = {}): FindingRecord => {
+  const finding = { ...makeFinding('wrong-answer-0123456789'), ...more };
   return { ...finding, id: findingId(finding.coordinates, { kind: finding.kind, suspects: ['z3'] }) };
 };
-const found = (more: Partial<FindingRecord> = {}) => report({ kind: 'finding', at: 0, finding: named(more) });
+const makeReport = (more: Partial<FindingRecord> = {}) => report({ kind: 'finding', at: 0, finding: makeNamed(more) });
 const coordinates = { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 };
 
 describe('a report', () => {
   it('is accepted if it fits the campaign', () => {
     expect(report(null)).toBeUndefined();
-    expect(found()).toBeUndefined();
-    expect(report({ kind: 'finding', at: 0, finding: named() }, null)).toBeUndefined();
+    expect(makeReport()).toBeUndefined();
+    expect(report({ kind: 'finding', at: 0, finding: makeNamed() }, null)).toBeUndefined();
   });
 
   const sh = 'cmd:/bin/sh';
   it.each<[string, unknown]>([
-    ['finding', { kind: 'finding', at: 0, finding: { ...findingOf('wrong-answer-0123456789'), suspects: [sh] } }],
+    ['finding', { kind: 'finding', at: 0, finding: { ...makeFinding('wrong-answer-0123456789'), suspects: [sh] } }],
     ['reduction', { kind: 'finding-reduced', id: 'x', reduced: { details: { suspects: [sh] } } }],
-    ['seed', { kind: 'seed-judged', runs: [runOf(sh, 'sat')], excused: [], proof: null, restarts: {} }],
-    ['excused run', { kind: 'seed-judged', runs: [], excused: [runOf(sh, 'sat')], proof: null, restarts: {} }],
+    ['seed', { kind: 'seed-judged', runs: [makeRun(sh, 'sat')], excused: [], proof: null, restarts: {} }],
+    ['excused run', { kind: 'seed-judged', runs: [], excused: [makeRun(sh, 'sat')], proof: null, restarts: {} }],
     ['proof', { kind: 'seed-judged', runs: [], excused: [], proof: { solver: sh }, restarts: {} }],
     [
       'more proofs',
@@ -43,10 +43,10 @@ describe('a report', () => {
     ['suspicion', { kind: 'finding-not-confirmed', suspect: { suspects: [sh], runs: [], coordinates } }],
     [
       'run of a suspicion',
-      { kind: 'finding-not-confirmed', suspect: { suspects: [], runs: [runOf(sh, 'sat')], coordinates } },
+      { kind: 'finding-not-confirmed', suspect: { suspects: [], runs: [makeRun(sh, 'sat')], coordinates } },
     ],
     ['dispute', { kind: 'seed-disputed', disputed: { solvers: [sh], runs: [], coordinates } }],
-    ['run of a dispute', { kind: 'seed-disputed', disputed: { solvers: [], runs: [runOf(sh, 'sat')], coordinates } }],
+    ['run of a dispute', { kind: 'seed-disputed', disputed: { solvers: [], runs: [makeRun(sh, 'sat')], coordinates } }],
     ['slow run', { kind: 'slow', solver: sh, coordinates }],
   ])('is refused if its %s names another solver', (_, event) => {
     expect(report(event)).toBe(`it names the solver '${sh}', which is not of the plan`);
@@ -66,13 +66,13 @@ describe('a report', () => {
   it.each(['reduced', 'bisection', 'elsewhere', 'triage', 'reported', 'claims'] as const)(
     'is refused if its finding has %s',
     (name) => {
-      expect(found({ [name]: {} })).toBe('it says what became of the finding');
-      expect(found({ [name]: null })).toBeUndefined();
+      expect(makeReport({ [name]: {} })).toBe('it says what became of the finding');
+      expect(makeReport({ [name]: null })).toBeUndefined();
     },
   );
 
   it('is refused if a run has another program, or unexplained words', () => {
-    const run = (more: object) => found({ runs: [runOf('z3', 'unsat', more)] });
+    const run = (more: object) => makeReport({ runs: [makeRun('z3', 'unsat', more)] });
     expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");
     expect(run({ command: ['/usr/bin/z3', '-smt2', '-in', '-o:/tmp/x'] })).toBe(
       "a run of z3 has '-o:/tmp/x' in its command line",
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(run({ reset: ['(exit)'] })).toBe("a run of z3 has '(exit)' in its command line");
     expect(run({ command: ['/opt/z3', '-smt2', '-in'] })).toBeUndefined();
     const of = (name: 'parentRuns' | 'tieBreakers') =>
-      found({ [name]: [runOf('z3', 'sat', { command: ['/bin/sh'] })] });
+      makeReport({ [name]: [makeRun('z3', 'sat', { command: ['/bin/sh'] })] });
     expect([of('parentRuns'), of('tieBreakers')]).toEqual([
       "a run of z3 has '/bin/sh' in its command line",
       "a run of z3 has '/bin/sh' in its command line",
@@ -88,7 +88,7 @@ describe('a report', () => {
   });
 
   it('is refused if a version does not match the solver’s name', () => {
-    const npm = (command: string[]) => found({ runs: [runOf('z3@newest', 'unsat', { command })] });
+    const npm = (command: string[]) => makeReport({ runs: [makeRun('z3@newest', 'unsat', { command })] });
     expect(npm(['z3@4.12.1'])).toBeUndefined();
     expect(npm(['z3@newest'])).toBeUndefined();
     expect(npm(['/bin/sh'])).toBe("a run of z3@newest has '/bin/sh' in its command line");
@@ -96,11 +96,11 @@ describe('a report', () => {
     const versions = ['xz3@4.12.1', 'z3@4.12.1x', 'z3@4.12', 'z3@4.12.1/x'];
     for (const other of versions) expect(npm([other])).toBe(`a run of z3@newest has '${other}' in its command line`);
     const as = (solver: string, command: string[]) =>
-      foreignIn(
+      findForeign(
         {
           worker: 'w',
           task: TASK,
-          event: { kind: 'finding', at: 0, finding: named({ runs: [runOf(solver, 'unsat', { command })] }) },
+          event: { kind: 'finding', at: 0, finding: makeNamed({ runs: [makeRun(solver, 'unsat', { command })] }) },
         },
         { ...bounds, permission: OWN_COMMANDS },
       );
@@ -113,9 +113,9 @@ describe('a report', () => {
 
   it('may have the words of its solver’s name in a run, wherever their files are', () => {
     const as = (solver: string, command: string[]) => {
-      const finding = named({ runs: [runOf(solver, 'unsat', { command })] });
+      const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
       const event = { kind: 'finding', at: 0, finding } as const;
-      return foreignIn({ worker: 'w', task: TASK, event }, { ...bounds, permission: OWN_COMMANDS });
+      return findForeign({ worker: 'w', task: TASK, event }, { ...bounds, permission: OWN_COMMANDS });
     };
     expect(as('z3 ./a/opts.txt -x', ['/bin/z3', '-smt2', '/b/a/opts.txt', '-x'])).toBeUndefined();
     expect(as('z3:./my -x', ['/b/my', '-x', '-y'])).toBe("a run of z3:./my -x has '-y' in its command line");
@@ -128,7 +128,7 @@ describe('a report', () => {
   });
 
   it('is refused if a run in another event has unexplained words', () => {
-    const bad = runOf('z3', 'sat', { command: ['/bin/sh'] });
+    const bad = makeRun('z3', 'sat', { command: ['/bin/sh'] });
     const because = "a run of z3 has '/bin/sh' in its command line";
     for (const event of [
       { kind: 'finding-reduced', id: 'x', reduced: { details: { runs: [bad] } } },
@@ -141,9 +141,9 @@ describe('a report', () => {
   });
 
   it('is refused if its finding has the id of another test case', () => {
-    const finding = { ...named(), coordinates: { ...coordinates, index: 4 } };
+    const finding = { ...makeNamed(), coordinates: { ...coordinates, index: 4 } };
     expect(report({ kind: 'finding', at: 0, finding })).toBe('its name is not that of its test case');
-    expect(found({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
+    expect(makeReport({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
   });
 
   const many = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`);
@@ -153,18 +153,18 @@ describe('a report', () => {
     ['who was run', 'cvc5', {}, true],
     ['who was not asked', 'yices', {}, false],
     ['a witness', 'yices', { witnesses: ['yices'] }, true],
-    ['a tie-breaker', 'cvc5', { runs: [], tieBreakers: [runOf('cvc5', 'sat', { command: ['cvc5'] })] }, true],
+    ['a tie-breaker', 'cvc5', { runs: [], tieBreakers: [makeRun('cvc5', 'sat', { command: ['cvc5'] })] }, true],
     ['a witness among ten', 'w0', { runs: [], witnesses: many(9) }, true],
     ['a witness among more', 'w0', { runs: [], witnesses: many(10) }, false],
     ['whom it blames, among more', 'z3', { runs: [], witnesses: many(10) }, true],
   ])('has the id of a suspicion of %s', (_, suspect, more, fits) => {
-    const finding = { ...findingOf('x'), ...more };
+    const finding = { ...makeFinding('x'), ...more };
     const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
     const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });
     expect(because).toBe(fits ? undefined : 'its name is not that of its test case');
   });
 
-  const run = runOf('cvc5', 'sat', { command: ['cvc5'] });
+  const run = makeRun('cvc5', 'sat', { command: ['cvc5'] });
   it.each<[string, (id: string, where: object) => object, FindingRecord['kind']]>([
     ['finding-again', (id, where) => ({ id, of: 'crash', suspects: ['z3', 'cvc5'], coordinates: where }), 'crash'],
     [
@@ -196,11 +196,13 @@ describe('a report', () => {
   });
 
   it('is refused if it has another random seed or another task', () => {
-    expect(found({ coordinates: { ...coordinates, key: 'other' } })).toBe('it is of a campaign with another seed');
-    expect(found({ coordinates: { ...coordinates, index: 10 } })).toBe(`its test case is not of the task '${TASK}'`);
-    const event = { kind: 'finding', at: 0, finding: named() } as CampaignEvent;
-    expect(foreignIn({ worker: 'w', task: null, event, of: 'ask seed sae 0 10' }, bounds)).toMatch(/not of the task/);
-    expect(foreignIn({ worker: 'w', task: null, event, of: TASK }, bounds)).toBeUndefined();
+    expect(makeReport({ coordinates: { ...coordinates, key: 'other' } })).toBe('it is of a campaign with another seed');
+    expect(makeReport({ coordinates: { ...coordinates, index: 10 } })).toBe(
+      `its test case is not of the task '${TASK}'`,
+    );
+    const event = { kind: 'finding', at: 0, finding: makeNamed() } as CampaignEvent;
+    expect(findForeign({ worker: 'w', task: null, event, of: 'ask seed sae 0 10' }, bounds)).toMatch(/not of the task/);
+    expect(findForeign({ worker: 'w', task: null, event, of: TASK }, bounds)).toBeUndefined();
   });
 });
 

@@ -7,8 +7,8 @@ import {
   type FullRunRecord,
   type Plan,
   SEED_ITSELF,
-  commandsIn,
-  settledIn,
+  listEventCommands,
+  findSettledId,
 } from '../log/index.js';
 import type { Report } from './dispatch.js';
 
@@ -22,13 +22,13 @@ export interface ReportBounds {
  * Why a worker's report is not valid for this campaign, or undefined: it names a solver or options outside of the
  * plan, or a test case outside of the worker's task.
  */
-export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
+export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
-  const strange = solversIn(event).find((name) => !bounds.permission.allows(name));
+  const strange = listSolvers(event).find((name) => !bounds.permission.allows(name));
   if (strange !== undefined) return `it names the solver '${strange}', which is not of the plan`;
   if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it says what became of the finding';
-  const strangeRun = runsIn(event)
-    .map(strangeIn)
+  const strangeRun = listRuns(event)
+    .map(describeStrangeWord)
     .find((why) => why !== undefined);
   if (strangeRun !== undefined) return strangeRun;
   if (!hasOwnName(event)) return 'its name is not that of its test case';
@@ -47,7 +47,7 @@ export function isOfTask(event: CampaignEvent, task: string): boolean {
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
 }
 
-function solversIn(event: CampaignEvent): readonly string[] {
+function listSolvers(event: CampaignEvent): readonly string[] {
   switch (event.kind) {
     case 'seed-judged': {
       const { runs, excused, proof, moreProofs = [], restarts } = event;
@@ -71,7 +71,7 @@ function solversIn(event: CampaignEvent): readonly string[] {
     case 'slow':
       return [event.solver];
     default:
-      return commandsIn(event);
+      return listEventCommands(event);
   }
 }
 
@@ -85,17 +85,17 @@ const MOST_NAMES = 10;
 
 /** Checks whether the id of a settled suspicion follows from its test case; a forged one could be another finding's. */
 function hasOwnName(event: CampaignEvent): boolean {
-  const id = settledIn(event);
+  const id = findSettledId(event);
   const coordinates = coordinatesIn(event);
   if (id === undefined || coordinates === undefined) return true;
-  const { kind, suspects, others } = suspicionIn(event);
+  const { kind, suspects, others } = findSuspicion(event);
   // The first suspects may differ from the solvers found wrong.
   const names = [...new Set([...suspects, ...others])];
-  const choices = names.length > MOST_NAMES ? [[...suspects]] : subsetsOf(names);
+  const choices = names.length > MOST_NAMES ? [[...suspects]] : listSubsets(names);
   return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);
 }
 
-function suspicionIn(event: CampaignEvent): {
+function findSuspicion(event: CampaignEvent): {
   readonly kind: FindingRecord['kind'];
   readonly suspects: readonly string[];
   readonly others: readonly string[];
@@ -117,13 +117,13 @@ function suspicionIn(event: CampaignEvent): {
   }
 }
 
-function subsetsOf<T>([first, ...rest]: readonly T[]): T[][] {
+function listSubsets<T>([first, ...rest]: readonly T[]): T[][] {
   if (first === undefined) return [[]];
-  const without = subsetsOf(rest);
+  const without = listSubsets(rest);
   return [...without.map((each) => [first, ...each]), ...without];
 }
 
-function runsIn(event: CampaignEvent): readonly FullRunRecord[] {
+function listRuns(event: CampaignEvent): readonly FullRunRecord[] {
   switch (event.kind) {
     case 'finding': {
       const { runs, parentRuns, tieBreakers } = event.finding;
@@ -167,8 +167,8 @@ function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean 
   return index >= from && index < to;
 }
 
-function strangeIn(run: FullRunRecord): string | undefined {
-  const word = strangeWord(run);
+function describeStrangeWord(run: FullRunRecord): string | undefined {
+  const word = findStrangeWord(run);
   return word === undefined ? undefined : `a run of ${run.solver} has '${word}' in its command line`;
 }
 
@@ -176,7 +176,7 @@ function strangeIn(run: FullRunRecord): string | undefined {
  * A word of a run's command line that neither its solver's name nor a profile explains, or undefined. It would end up
  * in `repro.sh`.
  */
-function strangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
+function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);
   const spec = parseSolverSpec(solver);
   // The caller has checked that the name may run.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { detailsOf } from '../../../test/support/findings.js';
+import { makeDetails } from '../../../test/support/findings.js';
 import { MemoryQueue } from '../../../test/support/memory-queue.js';
 import { SEEDS, type Setup, campaign, solverExecutor, weaken } from '../../../test/support/scripted-campaign.js';
-import { type Script, luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { findingId } from '../judge/index.js';
@@ -19,9 +19,9 @@ import { Grouping } from '../triage/index.js';
 import { type PostProcessor, LeaderReproducer, RemoteExecutor, runWorker } from './index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
-const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
+const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
 const SETUP: Setup = {
-  solvers: () => [scriptedSolver('a', buggy), scriptedSolver('b', () => ['sat'])],
+  solvers: () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', () => ['sat'])],
   postProcessing: { reduce: 'all', bisect: 'all' },
 };
 const clock = {
@@ -34,7 +34,7 @@ const FORGED = 'FORGED';
 const FALSE_MODEL = '(\n(define-fun x () Int (- 5))\n(define-fun y () Int 100)\n)\n';
 
 /** The finding with forged trust, suspects, words and runs, which must not be accepted. */
-function exaggerated(finding: FindingRecord): FindingRecord {
+function exaggerate(finding: FindingRecord): FindingRecord {
   const forged = { cause: FORGED, term: FORGED, text: FORGED, expected: 'unsat' } as const;
   return {
     ...finding,
@@ -62,7 +62,7 @@ function exaggerated(finding: FindingRecord): FindingRecord {
 const postProcessor: PostProcessor = {
   confirm: () => Promise.resolve({ machine: MACHINE, shows: 'yes', said: FORGED, times: 99 }),
   reduce: (finding) => {
-    const { bytes: _, steps: __, ...more } = exaggerated(finding);
+    const { bytes: _, steps: __, ...more } = exaggerate(finding);
     const judged = {
       suspects: ['b'],
       witnesses: [FORGED],
@@ -71,7 +71,7 @@ const postProcessor: PostProcessor = {
       options: null,
       steps: null,
     } as const;
-    const details = detailsOf({ ...(more as object), ...judged });
+    const details = makeDetails({ ...(more as object), ...judged });
     return Promise.resolve({ script: finding.mutant, from: 9, nodes: 1, calls: 1, details });
   },
   bisect: () =>
@@ -94,7 +94,7 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
   const queue = new MemoryQueue(store);
   const over = new AbortController();
   const source = queue.source('forger', over.signal);
-  const told = (event: CampaignEvent | null) => (event === null ? [null] : [lie(event)].flat());
+  const changeReport = (event: CampaignEvent | null) => (event === null ? [null] : [lie(event)].flat());
   const working = runWorker(
     {
       store,
@@ -103,11 +103,11 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
       source: {
         ...source,
         report: async (event) => {
-          for (const each of told(event)) if (each !== null) await source.report(each);
+          for (const each of changeReport(event)) if (each !== null) await source.report(each);
         },
         next: async (signal) => {
           const given = await source.next(signal);
-          return given && { ...given, finish: (event) => given.finish(told(event)[0] ?? null) };
+          return given && { ...given, finish: (event) => given.finish(changeReport(event)[0] ?? null) };
         },
       },
       isPassing: () => false,
@@ -155,17 +155,17 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
   });
   over.abort();
   await working.catch(() => undefined);
-  return { ...ran, refused, findings: await countedIn(store) };
+  return { ...ran, refused, findings: await readCounted(store) };
 }
 
-async function countedIn(store: Store): Promise<readonly FindingRecord[]> {
+async function readCounted(store: Store): Promise<readonly FindingRecord[]> {
   const findings = new Findings();
   for await (const { event } of store.events()) findings.add(event);
   return findings.counted;
 }
 
 /** The accepted facts of findings, in the order of their ids. */
-function believed(findings: readonly FindingRecord[]) {
+function listAccepted(findings: readonly FindingRecord[]) {
   const sure = findings.filter(({ reported }) => reported === undefined);
   const grouping = new Grouping(findings);
   return sure
@@ -180,7 +180,7 @@ function believed(findings: readonly FindingRecord[]) {
 
 async function honest() {
   const { store } = await campaign({ ...SETUP, postProcessing: { reduce: 'none', bisect: 'none' } });
-  return believed(await countedIn(store));
+  return listAccepted(await readCounted(store));
 }
 
 type Found = CampaignEvent & { readonly kind: 'finding' };
@@ -195,16 +195,16 @@ const about =
 
 /** By kind of event: the false claims a worker can report with it. */
 const LIES: Readonly<Record<string, Lie>> = {
-  'finding with other facts': about('finding', (event) => ({ ...event, finding: exaggerated(event.finding) })),
+  'finding with other facts': about('finding', (event) => ({ ...event, finding: exaggerate(event.finding) })),
   'finding with another kind': about('finding', (event) => {
-    const finding = { ...exaggerated(event.finding), kind: 'crash' } as const;
+    const finding = { ...exaggerate(event.finding), kind: 'crash' } as const;
     return {
       ...event,
       finding: { ...finding, id: findingId(finding.coordinates, { kind: 'crash', suspects: ['a'] }) },
     };
   }),
   'finding under the name of another': about('finding', (event) => [
-    { ...event, finding: { ...exaggerated(event.finding), id: 'wrong-answer-0123456789' } },
+    { ...event, finding: { ...exaggerate(event.finding), id: 'wrong-answer-0123456789' } },
     event,
   ]),
   'finding-reduced': (event) => event,
@@ -273,7 +273,7 @@ describe('a worker that forges reports', () => {
     const expected = await honest();
     expect(expected.length).toBeGreaterThan(3);
     const { findings, refused } = await withForger(lie);
-    const sure = believed(findings);
+    const sure = listAccepted(findings);
     // Findings that the leader could not reproduce stay marked as the forger's.
     const words = findings.filter(({ reported }) => reported !== undefined);
     for (const { trust, because } of words)

@@ -1,6 +1,6 @@
 import type { SeedLookup, SuspicionEvent } from '../judge/index.js';
 import type { CampaignState, Clock, FindingRecord, Store } from '../log/index.js';
-import type { KnownBug, Steering } from '../triage/index.js';
+import type { KnownBug, DuplicateThrottle } from '../triage/index.js';
 
 export interface CampaignHead {
   readonly store: Store;
@@ -8,7 +8,7 @@ export interface CampaignHead {
   readonly clock: Clock;
   /** Bugs that are already reported. */
   readonly known: readonly KnownBug[];
-  readonly steering: Steering;
+  readonly steering: DuplicateThrottle;
   readonly lookup: SeedLookup;
   judged(): number;
   /** Once this aborts, no query starts. Pending suspicions are still confirmed until `failed` aborts. */

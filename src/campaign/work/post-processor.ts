@@ -1,4 +1,4 @@
-import type { Bisection, Elsewhere, FindingRecord, ReducedFinding } from '../log/index.js';
+import type { Bisection, CrossMachineCheck, FindingRecord, ReducedFinding } from '../log/index.js';
 
 export interface PostProcessor {
   /** Undefined if nothing smaller was found. Rejects when the signal aborts. */
@@ -6,5 +6,5 @@ export interface PostProcessor {
   /** Undefined if there are no versions. Rejects when the signal aborts. */
   bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
   /** Checks it on this machine, on which it was not seen; undefined if inconclusive. Rejects when the signal aborts. */
-  confirm(finding: FindingRecord, signal: AbortSignal): Promise<Elsewhere | undefined>;
+  confirm(finding: FindingRecord, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
 }

@@ -1,10 +1,10 @@
 import type { Strategy } from '../../strategy/index.js';
 import type { LoadedSeed, TestCaseMaker } from '../cases/index.js';
-import { type OriginContext, originOf } from '../judge/index.js';
+import { type OriginContext, findOrigin } from '../judge/index.js';
 import type { Batch } from '../log/index.js';
-import type { Work } from './executor.js';
+import type { BatchWork } from './executor.js';
 
-export interface RemakingParts extends OriginContext {
+export interface RemakeSources extends OriginContext {
   readonly strategies: ReadonlyMap<string, Strategy>;
   readonly maker: TestCaseMaker;
   /** Throws if the plan has no seed of this name, or its text cannot be read. */
@@ -12,10 +12,10 @@ export interface RemakingParts extends OriginContext {
 }
 
 /** Remakes test cases by their indices. Throws if the campaign has no such strategy or seed. */
-export async function remadeWork(batch: Batch, indices: readonly number[], parts: RemakingParts): Promise<Work> {
+export async function remakeWork(batch: Batch, indices: readonly number[], parts: RemakeSources): Promise<BatchWork> {
   const { strategies, maker, state } = parts;
   const strategy = strategies.get(batch.strategy);
-  const origin = strategy && (await originOf(strategy, batch, parts));
+  const origin = strategy && (await findOrigin(strategy, batch, parts));
   if (origin === undefined) throw new Error(`the campaign has no ${batch.strategy} of ${batch.seed}`);
   if (origin.kind === 'seed') {
     const { self, partners = [] } = origin.fusionPartners ?? {};

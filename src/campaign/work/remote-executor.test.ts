@@ -9,9 +9,9 @@ import {
   JUDGED,
   REDUCED,
   SEED,
-  found,
+  makeFindingEvent,
   isOpen,
-  settled,
+  waitUntilIdle,
   startRemote,
   type Held,
   work,
@@ -107,7 +107,7 @@ describe('a task for workers', () => {
   it('is posted once if requested twice at a time', async () => {
     const { seen, report, processing } = startRemote();
     const both = [processing('reduce'), processing('reduce')];
-    await settled();
+    await waitUntilIdle();
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(await Promise.all(both)).toEqual([REDUCED, REDUCED]);
     expect(seen.posted).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('the room for tasks', () => {
     const { executor, stop } = startRemote({ room: 0 });
     const place = executor.take();
     place.catch(() => undefined);
-    await settled();
+    await waitUntilIdle();
     const reason = new Error('enough');
     stop.abort(reason);
     await expect(place).rejects.toBe(reason);
@@ -194,7 +194,7 @@ describe('a machine that can confirm', () => {
     [[], 'here', false],
     [['there'], undefined, false],
   ])('is one of %j other than %s: %s', (hosts, seenOn, expected) => {
-    const events = found(FINDING, seenOn);
+    const events = makeFindingEvent(FINDING, seenOn);
     const task = { what: 'confirm', finding: FINDING } as const;
     expect(startRemote({ hosts, log: [events] }).executor.can(task)).toBe(expected);
     const { executor } = startRemote({ hosts });
@@ -224,7 +224,7 @@ describe('the end of a campaign', () => {
     const [out, place] = [processing('reduce'), await executor.take()];
     const waiting = executor.take();
     out.catch(() => undefined);
-    await settled();
+    await waitUntilIdle();
     put(new Error('no connection'));
     await expect(out).rejects.toThrow('no connection');
     await expect(place.judge(SEED)).rejects.toThrow('no connection');
@@ -236,7 +236,7 @@ describe('the end of a campaign', () => {
     const other = new AbortController();
     const out = started.processing('reduce', FINDING, other.signal);
     out.catch(() => undefined);
-    await settled();
+    await waitUntilIdle();
     started.stop.abort(reason);
     return { ...started, out, reason };
   };
@@ -250,7 +250,7 @@ describe('the end of a campaign', () => {
     const over = await stopping({ clear: () => Promise.resolve(1) });
     await over.report(`reduce ${FINDING.id}`, REDUCED);
     expect(await over.out).toEqual(REDUCED);
-    await settled();
+    await waitUntilIdle();
     expect(over.seen.slept).toBeLessThan(100);
   });
 

@@ -7,22 +7,22 @@ import {
   type SeedJudged,
   type Task,
   NO_MODELS,
-  reportedFinding,
-  settledIn,
+  markReported,
+  findSettledId,
   slowName,
   taskName,
 } from '../log/index.js';
 import { type Permission, isAside } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { HANDED_OVER } from './abort.js';
-import type { Dispatch, GivenReport } from './dispatch.js';
-import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask } from './executor.js';
+import type { Dispatch, DeliveredReport } from './dispatch.js';
+import type { BatchAnswers, Executor, JudgedSeed, WorkPlace, PostProcessed, PostProcessingTask } from './executor.js';
 import type { CampaignHead } from './head.js';
-import { foreignIn } from './foreign-report.js';
+import { findForeign } from './foreign-report.js';
 import { once } from './once.js';
 import { ReportTexts } from './report-texts.js';
 import type { Reproducer } from './reproducer.js';
-import { isPostProcessed, taskOf, wrongEnd } from './task-ends.js';
+import { isPostProcessed, findTask, findWrongEnd } from './task-ends.js';
 import { verifyJudgement } from './verify-judgement.js';
 
 /** Milliseconds without a report after which a stopped campaign stops waiting for workers. */
@@ -58,9 +58,9 @@ export class RemoteExecutor implements Executor {
   #lastLook: Promise<void> = Promise.resolve();
   readonly #out = new Map<string, Outstanding>();
   /** Results of tasks that this head has not dealt yet. */
-  readonly #early = new Map<string, GivenReport>();
+  readonly #early = new Map<string, DeliveredReport>();
   /** Reports to acknowledge once the log has their task's result. */
-  readonly #untaken = new Map<string, GivenReport>();
+  readonly #untaken = new Map<string, DeliveredReport>();
   /** Names of tasks whose result is in the log. */
   readonly #finished: Set<string>;
   readonly #settled: Set<string>;
@@ -106,7 +106,7 @@ export class RemoteExecutor implements Executor {
     return seenOn !== undefined && [...this.#dispatch.hosts].some((host) => host !== seenOn);
   }
 
-  async take(): Promise<Place> {
+  async take(): Promise<WorkPlace> {
     while (this.#out.size + this.#reserved >= this.#dispatch.room) {
       this.#head.signal.throwIfAborted();
       await new Promise<void>((wake) => this.#waiting.push(wake));
@@ -132,14 +132,14 @@ export class RemoteExecutor implements Executor {
 
   /** Adds an event of a log that others also write, so that settled suspicions are not logged again. */
   hear(event: CampaignEvent): void {
-    const id = settledIn(event);
+    const id = findSettledId(event);
     if (id !== undefined) this.#settled.add(id);
     if (event.kind === 'finding') this.#sawOn(event.finding.id, event.machine);
   }
 
   logged(event: CampaignEvent): void {
     this.#dispatch.logged?.(event);
-    const name = taskOf(event);
+    const name = findTask(event);
     if (name === undefined) return;
     this.#finished.add(name);
     this.#take(name);
@@ -167,7 +167,7 @@ export class RemoteExecutor implements Executor {
     return verifyJudgement(judged, seed, { key: state.plan.key, store, clock });
   }
 
-  async #ask(task: Task & { kind: 'ask' }, leave: () => void): Promise<AskedBatch> {
+  async #ask(task: Task & { kind: 'ask' }, leave: () => void): Promise<BatchAnswers> {
     if (task.indices.length === 0) {
       leave();
       return NOTHING_ASKED;
@@ -266,15 +266,15 @@ export class RemoteExecutor implements Executor {
   }
 
   /** Why a report is not valid for this campaign, or undefined. Reports of this process's threads always are. */
-  async #foreign(report: GivenReport): Promise<string | undefined> {
+  async #foreign(report: DeliveredReport): Promise<string | undefined> {
     if (this.#dispatch.refuse === undefined || report.event === null) return undefined;
     const { plan } = this.#head.state;
     const why =
-      foreignIn(report, { plan, permission: this.#permission }) ?? wrongEnd(report) ?? this.#otherText(report);
-    return why ?? this.#reportTexts.missingIn(report.event);
+      findForeign(report, { plan, permission: this.#permission }) ?? findWrongEnd(report) ?? this.#otherText(report);
+    return why ?? this.#reportTexts.findMissing(report.event);
   }
 
-  #otherText({ of = '', event }: GivenReport): string | undefined {
+  #otherText({ of = '', event }: DeliveredReport): string | undefined {
     if (event?.kind !== 'finding') return undefined;
     const { mutant, coordinates } = event.finding;
     const made = this.#texts.get(of)?.get(coordinates.index);
@@ -282,14 +282,14 @@ export class RemoteExecutor implements Executor {
   }
 
   /** The result of a task counts after the leader has reproduced the task's findings. */
-  async #hearLast(report: GivenReport, task: string): Promise<void> {
+  async #hearLast(report: DeliveredReport, task: string): Promise<void> {
     const looking = this.#looking.get(task);
     if (looking === undefined) return this.#over(report, task);
     this.#looking.delete(task);
     looking.then(() => this.#over(report, task)).catch((error: unknown) => (this.#failure ??= { error }));
   }
 
-  async #over(report: GivenReport, task: string): Promise<void> {
+  async #over(report: DeliveredReport, task: string): Promise<void> {
     const waiting = this.#out.get(task);
     if (waiting !== undefined) {
       this.#out.delete(task);
@@ -301,16 +301,16 @@ export class RemoteExecutor implements Executor {
   }
 
   /** The result of a task, marked with the worker's name unless it belongs to this process. */
-  #fromWorker({ event, worker }: GivenReport): Last {
+  #fromWorker({ event, worker }: DeliveredReport): Last {
     if (event === null || !isPostProcessed(event) || this.#dispatch.refuse === undefined) return event;
     if (event.kind !== 'finding-elsewhere') return { ...event, worker };
     const { finding: _, ...seen } = event;
     return { ...seen, worker };
   }
 
-  async #hear(event: CampaignEvent, { worker, of }: GivenReport): Promise<void> {
+  async #hear(event: CampaignEvent, { worker, of }: DeliveredReport): Promise<void> {
     const { log, keep, steering } = this.#head;
-    const id = settledIn(event);
+    const id = findSettledId(event);
     if (id !== undefined) {
       if (this.#settled.has(id)) return;
       this.#settled.add(id);
@@ -321,7 +321,7 @@ export class RemoteExecutor implements Executor {
           await keep(event.finding);
           await log(event);
         } else {
-          await keep(reportedFinding(event.finding, worker));
+          await keep(markReported(event.finding, worker));
           await log({ ...event, worker });
           this.#sawOn(event.finding.id, event.machine);
           this.#look(event.finding, { worker, task: of ?? '' });
@@ -333,7 +333,7 @@ export class RemoteExecutor implements Executor {
       case 'finding-again': {
         const isWord = this.#dispatch.refuse !== undefined && !this.#isEnough(event);
         await log(isWord ? { ...event, worker } : event);
-        if (!isWord) steering.saw(event, event.of);
+        if (!isWord) steering.addFinding(event, event.of);
         return;
       }
       case 'finding-not-confirmed':
@@ -353,7 +353,7 @@ export class RemoteExecutor implements Executor {
 
   /** Steers the hunt by an accepted finding, and has it post-processed. */
   #confirm(finding: FindingRecord): void {
-    this.#head.steering.saw(finding, finding.kind);
+    this.#head.steering.addFinding(finding, finding.kind);
     this.#lookAfter(finding);
   }
 
@@ -373,7 +373,7 @@ export class RemoteExecutor implements Executor {
       if (signal.aborted) return;
       // If it cannot be reproduced, it stays marked as the worker's.
       const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
-      if (seen === undefined) return this.#lookAfter(reportedFinding(finding, worker));
+      if (seen === undefined) return this.#lookAfter(markReported(finding, worker));
       await keep(seen.finding);
       await log({ kind: 'finding-elsewhere', id: finding.id, ...seen });
       this.#confirm(seen.finding);
@@ -435,4 +435,4 @@ function withResolvers<T>() {
   return { promise, resolve, reject };
 }
 
-const NOTHING_ASKED: AskedBatch = { solvers: {}, results: [], models: NO_MODELS, faults: 0 };
+const NOTHING_ASKED: BatchAnswers = { solvers: {}, results: [], models: NO_MODELS, faults: 0 };

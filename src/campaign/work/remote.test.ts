@@ -8,16 +8,16 @@ import {
   solverExecutor,
   weaken,
 } from '../../../test/support/scripted-campaign.js';
-import { type Script, luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { contentId } from '../../util/index.js';
 import { type CampaignEvent, memoryStore, taskName } from '../log/index.js';
-import { type GivenTask, type PostProcessor, RemoteExecutor, runWorker } from './index.js';
+import { type AssignedTask, type PostProcessor, RemoteExecutor, runWorker } from './index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
-const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
-const SETUP: Setup = { solvers: () => [scriptedSolver('a', buggy), scriptedSolver('b', () => ['sat'])] };
+const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
+const SETUP: Setup = { solvers: () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', () => ['sat'])] };
 const clock = {
   now: () => performance.now(),
   sleep: (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms)),
@@ -106,7 +106,7 @@ async function remote(
 }
 
 /** The work of a campaign, independent of worker and order. */
-function done(events: readonly CampaignEvent[]) {
+function summarise(events: readonly CampaignEvent[]) {
   const of = (event: CampaignEvent): unknown => {
     switch (event.kind) {
       case 'batch-done':
@@ -129,7 +129,7 @@ describe('work done by workers', () => {
       const here = await campaign(SETUP);
       const there = await remote(workers);
       expect(here.findings.length).toBeGreaterThan(3);
-      expect(done(there.events)).toEqual(done(here.events));
+      expect(summarise(there.events)).toEqual(summarise(here.events));
       expect(there.end).toBe(here.end);
       expect(there.kept).toHaveLength(there.findings.length);
     },
@@ -138,14 +138,14 @@ describe('work done by workers', () => {
   it('loses nothing, and counts nothing twice, if workers stop without notice', async () => {
     const here = await campaign(SETUP);
     const there = await remote({ count: 3, lives: 4 });
-    expect(done(there.events)).toEqual(done(here.events));
+    expect(summarise(there.events)).toEqual(summarise(here.events));
   });
 
   it('does not end before a finding is reported, even if a worker gets its task twice', async () => {
     const store = memoryStore();
     const queue = new MemoryQueue(store);
     const told: string[] = [];
-    const twice: GivenTask[] = [];
+    const twice: AssignedTask[] = [];
     let last: Promise<unknown> = Promise.resolve();
     const stop = new AbortController();
     const source = queue.source('worker', stop.signal);
@@ -166,7 +166,7 @@ describe('work done by workers', () => {
               const given = await source.next(signal);
               if (given?.task.kind !== 'ask') return given;
               const name = taskName(given.task);
-              const finish: GivenTask['finish'] = (event) => {
+              const finish: AssignedTask['finish'] = (event) => {
                 told.push(name);
                 return given.finish(event);
               };
@@ -283,9 +283,9 @@ describe('work done by workers', () => {
     }
     await remote({ count: 2 }, { store, queue, tests: 30 });
     const { events } = await readBack(store);
-    const counted = (all: readonly CampaignEvent[]) =>
-      done(all.filter(({ kind }) => ['batch-done', 'finding', 'seed-judged'].includes(kind)));
-    expect(counted(events)).toEqual(counted(here.events));
+    const countBatches = (all: readonly CampaignEvent[]) =>
+      summarise(all.filter(({ kind }) => ['batch-done', 'finding', 'seed-judged'].includes(kind)));
+    expect(countBatches(events)).toEqual(countBatches(here.events));
   });
 
   it('counts a batch without results, and logs why, if no worker can ask about it', async () => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type CampaignEvent, UnusableLog } from '../log/index.js';
 import { ReportTexts } from './report-texts.js';
 
-const nameOf = (i: number) => i.toString(16).padStart(64, '0');
-const [here, gone] = [nameOf(1), nameOf(2)];
-const eventOf = (event: object) => event as CampaignEvent;
+const makeName = (i: number) => i.toString(16).padStart(64, '0');
+const [here, gone] = [makeName(1), makeName(2)];
+const toEvent = (event: object) => event as CampaignEvent;
 /** A store with one text, and the names requested of it. */
-function storeOf(others: (name: string) => Promise<string | undefined> = () => Promise.resolve(undefined)) {
+function makeStore(others: (name: string) => Promise<string | undefined> = () => Promise.resolve(undefined)) {
   const asked: string[] = [];
   const get = (name: string) => {
     asked.push(name);
@@ -21,8 +21,8 @@ describe('the texts that a report names', () => {
     ['in a list', { history: [here, gone] }],
     ['deep inside', { finding: { reduced: { script: gone } } }],
   ])('are missing: %s', async (_, named) => {
-    const { texts } = storeOf();
-    expect(await texts.missingIn(eventOf({ kind: 'finding', ...named }))).toBe(`its text ${gone} is missing`);
+    const { texts } = makeStore();
+    expect(await texts.findMissing(toEvent({ kind: 'finding', ...named }))).toBe(`its text ${gone} is missing`);
   });
 
   it.each([
@@ -35,21 +35,21 @@ describe('the texts that a report names', () => {
       { kind, seed: gone },
     ]),
   ])('are not missing if %s', async (_, event) => {
-    expect(await storeOf().texts.missingIn(eventOf(event))).toBeUndefined();
+    expect(await makeStore().texts.findMissing(toEvent(event))).toBeUndefined();
   });
 
   it('are looked up once if they exist, and repeatedly if they do not', async () => {
-    const { texts, asked } = storeOf();
-    const event = eventOf({ kind: 'finding', mutant: here, parent: gone, base: here });
-    await texts.missingIn(event);
-    await texts.missingIn(event);
+    const { texts, asked } = makeStore();
+    const event = toEvent({ kind: 'finding', mutant: here, parent: gone, base: here });
+    await texts.findMissing(event);
+    await texts.findMissing(event);
     expect(asked).toEqual([here, gone, gone]);
   });
 
   it('are not looked up if there are too many', async () => {
-    const { texts, asked } = storeOf(() => Promise.resolve('text'));
+    const { texts, asked } = makeStore(() => Promise.resolve('text'));
     const naming = (count: number) =>
-      texts.missingIn(eventOf({ kind: 'finding', history: Array.from({ length: count }, (_, i) => nameOf(i)) }));
+      texts.findMissing(toEvent({ kind: 'finding', history: Array.from({ length: count }, (_, i) => makeName(i)) }));
     expect(await naming(2_001)).toBe('it names 2001 texts');
     expect(asked).toEqual([]);
     expect(await naming(2_000)).toBeUndefined();
@@ -58,7 +58,7 @@ describe('the texts that a report names', () => {
 
   it('are refused if a text does not match its hash; other errors of the store propagate', async () => {
     const failing = (error: Error) =>
-      storeOf(() => Promise.reject(error)).texts.missingIn(eventOf({ kind: 'finding', mutant: gone }));
+      makeStore(() => Promise.reject(error)).texts.findMissing(toEvent({ kind: 'finding', mutant: gone }));
     expect(await failing(new UnusableLog('the text is another one'))).toBe('the text is another one');
     await expect(failing(new Error('no connection'))).rejects.toThrow('no connection');
   });

@@ -18,7 +18,7 @@ export class ReportTexts {
    * Describes a missing or mismatched text; undefined if there is none. Skips the counts of batches, which name seeds
    * only.
    */
-  async missingIn(event: CampaignEvent): Promise<string | undefined> {
+  async findMissing(event: CampaignEvent): Promise<string | undefined> {
     if (['batch-done', 'fault', 'slow', 'finding-again'].includes(event.kind)) return undefined;
     const names = new Set<string>();
     for (const [, field = '', named, alone] of JSON.stringify(event).matchAll(TEXT_NAME)) {

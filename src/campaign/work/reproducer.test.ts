@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FINDING, foundAt } from '../../../test/support/held-dispatch.js';
-import { SOME_PLAN, runOf } from '../../../test/support/findings.js';
+import { FINDING, makeFindingAt } from '../../../test/support/held-dispatch.js';
+import { SOME_PLAN, makeRun } from '../../../test/support/findings.js';
 import { SEEDS, weaken } from '../../../test/support/scripted-campaign.js';
 import type { SeedlessStrategy } from '../../strategy/index.js';
 import { CooperativePause, type LoadedSeed, TestCaseMaker } from '../cases/index.js';
-import { KeptSeeds } from '../judge/index.js';
+import { StoredSeeds } from '../judge/index.js';
 import { type FindingRecord, type SeedJudged, SEED_ITSELF, StateReading, memoryStore } from '../log/index.js';
-import { Steering } from '../triage/index.js';
-import { type CampaignHead, type Work, LeaderReproducer } from './index.js';
-import { remadeWork } from './remade-batch.js';
+import { DuplicateThrottle } from '../triage/index.js';
+import { type CampaignHead, type BatchWork, LeaderReproducer } from './index.js';
+import { remakeWork } from './remade-batch.js';
 
 const [SEED, OTHER] = SEEDS as [(typeof SEEDS)[number], (typeof SEEDS)[number]];
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
@@ -28,7 +28,7 @@ const JUDGED = {
 } as unknown as SeedJudged;
 
 /** A worker's finding about a test case. */
-const reported = (strategy: string, more: Partial<FindingRecord> = {}, seed = SEED.blob) => {
+const makeReported = (strategy: string, more: Partial<FindingRecord> = {}, seed = SEED.blob) => {
   const { coordinates, ...finding } = FINDING;
   return { ...finding, ...more, coordinates: { ...coordinates, strategy, seed, index: 3 } };
 };
@@ -43,8 +43,14 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
   reading.add({ kind: 'finding-again', at: 0, id: 'a', suspects: [], coordinates: FINDING.coordinates } as never);
   reading.add({ kind: 'slow', at: 0, solver: 'z3', coordinates: FINDING.coordinates } as never);
   const never = () => Promise.reject(new Error('told the campaign'));
-  const steering = new Steering(PLAN);
-  const seen = { heads: [] as CampaignHead[], judged: [] as LoadedSeed[], asked: [] as Work[], left: 0, closed: 0 };
+  const steering = new DuplicateThrottle(PLAN);
+  const seen = {
+    heads: [] as CampaignHead[],
+    judged: [] as LoadedSeed[],
+    asked: [] as BatchWork[],
+    left: 0,
+    closed: 0,
+  };
   const tell = async () => {
     if (fails) throw new Error('no solver');
     const [head] = seen.heads;
@@ -89,7 +95,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
               await tell();
               return {} as never;
             },
-            ask: async (work: Work) => {
+            ask: async (work: BatchWork) => {
               seen.asked.push(work);
               await tell();
               return {} as never;
@@ -108,7 +114,7 @@ describe('a worker’s finding', () => {
   it('is reproduced from its test case, asked alone', async () => {
     const own = { ...FINDING, because: 'seen here' };
     const { reproducer, seen } = await start([own]);
-    const again = await reproducer.finding(reported('weaken'), signal);
+    const again = await reproducer.finding(makeReported('weaken'), signal);
     expect(again).toEqual({
       finding: own,
       elsewhere: { machine: MACHINE, shows: 'yes', said: 'unsat', times: 1 },
@@ -121,26 +127,26 @@ describe('a worker’s finding', () => {
 
   it('is reproduced from its seed', async () => {
     const { reproducer, seen } = await start([FINDING]);
-    expect((await reproducer.finding(reported(SEED_ITSELF), signal))?.finding).toEqual(FINDING);
+    expect((await reproducer.finding(makeReported(SEED_ITSELF), signal))?.finding).toEqual(FINDING);
     expect([seen.judged.map(({ blob }) => blob), seen.asked, seen.left]).toEqual([[SEED.blob], [], 1]);
   });
 
   it('is not asked again once reproduced', async () => {
-    const two = foundAt(4);
+    const two = makeFindingAt(4);
     const { reproducer, seen } = await start([FINDING, two]);
     for (const each of [FINDING, two, FINDING])
-      expect((await reproducer.finding({ ...reported('weaken'), id: each.id }, signal))?.finding).toEqual(each);
+      expect((await reproducer.finding({ ...makeReported('weaken'), id: each.id }, signal))?.finding).toEqual(each);
     expect([seen.asked.length, seen.heads.length]).toEqual([1, 1]);
   });
 
   it.each<[string, readonly FindingRecord[], Partial<FindingRecord>]>([
     ['it does not show', [], {}],
-    ['another one shows', [foundAt(5)], {}],
+    ['another one shows', [makeFindingAt(5)], {}],
     ['its input is another one', [FINDING], { mutant: 'other' }],
     ['its BTOR input is another one', [FINDING], { btor: 'other' }],
   ])('is not reproduced if %s', async (_, finds, more) => {
     const { reproducer } = await start(finds);
-    expect(await reproducer.finding(reported('weaken', more), signal)).toBeUndefined();
+    expect(await reproducer.finding(makeReported('weaken', more), signal)).toBeUndefined();
   });
 
   it('is returned with the results seen here', async () => {
@@ -151,35 +157,35 @@ describe('a worker’s finding', () => {
     ] as unknown as NonNullable<FindingRecord['repeats']>;
     const of = async (more: Partial<FindingRecord>) => {
       const { reproducer } = await start([{ ...FINDING, ...more }]);
-      const { said, times } = (await reproducer.finding(reported('weaken'), signal))?.elsewhere ?? {};
+      const { said, times } = (await reproducer.finding(makeReported('weaken'), signal))?.elsewhere ?? {};
       return [said, times];
     };
     expect(await of({ repeats })).toEqual(['unsat', 9]);
-    expect(await of({ runs: [runOf('cvc5', 'sat'), runOf('z3', 'unsat')] })).toEqual(['unsat', 1]);
-    expect(await of({ runs: [runOf('cvc5', 'sat')] })).toEqual(['', 1]);
+    expect(await of({ runs: [makeRun('cvc5', 'sat'), makeRun('z3', 'unsat')] })).toEqual(['unsat', 1]);
+    expect(await of({ runs: [makeRun('cvc5', 'sat')] })).toEqual(['', 1]);
   });
 
   it('fails if its seed or strategy is not of the campaign, or a solver fails; its place is freed', async () => {
     const { reproducer, seen } = await start();
-    await expect(reproducer.finding(reported(SEED_ITSELF, {}, 'none'), signal)).rejects.toThrow(
+    await expect(reproducer.finding(makeReported(SEED_ITSELF, {}, 'none'), signal)).rejects.toThrow(
       'the campaign has no seed none, or its text cannot be read',
     );
-    await expect(reproducer.finding(reported('weaken', {}, 'none'), signal)).rejects.toThrow(
+    await expect(reproducer.finding(makeReported('weaken', {}, 'none'), signal)).rejects.toThrow(
       'the campaign has no weaken of none',
     );
-    await expect(reproducer.finding(reported('opfuzz'), signal)).rejects.toThrow('the campaign has no opfuzz of');
+    await expect(reproducer.finding(makeReported('opfuzz'), signal)).rejects.toThrow('the campaign has no opfuzz of');
     expect(seen.left).toBe(3);
     const failing = await start([], true);
-    await expect(failing.reproducer.finding(reported('weaken'), signal)).rejects.toThrow('no solver');
+    await expect(failing.reproducer.finding(makeReported('weaken'), signal)).rejects.toThrow('no solver');
     expect(failing.seen.left).toBe(1);
     const reason = new Error('enough');
-    await expect(reproducer.finding(reported('weaken'), AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(reproducer.finding(makeReported('weaken'), AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(seen.left).toBe(3);
   });
 
   it('is reproduced independently of earlier findings', async () => {
     const { reproducer, seen, head } = await start();
-    await reproducer.finding(reported('weaken'), signal);
+    await reproducer.finding(makeReported('weaken'), signal);
     const { state, steering } = seen.heads[0] as CampaignHead;
     expect([state.settled.size, state.findings, state.again, state.slow.size]).toEqual([0, [], [], 0]);
     expect([state.plan, head.state.settled.size]).toEqual([PLAN, 2]);
@@ -198,7 +204,7 @@ it('post-processes findings as requested, and closes its resources', async () =>
     [FINDING, reduced, signal],
     [FINDING, signal],
   ]);
-  await reproducer.finding(reported('weaken'), signal);
+  await reproducer.finding(makeReported('weaken'), signal);
   await reproducer.close();
   expect(seen.closed).toBe(1);
 });
@@ -208,7 +214,7 @@ describe('a batch that is remade', () => {
     const store = memoryStore();
     for (const { text } of SEEDS) await store.put(text);
     const loaded: string[] = [];
-    const seeds = new KeptSeeds(PLAN, store);
+    const seeds = new StoredSeeds(PLAN, store);
     const parts = {
       state: { plan: PLAN, judged: new Map(SEEDS.map(({ blob }) => [blob, { ...JUDGED, seed: blob }])) },
       store,
@@ -220,7 +226,7 @@ describe('a batch that is remade', () => {
         return Promise.resolve(SEED);
       },
     };
-    const work = await remadeWork({ seed, strategy: strategy.name, from: 0, to: 2 }, [1], parts);
+    const work = await remakeWork({ seed, strategy: strategy.name, from: 0, to: 2 }, [1], parts);
     return { loaded, indices: work.made.tests.map(({ coordinates }) => coordinates.index), judged: work.judged?.seed };
   };
 

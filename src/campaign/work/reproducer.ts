@@ -1,25 +1,25 @@
 import type { Strategy } from '../../strategy/index.js';
 import { CooperativePause, TestCaseMaker } from '../cases/index.js';
-import { KeptSeeds } from '../judge/index.js';
+import { StoredSeeds } from '../judge/index.js';
 import {
   type Batch,
   type Bisection,
-  type Elsewhere,
+  type CrossMachineCheck,
   type FindingRecord,
   type Machine,
   type ReducedFinding,
   type SeedJudged,
   SEED_ITSELF,
-  saidBy,
+  formatResult,
 } from '../log/index.js';
-import { Steering } from '../triage/index.js';
+import { DuplicateThrottle } from '../triage/index.js';
 import type { Executor } from './executor.js';
 import type { CampaignHead } from './head.js';
-import { remadeWork } from './remade-batch.js';
+import { remakeWork } from './remade-batch.js';
 
 export interface Reproduced {
   readonly finding: FindingRecord;
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: CrossMachineCheck;
 }
 
 /** Reproduces workers' reports with this process's solvers. Each result is undefined if it is not reproduced. */
@@ -49,7 +49,7 @@ export class LeaderReproducer implements Reproducer {
   readonly #head: CampaignHead;
   readonly #parts: LeaderReproducerParts;
   readonly #strategies: ReadonlyMap<string, Strategy>;
-  readonly #seeds: KeptSeeds;
+  readonly #seeds: StoredSeeds;
   readonly #maker: TestCaseMaker;
   readonly #found = new Map<string, FindingRecord>();
   #executor: Executor | undefined;
@@ -59,7 +59,7 @@ export class LeaderReproducer implements Reproducer {
     this.#head = head;
     this.#parts = parts;
     this.#strategies = new Map(parts.strategies.map((strategy) => [strategy.name, strategy]));
-    this.#seeds = new KeptSeeds(plan, head.store);
+    this.#seeds = new StoredSeeds(plan, head.store);
     this.#maker = new TestCaseMaker({ ...plan, pause: new CooperativePause(head.clock, head.signal) });
   }
 
@@ -68,7 +68,7 @@ export class LeaderReproducer implements Reproducer {
     if (!this.#found.has(reported.id)) await this.#ask(reported);
     const finding = this.#found.get(reported.id);
     if (finding === undefined || finding.mutant !== reported.mutant || finding.btor !== reported.btor) return undefined;
-    return { finding, elsewhere: { machine: this.#parts.machine, ...seenIn(finding) } };
+    return { finding, elsewhere: { machine: this.#parts.machine, ...toCheckResult(finding) } };
   }
 
   reduced(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined> {
@@ -90,7 +90,7 @@ export class LeaderReproducer implements Reproducer {
       if (strategy === SEED_ITSELF) await place.judge(await this.#load(seed));
       else {
         const batch: Batch = { seed, strategy, from: index, to: index + 1 };
-        await place.ask(await remadeWork(batch, [index], this.#remaking()));
+        await place.ask(await remakeWork(batch, [index], this.#remaking()));
       }
     } finally {
       place.leave();
@@ -121,7 +121,7 @@ export class LeaderReproducer implements Reproducer {
     return {
       ...this.#head,
       state: { ...state, settled: new Set(), findings: [], again: [], slow: new Set() },
-      steering: new Steering(state.plan),
+      steering: new DuplicateThrottle(state.plan),
       keep: () => Promise.resolve(),
       log: (event) => {
         if (event.kind === 'finding') this.#found.set(event.finding.id, event.finding);
@@ -132,8 +132,8 @@ export class LeaderReproducer implements Reproducer {
   }
 }
 
-function seenIn({ suspects, runs, repeats = [] }: FindingRecord): Omit<Elsewhere, 'machine'> {
+function toCheckResult({ suspects, runs, repeats = [] }: FindingRecord): Omit<CrossMachineCheck, 'machine'> {
   const run = runs.find(({ solver }) => suspects.includes(solver));
   const times = repeats.find(({ solver, of }) => of === 'script' && suspects.includes(solver))?.times ?? 1;
-  return { shows: 'yes', said: run === undefined ? '' : saidBy(run), times };
+  return { shows: 'yes', said: run === undefined ? '' : formatResult(run), times };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { SEEDS, weaken } from '../../../test/support/scripted-campaign.js';
-import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Outcome, Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
-import { CooperativePause, type LoadedSeed, type MadeTest, TestCaseMaker } from '../cases/index.js';
+import { CooperativePause, type LoadedSeed, type DrawnTest, TestCaseMaker } from '../cases/index.js';
 import {
   type CampaignEvent,
   type FindingRecord,
@@ -14,8 +14,8 @@ import {
   StateReading,
   memoryStore,
 } from '../log/index.js';
-import { Steering } from '../triage/index.js';
-import { type SolverExecutorParts, type Work, SolverExecutor } from './index.js';
+import { DuplicateThrottle } from '../triage/index.js';
+import { type SolverExecutorParts, type BatchWork, SolverExecutor } from './index.js';
 
 const [SEED] = SEEDS as [(typeof SEEDS)[number]];
 const DATATYPES: LoadedSeed = {
@@ -49,12 +49,12 @@ function start(scripts: Readonly<Record<string, Script>>, { plan: changed, event
     closed: [] as string[],
     opened: 0,
   };
-  const steering = new Steering(plan);
-  steering.saw = ({ id }) => void seen.saw.push(id);
+  const steering = new DuplicateThrottle(plan);
+  steering.addFinding = ({ id }) => void seen.saw.push(id);
   const restarts = new Map<string, number>();
   const [stop, failed] = [new AbortController(), new AbortController()];
   const open = (id: string): Solver => {
-    const solver = scriptedSolver(id, (...args) => {
+    const solver = makeScriptedSolver(id, (...args) => {
       seen.asked.push(id);
       return (scripts[id] ?? sat)(...args);
     });
@@ -92,11 +92,11 @@ function start(scripts: Readonly<Record<string, Script>>, { plan: changed, event
     ...more,
   });
   const judge = async (seed: LoadedSeed = SEED) => (await executor.take()).judge(seed);
-  const ask = async (work: Work) => (await executor.take()).ask(work);
+  const ask = async (work: BatchWork) => (await executor.take()).ask(work);
   return { executor, seen, judge, ask, stop, plan };
 }
 
-async function madeOf(count: number, judged?: Partial<SeedJudged>, seed: LoadedSeed = SEED): Promise<Work> {
+async function makeWork(count: number, judged?: Partial<SeedJudged>, seed: LoadedSeed = SEED): Promise<BatchWork> {
   const pause = new CooperativePause(clock, new AbortController().signal);
   const maker = new TestCaseMaker({ ...SOME_PLAN, pause });
   const batch = { seed: seed.blob, strategy: 'weaken', from: 0, to: count };
@@ -237,7 +237,7 @@ describe('a seed that solvers are asked', () => {
 
 describe('test cases that solvers are asked', () => {
   it('have results and counts by solver', async () => {
-    const work = await madeOf(2, { excused: [{ solver: 'c', because: 'rejected' }] });
+    const work = await makeWork(2, { excused: [{ solver: 'c', because: 'rejected' }] });
     const { ask, seen } = start({ a: sat, b: () => rejects('no'), c: sat });
     const { solvers, results, models, faults } = await ask(work);
     expect(Object.keys(solvers)).toEqual(['a', 'b']);
@@ -252,16 +252,16 @@ describe('test cases that solvers are asked', () => {
 
   it('have models that are judged and counted', async () => {
     const { ask } = start({ a: () => model(1), b: () => model(2) }, { plan: { models: true } });
-    expect((await ask(await madeOf(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
+    expect((await ask(await makeWork(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
   });
 
   it('are skipped with a fault if one is too large; other errors propagate', async () => {
-    const work = await madeOf(3, {});
-    const failing = (error: Error): Work => {
-      const tests = work.made.tests.map((test, i) => (i === 1 ? broken(test, error) : test));
+    const work = await makeWork(3, {});
+    const failing = (error: Error): BatchWork => {
+      const tests = work.made.tests.map((test, i) => (i === 1 ? breakTest(test, error) : test));
       return { ...work, made: { ...work.made, tests } };
     };
-    const broken = (test: MadeTest, error: Error): MadeTest => ({
+    const breakTest = (test: DrawnTest, error: Error): DrawnTest => ({
       coordinates: test.coordinates,
       made: test.made,
       get text(): never {
@@ -279,15 +279,15 @@ describe('test cases that solvers are asked', () => {
   });
 
   it('name their source if they have no seed', async () => {
-    const work = await madeOf(1);
-    const of = async (judged: Work['judged']) => (await start({ a: sat }).ask({ ...work, judged })).results[0];
+    const work = await makeWork(1);
+    const of = async (judged: BatchWork['judged']) => (await start({ a: sat }).ask({ ...work, judged })).results[0];
     expect((await of(undefined))?.rewrites).toEqual([SEED.blob]);
     expect((await of({ ...JUDGED, at: 0 }))?.rewrites).toEqual([]);
   });
 });
 
 describe('a solver', () => {
-  const dropped = (solver: string): CampaignEvent => ({
+  const makeDrop = (solver: string): CampaignEvent => ({
     kind: 'solver-dropped',
     at: 0,
     solver,
@@ -296,16 +296,16 @@ describe('a solver', () => {
   });
 
   it('is not asked once it is dropped', async () => {
-    const { judge, executor, ask, seen } = start({ a: sat, b: sat }, { events: [dropped('b')] });
+    const { judge, executor, ask, seen } = start({ a: sat, b: sat }, { events: [makeDrop('b')] });
     expect((await judge()).runs.map(({ solver }) => solver)).toEqual(['a']);
     const other = start({ a: sat, b: sat });
-    other.executor.logged(dropped('b'));
+    other.executor.logged(makeDrop('b'));
     other.executor.logged({ kind: 'fault', at: 0, solver: 'a' } as never);
-    expect(Object.keys((await other.ask(await madeOf(1))).solvers)).toEqual(['a']);
-    executor.hear(dropped('a'));
+    expect(Object.keys((await other.ask(await makeWork(1))).solvers)).toEqual(['a']);
+    executor.hear(makeDrop('a'));
     const asked = seen.asked.length;
     await expect(judge()).rejects.toThrow('every solver was dropped');
-    await expect(ask(await madeOf(1))).rejects.toThrow('every solver was dropped');
+    await expect(ask(await makeWork(1))).rejects.toThrow('every solver was dropped');
     expect(seen.asked).toHaveLength(asked);
   });
 
@@ -319,12 +319,12 @@ describe('a solver', () => {
     expect(first).not.toHaveProperty('unsent');
     const second = await judge(DATATYPES);
     expect([second.unsent, second.runs.map(({ solver }) => solver)]).toEqual([unsent, ['a']]);
-    const { results, solvers } = await ask(await madeOf(1, {}, DATATYPES));
+    const { results, solvers } = await ask(await makeWork(1, {}, DATATYPES));
     expect([results[0]?.unsent, Object.keys(solvers)]).toEqual([unsent, ['a']]);
     expect(seen.asked.filter((id) => id === 'b')).toHaveLength(1);
     expect(await judge()).not.toHaveProperty('unsent');
     const asked = start(refusing);
-    await asked.ask(await madeOf(2, {}, DATATYPES));
+    await asked.ask(await makeWork(2, {}, DATATYPES));
     expect(asked.seen.asked.filter((id) => id === 'b')).toHaveLength(1);
   });
 
@@ -349,13 +349,13 @@ describe('a solver', () => {
 });
 
 describe('post-processing a finding', () => {
-  const finding = findingOf('x');
+  const finding = makeFinding('x');
   const task = (what: 'reduce' | 'bisect' | 'confirm') => ({ what, finding });
   const { signal } = new AbortController();
 
   it('returns the post-processor’s result', async () => {
     const given: unknown[] = [];
-    const told =
+    const emitEvent =
       (value: unknown) =>
       (...args: unknown[]) => {
         given.push(args);
@@ -363,7 +363,7 @@ describe('post-processing a finding', () => {
       };
     const { executor } = start(
       { a: sat },
-      { postProcessor: { reduce: told('smaller'), bisect: told('versions'), confirm: told('there') } },
+      { postProcessor: { reduce: emitEvent('smaller'), bisect: emitEvent('versions'), confirm: emitEvent('there') } },
     );
     const process = async (what: 'reduce' | 'bisect' | 'confirm') =>
       (await executor.take()).process(task(what), signal);
@@ -393,19 +393,19 @@ describe('post-processing a finding', () => {
 });
 
 describe('another worker’s finding', () => {
-  const found = (id: string, more: object = {}) =>
-    ({ kind: 'finding', at: 0, finding: findingOf(id), ...more }) as CampaignEvent;
+  const makeRecord = (id: string, more: object = {}) =>
+    ({ kind: 'finding', at: 0, finding: makeFinding(id), ...more }) as CampaignEvent;
   const again = (id: string, more: object = {}) =>
     ({ kind: 'finding-again', at: 0, id, of: 'crash', group: 'g', suspects: [], coordinates: {}, ...more }) as never;
   const elsewhere = (more: object) => ({ kind: 'finding-elsewhere', at: 0, id: 'x', elsewhere: {}, ...more }) as never;
 
   it.each<[string, CampaignEvent[], string[]]>([
-    ['a finding', [found('x'), found('x')], ['x']],
+    ['a finding', [makeRecord('x'), makeRecord('x')], ['x']],
     ['one more instance', [again('x'), again('x')], ['x']],
-    ['a worker’s word', [found('x', { worker: 'w' }), again('y', { worker: 'w' })], []],
-    ['a word that is reproduced', [found('x', { worker: 'w' }), elsewhere({ finding: findingOf('x') })], ['x']],
-    ['what another worker says of it', [elsewhere({ finding: findingOf('x'), worker: 'w' }), elsewhere({})], []],
-    ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, found('x')], []],
+    ['a worker’s word', [makeRecord('x', { worker: 'w' }), again('y', { worker: 'w' })], []],
+    ['a word that is reproduced', [makeRecord('x', { worker: 'w' }), elsewhere({ finding: makeFinding('x') })], ['x']],
+    ['what another worker says of it', [elsewhere({ finding: makeFinding('x'), worker: 'w' }), elsewhere({})], []],
+    ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, makeRecord('x')], []],
     ['anything else', [{ kind: 'fault' } as never], []],
   ])('steers the hunt once per event: %s', (_, events, saw) => {
     const { executor, seen } = start({ a: sat });
@@ -414,20 +414,20 @@ describe('another worker’s finding', () => {
   });
 
   it('does not steer again for events already in the log', () => {
-    const { executor, seen } = start({ a: sat }, { events: [found('x'), again('y')] });
-    for (const event of [found('x'), again('y')]) executor.hear(event);
+    const { executor, seen } = start({ a: sat }, { events: [makeRecord('x'), again('y')] });
+    for (const event of [makeRecord('x'), again('y')]) executor.hear(event);
     expect(seen.saw).toEqual([]);
   });
 
   it('is not investigated again', async () => {
     const scripts: Record<string, Script> = { a: () => crash, b: sat };
     const first = start(scripts);
-    await first.ask(await madeOf(1, { runs: [runOf('a', 'sat'), runOf('b', 'sat')] }));
+    await first.ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
     const [event] = first.seen.logged as { kind: string; finding: FindingRecord }[];
     expect(event?.kind).toBe('finding');
     const second = start(scripts);
     second.executor.hear({ kind: 'finding', at: 0, finding: event?.finding as FindingRecord });
-    await second.ask(await madeOf(1, { runs: [runOf('a', 'sat'), runOf('b', 'sat')] }));
+    await second.ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
     expect(second.seen.logged).toEqual([]);
   });
 });

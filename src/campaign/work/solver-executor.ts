@@ -3,32 +3,32 @@ import { type Solver, isAside } from '../../solver/index.js';
 import { isOutOfRoom } from '../../util/index.js';
 import {
   type AdaptiveLimits,
-  type Asked,
-  type Pace,
+  type RunWithHistory,
+  type TimeLimiter,
   type Slot,
-  type Varied,
+  type VariedSolver,
   type VariedAnswers,
   CampaignStopped,
-  Lessons,
+  LackingFeatures,
   Slots,
   Variation,
-  adaptiveLimitsOf,
+  restoreAdaptiveLimits,
   askAll,
   askVaried,
   baseName,
   closeVaried,
   isVaried,
-  paceOf,
+  makePace,
   paceOfSeed,
-  resultOf,
+  toTestResult,
   underAllNames,
   withChoices,
 } from '../ask/index.js';
 import {
   CooperativePause,
   type LoadedSeed,
-  type MadeTest,
-  askedSeeds,
+  type DrawnTest,
+  listAskedSeeds,
   isSeed,
   messageOf,
   seedAsTest,
@@ -39,14 +39,14 @@ import {
   type PlainAsking,
   type SeedObservation,
   Suspicions,
-  claimsOf,
-  exhaustedAnswer,
+  readClaims,
+  findExhaustedAnswer,
   isSameSuspicion,
-  joinedObservation,
+  joinObservations,
   keepSeedProofs,
   observationOfSeed,
-  parentQuestion,
-  standingOf,
+  makeParentQuestion,
+  computeSeedStatus,
   withFewestOptions,
 } from '../judge/index.js';
 import {
@@ -61,13 +61,21 @@ import {
   SEED_ITSELF,
   addModels,
   isOwnSeed,
-  settledIn,
-  withAllowance,
-  withModel,
-  withRun,
+  findSettledId,
+  addAllowance,
+  addModel,
+  addRun,
 } from '../log/index.js';
-import { difference, restartsOf } from './batch-counts.js';
-import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask, Work } from './executor.js';
+import { subtractCounts, countRestarts } from './batch-counts.js';
+import type {
+  BatchAnswers,
+  Executor,
+  JudgedSeed,
+  WorkPlace,
+  PostProcessed,
+  PostProcessingTask,
+  BatchWork,
+} from './executor.js';
 import type { CampaignHead } from './head.js';
 import { once } from './once.js';
 import type { PostProcessor } from './post-processor.js';
@@ -99,7 +107,7 @@ export class SolverExecutor implements Executor {
   readonly #variation: Variation | undefined;
   /** Undefined if every query gets the full time, also when only seeds are asked. */
   readonly #adaptiveLimits: AdaptiveLimits | undefined;
-  readonly #lessons = new Lessons();
+  readonly #lessons = new LackingFeatures();
 
   constructor(parts: SolverExecutorParts) {
     this.#parts = parts;
@@ -107,11 +115,11 @@ export class SolverExecutor implements Executor {
     this.#settled = new Set(parts.state.settled);
     this.#judged = new Set(parts.state.judged.keys());
     this.#dropped = new Set(parts.state.silence.dropped.keys());
-    this.#suspicions = suspicionsOf(parts, this.#settled);
+    this.#suspicions = makeSuspicions(parts, this.#settled);
     const { varyOptions, asks = [] } = parts.state.plan;
     const isVaried = varyOptions !== undefined || asks.includes('proofs');
     this.#variation = isVaried ? new Variation(varyOptions) : undefined;
-    this.#adaptiveLimits = adaptiveLimitsOf(parts.state);
+    this.#adaptiveLimits = restoreAdaptiveLimits(parts.state);
   }
 
   get room(): number {
@@ -123,7 +131,7 @@ export class SolverExecutor implements Executor {
     return what !== 'confirm';
   }
 
-  async take(): Promise<Place> {
+  async take(): Promise<WorkPlace> {
     const slot = await this.#slots.take();
     const leave = once(() => this.#slots.give(slot));
     return {
@@ -144,14 +152,15 @@ export class SolverExecutor implements Executor {
     this.logged(event);
     if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
     if (event.kind === 'finding-elsewhere' && event.worker === undefined && event.finding !== undefined)
-      this.#parts.steering.saw(event.finding, event.finding.kind);
-    const id = settledIn(event);
+      this.#parts.steering.addFinding(event.finding, event.finding.kind);
+    const id = findSettledId(event);
     if (id === undefined || this.#settled.has(id)) return;
     this.#settled.add(id);
     // Another worker's finding steers nothing until it is reproduced.
     if (event.kind === 'finding' && event.worker === undefined)
-      this.#parts.steering.saw(event.finding, event.finding.kind);
-    else if (event.kind === 'finding-again' && event.worker === undefined) this.#parts.steering.saw(event, event.of);
+      this.#parts.steering.addFinding(event.finding, event.finding.kind);
+    else if (event.kind === 'finding-again' && event.worker === undefined)
+      this.#parts.steering.addFinding(event, event.of);
   }
 
   #learn({ seed, runs }: SeedJudged): void {
@@ -171,12 +180,16 @@ export class SolverExecutor implements Executor {
     } catch (error) {
       const coordinates = { key: this.#parts.state.plan.key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 };
       await this.#logFault(error, coordinates, seed.path);
-      return unjudged(seed);
+      return toUnjudged(seed);
     }
   }
 
   /** Asks a crashed solver once more: an accidental crash must not exclude it from the seed's mutants. */
-  async #askDeadAgain(slot: Slot, test: MadeTest, asked: readonly Asked[]): Promise<Asked['record'][]> {
+  async #askDeadAgain(
+    slot: Slot,
+    test: DrawnTest,
+    asked: readonly RunWithHistory[],
+  ): Promise<RunWithHistory['record'][]> {
     const runs = asked.map(({ record }) => record);
     const dead = slot.solvers.filter(({ id }) =>
       runs.some(({ solver, outcome }) => solver === id && outcome === 'crashed'),
@@ -198,15 +211,15 @@ export class SolverExecutor implements Executor {
   async #judgeSeed(slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
     const pause = new CooperativePause(this.#parts.clock, this.#parts.signal);
     const test = await pause.run(() => seedAsTest(seed, this.#parts.state.plan.key));
-    const { claimed } = await pause.run(() => claimsOf(seed.script));
-    const before = restartsOf(slot);
+    const { claimed } = await pause.run(() => readClaims(seed.script));
+    const before = countRestarts(slot);
     const { sent, unsent } = this.#chosen(this.#solversOf(slot), test);
     const asked = await this.#askAll(sent, test, paceOfSeed(this.#adaptiveLimits, seed.blob), seed.certified);
     for (const { record } of asked) this.#lessons.learn(record.solver, test.text, record);
     this.#judged.add(seed.blob);
     for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
-    const exhausted = () => (claimed.length === 1 ? exhaustedAnswer(test.made.script)?.answer : undefined);
-    const certified = seed.certified ?? (await pause.run(exhausted));
+    const findExhausted = () => (claimed.length === 1 ? findExhaustedAnswer(test.made.script)?.answer : undefined);
+    const certified = seed.certified ?? (await pause.run(findExhausted));
     const observation: SeedObservation = {
       claimed,
       runs: asked.map(({ record }) => record),
@@ -219,8 +232,8 @@ export class SolverExecutor implements Executor {
     const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
       return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
     });
-    const { agreed, standing, excused } = standingOf(runs, claimed, certified);
-    const restarts = difference(restartsOf(slot), before);
+    const { agreed, standing, excused } = computeSeedStatus(runs, claimed, certified);
+    const restarts = subtractCounts(countRestarts(slot), before);
     const { blob, path } = seed;
     const [proof = null, ...moreProofs] = await keepSeedProofs(runs, this.#parts.store);
     return {
@@ -261,13 +274,13 @@ export class SolverExecutor implements Executor {
         (each) => isSameSuspicion(each, suspect) && suspect.suspects.some((id) => each.suspects.includes(id)),
       );
     const known = { runs: observation.runs, certified: observation.certified ?? null };
-    for (const test of askedSeeds(seed, plan)) {
+    for (const test of listAskedSeeds(seed, plan)) {
       if (this.#parts.signal.aborted) return counts;
       try {
         const { sent } = this.#chosen(solvers, test);
         if (sent.length === 0) continue;
         const { asked, varied } = await this.#askWithOptions(sent, test, known);
-        for (const { record } of asked) counts = withModel(counts ?? NO_MODELS, record);
+        for (const { record } of asked) counts = addModel(counts ?? NO_MODELS, record);
         const about = { ...observed, test, asked, only };
         if (isVaried(varied))
           await this.#lookIntoVaried(about, varied, { known, observationOf: () => Promise.resolve(observation) });
@@ -291,10 +304,10 @@ export class SolverExecutor implements Executor {
   /** Selects the solvers to send a test case, and the features that the others lack. */
   #chosen(
     solvers: readonly Solver[],
-    { text }: MadeTest,
+    { text }: DrawnTest,
   ): { readonly sent: readonly Solver[]; readonly unsent: Pick<TestResult, 'unsent'> } {
     const lacking = solvers.flatMap(({ id }) => {
-      const lacked = this.#lessons.lackedBy(id, text);
+      const lacked = this.#lessons.findLacking(id, text);
       return lacked === undefined ? [] : [[id, lacked] as const];
     });
     if (lacking.length === 0) return { sent: solvers, unsent: {} };
@@ -302,12 +315,12 @@ export class SolverExecutor implements Executor {
     return { sent: solvers.filter(({ id }) => !Object.hasOwn(unsent, id)), unsent: { unsent } };
   }
 
-  async #ask(slot: Slot, { made, judged }: Work): Promise<AskedBatch> {
+  async #ask(slot: Slot, { made, judged }: BatchWork): Promise<BatchAnswers> {
     const seed = this.#parts.lookup.seedOf(made.batch.seed);
     const source = judged === undefined ? made.batch.seed : undefined;
     const excused = new Set(judged?.excused.map(({ solver }) => solver));
     const solvers = this.#solversOf(slot).filter((solver) => !excused.has(solver.id));
-    const before = restartsOf(slot);
+    const before = countRestarts(slot);
     const counts = new Map<string, SolverCounts>();
     const results: TestResult[] = [];
     let models = NO_MODELS;
@@ -320,11 +333,11 @@ export class SolverExecutor implements Executor {
         for (const { record, allowance } of asked) {
           const solver = baseName(record.solver, varied);
           this.#lessons.learn(solver, test.text, record);
-          const sum = withRun(counts.get(solver) ?? NO_COUNTS, record);
-          counts.set(solver, allowance === undefined ? sum : withAllowance(sum, record, allowance));
-          models = withModel(models, record);
+          const sum = addRun(counts.get(solver) ?? NO_COUNTS, record);
+          counts.set(solver, allowance === undefined ? sum : addAllowance(sum, record, allowance));
+          models = addModel(models, record);
         }
-        results.push({ ...resultOf(test, answers, source), ...unsent });
+        results.push({ ...toTestResult(test, answers, source), ...unsent });
         const observation = await this.#observationOf(test, judged, asked);
         models = addModels(models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
         const observed = { slot, seed, test, observation, asked };
@@ -340,7 +353,7 @@ export class SolverExecutor implements Executor {
         await this.#logFault(error, test.coordinates, seed?.path);
       }
     }
-    const restarts = difference(restartsOf(slot), before);
+    const restarts = subtractCounts(countRestarts(slot), before);
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
     return { solvers: Object.fromEntries(counts), results, models, faults };
   }
@@ -361,35 +374,35 @@ export class SolverExecutor implements Executor {
   }
 
   async #observationOf(
-    test: MadeTest,
+    test: DrawnTest,
     judged: SeedJudged | undefined,
-    asked: readonly Asked[],
+    asked: readonly RunWithHistory[],
   ): Promise<SeedObservation | undefined> {
     const { store, clock, lookup } = this.#parts;
     const about = test.made.joined;
-    const joined = about === undefined ? undefined : joinedObservation(about, lookup.judgedOf);
+    const joined = about === undefined ? undefined : joinObservations(about, lookup.judgedOf);
     const runs = asked.map(({ record }) => record);
     return joined ?? observationOfSeed(test, judged, { runs, store, clock });
   }
 
   async #askWithOptions(
     solvers: readonly Solver[],
-    test: MadeTest,
+    test: DrawnTest,
     { runs: seedRuns, certified }: SeedKnowledge = {},
   ): Promise<VariedAnswers> {
     const plain = solvers.map((solver) => withChoices(solver, []));
     const varied = (await this.#variation?.of(solvers, test, this.#parts.signal)) ?? plain;
     return askVaried(
       varied,
-      (these) => this.#askAll(these, test, paceOf(this.#adaptiveLimits, { test, varied, seedRuns }), certified),
-      async (refused) => (await this.#variation?.narrowed(refused, this.#parts.signal)) ?? refused,
+      (these) => this.#askAll(these, test, makePace(this.#adaptiveLimits, { test, varied, seedRuns }), certified),
+      async (refused) => (await this.#variation?.narrow(refused, this.#parts.signal)) ?? refused,
     );
   }
 
   /** Tries suspicions of solvers with options with fewer options first. */
   async #lookIntoVaried(
     observed: ObservedTest,
-    varied: readonly Varied[],
+    varied: readonly VariedSolver[],
     { known = {}, observationOf }: Pick<PlainAsking, 'observationOf'> & { readonly known: SeedKnowledge | undefined },
   ): Promise<number> {
     const { test, observation } = observed;
@@ -404,7 +417,7 @@ export class SolverExecutor implements Executor {
         this.#askAll(
           these.map(solverOf),
           test,
-          paceOf(this.#adaptiveLimits, { test, varied: these, seedRuns: known.runs }),
+          makePace(this.#adaptiveLimits, { test, varied: these, seedRuns: known.runs }),
           known.certified,
         ),
       observationOf,
@@ -416,10 +429,10 @@ export class SolverExecutor implements Executor {
 
   #askAll(
     solvers: readonly Solver[],
-    test: MadeTest,
-    pace: Pace | undefined,
+    test: DrawnTest,
+    pace: TimeLimiter | undefined,
     certified?: SeedJudged['certified'],
-  ): Promise<Asked[]> {
+  ): Promise<RunWithHistory[]> {
     const { clock, state, signal } = this.#parts;
     // Seeds are few, and their answers affect all mutants, so models are always checked.
     const check = isSeed(test) ? {} : ({ modelCheck: 'drawn' } as const);
@@ -429,7 +442,7 @@ export class SolverExecutor implements Executor {
 
 type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
-function unjudged({ blob, path }: LoadedSeed): JudgedSeed {
+function toUnjudged({ blob, path }: LoadedSeed): JudgedSeed {
   return {
     kind: 'seed-judged',
     seed: blob,
@@ -444,7 +457,7 @@ function unjudged({ blob, path }: LoadedSeed): JudgedSeed {
   };
 }
 
-function suspicionsOf(
+function makeSuspicions(
   {
     store,
     state,
@@ -476,12 +489,12 @@ function suspicionsOf(
     openPersistent,
     openTieBreaker,
     keep,
-    parentOf: (test, seed) => parentQuestion(test, seed, lookup),
+    parentOf: (test, seed) => makeParentQuestion(test, seed, lookup),
     log,
     confirmed,
   });
 }
 
-function solverOf({ solver }: Varied): Solver {
+function solverOf({ solver }: VariedSolver): Solver {
   return solver;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../log/index.js';
-import type { GivenReport } from './dispatch.js';
-import { isPostProcessed, taskOf, wrongEnd } from './task-ends.js';
+import type { DeliveredReport } from './dispatch.js';
+import { isPostProcessed, findTask, findWrongEnd } from './task-ends.js';
 
 const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 10 };
 const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [
@@ -17,10 +17,10 @@ const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [
 describe('the end of a task', () => {
   it.each(ENDS)('%j', (given, task, isLookedAfter) => {
     const event = given as CampaignEvent;
-    expect([taskOf(event), isPostProcessed(event)]).toEqual([task, isLookedAfter]);
+    expect([findTask(event), isPostProcessed(event)]).toEqual([task, isLookedAfter]);
   });
 
-  const wrong = (task: string | null, event: object | null) => wrongEnd({ task, event } as GivenReport);
+  const wrong = (task: string | null, event: object | null) => findWrongEnd({ task, event } as DeliveredReport);
 
   it('is its own event, a fault, or null', () => {
     expect(wrong('reduce x', { kind: 'finding-reduced', id: 'x' })).toBeUndefined();

@@ -1,10 +1,10 @@
 import { type CampaignEvent, batchName, taskName } from '../log/index.js';
-import type { GivenReport } from './dispatch.js';
+import type { DeliveredReport } from './dispatch.js';
 import type { PostProcessed } from './executor.js';
 
 /** Why an event is not a valid result of its report's task, or undefined. */
-export function wrongEnd({ task, event }: GivenReport): string | undefined {
-  if (task === null || event === null || event.kind === 'fault' || taskOf(event) === task) return undefined;
+export function findWrongEnd({ task, event }: DeliveredReport): string | undefined {
+  if (task === null || event === null || event.kind === 'fault' || findTask(event) === task) return undefined;
   return `${event.kind} is no end of the task '${task}'`;
 }
 
@@ -16,7 +16,7 @@ export function isPostProcessed(
 }
 
 /** The name of the task that a logged event ends. */
-export function taskOf(event: CampaignEvent): string | undefined {
+export function findTask(event: CampaignEvent): string | undefined {
   switch (event.kind) {
     case 'seed-judged':
       return taskName({ kind: 'judge', seed: event.seed });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { type ScriptedSeed, intSeed } from '../../../test/support/scripted-campaign.js';
 import { readScript } from '../../syntax/index.js';
 import { type ModelRecord, type SeedJudged, memoryStore } from '../log/index.js';
@@ -7,8 +7,8 @@ import { verifyJudgement } from './verify-judgement.js';
 
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
 const SEED = intSeed('(and (> x 0) (> y x))', 0);
-const modelOf = (x: number, y: number) => `((define-fun x () Int ${x}) (define-fun y () Int ${y}))`;
-const seedOf = (text: string, more: Partial<ScriptedSeed> = {}): ScriptedSeed => ({
+const formatModel = (x: number, y: number) => `((define-fun x () Int ${x}) (define-fun y () Int ${y}))`;
+const makeSeed = (text: string, more: Partial<ScriptedSeed> = {}): ScriptedSeed => ({
   ...SEED,
   script: readScript(text).script,
   text,
@@ -22,7 +22,7 @@ const model = (verdict: ModelRecord['verdict']): ModelRecord => ({
   ms: 77,
 });
 const sat = (solver: string, verdict?: ModelRecord['verdict']) =>
-  runOf(solver, 'sat', verdict === undefined ? {} : { model: model(verdict) });
+  makeRun(solver, 'sat', verdict === undefined ? {} : { model: model(verdict) });
 
 const NOTHING: SeedJudged = {
   kind: 'seed-judged',
@@ -52,7 +52,7 @@ async function verify(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<R
 describe('a worker’s judgement of a seed', () => {
   it('keeps valid proofs, as evaluated here', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
-    const { judged, kept } = await verify({ runs }, SEED, { z3: modelOf(1, 2), cvc5: modelOf(3, 4) });
+    const { judged, kept } = await verify({ runs }, SEED, { z3: formatModel(1, 2), cvc5: formatModel(3, 4) });
     expect(judged).toMatchObject({ at: 5, restarts: { z3: 2 }, proof: kept[0], moreProofs: [kept[1]] });
     expect(judged.runs.map((run) => [run.solver, run.model?.verdict, run.model?.ms])).toEqual([
       ['z3', 'true', 0],
@@ -61,21 +61,21 @@ describe('a worker’s judgement of a seed', () => {
   });
 
   it('loses invalid proofs, and all that depends on them', async () => {
-    const runs = [sat('z3', 'true'), runOf('cvc5', 'unsat')];
+    const runs = [sat('z3', 'true'), makeRun('cvc5', 'unsat')];
     const lies = { proof: undefined, agreed: ['sat'], standing: 'decided' } as const;
     const { judged } = await verify({ runs, ...lies, proof: null });
     expect(judged).toMatchObject({ agreed: [null], standing: 'disputed', proof: null });
-    const { judged: refuted } = await verify({ runs }, SEED, { z3: modelOf(5, 2) });
+    const { judged: refuted } = await verify({ runs }, SEED, { z3: formatModel(5, 2) });
     expect(refuted).toMatchObject({ agreed: [null], standing: 'disputed', proof: null });
     expect(refuted.runs[0]?.model).toBeNull();
-    const { judged: proved } = await verify({ runs }, SEED, { z3: modelOf(5, 6) });
+    const { judged: proved } = await verify({ runs }, SEED, { z3: formatModel(5, 6) });
     expect(proved).toMatchObject({ agreed: ['sat'], standing: 'decided' });
     expect(proved).not.toHaveProperty('moreProofs');
   });
 
   it('promotes its next proof if the first is invalid, or its text is missing', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
-    const { judged, kept } = await verify({ runs }, SEED, { z3: modelOf(0, 0), cvc5: modelOf(1, 2) });
+    const { judged, kept } = await verify({ runs }, SEED, { z3: formatModel(0, 0), cvc5: formatModel(1, 2) });
     expect(judged.proof).toEqual(kept[1]);
     const missing = { solver: 'z3', text: '0'.repeat(64) };
     const { judged: other } = await verify({ runs, proof: missing, moreProofs: [missing] });
@@ -93,7 +93,7 @@ describe('a worker’s judgement of a seed', () => {
   it('gets the claims of the file, and an answer proved here', async () => {
     const forged = { claimed: ['unsat'], certified: 'unsat' } as const;
     const of = async (text: string, more: Partial<ScriptedSeed> = {}) => {
-      const { judged } = await verify({ ...forged, runs: [sat('z3')] }, seedOf(text, more));
+      const { judged } = await verify({ ...forged, runs: [sat('z3')] }, makeSeed(text, more));
       return [judged.claimed, judged.certified];
     };
     const open = '(declare-const x Int)(assert (> x 0))';

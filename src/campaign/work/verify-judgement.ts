@@ -2,7 +2,7 @@ import { certifies } from '../../oracle/index.js';
 import { isOutOfRoom } from '../../util/index.js';
 import { examineModel } from '../ask/index.js';
 import { type LoadedSeed, seedAsTest } from '../cases/index.js';
-import { claimsOf, exhaustedAnswer, standingOf } from '../judge/index.js';
+import { readClaims, findExhaustedAnswer, computeSeedStatus } from '../judge/index.js';
 import type { Clock, ModelRecord, RunRecord, SeedJudged, SeedProof, Store } from '../log/index.js';
 
 /**
@@ -18,8 +18,8 @@ export async function verifyJudgement(
   const { proof: _, moreProofs: __, ...rest } = judged;
   try {
     const { script } = seedAsTest(seed, key).made;
-    const { claimed } = claimsOf(seed.script);
-    const exhausted = claimed.length === 1 ? exhaustedAnswer(script)?.answer : undefined;
+    const { claimed } = readClaims(seed.script);
+    const exhausted = claimed.length === 1 ? findExhaustedAnswer(script)?.answer : undefined;
     const certified = seed.certified ?? exhausted;
     const [proofs, models] = [[] as SeedProof[], new Map<string, ModelRecord>()];
     for (const each of [judged.proof ?? [], judged.moreProofs ?? []].flat()) {
@@ -37,7 +37,7 @@ export async function verifyJudgement(
     // A seed that was too large for its worker has no runs and no answers.
     const isJudged = judged.runs.length > 0;
     const standing = isJudged
-      ? standingOf(runs, claimed, certified)
+      ? computeSeedStatus(runs, claimed, certified)
       : ({ agreed: [], standing: 'undecided', excused: [] } as const);
     const [proof = null, ...moreProofs] = proofs;
     const known = isJudged ? { claimed, certified: certified ?? null } : { claimed: [], certified: null };

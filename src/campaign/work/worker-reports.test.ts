@@ -10,47 +10,52 @@ import {
   REDUCED,
   SEED,
   coordinates,
-  found,
-  foundAt,
+  makeFindingEvent,
+  makeFindingAt,
   isOpen,
-  machineOf,
-  settled,
+  makeMachine,
+  waitUntilIdle,
   startRemote,
   text,
   type Held,
   work,
 } from '../../../test/support/held-dispatch.js';
-import { runOf } from '../../../test/support/findings.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { permitCommands } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { findingId } from '../judge/index.js';
-import { reportedFinding } from '../log/index.js';
+import { markReported } from '../log/index.js';
 import type { PostProcessingTask } from './executor.js';
 import type { Reproducer } from './index.js';
 
 describe('a finding by workers of this process', () => {
   it('is stored, logged and post-processed, once', async () => {
     const { executor, seen, report } = startRemote({ hosts: ['there'] });
-    await report(null, found(FINDING, 'here'));
-    await report(null, found(FINDING, 'here'));
-    const events = { logged: [found(FINDING, 'here')], kept: [FINDING], confirmed: [FINDING], saw: [FINDING.id] };
+    await report(null, makeFindingEvent(FINDING, 'here'));
+    await report(null, makeFindingEvent(FINDING, 'here'));
+    const events = {
+      logged: [makeFindingEvent(FINDING, 'here')],
+      kept: [FINDING],
+      confirmed: [FINDING],
+      saw: [FINDING.id],
+    };
     expect(seen).toMatchObject({ ...events, taken: ['on the way', 'on the way'] });
     expect(executor.can({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
   it.each([{ known: 'issue 1' }, { kind: 'refuses' as const }])('is not post-processed if it is %j', async (more) => {
     const { seen, report } = startRemote();
-    const finding = foundAt(3, more);
-    await report(null, found(finding));
+    const finding = makeFindingAt(3, more);
+    await report(null, makeFindingEvent(finding));
     expect([seen.confirmed, seen.saw]).toEqual([[], [finding.id]]);
   });
 
   it('is not logged again if it is settled', async () => {
-    const settledBefore = startRemote({ log: [found()] });
-    await settledBefore.report(null, found());
+    const settledBefore = startRemote({ log: [makeFindingEvent()] });
+    await settledBefore.report(null, makeFindingEvent());
     const heard = startRemote();
-    heard.executor.hear(found());
-    await heard.report(null, found());
+    heard.executor.hear(makeFindingEvent());
+    await heard.report(null, makeFindingEvent());
     expect([settledBefore.seen.logged, heard.seen.logged]).toEqual([[], []]);
   });
 
@@ -99,11 +104,11 @@ describe('a report by another process', () => {
 
   it('is marked as the worker’s until it is reproduced', async () => {
     const { seen, report, executor } = foreign({ hosts: ['there'] });
-    await report(null, found(FINDING, 'here'), ASK);
-    const word = reportedFinding(FINDING, 'w');
+    await report(null, makeFindingEvent(FINDING, 'here'), ASK);
+    const word = markReported(FINDING, 'w');
     expect(seen).toMatchObject({
       kept: [word],
-      logged: [{ ...found(FINDING, 'here'), worker: 'w' }],
+      logged: [{ ...makeFindingEvent(FINDING, 'here'), worker: 'w' }],
       confirmed: [word],
       saw: [],
       refused: [],
@@ -115,12 +120,12 @@ describe('a report by another process', () => {
     let reproduce: () => void = () => undefined;
     const looking = new Promise<void>((wake) => (reproduce = wake));
     const own = { ...FINDING, because: 'seen here' };
-    const elsewhere = { machine: machineOf('leader'), shows: 'yes', said: 'unsat', times: 1 } as const;
+    const elsewhere = { machine: makeMachine('leader'), shows: 'yes', said: 'unsat', times: 1 } as const;
     const { seen, report, executor } = foreign({
       reproduces: { finding: () => looking.then(() => ({ finding: own, elsewhere })) },
     });
     const asking = (await executor.take()).ask(work(text.text));
-    await report(null, found(), ASK);
+    await report(null, makeFindingEvent(), ASK);
     await report(ASK, DONE);
     expect(await isOpen(asking)).toBe(true);
     expect(seen.kept).toHaveLength(1);
@@ -140,22 +145,27 @@ describe('a report by another process', () => {
       },
     };
     const { seen, report, stop } = foreign({ reproduces });
-    await report(null, found(), ASK);
-    expect(seen.confirmed).toEqual([reportedFinding(FINDING, 'w')]);
+    await report(null, makeFindingEvent(), ASK);
+    expect(seen.confirmed).toEqual([markReported(FINDING, 'w')]);
     stop.abort(new Error('enough'));
-    await report(null, found(foundAt(4)), ASK);
+    await report(null, makeFindingEvent(makeFindingAt(4)), ASK);
     expect([times, seen.confirmed.length, seen.logged.length]).toEqual([1, 1, 2]);
     const known = foreign();
-    await known.report(null, found(foundAt(3, { known: 'issue 1' })), ASK);
+    await known.report(null, makeFindingEvent(makeFindingAt(3, { known: 'issue 1' })), ASK);
     expect(known.seen.confirmed).toEqual([]);
   });
 
   it.each<[string, string | null, unknown, RegExp]>([
-    ['names another solver', null, found(foundAt(3, { runs: [runOf('yices', 'sat')] })), /'yices'/],
+    ['names another solver', null, makeFindingEvent(makeFindingAt(3, { runs: [makeRun('yices', 'sat')] })), /'yices'/],
     ['is no end of its task', JUDGE, DONE, /batch-done is no end of the task/],
-    ['has the name of another test case', null, found({ ...FINDING, id: 'x' }), /its name is not that/],
-    ['has another input', null, found(foundAt(3, { mutant: contentId('other') })), /its input is not the test case/],
-    ['lacks a text', null, found(foundAt(3, { trace: contentId('gone') })), /is missing/],
+    ['has the name of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /its name is not that/],
+    [
+      'has another input',
+      null,
+      makeFindingEvent(makeFindingAt(3, { mutant: contentId('other') })),
+      /its input is not the test case/,
+    ],
+    ['lacks a text', null, makeFindingEvent(makeFindingAt(3, { trace: contentId('gone') })), /is missing/],
   ])('is refused if it %s', async (_, task, event, because) => {
     const { seen, report, executor } = foreign({ permission: permitCommands(['z3', 'cvc5']) });
     const asking = (await executor.take()).ask(work(text.text));
@@ -173,11 +183,11 @@ describe('a report by another process', () => {
     await store.put('other');
     const other = contentId('other');
     const asking = (await executor.take()).ask(work(text.text));
-    await report(null, found(foundAt(5, { mutant: other })), ASK);
+    await report(null, makeFindingEvent(makeFindingAt(5, { mutant: other })), ASK);
     await report(ASK, DONE);
     await asking;
-    await report(null, found(foundAt(3, { mutant: other })), ASK);
-    await report(null, found(foundAt(4, { mutant: other })));
+    await report(null, makeFindingEvent(makeFindingAt(3, { mutant: other })), ASK);
+    await report(null, makeFindingEvent(makeFindingAt(4, { mutant: other })));
     expect([seen.refused, seen.logged.length]).toEqual([[], 3]);
   });
 
@@ -233,7 +243,7 @@ describe('a report by another process', () => {
     [
       'it looked elsewhere',
       'confirm',
-      { ...(elsewhere as object), finding: foundAt(9) },
+      { ...(elsewhere as object), finding: makeFindingAt(9) },
       {},
       { ...(elsewhere as object), worker: 'w' },
     ],
@@ -249,8 +259,8 @@ describe('a report by another process', () => {
   });
 
   it('stays marked, with a fault, if post-processing fails; nothing follows once that is stopped', async () => {
-    const broken = () => Promise.reject(new RangeError('too large'));
-    const { seen, report, processing } = foreign({ reproduces: { reduced: broken } });
+    const fail = () => Promise.reject(new RangeError('too large'));
+    const { seen, report, processing } = foreign({ reproduces: { reduced: fail } });
     const told = processing('reduce');
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(await told).toEqual({ ...REDUCED, worker: 'w' });
@@ -259,7 +269,7 @@ describe('a report by another process', () => {
     const stop = new AbortController();
     const stopped = processing('reduce', FINDING, stop.signal);
     stopped.catch(() => undefined);
-    await settled();
+    await waitUntilIdle();
     stop.abort(new Error('enough'));
     await report(`reduce ${FINDING.id}`, REDUCED);
     await expect(stopped).rejects.toThrow('enough');
@@ -268,7 +278,7 @@ describe('a report by another process', () => {
   it('stays marked if it is about a marked finding', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduced: never } });
-    const told = processing('reduce', reportedFinding(FINDING, 'v'));
+    const told = processing('reduce', markReported(FINDING, 'v'));
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(await told).toEqual({ ...REDUCED, worker: 'w' });
     expect(seen.logged).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf } from '../../../test/support/findings.js';
+import { makeFinding } from '../../../test/support/findings.js';
 import { weaken } from '../../../test/support/scripted-campaign.js';
 import {
   ASKED,
@@ -11,21 +11,21 @@ import {
   STARTED,
   THERE,
   ask,
-  faultOf,
-  found,
+  makeFault,
+  makeFindingEvent,
   judge,
-  settled,
+  waitUntilIdle,
   startWorker,
   type WorkerAtWork,
 } from '../../../test/support/worker-at-work.js';
 import type { Strategy } from '../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
 import { type CampaignEvent, type Machine, type Task, NO_MODELS, taskName } from '../log/index.js';
-import type { PostProcessingTask, Work } from './executor.js';
+import type { PostProcessingTask, BatchWork } from './executor.js';
 import type { CampaignHead } from './index.js';
 
 /** All reports of a worker about some tasks. */
-async function toldOf(given: WorkerAtWork) {
+async function collectReports(given: WorkerAtWork) {
   const { seen, ended } = await startWorker(given);
   await ended;
   expect([seen.left, seen.closed]).toEqual([seen.taken, 1]);
@@ -34,11 +34,11 @@ async function toldOf(given: WorkerAtWork) {
 
 describe('a worker', () => {
   it('judges a seed', async () => {
-    expect(await toldOf({ tasks: [judge] })).toEqual([['finished', `judge ${SEED}`, { at: 0, ...JUDGED }]]);
+    expect(await collectReports({ tasks: [judge] })).toEqual([['finished', `judge ${SEED}`, { at: 0, ...JUDGED }]]);
   });
 
   it('asks about test cases of a batch, given the seed’s known answers', async () => {
-    const works: Work[] = [];
+    const works: BatchWork[] = [];
     const given: WorkerAtWork = {
       log: [STARTED, { at: 0, ...JUDGED }],
       tasks: [ask(1, [1])],
@@ -50,7 +50,7 @@ describe('a worker', () => {
     const { batch } = ask() as Task & { kind: 'ask' };
     const counts = { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, solvers: {}, models: NO_MODELS };
     const event = { kind: 'batch-done', at: 0, batch, counts: { ...counts, faults: 2 }, results: ASKED.results };
-    expect(await toldOf(given)).toEqual([['finished', `ask ${SEED} weaken 0 2`, event]]);
+    expect(await collectReports(given)).toEqual([['finished', `ask ${SEED} weaken 0 2`, event]]);
     const [work] = works;
     expect(work?.made.tests.map(({ coordinates }) => coordinates.index)).toEqual([1]);
     expect(work?.judged).toEqual({ at: 0, ...JUDGED });
@@ -67,7 +67,7 @@ describe('a worker', () => {
     };
     const { seen, ended } = await startWorker({ tasks: [ask(0, [0, 1])], strategies: [failing] });
     await ended;
-    const fault = (index: number) => faultOf(SEED, 'broken', { strategy: 'weaken', index });
+    const fault = (index: number) => makeFault(SEED, 'broken', { strategy: 'weaken', index });
     expect(seen.reports).toEqual([fault(0), fault(1)]);
     expect(seen.told[0]?.[2]).toMatchObject({ kind: 'batch-done', counts: { tests: 0, faults: 4 } });
   });
@@ -75,7 +75,7 @@ describe('a worker', () => {
   it('asks about a batch once its log has judged as many seeds as the leader’s', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [ask(2)] });
     add({ at: 0, ...JUDGED });
-    await settled();
+    await waitUntilIdle();
     expect(seen.told).toEqual([]);
     add({ at: 0, ...JUDGED, seed: 'other' });
     await ended;
@@ -95,10 +95,10 @@ describe('a worker', () => {
         return Promise.resolve(asked.length === 1 ? REDUCED : undefined);
       },
     });
-    add(found('y'));
-    await settled();
+    add(makeFindingEvent('y'));
+    await waitUntilIdle();
     expect([seen.told, asked]).toEqual([[], []]);
-    add(found());
+    add(makeFindingEvent());
     await ended;
     expect(asked.map(({ what, finding }) => [what, finding.id])).toEqual([
       ['reduce', 'x'],
@@ -113,7 +113,9 @@ describe('a worker', () => {
   it('ignores settled suspicions that are not findings', async () => {
     const again = { kind: 'finding-again', id: 'x', at: 0, worker: 'w', group: 'g', of: 'crash', suspects: [] };
     const log = [STARTED, again as unknown as CampaignEvent];
-    expect(await toldOf({ log, tasks: [{ kind: 'reduce', finding: 'x' }] })).toEqual([['finished', 'reduce x', null]]);
+    expect(await collectReports({ log, tasks: [{ kind: 'reduce', finding: 'x' }] })).toEqual([
+      ['finished', 'reduce x', null],
+    ]);
   });
 
   it.each<[string, Machine | undefined, Machine | undefined, number, string]>([
@@ -126,9 +128,9 @@ describe('a worker', () => {
     ['on another machine, after many tries', HERE, THERE, 120, 'finished finding-elsewhere'],
     ['on another machine, after too many tries', HERE, THERE, 121, 'finished fault'],
   ])('confirms a finding %s', async (_, machine, seenOn, times, expected) => {
-    const [told] = await toldOf({
+    const [told] = await collectReports({
       machine,
-      log: [STARTED, found('x', seenOn)],
+      log: [STARTED, makeFindingEvent('x', seenOn)],
       tasks: [[{ kind: 'confirm', finding: 'x' }, times]],
       process: ({ what }) =>
         Promise.resolve({ ...REDUCED, kind: what === 'confirm' ? 'finding-elsewhere' : 'x' } as never),
@@ -141,31 +143,31 @@ describe('a worker', () => {
 
   it('waits to confirm a finding until it is in the log', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [{ kind: 'confirm', finding: 'x' }] });
-    await settled();
+    await waitUntilIdle();
     expect(seen.told).toEqual([]);
-    add(found('x', THERE));
+    add(makeFindingEvent('x', THERE));
     await ended;
     expect(seen.told).toEqual([['finished', 'confirm x', { at: 0, ...REDUCED }]]);
   });
 
   it.each<[Task, object]>([
-    [judge, faultOf(SEED, '10 workers were given it, and none came back with it')],
-    [ask(), faultOf(SEED, '10 workers were given it, and none came back with it', { strategy: 'weaken' })],
-    [{ kind: 'reduce', finding: 'x' }, faultOf('x', '10 workers were given it, and none came back with it')],
+    [judge, makeFault(SEED, '10 workers were given it, and none came back with it')],
+    [ask(), makeFault(SEED, '10 workers were given it, and none came back with it', { strategy: 'weaken' })],
+    [{ kind: 'reduce', finding: 'x' }, makeFault('x', '10 workers were given it, and none came back with it')],
   ])('gives up a task that was assigned too often: %j', async (task, fault) => {
     const name = taskName(task);
-    const log = [STARTED, found()];
-    expect(await toldOf({ log, tasks: [[task, 11]] })).toEqual([['finished', name, fault]]);
-    const [[, , event] = []] = await toldOf({ log, tasks: [[task, 10]] });
+    const log = [STARTED, makeFindingEvent()];
+    expect(await collectReports({ log, tasks: [[task, 11]] })).toEqual([['finished', name, fault]]);
+    const [[, , event] = []] = await collectReports({ log, tasks: [[task, 10]] });
     expect(event).not.toMatchObject({ kind: 'fault' });
   });
 
   it('reports a failed task as a fault, and continues', async () => {
     const tasks: Task[] = [{ kind: 'judge', seed: 'none' }, ask(), judge];
     const failing = { ask: () => Promise.reject(new Error('no room')) };
-    expect(await toldOf({ tasks, ...failing })).toEqual([
-      ['finished', 'judge none', faultOf('none', 'the campaign has no seed none, or its text cannot be read')],
-      ['finished', `ask ${SEED} weaken 0 2`, faultOf(SEED, 'no room', { strategy: 'weaken' })],
+    expect(await collectReports({ tasks, ...failing })).toEqual([
+      ['finished', 'judge none', makeFault('none', 'the campaign has no seed none, or its text cannot be read')],
+      ['finished', `ask ${SEED} weaken 0 2`, makeFault(SEED, 'no room', { strategy: 'weaken' })],
       ['finished', `judge ${SEED}`, { at: 0, ...JUDGED }],
     ]);
   });
@@ -173,7 +175,7 @@ describe('a worker', () => {
   it('gives a task back while its leader cannot be reached, and continues', async () => {
     let times = 0;
     const away = new Error('away');
-    const told = await toldOf({
+    const told = await collectReports({
       tasks: [judge, judge],
       judge: () => (times++ === 0 ? Promise.reject(away) : Promise.resolve(JUDGED)),
       isPassing: (error) => error === away,
@@ -215,8 +217,8 @@ describe('a worker', () => {
   it('reports a fault if a result cannot be reported, and ends if that fails too', async () => {
     const finish = (event: CampaignEvent | null) =>
       event?.kind === 'fault' ? Promise.resolve() : Promise.reject(new Error('too large'));
-    expect(await toldOf({ tasks: [judge], finish })).toEqual([
-      ['finished', `judge ${SEED}`, faultOf(SEED, 'too large')],
+    expect(await collectReports({ tasks: [judge], finish })).toEqual([
+      ['finished', `judge ${SEED}`, makeFault(SEED, 'too large')],
     ]);
     const { ended } = await startWorker({ tasks: [judge], finish: () => Promise.reject(new Error('gone')) });
     await expect(ended).rejects.toThrow('gone');
@@ -226,7 +228,7 @@ describe('a worker', () => {
     let both: () => void = () => undefined;
     const started = new Promise<void>((wake) => (both = wake));
     let count = 0;
-    const told = await toldOf({
+    const told = await collectReports({
       jobs: 2,
       tasks: [judge, judge],
       judge: async () => {
@@ -243,7 +245,7 @@ describe('a worker’s copy of the log', () => {
   it('begins with a plan, and nothing is prepared before', async () => {
     const { seen, ended, add } = await startWorker({ log: [] });
     add({ kind: 'fault', at: 0, coordinates: { key: 'k', seed: 's', strategy: 'x', index: 0 }, message: '' });
-    await settled();
+    await waitUntilIdle();
     expect(seen.plans).toEqual([]);
     add(STARTED);
     await ended;
@@ -252,7 +254,7 @@ describe('a worker’s copy of the log', () => {
 
   it('can be stopped before it begins', async () => {
     const { seen, ended, stop } = await startWorker({ log: [] });
-    await settled();
+    await waitUntilIdle();
     stop.abort(new Error('stop'));
     await ended;
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
@@ -260,22 +262,22 @@ describe('a worker’s copy of the log', () => {
 
   it('is passed to its executor: all earlier events, and each later one', async () => {
     const again = { kind: 'finding-again', id: 'z', at: 0, worker: 'v', group: 'g', of: 'crash', suspects: [] };
-    const reported = { ...found('y'), worker: 'w' } as CampaignEvent;
+    const reported = { ...makeFindingEvent('y'), worker: 'w' } as CampaignEvent;
     const judged = { at: 0, ...JUDGED };
-    const log = [STARTED, judged, again as unknown as CampaignEvent, found(), reported];
-    const isReady = settled();
+    const log = [STARTED, judged, again as unknown as CampaignEvent, makeFindingEvent(), reported];
+    const isReady = waitUntilIdle();
     const { seen, ended, add } = await startWorker({ log, isReady, tasks: [{ kind: 'reduce', finding: 'later' }] });
     await isReady;
-    await settled();
+    await waitUntilIdle();
     expect(seen.heard.map((event) => [event.kind, 'worker' in event ? event.worker : undefined])).toEqual([
       ['finding', undefined],
       ['finding', 'w'],
       ['finding-again', 'v'],
       ['seed-judged', undefined],
     ]);
-    add(found('later'));
+    add(makeFindingEvent('later'));
     await ended;
-    expect(seen.heard.at(-1)).toEqual(found('later'));
+    expect(seen.heard.at(-1)).toEqual(makeFindingEvent('later'));
     expect(seen.heard).toHaveLength(5);
   });
 
@@ -285,10 +287,10 @@ describe('a worker’s copy of the log', () => {
   ])('ends the work with its error if it cannot be %s', async (_, tasks) => {
     const failing = async function* (): AsyncGenerator<CampaignEvent> {
       if (tasks.length > 0) yield STARTED;
-      await settled();
+      await waitUntilIdle();
       throw new Error('no connection');
     };
-    const given = tasks.map((task) => ({ task, times: 1, finish: never, giveBack: settled }));
+    const given = tasks.map((task) => ({ task, times: 1, finish: never, giveBack: waitUntilIdle }));
     const { ended } = await startWorker({
       source: { log: failing, report: never, next: () => Promise.resolve(given.shift()) },
     });
@@ -314,7 +316,7 @@ describe('a worker’s other errors', () => {
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
       );
     const { seen, ended, stop } = await startWorker({ source: { log: () => events(), report: never, next } });
-    await settled();
+    await waitUntilIdle();
     stop.abort(new Error('stop'));
     await ended;
     expect([seen.left, seen.closed]).toEqual([1, 1]);
@@ -327,14 +329,21 @@ describe('a worker’s other errors', () => {
 
 describe('the head of a worker’s executor', () => {
   it('reports findings with the machine, and all else without', async () => {
-    const finding = { kind: 'finding', finding: findingOf('x') } as const;
-    const slow = { kind: 'slow', solver: 'z3', coordinates: findingOf('x').coordinates, ms: 1, seedMs: 1, because: '' };
+    const finding = { kind: 'finding', finding: makeFinding('x') } as const;
+    const slow = {
+      kind: 'slow',
+      solver: 'z3',
+      coordinates: makeFinding('x').coordinates,
+      ms: 1,
+      seedMs: 1,
+      because: '',
+    };
     const of = async (machine: Machine | undefined) => {
       const { seen, ended } = await startWorker({ machine });
       await ended;
       const [head] = seen.heads;
-      await head?.keep(findingOf('x'));
-      head?.confirmed(findingOf('x'));
+      await head?.keep(makeFinding('x'));
+      head?.confirmed(makeFinding('x'));
       await head?.log(finding);
       await head?.log(slow as never);
       return seen.reports;

@@ -2,7 +2,7 @@ import type { Strategy } from '../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
 import { CooperativePause, TestCaseMaker, messageOf } from '../cases/index.js';
 import type { LoadedSeed } from '../cases/index.js';
-import { KeptSeeds } from '../judge/index.js';
+import { StoredSeeds } from '../judge/index.js';
 import {
   type CampaignEvent,
   type CampaignState,
@@ -16,13 +16,13 @@ import {
   SEED_ITSELF,
   StateReading,
 } from '../log/index.js';
-import { type KnownBug, Steering } from '../triage/index.js';
+import { type KnownBug, DuplicateThrottle } from '../triage/index.js';
 import { isAbort } from './abort.js';
-import { batchCounts } from './batch-counts.js';
-import type { GivenTask, TaskSource } from './dispatch.js';
-import type { Executor, Place } from './executor.js';
+import { computeBatchCounts } from './batch-counts.js';
+import type { AssignedTask, TaskSource } from './dispatch.js';
+import type { Executor, WorkPlace } from './executor.js';
 import type { CampaignHead } from './head.js';
-import { remadeWork } from './remade-batch.js';
+import { remakeWork } from './remade-batch.js';
 
 /** Assignments of a task, without a result, after which it fails. */
 const MOST_TIMES = 10;
@@ -63,10 +63,10 @@ export async function runWorker(parts: WorkerParts, stop: AbortSignal): Promise<
   await new WorkerRun(parts, stop).run();
 }
 
-interface Open {
+interface OpenWorker {
   readonly state: CampaignState;
   readonly strategies: ReadonlyMap<string, Strategy>;
-  readonly seeds: KeptSeeds;
+  readonly seeds: StoredSeeds;
   readonly maker: TestCaseMaker;
   readonly executor: WorkersExecutor;
 }
@@ -130,7 +130,7 @@ class WorkerRun {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  async #open(): Promise<Open | undefined> {
+  async #open(): Promise<OpenWorker | undefined> {
     const wake = () => this.#wake();
     this.#signal.addEventListener('abort', wake, { once: true });
     if (!(await this.#until(() => this.#hasPlan))) return undefined;
@@ -144,7 +144,7 @@ class WorkerRun {
       state,
       clock,
       known,
-      steering: new Steering(plan),
+      steering: new DuplicateThrottle(plan),
       lookup: { seedOf: (name) => this.#loaded.get(name), judgedOf: (name) => state.judged.get(name) },
       judged: () => state.judged.size,
       signal: this.#signal,
@@ -169,15 +169,15 @@ class WorkerRun {
       state,
       executor,
       strategies: new Map(strategies.map((strategy) => [strategy.name, strategy])),
-      seeds: new KeptSeeds(plan, store),
+      seeds: new StoredSeeds(plan, store),
       maker: new TestCaseMaker({ ...plan, pause }),
     };
   }
 
-  async #work(open: Open): Promise<void> {
+  async #work(open: OpenWorker): Promise<void> {
     while (!this.#signal.aborted) {
       const place = await open.executor.take();
-      let given: GivenTask | undefined;
+      let given: AssignedTask | undefined;
       try {
         given = await this.#parts.source.next(this.#signal);
       } catch (error) {
@@ -190,7 +190,7 @@ class WorkerRun {
     }
   }
 
-  async #do(given: GivenTask, place: Place, open: Open): Promise<void> {
+  async #do(given: AssignedTask, place: WorkPlace, open: OpenWorker): Promise<void> {
     const { task, times } = given;
     try {
       if (task.kind === 'confirm' && !(await this.#isElsewhere(task.finding))) {
@@ -201,7 +201,7 @@ class WorkerRun {
       const most = task.kind === 'confirm' ? MOST_AT_HOME : MOST_TIMES;
       const result =
         times > most
-          ? faultOf(task, open.state.plan, `${times - 1} workers were given it, and none came back with it`)
+          ? toFault(task, open.state.plan, `${times - 1} workers were given it, and none came back with it`)
           : await this.#result(task, place, open);
       await given.finish(result);
     } catch (error) {
@@ -211,13 +211,13 @@ class WorkerRun {
         await given.giveBack().catch(() => undefined);
         this.#fail(error);
       } else
-        await given.finish(faultOf(task, open.state.plan, messageOf(error))).catch((late: unknown) => this.#fail(late));
+        await given.finish(toFault(task, open.state.plan, messageOf(error))).catch((late: unknown) => this.#fail(late));
     } finally {
       place.leave();
     }
   }
 
-  async #result(task: Task, place: Place, open: Open): Promise<CampaignEvent | null> {
+  async #result(task: Task, place: WorkPlace, open: OpenWorker): Promise<CampaignEvent | null> {
     switch (task.kind) {
       case 'judge':
         return { at: 0, ...(await place.judge(await this.#seed(task.seed, open))) };
@@ -233,20 +233,20 @@ class WorkerRun {
     }
   }
 
-  async #ask(task: Task & { readonly kind: 'ask' }, place: Place, open: Open): Promise<CampaignEvent> {
+  async #ask(task: Task & { readonly kind: 'ask' }, place: WorkPlace, open: OpenWorker): Promise<CampaignEvent> {
     const { batch, indices } = task;
     await this.#until(() => open.state.judged.size >= task.judged);
     this.#signal.throwIfAborted();
     const load = (name: string) => this.#seed(name, open);
-    const work = await remadeWork(batch, indices, { ...open, store: this.#parts.store, load });
+    const work = await remakeWork(batch, indices, { ...open, store: this.#parts.store, load });
     const { made } = work;
     for (const fault of made.faults) await this.#parts.source.report({ kind: 'fault', at: 0, ...fault });
     const { results, models, ...sums } = await place.ask(work);
-    const counts = { ...batchCounts(made, sums), models: models ?? NO_MODELS };
+    const counts = { ...computeBatchCounts(made, sums), models: models ?? NO_MODELS };
     return { kind: 'batch-done', at: 0, batch, counts, results };
   }
 
-  async #seed(name: string, { seeds }: Open): Promise<LoadedSeed> {
+  async #seed(name: string, { seeds }: OpenWorker): Promise<LoadedSeed> {
     const seed = await seeds.get(name);
     if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
     this.#loaded.set(name, seed);
@@ -261,15 +261,15 @@ class WorkerRun {
 
   /** The current state of a finding, after waiting until the log has it. */
   async #finding(id: string) {
-    const known = () => this.#reading.state.findings.find((each) => each.id === id);
+    const findKnown = () => this.#reading.state.findings.find((each) => each.id === id);
     await this.#until(() => this.#reading.state.settled.has(id));
-    return known();
+    return findKnown();
   }
 }
 
 const ENDED = new Error('the worker has ended');
 
-function faultOf(task: Task, { key }: Plan, message: string): CampaignEvent {
+function toFault(task: Task, { key }: Plan, message: string): CampaignEvent {
   const of: Omit<Coordinates, 'key'> =
     task.kind === 'ask'
       ? { seed: task.batch.seed, strategy: task.batch.strategy, index: task.batch.from }

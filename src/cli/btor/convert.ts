@@ -13,7 +13,7 @@ import {
 } from '../../btor/index.js';
 import { printScript } from '../../syntax/index.js';
 import { allowSingleDash, count } from '../options/index.js';
-import { EXIT, complain, withExitCode, writeData } from '../terminal/index.js';
+import { EXIT, printProblems, withExitCode, writeData } from '../terminal/index.js';
 
 /** Besides the dialects: a script for any SMT solver. */
 const SCRIPT = 'smt2';
@@ -57,7 +57,7 @@ function dialectLines(): string {
 
 function convertFile(file: string, options: ConvertOptions): number {
   const reading = readUserBtor(file);
-  const text = convertedText(file, reading, options);
+  const text = convertToText(file, reading, options);
   if (options.out === undefined) writeData(text);
   else writeUserFile(options.out, text);
   return EXIT.nothing;
@@ -65,27 +65,27 @@ function convertFile(file: string, options: ConvertOptions): number {
 
 type Reading = BtorReading & { readonly text: string };
 
-function convertedText(file: string, reading: Reading, { to, bound }: ConvertOptions): string {
+function convertToText(file: string, reading: Reading, { to, bound }: ConvertOptions): string {
   const limit = bound === undefined ? {} : { bound };
   if (to === SCRIPT) {
     const { script, problems } = toScript(reading.graph, limit);
     showProblems(file, reading, problems);
-    if (script === undefined) throw refused(file, to);
+    if (script === undefined) throw makeRefusal(file, to);
     return printScript(script);
   }
   const { graph, problems } = convertGraph(reading.graph, to, limit);
   showProblems(file, reading, problems);
-  if (graph === undefined) throw refused(file, to);
+  if (graph === undefined) throw makeRefusal(file, to);
   return printBtor(graph, { dialect: to });
 }
 
 function showProblems(file: string, reading: Reading, problems: readonly GraphProblem[]): void {
   const { text } = reading;
   const diagnostics = problems.slice(0, SHOWN).map((problem) => problemDiagnostic(problem, text, reading));
-  complain(problemsIn({ file, text }, diagnostics));
+  printProblems(problemsIn({ file, text }, diagnostics));
   if (problems.length > SHOWN) process.stderr.write(`… and ${problems.length - SHOWN} more\n`);
 }
 
-function refused(file: string, to: string): BadInput {
+function makeRefusal(file: string, to: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message: `${file} cannot be written as ${to}` });
 }

@@ -102,7 +102,7 @@ function limits(text: string): number[] {
 }
 
 function runBtorGenerate(options: BtorGenerateOptions): number {
-  const parameters = parametersOf(options);
+  const parameters = readParameters(options);
   const counts = new Map<string, number>();
   for (let seed = options.seed; seed < options.seed + options.count; seed++) {
     const graph = btorOfSeed(parameters, seed);
@@ -113,7 +113,7 @@ function runBtorGenerate(options: BtorGenerateOptions): number {
   return EXIT.nothing;
 }
 
-function parametersOf(options: BtorGenerateOptions): BtorParameters {
+function readParameters(options: BtorGenerateOptions): BtorParameters {
   const numbers: Record<string, number> = {};
   for (const name of Object.keys(BTOR_NUMBERS)) {
     const value = options[name];
@@ -130,12 +130,12 @@ function parametersOf(options: BtorGenerateOptions): BtorParameters {
     switches,
     dialect,
     layers: options.layers ?? [],
-    weights: weightsOf(options.weights),
+    weights: parseWeights(options.weights),
   });
 }
 
 /** Parses `name=weight,…`. */
-function weightsOf(text: string | undefined): Record<string, number> {
+function parseWeights(text: string | undefined): Record<string, number> {
   const weights: Record<string, number> = {};
   for (const item of text === undefined ? [] : text.split(',')) {
     const [name = '', weight = ''] = item.split('=');

@@ -1,11 +1,11 @@
-import { type BadInput, badUsage, programNamed } from '../../app/index.js';
+import { type BadInput, badUsage, findProgram } from '../../app/index.js';
 import { CommandProcesses } from '../../host/index.js';
-import { type Stage, type Staged, behaviourOf, diesAlike, needsStack } from '../../reduce/index.js';
+import { type Stage, type Staged, readBehaviour, diesAlike, needsStack } from '../../reduce/index.js';
 import type { Backtrace, RawResult } from '../../solver/index.js';
 import { timeText } from '../options/index.js';
 import type { DdsmtExpectation, DdsmtOptions } from './options.js';
 
-interface Golden {
+interface ReferenceRun {
   readonly expectation: DdsmtExpectation;
   readonly runner: CommandProcesses;
   readonly start: RawResult;
@@ -39,29 +39,29 @@ interface FirstRun {
  */
 export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
   const { options } = first;
-  const goldens: Golden[] = [];
+  const goldens: ReferenceRun[] = [];
   const close = (): void => {
     for (const { runner } of goldens) runner.close();
   };
   try {
     for (const expectation of [options.check, ...(options.crossCheck === undefined ? [] : [options.crossCheck])]) {
-      goldens.push(await goldenOf(expectation, first));
+      goldens.push(await observeStart(expectation, first));
     }
   } catch (error) {
     close();
     throw error;
   }
   const isPlaceUnknown = goldens.some((golden) => golden.isPlaceUnknown);
-  const seen = goldens.map(({ start }) => seenText(start));
-  return { stage: (text) => staged(goldens, text), seen, isPlaceUnknown, close };
+  const seen = goldens.map(({ start }) => formatStart(start));
+  return { stage: (text) => stageChecks(goldens, text), seen, isPlaceUnknown, close };
 }
 
-async function goldenOf(
+async function observeStart(
   expectation: DdsmtExpectation,
   { options, input, extension, signal }: FirstRun,
-): Promise<Golden> {
+): Promise<ReferenceRun> {
   const [name = '', ...args] = expectation.command;
-  const command = [programNamed(name), ...args];
+  const command = [findProgram(name), ...args];
   const { memoryBytes } = options;
   const runnerFor = (timeoutMs: number): CommandProcesses =>
     new CommandProcesses({
@@ -80,7 +80,7 @@ async function goldenOf(
     first.close();
   }
   const ms = performance.now() - started;
-  if (start.limit !== undefined) throw stoppedStart(name, start.limit, { limit, expectation });
+  if (start.limit !== undefined) throw unfinishedStart(name, start.limit, { limit, expectation });
   if (start.startError !== undefined) throw badUsage(`${name} cannot be started: ${start.startError}`);
   for (const [kind, pattern, text, other, option] of [
     ['stdout', expectation.matchOut, start.stdout, start.stderr, '--match-err'],
@@ -91,7 +91,7 @@ async function goldenOf(
     throw badUsage(`the ${kind} of the first run does not contain '${pattern}'`, hint);
   }
   const runner = runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000)));
-  const isNeeded = !hasPattern(expectation) && needsStack(behaviourOf(start), {});
+  const isNeeded = !hasPattern(expectation) && needsStack(readBehaviour(start), {});
   const stack = isNeeded ? await runner.backtrace(input, signal) : undefined;
   return { expectation, start, runner, stack, isPlaceUnknown: isNeeded && stack === undefined };
 }
@@ -100,7 +100,7 @@ function hasPattern({ matchOut, matchErr }: DdsmtExpectation): boolean {
   return matchOut !== undefined || matchErr !== undefined;
 }
 
-function stoppedStart(
+function unfinishedStart(
   name: string,
   reason: NonNullable<RawResult['limit']>,
   { limit, expectation }: { readonly limit: number; readonly expectation: DdsmtExpectation },
@@ -114,7 +114,7 @@ function stoppedStart(
   });
 }
 
-function staged(goldens: readonly Golden[], text: Uint8Array): Staged {
+function stageChecks(goldens: readonly ReferenceRun[], text: Uint8Array): Staged {
   const runs = goldens.map(({ runner }) => runner.stage(text));
   return {
     async run(signal) {
@@ -134,7 +134,7 @@ function staged(goldens: readonly Golden[], text: Uint8Array): Staged {
 }
 
 /** Requires an equal exit code, and either the patterns or equal output, unless ignored. */
-function behavesAs({ expectation, start }: Golden, now: RawResult): boolean {
+function behavesAs({ expectation, start }: ReferenceRun, now: RawResult): boolean {
   const { ignoreOut, ignoreErr, matchOut, matchErr } = expectation;
   if (now.limit !== undefined || now.startError !== undefined) return false;
   if (now.exit !== start.exit || now.signal !== start.signal) return false;
@@ -144,6 +144,6 @@ function behavesAs({ expectation, start }: Golden, now: RawResult): boolean {
   return (ignoreOut || now.stdout === start.stdout) && (ignoreErr || now.stderr === start.stderr);
 }
 
-function seenText({ exit, signal, stdout, stderr }: RawResult): string {
+function formatStart({ exit, signal, stdout, stderr }: RawResult): string {
   return `exit ${signal ?? exit ?? 0}, ${stdout.length} bytes on stdout, ${stderr.length} on stderr`;
 }

@@ -5,7 +5,7 @@ import {
   asExpressions,
   badUsage,
   engineFor,
-  keepAt,
+  writeResult,
   packageVersion,
   readReduceInput,
   type ReduceInput,
@@ -13,12 +13,12 @@ import {
   refuseOverwriting,
 } from '../../app/index.js';
 import type { Stage } from '../../reduce/index.js';
-import { grouped } from '../../util/index.js';
+import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { PLACE_UNKNOWN, ReductionLine } from '../reduce/index.js';
-import { EXIT, complain, onInterrupt } from '../terminal/index.js';
+import { EXIT, printProblems, onInterrupt } from '../terminal/index.js';
 import { type DdsmtCheck, openDdsmtCheck } from './check.js';
-import { type Layout, laidOut } from './layout.js';
+import { type Layout, layOutText } from './layout.js';
 import { DDSMT_MUTATORS } from './mutators.js';
 import { type DdsmtOptions, readDdsmtOptions } from './options.js';
 
@@ -83,14 +83,14 @@ async function runDdsmt(words: readonly string[], command: Command): Promise<num
         process.stdout.write(`${packageVersion()}\n`);
         return EXIT.nothing;
       case 'parser-test':
-        process.stdout.write(parsed(request.infile, request.layout));
+        process.stdout.write(parseAndPrint(request.infile, request.layout));
         return EXIT.nothing;
       case 'reduce':
         return await runReduction(request.options);
     }
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    complain(error.problems);
+    printProblems(error.problems);
     return FAILED;
   }
 }
@@ -104,10 +104,10 @@ function mutatorLine(name: string): string {
   return `    --[no-]${name}\n`;
 }
 
-function parsed(infile: string, layout: Layout): Uint8Array {
+function parseAndPrint(infile: string, layout: Layout): Uint8Array {
   const input = readReduceInput(infile);
   if (input.content.kind === 'graph') throw isGraph(infile);
-  return laidOut(input.printed, layout);
+  return layOutText(input.printed, layout);
 }
 
 function isGraph(file: string): BadInput {
@@ -132,11 +132,11 @@ async function runReduction(options: DdsmtOptions): Promise<number> {
     if (!options.isUnchecked) check = await openDdsmtCheck({ options, input: original, extension, signal });
     for (const line of check?.seen ?? []) say(options, `start: ${line}`);
     const plain: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
-    const stage: Stage = (text) => plain(laidOut(text, options.layout));
+    const stage: Stage = (text) => plain(layOutText(text, options.layout));
     const input = check === undefined ? given : await startFor(stage, given, signal);
     if (input !== given) say(options, `reduced as S-expressions: ${AS_EXPRESSIONS}`);
     if (check?.isPlaceUnknown === true) say(options, `warning: ${PLACE_UNKNOWN}`);
-    keepAt(options.outfile, laidOut(input.printed, options.layout));
+    writeResult(options.outfile, layOutText(input.printed, options.layout));
     await search(options, { input, stage, signal, keepsSorts: check?.isPlaceUnknown === true });
     return signal.aborted ? EXIT.interrupted : EXIT.nothing;
   } catch (error) {
@@ -175,12 +175,12 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
   const { report } = await reductionLoop(engine, {
     start: input.printed,
     hear: (event) => progress.tell(event),
-    keep: (content) => keepAt(options.outfile, laidOut(content, options.layout)),
+    keep: (content) => writeResult(options.outfile, layOutText(content, options.layout)),
   });
   progress.end();
   const { bytes, calls, ms } = report;
-  const sizes = `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
-  say(options, `${sizes}, ${grouped(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
+  const sizes = `${groupDigits(bytes.before)} -> ${groupDigits(bytes.after)} bytes`;
+  say(options, `${sizes}, ${groupDigits(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
 }
 
 const AS_EXPRESSIONS = 'it behaves differently once it is printed as a script';

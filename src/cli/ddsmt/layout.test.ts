@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { laidOut } from './layout.js';
+import { layOutText } from './layout.js';
 
 const LONG = `(assert (and ${Array.from({ length: 12 }, (_, i) => `(= symbol-${i} (+ 1 symbol-${i + 1}))`).join(' ')}))`;
 const TEXT = `(set-logic LIA) ; a remark\n${LONG}\n(echo "a  (b")\n`;
 
-function lines(layout: Parameters<typeof laidOut>[1]): string[] {
-  return new TextDecoder().decode(laidOut(new TextEncoder().encode(TEXT), layout)).split('\n');
+function lines(layout: Parameters<typeof layOutText>[1]): string[] {
+  return new TextDecoder().decode(layOutText(new TextEncoder().encode(TEXT), layout)).split('\n');
 }
 
 it('keeps, wraps or indents a text without changing its expressions', () => {
@@ -32,6 +32,6 @@ it('keeps, wraps or indents a text without changing its expressions', () => {
 
 it('handles 100,000 nested levels', () => {
   const deep = `${'(not '.repeat(100_000)}p${')'.repeat(100_000)}\n`;
-  const text = new TextDecoder().decode(laidOut(new TextEncoder().encode(deep), 'wrap-lines'));
+  const text = new TextDecoder().decode(layOutText(new TextEncoder().encode(deep), 'wrap-lines'));
   expect(text.replace(/\s+/g, '')).toBe(deep.replace(/\s+/g, ''));
 });

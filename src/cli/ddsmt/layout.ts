@@ -7,11 +7,11 @@ export type Layout = (typeof LAYOUTS)[number] | 'plain';
 const LINE = 78;
 
 /** Lays out S-expressions and drops comments; `plain` changes nothing. */
-export function laidOut(text: Uint8Array, layout: Layout): Uint8Array {
+export function layOutText(text: Uint8Array, layout: Layout): Uint8Array {
   if (layout === 'plain') return text;
   const reader = new SexpReader(new TextDecoder().decode(text));
   const lines: string[] = [];
-  while (reader.read() === true) lines.push(...(layout === 'wrap-lines' ? wrapped(reader) : indented(reader)));
+  while (reader.read() === true) lines.push(...(layout === 'wrap-lines' ? wrap(reader) : indent(reader)));
   lines.push('');
   return new TextEncoder().encode(lines.join('\n'));
 }
@@ -23,7 +23,7 @@ interface Token {
   readonly length: number;
 }
 
-function tokensOf(reader: SexpReader): Token[] {
+function tokenize(reader: SexpReader): Token[] {
   const tokens: Token[] = [];
   const open: { readonly end: number; readonly at: number; readonly start: number }[] = [];
   let length = 0;
@@ -55,11 +55,11 @@ function tokensOf(reader: SexpReader): Token[] {
 }
 
 /** Breaks at spaces into lines of at most 78 characters; later lines are indented by two. */
-function wrapped(reader: SexpReader): string[] {
+function wrap(reader: SexpReader): string[] {
   const lines: string[] = [];
   let line = '';
   let before = '(';
-  for (const { text } of tokensOf(reader)) {
+  for (const { text } of tokenize(reader)) {
     const space = before === '(' || text === ')' ? '' : ' ';
     if (space !== '' && line.length + 1 + text.length > LINE) {
       lines.push(line);
@@ -73,13 +73,13 @@ function wrapped(reader: SexpReader): string[] {
 const DEEPEST = 40;
 
 /** If a list does not fit a line, each of its items gets its own. */
-function indented(reader: SexpReader): string[] {
+function indent(reader: SexpReader): string[] {
   const lines: string[] = [];
   let line = '';
   let before = '(';
   /** Depth of the enclosing list that fits a line, or -1. */
   let inline = -1;
-  for (const { text, depth, length } of tokensOf(reader)) {
+  for (const { text, depth, length } of tokenize(reader)) {
     const first = before === '(';
     if (inline < 0 && line !== '' && text !== ')' && !first) {
       lines.push(line);

@@ -4,7 +4,7 @@ import { MUTATED_BY, MutatorSwitches } from './mutators.js';
 
 const NAMES = [...SCRIPT_PASSES, ...SEXP_PASSES, ...SHRINKS].map(({ name }) => name);
 
-function switched(...words: readonly string[]): MutatorSwitches {
+function makeSwitches(...words: readonly string[]): MutatorSwitches {
   const switches = new MutatorSwitches();
   for (const word of words) expect(switches.take(word)).toBe(true);
   return switches;
@@ -16,20 +16,20 @@ it('names existing passes and shrinks', () => {
 
 it('switches mutators in the order of the options, like ddSMT', () => {
   const all = [...SCRIPT_PASSES, ...SEXP_PASSES, ...SHRINKS].filter(({ name }) => name !== 'term-shrinks');
-  const left = (...words: readonly string[]) => {
-    const switches = switched(...words);
+  const listAllowed = (...words: readonly string[]) => {
+    const switches = makeSwitches(...words);
     return all.filter((each) => switches.allows(each)).map(({ name }) => name);
   };
-  expect(left()).toHaveLength(all.length);
-  expect(left('disable-all')).toEqual([]);
-  expect(left('disable-all', 'simplify-logic')).toEqual(['simpler-logic']);
-  expect(left('simplify-logic', 'disable-all')).toEqual([]);
-  expect(left('no-simplify-symbol-names')).toEqual(
+  expect(listAllowed()).toHaveLength(all.length);
+  expect(listAllowed('disable-all')).toEqual([]);
+  expect(listAllowed('disable-all', 'simplify-logic')).toEqual(['simpler-logic']);
+  expect(listAllowed('simplify-logic', 'disable-all')).toEqual([]);
+  expect(listAllowed('no-simplify-symbol-names')).toEqual(
     all.map(({ name }) => name).filter((name) => name !== 'short-names' && name !== 'short-sorts'),
   );
-  expect(left('no-strings')).not.toContain('string-constants');
-  expect(left('no-strings', 'str-constants')).toContain('string-constants');
-  expect(left('no-bv')).toContain('drop-commands');
+  expect(listAllowed('no-strings')).not.toContain('string-constants');
+  expect(listAllowed('no-strings', 'str-constants')).toContain('string-constants');
+  expect(listAllowed('no-bv')).toContain('drop-commands');
 });
 
 it('accepts no other words', () => {

@@ -55,8 +55,8 @@ it.each([
 });
 
 it.each(['--timeout', '--timeout-cc'])('rejects a %s that exceeds the range of timers', (option) => {
-  const given = (value: string) => options('-c', 'cvc5', option, value);
-  expect(() => given('1e99')).toThrow();
-  expect(() => given('2147484')).toThrow();
-  expect(given('2147483').infile).toBe('in.smt2');
+  const readWith = (value: string) => options('-c', 'cvc5', option, value);
+  expect(() => readWith('1e99')).toThrow();
+  expect(() => readWith('2147484')).toThrow();
+  expect(readWith('2147483').infile).toBe('in.smt2');
 });

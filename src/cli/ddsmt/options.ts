@@ -128,11 +128,12 @@ export function readDdsmtOptions(args: readonly string[]): DdsmtRequest {
   const { places, flags } = words;
   const [infile, outfile] = places;
   const command = args.slice(at);
-  if (infile !== undefined && flags.has('parser-test')) return { kind: 'parser-test', infile, layout: layoutOf(flags) };
+  if (infile !== undefined && flags.has('parser-test'))
+    return { kind: 'parser-test', infile, layout: readLayout(flags) };
   if (infile === undefined || outfile === undefined || command.length === 0) {
     throw badUsage('an input, an output and a command are needed', { expected: 'gainsay ddsmt [options] IN OUT CMD…' });
   }
-  return { kind: 'reduce', options: optionsOf(words, { infile, outfile, command }) };
+  return { kind: 'reduce', options: toOptions(words, { infile, outfile, command }) };
 }
 
 interface Word {
@@ -170,39 +171,39 @@ interface Places {
   readonly command: readonly string[];
 }
 
-function optionsOf(
+function toOptions(
   { values, flags, notes, switches, verbosity }: Words,
   { infile, outfile, command }: Places,
 ): DdsmtOptions {
-  oneOf(values, 'strategy', STRATEGIES);
-  oneOf(values, 'replace-by-variable-mode', ['inc', 'dec']);
+  requireOneOf(values, 'strategy', STRATEGIES);
+  requireOneOf(values, 'replace-by-variable-mode', ['inc', 'dec']);
   if (values.has('strategy')) notes.add('--strategy is ignored: there is a single search, which covers all strategies');
   if (values.has('replace-by-variable-mode')) {
     notes.add('--replace-by-variable-mode is ignored: symbols are replaced by those declared before them');
   }
   const cross = values.get('cross-check');
-  const megabytes = numberOf(values, 'memout');
+  const megabytes = readNumber(values, 'memout');
   return {
     infile,
     outfile,
-    check: expectationOf(command, '', { values, flags }),
-    crossCheck: cross === undefined ? undefined : expectationOf(wordsOf(cross), '-cc', { values, flags }),
-    jobs: numberOf(values, 'jobs'),
+    check: makeExpectation(command, '', { values, flags }),
+    crossCheck: cross === undefined ? undefined : makeExpectation(splitCrossCheck(cross), '-cc', { values, flags }),
+    jobs: readNumber(values, 'jobs'),
     memoryBytes: megabytes === undefined ? undefined : megabytes * 1024 ** 2,
     isUnchecked: flags.has('unchecked'),
     verbosity,
     switches,
-    layout: layoutOf(flags),
+    layout: readLayout(flags),
     isDumped: flags.has('dump-config'),
     notes: [...notes],
   };
 }
 
-function layoutOf(flags: ReadonlySet<string>): Layout {
+function readLayout(flags: ReadonlySet<string>): Layout {
   return LAYOUTS.find((layout) => flags.has(layout)) ?? 'plain';
 }
 
-function oneOf(values: ReadonlyMap<string, string>, name: string, expected: readonly string[]): void {
+function requireOneOf(values: ReadonlyMap<string, string>, name: string, expected: readonly string[]): void {
   const value = values.get(name);
   if (value === undefined || expected.includes(value)) return;
   throw badUsage(`--${name} cannot be '${value}'`, { expected: expected.join(', ') });
@@ -236,8 +237,8 @@ interface Given {
   readonly flags: ReadonlySet<string>;
 }
 
-function expectationOf(command: readonly string[], twin: '' | '-cc', { values, flags }: Given): DdsmtExpectation {
-  const seconds = numberOf(values, `timeout${twin}`);
+function makeExpectation(command: readonly string[], twin: '' | '-cc', { values, flags }: Given): DdsmtExpectation {
+  const seconds = readNumber(values, `timeout${twin}`);
   const both = flags.has(`ignore-output${twin}`);
   return {
     twin,
@@ -250,7 +251,7 @@ function expectationOf(command: readonly string[], twin: '' | '-cc', { values, f
   };
 }
 
-function numberOf(values: ReadonlyMap<string, string>, key: string): number | undefined {
+function readNumber(values: ReadonlyMap<string, string>, key: string): number | undefined {
   const text = values.get(key);
   if (text === undefined) return undefined;
   const number = Number(text);
@@ -264,7 +265,7 @@ function numberOf(values: ReadonlyMap<string, string>, key: string): number | un
   return number;
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitCrossCheck(text: string): readonly string[] {
   const words = splitCommandLine(text);
   if ('message' in words) throw badUsage(`--cross-check: ${words.message}`);
   return words;

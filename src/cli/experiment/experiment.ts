@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type ExperimentEvent, type ExperimentOptions, badUsage, experiment, isNotice } from '../../app/index.js';
 import { EXPERIMENTS } from '../../experiment/index.js';
-import { repeated, timeText } from '../options/index.js';
-import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+import { makeRepeatableOption, timeText } from '../options/index.js';
+import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 
 interface TypedOptions {
   readonly solver: readonly string[];
@@ -28,7 +28,9 @@ export function registerExperiment(program: Command): void {
         '(docs/experiments.md).',
     )
     .argument('[name]', 'an experiment, for example btor-size')
-    .addOption(repeated('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }))
+    .addOption(
+      makeRepeatableOption('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }),
+    )
     .option('--out <dir>', 'the folder (default: experiments/NAME)')
     .option('--points <n>', 'compute only this many more points, then report on all points so far')
     .option('--parallel <n>', 'campaigns at a time, for experiments that run campaigns (default: 1)')
@@ -38,7 +40,7 @@ export function registerExperiment(program: Command): void {
   // Different experiments may have equally named settings, described by the list of experiments.
   for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
   command.action((name: string | undefined, typed: TypedOptions) =>
-    withExitCode(() => (typed.list === true ? listExperiments() : run(optionsOf(name, typed), typed.quiet === true))),
+    withExitCode(() => (typed.list === true ? listExperiments() : run(toOptions(name, typed), typed.quiet === true))),
   );
 }
 
@@ -63,7 +65,7 @@ function listExperiments(): Promise<number> {
   return Promise.resolve(EXIT.nothing);
 }
 
-function optionsOf(name: string | undefined, typed: TypedOptions): ExperimentOptions {
+function toOptions(name: string | undefined, typed: TypedOptions): ExperimentOptions {
   if (name === undefined) {
     throw badUsage('name an experiment', { expected: EXPERIMENTS.map((each) => each.name).join(', ') });
   }
@@ -76,12 +78,12 @@ function optionsOf(name: string | undefined, typed: TypedOptions): ExperimentOpt
     settings: Object.fromEntries(settings),
     solvers: typed.solver,
     out: typed.out,
-    points: countOf('--points', typed.points, 0),
-    parallel: countOf('--parallel', typed.parallel, 1),
+    points: readCount('--points', typed.points, 0),
+    parallel: readCount('--parallel', typed.parallel, 1),
   };
 }
 
-function countOf(option: string, text: string | undefined, least: number): number | undefined {
+function readCount(option: string, text: string | undefined, least: number): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
   throw badUsage(`${option} cannot be ${text}`, { expected: `a whole number from ${least}` });
@@ -111,7 +113,7 @@ function progressTeller(quiet: boolean): (event: ExperimentEvent) => void {
   const terminal = process.stderr.isTTY === true;
   let told = performance.now();
   return (event) => {
-    if (isNotice(event)) tellNotice(event);
+    if (isNotice(event)) printNotice(event);
     if (event.kind !== 'experiment-row') return;
     const { done, all, leftMs } = event;
     const now = performance.now();

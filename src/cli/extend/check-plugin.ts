@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { checkPlugin } from '../../app/index.js';
-import { counted, visibleLine } from '../../util/index.js';
-import { repeated } from '../options/index.js';
-import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
+import { formatCount, visibleLine } from '../../util/index.js';
+import { makeRepeatableOption } from '../options/index.js';
+import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
 
 export function registerCheckPlugin(program: Command): void {
   program
@@ -13,7 +13,9 @@ export function registerCheckPlugin(program: Command): void {
         'every finding. Exit code 0 if every law holds, 2 if one does not.',
     )
     .argument('<file>', 'the file of the plug-in (docs/library.md)')
-    .addOption(repeated('-s, --solver <name>', 'a solver that checks claims; repeatable', { otherwise: 'none' }))
+    .addOption(
+      makeRepeatableOption('-s, --solver <name>', 'a solver that checks claims; repeatable', { otherwise: 'none' }),
+    )
     .option('--json', 'print one JSON object per line')
     .action((file: string, options: CheckOptions) => withExitCode(() => runCheck(file, options)));
 }
@@ -24,13 +26,13 @@ interface CheckOptions {
 }
 
 async function runCheck(file: string, { json, solver: solvers }: CheckOptions): Promise<number> {
-  const laws = await checkPlugin(file, { solvers, tell: tellNotice });
+  const laws = await checkPlugin(file, { solvers, tell: printNotice });
   for (const verdict of laws) {
     const { part, law, kept, because } = verdict;
     const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;
     process.stdout.write(`${json === true ? JSON.stringify(verdict) : line}\n`);
   }
   const broken = laws.filter(({ kept }) => !kept).length;
-  if (json !== true) process.stdout.write(`${counted(laws.length, 'law')} tried, ${broken} broken\n`);
+  if (json !== true) process.stdout.write(`${formatCount(laws.length, 'law')} tried, ${broken} broken\n`);
   return broken === 0 ? EXIT.nothing : EXIT.badInput;
 }

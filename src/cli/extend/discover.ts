@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { type DiscoverEvent, type DiscoverResult, discover, isNotice } from '../../app/index.js';
 import { DISCOVERY_THEORIES } from '../../rewrite/index.js';
-import { counted, grouped } from '../../util/index.js';
-import { positive, repeated, timeText, timed } from '../options/index.js';
-import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+import { formatCount, groupDigits } from '../../util/index.js';
+import { positive, makeRepeatableOption, timeText, makeTimeOption } from '../options/index.js';
+import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 
 interface DiscoverTyped {
   readonly theory: readonly string[];
@@ -31,14 +31,16 @@ export function registerDiscover(rules: Command): void {
         'the same command continues.',
     )
     .option('--theory <names...>', `theories: ${DISCOVERY_THEORIES.join(', ')} (default: all)`, [])
-    .addOption(timed('--for <time>', 'the time for all theories together', FOR_MS))
+    .addOption(makeTimeOption('--for <time>', 'the time for all theories together', FOR_MS))
     .option('--out <file>', 'the file of the rules; the proofs are stored beside it', 'discovered.rules')
     .option('--seed <text>', 'determines which assignments are looked at where they are too many', '0')
     .option('--size <n>', 'the most operators on each side', positive, 2)
     .addOption(
-      repeated('--solver <spec>', 'a solver that must prove each rule; give two or more', { otherwise: 'z3 and cvc5' }),
+      makeRepeatableOption('--solver <spec>', 'a solver that must prove each rule; give two or more', {
+        otherwise: 'z3 and cvc5',
+      }),
     )
-    .addOption(timed('--timeout <time>', 'time limit for one query', 2_000))
+    .addOption(makeTimeOption('--timeout <time>', 'time limit for one query', 2_000))
     .option('--jobs <n>', 'rules proved at a time', positive, 2)
     .option('--from-nothing', 'look also for what follows from the shipped rules')
     .option('--json', 'print one JSON object per line')
@@ -95,8 +97,8 @@ function show(result: DiscoverResult, json: boolean): void {
     ['  proved', counts.proved],
     ['kept', counts.kept],
   ];
-  for (const [words, count] of rows) process.stdout.write(`${words.padEnd(38)}${grouped(count).padStart(12)}\n`);
-  process.stdout.write(`${counted(rules.length, 'rule')} in ${out} after ${timeText(spentMs)}, ${perMinute}/min\n`);
+  for (const [words, count] of rows) process.stdout.write(`${words.padEnd(38)}${groupDigits(count).padStart(12)}\n`);
+  process.stdout.write(`${formatCount(rules.length, 'rule')} in ${out} after ${timeText(spentMs)}, ${perMinute}/min\n`);
   if (!complete && !stopped) process.stdout.write('the time was over before all candidates were looked at\n');
 }
 
@@ -105,9 +107,9 @@ function progressTeller(json: boolean) {
   let told = performance.now();
   return {
     event(event: DiscoverEvent): void {
-      if (isNotice(event)) tellNotice(event);
+      if (isNotice(event)) printNotice(event);
       else if (event.kind === 'discovery-resumed') {
-        const before = `${counted(event.verdicts, 'verdict')} in ${timeText(event.spentMs)}`;
+        const before = `${formatCount(event.verdicts, 'verdict')} in ${timeText(event.spentMs)}`;
         process.stderr.write(`continuing an interrupted discovery: ${before}\n`);
       } else if (!json) {
         const now = performance.now();
@@ -116,8 +118,8 @@ function progressTeller(json: boolean) {
         const { theory, scope, stage, counts } = event.progress;
         const { terms, candidates, proved, kept } = counts;
         const line =
-          `${theory}, ${scope}: ${stage}; ${grouped(terms)} terms, ${grouped(candidates)} candidates, ` +
-          `${grouped(proved)} proved, ${grouped(kept)} kept, ${timeText(event.spentMs)}`;
+          `${theory}, ${scope}: ${stage}; ${groupDigits(terms)} terms, ${groupDigits(candidates)} candidates, ` +
+          `${groupDigits(proved)} proved, ${groupDigits(kept)} kept, ${timeText(event.spentMs)}`;
         process.stderr.write(terminal ? `\r\x1b[2K${line}` : `${line}\n`);
       }
     },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { once, problemsIn, proversFrom, readUserFile, shippedPath, writeUserFile } from '../../app/index.js';
+import { emitOnce, problemsIn, proversFrom, readUserFile, findShippedPath, writeUserFile } from '../../app/index.js';
 import { renderDiagnostic } from '../../diag/index.js';
 import {
   type ProofResult,
@@ -15,10 +15,10 @@ import {
   ruleHash,
 } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
-import { counted } from '../../util/index.js';
-import { positive, repeated, timed } from '../options/index.js';
+import { formatCount } from '../../util/index.js';
+import { positive, makeRepeatableOption, makeTimeOption } from '../options/index.js';
 import { registerDiscover } from './discover.js';
-import { EXIT, complain, tellNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, printProblems, printNotice, withExitCode } from '../terminal/index.js';
 
 interface RulesOptions {
   readonly prove?: boolean;
@@ -57,9 +57,11 @@ export function registerRules(program: Command): void {
     .option('--prove', 'prove the unproved rules with solvers')
     .option('--write', 'store the proofs in FILE.proofs.json')
     .addOption(
-      repeated('--solver <spec>', 'a solver that must prove each rule; give two or more', { otherwise: 'z3 and cvc5' }),
+      makeRepeatableOption('--solver <spec>', 'a solver that must prove each rule; give two or more', {
+        otherwise: 'z3 and cvc5',
+      }),
     )
-    .addOption(timed('--timeout <time>', 'time limit for one query', 10_000))
+    .addOption(makeTimeOption('--timeout <time>', 'time limit for one query', 10_000))
     .option('--jobs <n>', 'rules proved at a time', positive, 2)
     .option('--json', 'print one JSON object per line')
     .option('--audit', 'list the rules that follow from the others in a few steps')
@@ -68,15 +70,15 @@ export function registerRules(program: Command): void {
 }
 
 async function runRules(file: string | undefined, options: RulesOptions): Promise<number> {
-  const path = file ?? shippedPath(APPROXIMATION_RULES);
+  const path = file ?? findShippedPath(APPROXIMATION_RULES);
   const text = readUserFile(path);
   const proofsPath = APPROXIMATION_RULES.proofsFile(path);
   const known = existsSync(proofsPath) ? readProofs(readUserFile(proofsPath)) : new Map<string, RuleProof>();
   const { rules, diagnostics } = readRules(text);
-  complain(problemsIn({ file: path, text }, diagnostics));
+  printProblems(problemsIn({ file: path, text }, diagnostics));
   if (options.audit === true) return runAudit(rules, options);
   const proofs = new Map(known);
-  const provers = proversFrom({ ids: options.solver, timeoutMs: options.timeout, tell: once(tellNotice) });
+  const provers = proversFrom({ ids: options.solver, timeoutMs: options.timeout, tell: emitOnce(printNotice) });
   const results =
     options.prove === true
       ? await proveAll(rules, proofs, { open: () => provers.open('required'), jobs: options.jobs })
@@ -84,12 +86,12 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   if (options.write === true) writeUserFile(proofsPath, formatProofs(rules, proofs));
   let unproved = 0;
   for (const rule of rules) {
-    const report = reportOf(rule, proofs, results.get(rule));
+    const report = makeReport(rule, proofs, results.get(rule));
     if (report.state !== 'proved') unproved++;
     show(report, options, results.get(rule), { file: path, text });
   }
   if (options.json !== true)
-    process.stdout.write(`${counted(rules.length, 'rule')}, ${rules.length - unproved} proved\n`);
+    process.stdout.write(`${formatCount(rules.length, 'rule')}, ${rules.length - unproved} proved\n`);
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
 }
 
@@ -103,11 +105,11 @@ function runAudit(rules: readonly Rule[], { json }: RulesOptions): number {
     else process.stdout.write(`${rule.name} [${rule.theory}] follows from ${from.join(', ')}\n`);
   }
   if (json !== true)
-    process.stdout.write(`${counted(rules.length, 'rule')}, ${found} of them follow from the others\n`);
+    process.stdout.write(`${formatCount(rules.length, 'rule')}, ${found} of them follow from the others\n`);
   return EXIT.nothing;
 }
 
-function reportOf(rule: Rule, proofs: Proofs, result: ProofResult | undefined): RuleReport {
+function makeReport(rule: Rule, proofs: Proofs, result: ProofResult | undefined): RuleReport {
   const proof = proofs.get(ruleHash(rule));
   const { name, theory, use, text } = rule;
   const state = proof !== undefined ? 'proved' : result?.kind === 'refuted' ? 'refuted' : 'unproved';

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { findingOf } from '../../../test/support/findings.js';
+import { makeFinding } from '../../../test/support/findings.js';
 import { currentFacts } from '../../campaign/index.js';
 import { groupLine } from './finding-text.js';
-import { wrapped } from './line-breaks.js';
+import { wrapLine } from './line-breaks.js';
 
-const group = (more: Parameters<typeof findingOf>[1], path: string): string[] => {
-  const smallest = findingOf('a', more);
+const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] => {
+  const smallest = makeFinding('a', more);
   const facts = currentFacts(smallest);
   const text = groupLine(
     { ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', smallest },
@@ -48,10 +48,10 @@ it('breaks a long line of a summary after a comma, and indents the rest', () => 
     'flooded',
   ];
   const answers = names.map((name) => `${name} 90,000`).join(', ');
-  const lines = wrapped(`  z3  500 runs, 3m 20s: ${answers}`, 100).split('\n');
+  const lines = wrapLine(`  z3  500 runs, 3m 20s: ${answers}`, 100).split('\n');
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
   for (const line of lines.slice(1)) expect(line).toMatch(/^ {6}\S/);
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/,$/);
-  expect(wrapped('  short', 100)).toBe('  short');
+  expect(wrapLine('  short', 100)).toBe('  short');
 });

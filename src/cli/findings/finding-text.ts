@@ -1,6 +1,6 @@
 import {
   type CurrentFacts,
-  type Elsewhere,
+  type CrossMachineCheck,
   type FindingRecord,
   type FindingSize,
   type Group,
@@ -9,11 +9,11 @@ import {
   experimentalOptions,
 } from '../../campaign/index.js';
 import { isAside } from '../../solver/index.js';
-import { counted, grouped, visibleLine } from '../../util/index.js';
+import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
-import { BETWEEN, flowed } from './line-breaks.js';
+import { BETWEEN, flowParts } from './line-breaks.js';
 
-export function blamed({ solver, suspects }: Pick<CurrentFacts, 'solver' | 'suspects'>): string {
+export function formatBlamed({ solver, suspects }: Pick<CurrentFacts, 'solver' | 'suspects'>): string {
   return solver ?? suspects.join(' or ');
 }
 
@@ -23,26 +23,26 @@ export function findingLine(finding: FindingRecord, path: string, columns: numbe
   const how = finding.confirmed === 'history' ? '(only after a history of queries)' : '';
   const parts = [
     pc.red(kind),
-    trusted(trust),
-    `${pc.bold(blamed(facts))}${oddly(finding)}`,
-    what(facts),
+    formatTrust(trust),
+    `${pc.bold(formatBlamed(facts))}${formatExperimental(finding)}`,
+    describeError(facts),
     how,
     pc.dim(path),
   ];
-  return flowed(parts, { indent: '', columns });
+  return flowParts(parts, { indent: '', columns });
 }
 
-function oddly(finding: FindingRecord): string {
+function formatExperimental(finding: FindingRecord): string {
   return experimentalOptions(finding).length > 0 ? ` ${pc.yellow('(experimental option)')}` : '';
 }
 
-function trusted(trust: FindingRecord['trust']): string {
+function formatTrust(trust: FindingRecord['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
 
 const WIDEST_WHAT = 90;
 
-function what(facts: CurrentFacts): string {
+function describeError(facts: CurrentFacts): string {
   const { kind, trust, wrong, solver, signature, oracles, falsePart, repeats } = facts;
   if (trust === 'reported') return cut(facts.because);
   if (kind === 'wrong-answer' && wrong !== null) {
@@ -56,7 +56,7 @@ function what(facts: CurrentFacts): string {
     // A majority proves nothing.
     return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'correct'}`;
   }
-  if (kind === 'unstable') return `answers differ between runs: ${saidText(repeats[0])}`;
+  if (kind === 'unstable') return `answers differ between runs: ${formatFrequencies(repeats[0])}`;
   const about = signature ?? '';
   return cut(kind === 'invalid-model' && falsePart !== null ? `invalid model: ${about}` : about);
 }
@@ -65,7 +65,7 @@ function cut(text: string): string {
   return text.length > WIDEST_WHAT ? `${text.slice(0, WIDEST_WHAT - 1)}…` : text;
 }
 
-function saidText(repeated: NonNullable<FindingRecord['repeats']>[number] | undefined): string {
+function formatFrequencies(repeated: NonNullable<FindingRecord['repeats']>[number] | undefined): string {
   return Object.entries(repeated?.said ?? {})
     .sort(([, a], [, b]) => b - a)
     .map(([words, times]) => `${words} ×${times}`)
@@ -80,20 +80,20 @@ export function groupLine(
 ): string {
   const { kind, count, again, known, trust, smallest } = group;
   const theories = group.theories.length === 0 ? 'Core' : group.theories.join(' ');
-  const more = again === 0 ? '' : `+${grouped(again)}`;
+  const more = again === 0 ? '' : `+${groupDigits(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const parts = [
     `${isAside(kind) ? `${kind} (no bug)` : pc.red(kind)}${times}`,
-    trusted(trust),
-    `${pc.bold(blamed(group))}${oddly(smallest)}`,
-    what(group),
+    formatTrust(trust),
+    `${pc.bold(formatBlamed(group))}${formatExperimental(smallest)}`,
+    describeError(group),
     `[${theories}]`,
     sizeText(group.size),
     known === null ? '' : pc.yellow(`known: ${known}`),
     host === undefined ? '' : `on ${host}`,
     path,
   ];
-  return flowed(parts, { indent: BETWEEN, columns });
+  return flowParts(parts, { indent: BETWEEN, columns });
 }
 
 export function machineName({ host, system, architecture }: Machine): string {
@@ -101,8 +101,8 @@ export function machineName({ host, system, architecture }: Machine): string {
   return host === undefined ? what : `${host} (${what})`;
 }
 
-export function elsewhereText({ machine, shows, said, times }: Elsewhere): string {
-  const how = `${visibleLine(said)}, asked ${counted(times, 'time')}`;
+export function elsewhereText({ machine, shows, said, times }: CrossMachineCheck): string {
+  const how = `${visibleLine(said)}, asked ${formatCount(times, 'time')}`;
   switch (shows) {
     case 'yes':
       return `shows on ${machineName(machine)} as well: ${how}`;
@@ -118,16 +118,16 @@ export function elsewhereText({ machine, shows, said, times }: Elsewhere): strin
 /** Claims of other machines that are not reproduced yet, one per line. */
 export function claimsText({ claims: { reduced, bisection } = {} }: FindingRecord): string {
   const lines = [
-    ...(reduced === undefined ? [] : [`a smaller input: ${wordOf(reduced.by)}`]),
-    ...(bisection === undefined ? [] : [`a bisection: ${wordOf(bisection.by)}`]),
+    ...(reduced === undefined ? [] : [`a smaller input: ${formatReporter(reduced.by)}`]),
+    ...(bisection === undefined ? [] : [`a bisection: ${formatReporter(bisection.by)}`]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function wordOf(by: string): string {
+function formatReporter(by: string): string {
   return `reported by ${visibleLine(by)}, not reproduced yet`;
 }
 
 export function sizeText({ unit, size }: FindingSize): string {
-  return `${grouped(size)} ${unit}`;
+  return `${groupDigits(size)} ${unit}`;
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { type CampaignView, findingNamed, openFolder, readKnown, withCampaign } from '../../app/index.js';
+import { type CampaignView, findFinding, openFolder, readKnown, withCampaign } from '../../app/index.js';
 import {
   type FindingOptions,
   type FindingRecord,
@@ -13,17 +13,17 @@ import {
   type UnconfirmedRecord,
   findingFiles,
   rank,
-  rankedGroups,
-  observationOfFinding,
+  rankGroups,
+  observeFinding,
   solverNames,
-  failureOf,
+  toFailure,
 } from '../../campaign/index.js';
-import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
-import { columnsOf } from './line-breaks.js';
+import { clampColumns } from './line-breaks.js';
 import { summaryLines } from './summary-text.js';
-import { disputedSeedJson } from './summary-json.js';
-import { skippedJson } from './skipped-json.js';
+import { toDisputedSeedJson } from './summary-json.js';
+import { toSkippedJson } from './skipped-json.js';
 
 interface FindingsOptions {
   readonly json?: boolean;
@@ -85,7 +85,7 @@ export function registerFindings(program: Command): void {
 async function listFindings(dir: string, options: FindingsOptions): Promise<number> {
   const known = options.known === undefined ? [] : (await readKnown(options.known)).bugs;
   const list = options.json === true ? listAsJson : listGroups;
-  return withCampaign(dir, (view) => list(view, dir, options), { known, tell: tellNotice });
+  return withCampaign(dir, (view) => list(view, dir, options), { known, tell: printNotice });
 }
 
 async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
@@ -93,7 +93,7 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
   const grouping = new Grouping(findings);
   const firsts = new Set(tally.summary().groups.map(({ smallest }) => smallest.id));
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
-  const ordered = ranked === true ? await rankedFindings(view) : findings;
+  const ordered = ranked === true ? await rankFindings(view) : findings;
   const lines = ordered.map((finding) => {
     const [group, known] = [grouping.of(finding), knownAs(finding) ?? null];
     const path = hasPath(folder, finding.id) ? folder.findingPath(finding.id) : null;
@@ -108,28 +108,28 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
     );
   });
   const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
-    unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
+    toUnconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
   );
-  const disputed = all === true ? tally.summary().disputedSeeds.map(disputedSeedJson) : [];
-  for (const line of [...lines, ...others, ...disputed, ...skippedJson(folder.store)])
+  const disputed = all === true ? tally.summary().disputedSeeds.map(toDisputedSeedJson) : [];
+  for (const line of [...lines, ...others, ...disputed, ...toSkippedJson(folder.store)])
     process.stdout.write(`${JSON.stringify(line)}\n`);
   return EXIT.nothing;
 }
 
 async function listGroups(view: CampaignView, dir: string, { rank: ranked }: FindingsOptions): Promise<number> {
   const { folder, tally, state, findings, machineOf } = view;
-  const pathOf = (id: string) => (hasPath(folder, id) ? folder.findingPath(id) : id);
+  const findPath = (id: string) => (hasPath(folder, id) ? folder.findingPath(id) : id);
   const summary = tally.summary();
-  const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
+  const groups = ranked === true ? await rankGroups(summary.groups, folder.store) : summary.groups;
   const names = solverNames(state.plan);
-  const columns = columnsOf(process.stdout);
-  for (const line of summaryLines(summary, { folder: dir, pathOf, most: undefined, columns }))
+  const columns = clampColumns(process.stdout);
+  for (const line of summaryLines(summary, { folder: dir, pathOf: findPath, most: undefined, columns }))
     process.stdout.write(`${names(line)}\n`);
   // A single machine need not be shown for each finding.
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
-  const hostOf = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
+  const findHost = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
   for (const group of groups) {
-    const where = { path: pathOf(group.smallest.id), host: hostOf(group) };
+    const where = { path: findPath(group.smallest.id), host: findHost(group) };
     process.stdout.write(`${names(groupLine(group, where, columns))}\n`);
   }
   return EXIT.nothing;
@@ -140,14 +140,14 @@ function hasPath(folder: CampaignView['folder'], id: string): boolean {
   return folder.files === folder.path || folder.hasFinding(id);
 }
 
-async function rankedFindings({ folder, findings, tally }: CampaignView): Promise<FindingRecord[]> {
-  const groups = await rankedGroups(tally.summary().groups, folder.store);
+async function rankFindings({ folder, findings, tally }: CampaignView): Promise<FindingRecord[]> {
+  const groups = await rankGroups(tally.summary().groups, folder.store);
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const firsts = new Set(groups.map(({ smallest }) => smallest.id));
   const observations: FindingObservation[] = [];
   // Written singly: a campaign may have tens of thousands.
   for (const finding of findings)
-    if (!firsts.has(finding.id)) observations.push(await observationOfFinding(finding, folder.store));
+    if (!firsts.has(finding.id)) observations.push(await observeFinding(finding, folder.store));
   return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -178,13 +178,13 @@ function findingJson(
     path,
     confirmed: true,
     incremental: finding.confirmed === 'history',
-    options: failureOf(finding, 'reduced').needs?.varied ?? null,
+    options: toFailure(finding, 'reduced').needs?.varied ?? null,
     because,
     machine,
   };
 }
 
-function unconfirmedJson(
+function toUnconfirmedJson(
   { id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord,
   seed: string,
 ): FindingJson {
@@ -220,18 +220,18 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   const shown = await withCampaign(
     dir,
     async ({ folder, findings, confirmed, state, tally, machineOf }) => {
-      const finding = findingNamed(confirmed, id, dir);
+      const finding = findFinding(confirmed, id, dir);
       return {
         finding,
         group: groupWith(finding, { findings, tally }),
         files: await findingFiles(finding, state.plan, folder.store),
         path: folder.findingPath(finding.id),
         machine: machineOf(finding.id) ?? null,
-        elsewhere: confirmedElsewhere(finding, state.plan),
+        elsewhere: formatElsewhere(finding, state.plan),
         skipped: folder.store.skipped?.().length ?? 0,
       };
     },
-    { tell: tellNotice },
+    { tell: printNotice },
   );
   const { finding, group, files, path, machine, elsewhere, skipped } = shown;
   await writeAnew(dir, finding.id, files);
@@ -257,7 +257,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   return EXIT.nothing;
 }
 
-function confirmedElsewhere({ elsewhere }: FindingRecord, { postProcessing }: Plan): string | undefined {
+function formatElsewhere({ elsewhere }: FindingRecord, { postProcessing }: Plan): string | undefined {
   if (elsewhere !== undefined) return elsewhereText(elsewhere);
   return postProcessing?.confirmElsewhere === true ? 'not confirmed on another machine' : undefined;
 }

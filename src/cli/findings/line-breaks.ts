@@ -6,11 +6,11 @@ const COLUMNS = 100;
 export const BETWEEN = '  ';
 
 /** Width of the terminal, within 40 to 100 columns. */
-export function columnsOf({ columns = COLUMNS }: { readonly columns?: number | undefined }): number {
+export function clampColumns({ columns = COLUMNS }: { readonly columns?: number | undefined }): number {
   return Math.max(40, Math.min(COLUMNS, columns));
 }
 
-function filled(pieces: readonly string[], parts: { between: string; indent: string; columns: number }): string[] {
+function fillLines(pieces: readonly string[], parts: { between: string; indent: string; columns: number }): string[] {
   const { between, indent, columns } = parts;
   const lines: string[] = [];
   let line = '';
@@ -26,25 +26,25 @@ function filled(pieces: readonly string[], parts: { between: string; indent: str
 }
 
 /** Fills lines with parts, and breaks parts longer than a line between words. */
-export function flowed(parts: readonly string[], { indent, columns }: { indent: string; columns: number }): string {
+export function flowParts(parts: readonly string[], { indent, columns }: { indent: string; columns: number }): string {
   const further = `${indent}${BETWEEN}`;
   const [first = '', ...others] = parts.filter((each) => each !== '');
-  return filled([`${indent}${first}`, ...others], { between: BETWEEN, indent: further, columns })
-    .flatMap((line) => brokenBetweenWords(line, { indent: further, columns }))
+  return fillLines([`${indent}${first}`, ...others], { between: BETWEEN, indent: further, columns })
+    .flatMap((line) => breakBetweenWords(line, { indent: further, columns }))
     .join('\n');
 }
 
 /** Breaks a line, preferably after commas; text of several lines is left unchanged. */
-export function wrapped(line: string, columns: number): string {
+export function wrapLine(line: string, columns: number): string {
   if (line.includes('\n')) return line;
   const indent = `${/^ */.exec(line)?.[0] ?? ''}${BETWEEN}${BETWEEN}`;
-  return filled(line.split(/(?<=[,;:]) /), { between: ' ', indent, columns })
-    .flatMap((each) => brokenBetweenWords(each, { indent, columns }))
+  return fillLines(line.split(/(?<=[,;:]) /), { between: ' ', indent, columns })
+    .flatMap((each) => breakBetweenWords(each, { indent, columns }))
     .join('\n');
 }
 
-function brokenBetweenWords(line: string, { indent, columns }: { indent: string; columns: number }): string[] {
+function breakBetweenWords(line: string, { indent, columns }: { indent: string; columns: number }): string[] {
   if (stripVTControlCharacters(line).length <= columns) return [line];
   // Leading spaces are not break points.
-  return filled(line.split(/(?<=\S) (?=\S)/), { between: ' ', indent, columns });
+  return fillLines(line.split(/(?<=\S) (?=\S)/), { between: ' ', indent, columns });
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type Replayed, replay } from '../../app/index.js';
-import { type FindingRecord, type Repeated, frequenciesText } from '../../campaign/index.js';
+import { type ReplayResult, replay } from '../../app/index.js';
+import { type FindingRecord, type RepeatedRuns, formatFrequencies } from '../../campaign/index.js';
 import { plainNames } from '../../solver/index.js';
-import { TRUST_OPTION, repeated, trustFrom } from '../options/index.js';
-import { EXIT, resultOf, withExitCode } from '../terminal/index.js';
+import { TRUST_OPTION, makeRepeatableOption, trustFrom } from '../options/index.js';
+import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
 
 interface ReplayOptions {
   readonly trust?: boolean;
@@ -12,7 +12,7 @@ interface ReplayOptions {
 }
 
 /** `replay --json` (docs/json.md). */
-type ReplayJson = Omit<Replayed, 'finding' | 'plan'> & { readonly id: string };
+type ReplayJson = Omit<ReplayResult, 'finding' | 'plan'> & { readonly id: string };
 
 export function registerReplay(program: Command): void {
   program
@@ -25,7 +25,9 @@ export function registerReplay(program: Command): void {
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'the finding, or a unique prefix of its name')
     .addOption(
-      repeated('-s, --solver <name>', 'run this solver; repeatable', { otherwise: 'the solvers of the finding' }),
+      makeRepeatableOption('-s, --solver <name>', 'run this solver; repeatable', {
+        otherwise: 'the solvers of the finding',
+      }),
     )
     .option(...TRUST_OPTION)
     .option('--json', 'print the result as JSON')
@@ -33,7 +35,7 @@ export function registerReplay(program: Command): void {
 }
 
 async function runReplay(dir: string, id: string, { solver: solvers, json, ...trust }: ReplayOptions): Promise<number> {
-  const { finding, plan, ...again } = await resultOf(replay(dir, id, { solvers, trust: trustFrom(trust) }));
+  const { finding, plan, ...again } = await awaitResult(replay(dir, id, { solvers, trust: trustFrom(trust) }));
   if (!again.identical) {
     process.stderr.write(
       `warning: the regenerated test case differs from the stored one (made by version ${plan.gainsay})\n`,
@@ -46,7 +48,7 @@ async function runReplay(dir: string, id: string, { solver: solvers, json, ...tr
   return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-function varies({ said }: Repeated): boolean {
+function varies({ said }: RepeatedRuns): boolean {
   return Object.keys(said).length > 1;
 }
 
@@ -58,7 +60,7 @@ function replayText(result: ReplayJson, finding: FindingRecord): string {
       ({ solver, version, said, seedSaid }) =>
         `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
     ),
-    ...result.repeats.filter(varies).map((each) => `  repeated: ${frequenciesText(each)}`),
+    ...result.repeats.filter(varies).map((each) => `  repeated: ${formatFrequencies(each)}`),
     `${conclusion(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;

@@ -11,9 +11,9 @@ import {
   reportFinding,
   writeUserFile,
 } from '../../app/index.js';
-import { defined } from '../../util/index.js';
-import { repeated } from '../options/index.js';
-import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
+import { dropUndefined } from '../../util/index.js';
+import { makeRepeatableOption } from '../options/index.js';
+import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
 
 interface ReportOptions {
   readonly for?: string;
@@ -44,7 +44,7 @@ export function registerReport(program: Command): void {
         `output format: ${REPORT_FORMAT_NAMES.join(', ')}, or one from a plug-in`,
       ).default('md'),
     )
-    .addOption(repeated('--plugin <file>', 'a plug-in with report formats', { otherwise: 'none' }))
+    .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with report formats', { otherwise: 'none' }))
     .option(
       '-o, --out <path>',
       'output file; for md and html without ID a folder (default: report in the campaign folder)',
@@ -57,10 +57,10 @@ export function registerReport(program: Command): void {
 
 async function report(dir: string, id: string | undefined, options: ReportOptions): Promise<number> {
   const { for: project, format, out, known } = options;
-  const how = { ...defined({ project, known }), format, plugins: options.plugin ?? [], tell: tellNotice };
-  if (id !== undefined) tellFinding(await reportFinding(dir, id, how), options);
+  const how = { ...dropUndefined({ project, known }), format, plugins: options.plugin ?? [], tell: printNotice };
+  if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
   else {
-    const written = await reportCampaign(dir, { ...how, ...defined({ out }) });
+    const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });
     if (written.kind === 'text') put(written.text, out);
     else tellPages(written);
   }
@@ -68,7 +68,7 @@ async function report(dir: string, id: string | undefined, options: ReportOption
 }
 
 /** The report goes to standard output or a file, the project's checklist to standard error. */
-function tellFinding({ text, facts, checklist, policy }: FindingReport, { for: project, out }: ReportOptions): void {
+function printReport({ text, facts, checklist, policy }: FindingReport, { for: project, out }: ReportOptions): void {
   put(text, out);
   const families = facts.suspects.map(({ family }) => family);
   if (project !== undefined && project !== GENERIC && !families.includes(project)) {

@@ -4,11 +4,11 @@ import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUser
 import { drawSvg, isCampaignPlace } from '../../host/index.js';
 import {
   type Picture,
-  dotOf,
+  printDot,
   foldPicture,
-  listingOf,
-  nodesNamed,
-  partFrom,
+  printListing,
+  findNodes,
+  selectReachable,
   pictureOfBtor,
   pictureOfScript,
 } from '../../picture/index.js';
@@ -60,21 +60,21 @@ async function showFile(file: string, options: ShowOptions): Promise<number> {
       hint: `gainsay findings ${file} lists them`,
     });
   if (options.json === true) throw badUsage('--json shows a finding', { hint: 'gainsay show --json DIR ID' });
-  const format = formatOf(options);
-  const limit = limitOf(options);
+  const format = chooseFormat(options);
+  const limit = readLimit(options);
   const whole = readPicture(file);
   if (whole.nodes.length === 0)
     throw badUsage(`${file} has nothing to draw`, { expected: 'a file with terms, or nodes' });
   const part = options.from === undefined ? whole : partNamed(whole, options.from, file);
   const drawn = foldPicture(part, limit);
-  const text = format === 'text' ? listingOf(drawn) : dotOf(drawn, titleOf(file, part, options));
-  const result = format === 'svg' ? await svgOf(text, drawn) : text;
+  const text = format === 'text' ? printListing(drawn) : printDot(drawn, makeTitle(file, part, options));
+  const result = format === 'svg' ? await renderSvg(text, drawn) : text;
   if (options.out === undefined) process.stdout.write(result);
   else writeUserFile(options.out, result);
   return EXIT.nothing;
 }
 
-function formatOf({ format, out }: ShowOptions): Format {
+function chooseFormat({ format, out }: ShowOptions): Format {
   if (format === undefined) return out === undefined ? 'text' : formatOfName(out);
   const known = FORMATS.find((each) => each === format);
   if (known === undefined) throw badUsage(`there is no format '${format}'`, { expected: FORMATS.join(', ') });
@@ -92,7 +92,7 @@ function formatOfName(out: string): Format {
   });
 }
 
-function limitOf({ limit }: ShowOptions): number {
+function readLimit({ limit }: ShowOptions): number {
   const value = Number(limit ?? LIMIT);
   if (!Number.isSafeInteger(value) || value < 1)
     throw badUsage(`--limit ${limit} is not a number of nodes`, { expected: 'a whole number, at least 1' });
@@ -106,19 +106,19 @@ function readPicture(file: string): Picture {
 }
 
 function partNamed(picture: Picture, name: string, file: string): Picture {
-  const found = nodesNamed(picture, name);
-  if (found.length > 0) return partFrom(picture, found);
+  const found = findNodes(picture, name);
+  if (found.length > 0) return selectReachable(picture, found);
   throw badUsage(`${visibleLine(file)} has no node '${visibleLine(name)}'`, {
     hint: 'gainsay show FILE --format text shows the numbers of nodes',
   });
 }
 
-function titleOf(file: string, { nodes }: Picture, { from }: ShowOptions): string {
+function makeTitle(file: string, { nodes }: Picture, { from }: ShowOptions): string {
   const count = `${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'}`;
   return `${basename(file)}${from === undefined ? '' : `, below ${from}`}: ${count}`;
 }
 
-async function svgOf(dot: string, { nodes }: Picture): Promise<string> {
+async function renderSvg(dot: string, { nodes }: Picture): Promise<string> {
   try {
     return await drawSvg(dot);
   } catch (error) {

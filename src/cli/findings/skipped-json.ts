@@ -1,11 +1,11 @@
-import type { CampaignFolder } from '../../host/index.js';
+import type { OpenCampaign } from '../../host/index.js';
 
 const MOST_NAMED = 20;
 
 /** Empty if no messages were skipped. */
-export function skippedJson({
+export function toSkippedJson({
   skipped,
-}: CampaignFolder['store']): { kind: 'skipped-messages'; count: number; because: string[] }[] {
+}: OpenCampaign['store']): { kind: 'skipped-messages'; count: number; because: string[] }[] {
   const all = skipped?.() ?? [];
   return all.length === 0 ? [] : [{ kind: 'skipped-messages', count: all.length, because: all.slice(0, MOST_NAMED) }];
 }

@@ -1,5 +1,5 @@
 import type { CampaignStats, StatsRow, StatsTable } from '../../campaign/index.js';
-import { counted, grouped } from '../../util/index.js';
+import { formatCount, groupDigits } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
 
 const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
@@ -35,12 +35,12 @@ export function statsText(stats: CampaignStats, top: number): string[] {
   return [
     ...table('strategy', of('strategy')),
     ...(shown.length === 0 ? [] : ['', ...table('rewrite', shown)]),
-    ...(hidden > 0 ? [pc.dim(`… and ${counted(hidden, 'more rewrite')} (--top 0 shows all)`)] : []),
+    ...(hidden > 0 ? [pc.dim(`… and ${formatCount(hidden, 'more rewrite')} (--top 0 shows all)`)] : []),
     ...(of('theory').length === 0 ? [] : ['', ...table('theory', of('theory'))]),
     '',
     ...refusalLines(stats),
     ...lackingTable(stats),
-    ...unrecordedLines(stats),
+    ...formatUnrecorded(stats),
     ...LEGEND.map((line) => pc.dim(line)),
   ];
 }
@@ -51,7 +51,7 @@ const LEGEND = [
 ];
 
 function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
-  const columns = COLUMNS.map(({ head: title, cell }) => aligned([title, ...rows.map(cell)]));
+  const columns = COLUMNS.map(({ head: title, cell }) => alignCells([title, ...rows.map(cell)]));
   const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
   const left = WIDTH - (numbers[0]?.length ?? 0);
   const names = [head, ...rows.map(({ name }) => cut(readableName(name), left))];
@@ -65,7 +65,7 @@ function readableName(name: string): string {
   return name.replace(/^(opfuzz):(.+?)->(.+)$/, '$1: $2 → $3');
 }
 
-function aligned(cells: readonly string[]): string[] {
+function alignCells(cells: readonly string[]): string[] {
   const width = Math.max(...cells.map((cell) => cell.length));
   return cells.map((cell) => cell.padStart(width));
 }
@@ -75,10 +75,10 @@ function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
   if (refused === 0) return ['no mutant was rejected by a solver that accepted its seed'];
   const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
-  const own = `${grouped(illFormed)} of them ill-formed according to Gainsay's parser`;
+  const own = `${groupDigits(illFormed)} of them ill-formed according to Gainsay's parser`;
   const isKnown = strategies.every((row) => row.illFormed !== null || row.mutants === 0);
   return [
-    `${counted(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${grouped(refusedByAll)} rejected by all solvers`,
+    `${formatCount(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${groupDigits(refusedByAll)} rejected by all solvers`,
     ...(isKnown ? [own] : []),
   ];
 }
@@ -88,18 +88,18 @@ function lackingTable({ lacking }: CampaignStats): string[] {
   const rows = lacking
     .slice(0, REASONS)
     .map(({ solver, feature, refused, unsent }) =>
-      cut(`${grouped(refused).padStart(8)}${grouped(unsent).padStart(9)}  ${solver}: ${feature}`, WIDTH),
+      cut(`${groupDigits(refused).padStart(8)}${groupDigits(unsent).padStart(9)}  ${solver}: ${feature}`, WIDTH),
     );
   const left = lacking.length - rows.length;
   const more = left > 0 ? [pc.dim(`                   … and ${left} more (--json lists all)`)] : [];
   return ['', pc.bold(` refused not sent  what a solver refuses (no bugs)`), ...rows, ...more, ''];
 }
 
-function unrecordedLines({ unrecorded, rows }: CampaignStats): string[] {
+function formatUnrecorded({ unrecorded, rows }: CampaignStats): string[] {
   if (unrecorded === 0) return [];
   const mutants = rows.reduce((sum, row) => sum + (row.of === 'strategy' ? (row.mutants ?? 0) : 0), 0);
   return [
-    `not known of ${unrecorded === mutants ? 'these mutants' : `${grouped(unrecorded)} of these mutants`}: the rewrites that made them, their theories, and whether they are`,
+    `not known of ${unrecorded === mutants ? 'these mutants' : `${groupDigits(unrecorded)} of these mutants`}: the rewrites that made them, their theories, and whether they are`,
     'ill-formed; an older version asked about them, which did not keep that',
   ];
 }
@@ -151,7 +151,7 @@ function times({ outcomes }: StatsRow, names: readonly string[]): number {
 /** At most six characters, below ten million. */
 function short(number: number | null): string {
   if (number === null) return '-';
-  return number < 100_000 ? grouped(number) : `${grouped(Math.round(number / 1_000))}k`;
+  return number < 100_000 ? groupDigits(number) : `${groupDigits(Math.round(number / 1_000))}k`;
 }
 
 /** At most six characters: `850ms`, `59.9s`, `59m59s`, `23h59m`, `999h`. */

@@ -2,9 +2,9 @@ import { type Command, Option } from 'commander';
 import { openFolder, warnOfGaps } from '../../app/index.js';
 import { Gaps, Stats, solverNames } from '../../campaign/index.js';
 import { count } from '../options/index.js';
-import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
 import { statsCsv, statsJson, statsText } from './stats-text.js';
-import { skippedJson } from './skipped-json.js';
+import { toSkippedJson } from './skipped-json.js';
 
 interface StatsOptions {
   readonly json?: boolean;
@@ -39,9 +39,9 @@ async function showStats(dir: string, { json, csv, top }: StatsOptions): Promise
       stats.add(event);
       if (event.kind === 'campaign-started') names = solverNames(event.plan);
     }
-    warnOfGaps(gaps, folder.path, tellNotice);
+    warnOfGaps(gaps, folder.path, printNotice);
     const all = stats.stats();
-    const skipped = skippedJson(folder.store);
+    const skipped = toSkippedJson(folder.store);
     const lines =
       json === true
         ? [...statsJson(all), ...skipped.map((line) => JSON.stringify({ of: line.kind, ...line }))]

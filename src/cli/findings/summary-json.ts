@@ -1,4 +1,4 @@
-import { type DisputedSeed, type FindingOptions, type Group, type Summary, failureOf } from '../../campaign/index.js';
+import { type DisputedSeed, type FindingOptions, type Group, type Summary, toFailure } from '../../campaign/index.js';
 
 /** Last line of `hunt --json` and `resume --json` (docs/json.md). */
 export interface SummaryJson {
@@ -55,7 +55,7 @@ export interface DisputedSeedJson extends Pick<
   readonly seed: string;
 }
 
-export function disputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
+export function toDisputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
   const { id, path, coordinates, check, claimed, answered, solvers, because } = disputed;
   return { kind: 'disputed-seed', id, seed: path, check, claimed, answered, solvers, coordinates, because };
 }
@@ -100,7 +100,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     enumerated: summary.enumerated,
     lacking: summary.lacking,
     unconfirmed: summary.unconfirmed,
-    disputedSeeds: summary.disputedSeeds.map(disputedSeedJson),
+    disputedSeeds: summary.disputedSeeds.map(toDisputedSeedJson),
     slow: summary.slow,
     again: summary.again,
     groups: summary.groups.map((group) => groupJson(group, where.pathOf)),
@@ -126,7 +126,7 @@ function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
     count,
     again,
     known,
-    options: failureOf(smallest, 'reduced').needs?.varied ?? null,
+    options: toFailure(smallest, 'reduced').needs?.varied ?? null,
     smallest: { id: smallest.id, bytes: size.unit === 'bytes' ? size.size : null, path: pathOf(smallest.id) },
   };
 }

@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { findingOf } from '../../../test/support/findings.js';
+import { makeFinding } from '../../../test/support/findings.js';
 import { type Group, type Summary, currentFacts, Tally } from '../../campaign/index.js';
 import { summaryLines } from './summary-text.js';
 
-const groupOf = (id: string, kind: Group['kind']): Group => {
-  const smallest = findingOf(id, { kind, signature: `signature of ${id}` });
+const makeGroup = (id: string, kind: Group['kind']): Group => {
+  const smallest = makeFinding(id, { kind, signature: `signature of ${id}` });
   return { ...currentFacts(smallest), group: id, count: 1, again: 0, known: null, smallest };
 };
 
-const enumerated = (source: string, drawn: number, wrong: number): Summary['enumerated'][number] => ({
+const makeEnumeration = (source: string, drawn: number, wrong: number): Summary['enumerated'][number] => ({
   strategy: 'enumerate',
   source,
   of: 'up to 3 nodes',
@@ -23,7 +23,7 @@ const enumerated = (source: string, drawn: number, wrong: number): Summary['enum
   solvers: { z3: { right: drawn - wrong, wrong, unjudged: 0, unknown: 0, timeout: 0, rejected: 0, other: 0 } },
 });
 
-const linesOf = (more: Partial<Summary>): string[] =>
+const formatLines = (more: Partial<Summary>): string[] =>
   summaryLines(
     { ...new Tally().summary(), ...more },
     { folder: 'c', pathOf: (id) => `c/findings/${id}`, most: 2, columns: 100 },
@@ -31,14 +31,14 @@ const linesOf = (more: Partial<Summary>): string[] =>
 
 describe('the summary of a campaign', () => {
   it('lists groups of bugs, and only counts other groups', () => {
-    const lines = linesOf({
+    const lines = formatLines({
       groups: [
-        groupOf('a', 'crash'),
-        groupOf('b', 'refuses'),
-        groupOf('c', 'refuses'),
-        groupOf('d', 'unexpected-unknown'),
-        groupOf('e', 'crash'),
-        groupOf('f', 'crash'),
+        makeGroup('a', 'crash'),
+        makeGroup('b', 'refuses'),
+        makeGroup('c', 'refuses'),
+        makeGroup('d', 'unexpected-unknown'),
+        makeGroup('e', 'crash'),
+        makeGroup('f', 'crash'),
       ],
     });
     expect(lines.filter((line) => line.includes('signature of')).map((line) => /of (.)/.exec(line)?.[1])).toEqual([
@@ -51,12 +51,12 @@ describe('the summary of a campaign', () => {
   });
 
   it('merges barely started enumerations into one line, unless an answer is wrong', () => {
-    const lines = linesOf({
+    const lines = formatLines({
       enumerated: [
-        enumerated('ints', 20, 0),
-        enumerated('sets', 30, 0),
-        enumerated('bool', 20, 1),
-        enumerated('reals', 5_000, 0),
+        makeEnumeration('ints', 20, 0),
+        makeEnumeration('sets', 30, 0),
+        makeEnumeration('bool', 20, 1),
+        makeEnumeration('reals', 5_000, 0),
       ],
     });
     expect(lines.filter((line) => line.includes('ints'))).toEqual([

@@ -1,18 +1,18 @@
 import {
   type FindingRecord,
   type Group,
-  type LateCounts,
+  type LimitCounts,
   type ReplyCounts,
   type Summary,
   disputeText,
 } from '../../campaign/index.js';
 import { TRUSTS } from '../../oracle/index.js';
 import { isAside, joinCommandLine } from '../../solver/index.js';
-import { counted, grouped } from '../../util/index.js';
+import { formatCount, groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
-import { wrapped } from './line-breaks.js';
+import { wrapLine } from './line-breaks.js';
 
 /** `most`: number of groups; without it, groups are shown elsewhere. */
 export function summaryLines(
@@ -24,21 +24,21 @@ export function summaryLines(
   const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
-    `${counted(tests, 'test')} in ${timeText(ms)} (${grouped(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
-      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${counted(leftOut, 'file')} skipped` : ''}` +
-      `${repeated > 0 ? `; ${counted(repeated, 'duplicate')}` : ''}` +
-      `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
+    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
+      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${formatCount(leftOut, 'file')} skipped` : ''}` +
+      `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
+      `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
     ...solverLines(summary),
     ...lackingLines(summary, where.folder),
     ...modelLines(summary),
-    ...enumeratedLines(summary),
+    ...formatEnumerations(summary),
     findingsLine(summary),
     ...disputeLines(summary, where.folder),
     ...(where.most === undefined ? [] : groupLines(groups, { ...where, most: where.most })),
   ];
   for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
   if (summary.state === 'interrupted') lines.push(`gainsay resume ${joinCommandLine([where.folder])} continues it`);
-  return lines.map((line) => wrapped(line, columns));
+  return lines.map((line) => wrapLine(line, columns));
 }
 
 /** Findings that are not bugs are only counted: a solver may reject a hundred features with different messages. */
@@ -52,8 +52,8 @@ function groupLines(
   const all = `gainsay findings ${folder}`;
   return [
     ...bugs.slice(0, most).map((group) => groupLine(group, { path: pathOf(group.smallest.id) }, columns)),
-    ...(bugs.length > most ? [`  … and ${counted(bugs.length - most, 'more group')}: ${all}`] : []),
-    ...[...asides].map(([kind, count]) => `  ${kind} (no bug)  ${counted(count, 'group')}: ${all}`),
+    ...(bugs.length > most ? [`  … and ${formatCount(bugs.length - most, 'more group')}: ${all}`] : []),
+    ...[...asides].map(([kind, count]) => `  ${kind} (no bug)  ${formatCount(count, 'group')}: ${all}`),
   ];
 }
 
@@ -65,7 +65,7 @@ function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
   const shown = disputedSeeds.slice(0, DISPUTES_SHOWN).map((each) => `  ${disputeText(each)}`);
   const left = disputedSeeds.length - shown.length;
   return [
-    `${counted(disputedSeeds.length, 'disputed seed')} (no findings: a file's :status alone proves nothing)`,
+    `${formatCount(disputedSeeds.length, 'disputed seed')} (no findings: a file's :status alone proves nothing)`,
     ...shown,
     ...(left === 0 ? [] : [`  … and ${left} more: gainsay findings ${folder} --json --all`]),
   ];
@@ -75,9 +75,9 @@ function solverLines({ solvers }: Summary): string[] {
   return Object.entries(solvers).flatMap(([solver, { runs, ms, restarts, answers, late }]) => {
     const said = Object.entries(answers)
       .sort(([, a], [, b]) => b - a)
-      .map(([name, times]) => `${name} ${grouped(times)}`);
-    const again = restarts > 0 ? `, ${counted(restarts, 'restart')}` : '';
-    const line = `  ${pc.bold(solver)}  ${counted(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
+      .map(([name, times]) => `${name} ${groupDigits(times)}`);
+    const again = restarts > 0 ? `, ${formatCount(restarts, 'restart')}` : '';
+    const line = `  ${pc.bold(solver)}  ${formatCount(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
     return late === undefined ? [line] : [line, `    ${lateText(late, ms)}`];
   });
 }
@@ -89,9 +89,9 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
   return [...new Set(lacking.map(({ solver }) => solver))].map((solver) => {
     const rows = lacking.filter((each) => each.solver === solver);
     const shown = rows.slice(0, LACKING_SHOWN).map(({ feature, refused, unsent }) => {
-      const left = unsent === 0 ? '' : `, ${grouped(unsent)} not sent`;
+      const left = unsent === 0 ? '' : `, ${groupDigits(unsent)} not sent`;
       const name = feature.length > LONGEST_FEATURE ? `${feature.slice(0, LONGEST_FEATURE)}…` : feature;
-      return `${name} (${grouped(refused)}${left})`;
+      return `${name} (${groupDigits(refused)}${left})`;
     });
     const more = rows.length - shown.length;
     const rest = more === 0 ? '' : `; ${more} more: gainsay stats ${joinCommandLine([folder])}`;
@@ -99,18 +99,18 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
   });
 }
 
-function lateText({ ms, stopped, beyond, ended }: LateCounts, ofMs: number): string {
+function lateText({ ms, stopped, beyond, ended }: LimitCounts, ofMs: number): string {
   const share = `${Math.round((100 * ms) / Math.max(1, ofMs))} % of its time spent on queries that reached their limit`;
   if (stopped === 0) return share;
-  const early = `${grouped(stopped)} cut off before the time-out`;
+  const early = `${groupDigits(stopped)} cut off before the time-out`;
   if (beyond === 0) return `${share}; ${early}`;
   const lost = Math.round((stopped * ended) / beyond);
-  return `${share}; ${early}, about ${counted(lost, 'answer')} lost (${ended} of ${beyond} such queries with the full time-out answered)`;
+  return `${share}; ${early}, about ${formatCount(lost, 'answer')} lost (${ended} of ${beyond} such queries with the full time-out answered)`;
 }
 
 type Enumeration = Summary['enumerated'][number];
 
-function enumeratedLines({ enumerated }: Summary): string[] {
+function formatEnumerations({ enumerated }: Summary): string[] {
   const begun = enumerated.filter(isOnlyBegun);
   const names = begun.map(({ source }) => source).join(', ');
   const total = begun.reduce((sum, { formulas }) => sum + formulas, 0);
@@ -118,7 +118,9 @@ function enumeratedLines({ enumerated }: Summary): string[] {
     ...enumerated.filter((each) => !isOnlyBegun(each)).flatMap(enumerationLines),
     ...(begun.length === 0
       ? []
-      : [`  ${pc.bold(names)}  ${counted(total, 'formula')}, less than 1 % of each gone through: none answered wrong`]),
+      : [
+          `  ${pc.bold(names)}  ${formatCount(total, 'formula')}, less than 1 % of each gone through: none answered wrong`,
+        ]),
   ];
 }
 
@@ -130,9 +132,9 @@ function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
 function enumerationLines(enumeration: Enumeration): string[] {
   const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
   const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % gone through:`;
-  const more = elsewhere === 0 ? '' : `; ${grouped(elsewhere)} more were asked for another source`;
+  const more = elsewhere === 0 ? '' : `; ${groupDigits(elsewhere)} more were asked for another source`;
   return [
-    `  ${pc.bold(source)}  ${share} ${counted(formulas, 'formula')} ${of}, ${grouped(decided)} of them decided by trying all assignments${more}`,
+    `  ${pc.bold(source)}  ${share} ${formatCount(formulas, 'formula')} ${of}, ${groupDigits(decided)} of them decided by trying all assignments${more}`,
     ...Object.entries(solvers).map(
       ([solver, standing]) => `    ${solver} ${standingText(standing, { formulas, decided, isWhole })}`,
     ),
@@ -143,11 +145,13 @@ function standingText(
   { right, ...others }: Enumeration['solvers'][string],
   { formulas, decided, isWhole }: Pick<Enumeration, 'formulas' | 'decided' | 'isWhole'>,
 ): string {
-  const rest = Object.entries(others).flatMap(([name, times]) => (times === 0 ? [] : [`${name} ${grouped(times)}`]));
+  const rest = Object.entries(others).flatMap(([name, times]) =>
+    times === 0 ? [] : [`${name} ${groupDigits(times)}`],
+  );
   const all = right === decided && isWhole;
   const words = all
     ? `answers ${decided === formulas ? 'every one' : 'every decided one'} right`
-    : `right ${grouped(right)}`;
+    : `right ${groupDigits(right)}`;
   return [words, ...rest].join(', ');
 }
 
@@ -157,12 +161,12 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
   const checked = models.true + models.false + models.undetermined;
   if (checked + models.missing === 0) return [];
   const share = ms === 0 ? 0 : (100 * models.ms) / ms;
-  const missing = models.missing === 0 ? '' : `, ${grouped(models.missing)} missing`;
+  const missing = models.missing === 0 ? '' : `, ${groupDigits(models.missing)} missing`;
   const line =
-    `  models  ${grouped(checked)} evaluated: true ${grouped(models.true)}, false ${grouped(models.false)}, ` +
-    `undetermined ${grouped(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
+    `  models  ${groupDigits(checked)} evaluated: true ${groupDigits(models.true)}, false ${groupDigits(models.false)}, ` +
+    `undetermined ${groupDigits(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
   const why = Object.entries(models.because).sort(([, a], [, b]) => b - a);
-  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);
+  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${groupDigits(times)})`);
   const lines = told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
   return [
     ...lines,
@@ -172,10 +176,10 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
 
 function replyLines(name: string, { right, wrong, undetermined, because }: ReplyCounts, reasons: number): string[] {
   const line =
-    `  ${name}  ${counted(right + wrong + undetermined, 'reply', 'replies')}: right ${grouped(right)}, wrong ${grouped(wrong)}, ` +
-    `undetermined ${grouped(undetermined)}`;
+    `  ${name}  ${formatCount(right + wrong + undetermined, 'reply', 'replies')}: right ${groupDigits(right)}, wrong ${groupDigits(wrong)}, ` +
+    `undetermined ${groupDigits(undetermined)}`;
   const why = Object.entries(because).sort(([, a], [, b]) => b - a);
-  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);
+  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${groupDigits(times)})`);
   return told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
 }
 
@@ -189,14 +193,14 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow 
   const rest = [
     ...found.filter(([kind]) => isAside(kind)).map(([kind, times]) => `${times} ${kind} (no bug)`),
     ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
-    ...(again > 0 ? [`${grouped(again)} more look like duplicates`] : []),
+    ...(again > 0 ? [`${groupDigits(again)} more look like duplicates`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
     ...(slow > 0 ? [`${slow} slow (not a bug)`] : []),
   ];
   const line =
     total === 0
       ? 'nothing found'
-      : `${counted(total, 'finding')} in ${counted(groups.length, 'group')} (${kinds.join('; ')})`;
+      : `${formatCount(total, 'finding')} in ${formatCount(groups.length, 'group')} (${kinds.join('; ')})`;
   return [line, ...rest].join('; ');
 }
 

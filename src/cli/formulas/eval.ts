@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { type Evaluated, evaluate } from '../../app/index.js';
+import { type ModelEvaluation, evaluate } from '../../app/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
-import { defined } from '../../util/index.js';
-import { count, once, positive, timed } from '../options/index.js';
+import { dropUndefined } from '../../util/index.js';
+import { count, once, positive, makeTimeOption } from '../options/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 
 interface EvalOptions {
@@ -16,7 +16,7 @@ interface EvalOptions {
 }
 
 /** `--json` (docs/json.md). */
-type EvalReport = Omit<Evaluated, 'modelText' | 'unknownCommands' | 'defined'>;
+type EvalReport = Omit<ModelEvaluation, 'modelText' | 'unknownCommands' | 'defined'>;
 
 /** Exit code of an undetermined verdict. */
 const UNDETERMINED = 4;
@@ -36,7 +36,7 @@ export function registerEval(program: Command): void {
     .option('--solver <solver>', 'get the model from this solver', once)
     .option('--check <n>', 'the check to evaluate, from 1 (default: the last one)', positive)
     .option('--bound <k>', 'for BTOR with states: number of steps', count)
-    .addOption(timed('--timeout <time>', 'time limit for the solver', DEFAULT_LIMITS.timeoutMs))
+    .addOption(makeTimeOption('--timeout <time>', 'time limit for the solver', DEFAULT_LIMITS.timeoutMs))
     .option('--show-model', 'print the model of the solver')
     .option('--json', 'print one JSON object')
     .action((file: string, options: EvalOptions) => withExitCode(() => runEval(file, options)));
@@ -44,19 +44,19 @@ export function registerEval(program: Command): void {
 
 async function runEval(file: string, options: EvalOptions): Promise<number> {
   const { model, solver, check, bound, timeout: timeoutMs, showModel, json } = options;
-  const evaluated = await evaluate(file, { ...defined({ model, solver, check, bound }), timeoutMs });
+  const evaluated = await evaluate(file, { ...dropUndefined({ model, solver, check, bound }), timeoutMs });
   const { modelText, unknownCommands, ...report } = evaluated;
   if (showModel === true) process.stderr.write(`${modelText.trim()}\n`);
   for (const name of unknownCommands) {
     process.stderr.write(`warning: ${file}: the effect of (${name} …) is unknown, so the verdict is undetermined\n`);
   }
   const { defined: names, ...printed } = report;
-  process.stdout.write(json === true ? `${JSON.stringify(printed)}\n` : textOf(report, names));
+  process.stdout.write(json === true ? `${JSON.stringify(printed)}\n` : formatReport(report, names));
   if (report.verdict === 'true') return EXIT.nothing;
   return report.verdict === 'false' ? EXIT.findings : UNDETERMINED;
 }
 
-function textOf({ file, verdict, choices, unread, assertions, check }: EvalReport, names: number): string {
+function formatReport({ file, verdict, choices, unread, assertions, check }: EvalReport, names: number): string {
   const lines =
     names === 0 && unread.length === 0 && choices.some((each) => each.startsWith('symbol '))
       ? ['the model defines nothing']
@@ -64,7 +64,7 @@ function textOf({ file, verdict, choices, unread, assertions, check }: EvalRepor
   lines.push(...unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`));
   for (const each of assertions) {
     const place = each.line === null ? file : `${file}:${each.line}`;
-    lines.push(`${place}: ${each.verdict}: ${shortened(each.assertion)}`);
+    lines.push(`${place}: ${each.verdict}: ${shorten(each.assertion)}`);
     if (each.because !== null) lines.push(`    ${each.verdict === 'false' ? 'false: ' : ''}${each.because}`);
     else if (each.choices.length > 0) lines.push(`    depends on unspecified choices: ${each.choices.join(', ')}`);
   }
@@ -77,7 +77,7 @@ function textOf({ file, verdict, choices, unread, assertions, check }: EvalRepor
   return `${lines.join('\n')}\n`;
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const flat = text.replace(/\s*\n\s*/g, ' ');
   return flat.length <= SHOWN ? flat : `${flat.slice(0, SHOWN)}…`;
 }

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import {
   OWN_PARTS,
   type Generated,
-  type OutsideGenerator,
+  type ExternalGenerator,
   type Parts,
   enumerationGenerators,
   generate,
   isOutside,
-  namedGenerator,
-  once,
+  findGenerator,
+  emitOnce,
   partsWith,
   writeUserFile,
 } from '../../app/index.js';
@@ -22,9 +22,9 @@ import {
   operatorHistogram,
 } from '../../generate/index.js';
 import type { Script } from '../../script/index.js';
-import { counted, grouped, visibleLine } from '../../util/index.js';
-import { count, pluginFiles, repeated } from '../options/index.js';
-import { EXIT, tellNotice, withExitCode, writeData } from '../terminal/index.js';
+import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
+import { count, pluginFiles, makeRepeatableOption } from '../options/index.js';
+import { EXIT, printNotice, withExitCode, writeData } from '../terminal/index.js';
 
 type Numbers = Partial<Record<NumberOption, number>>;
 
@@ -40,7 +40,7 @@ interface GenerateOptions extends Numbers {
   readonly enumerations?: string;
 }
 
-type AnyGenerator = Generator | OutsideGenerator;
+type AnyGenerator = Generator | ExternalGenerator;
 
 /** One formula; its JSON is in `docs/json.md`. */
 interface FormulaReport {
@@ -74,7 +74,7 @@ export function registerGenerate(program: Command): void {
     .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
     .option('--enumerations <file>', 'your own enumerations, each a generator enumerate:NAME (docs/strategies.md)')
     .option('--histogram', 'print how often each operator was used instead of the formulas')
-    .addOption(repeated('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
+    .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')
     .option('--json', 'print one JSON object per line')
     .action((name: string | undefined, options: GenerateOptions) =>
@@ -84,18 +84,18 @@ export function registerGenerate(program: Command): void {
 
 async function runGenerate(name: string | undefined, options: GenerateOptions): Promise<number> {
   const files = await pluginFiles(options.plugin);
-  const own = files.length === 0 ? OWN_PARTS : await partsWith(files, once(tellNotice));
+  const own = files.length === 0 ? OWN_PARTS : await partsWith(files, emitOnce(printNotice));
   const takesEnumerations = options.list === true || options.enumerations !== undefined || name?.startsWith(ENUMERATE);
   const enumerations = takesEnumerations === true ? enumerationGenerators(options.enumerations) : [];
   const parts = { ...own, generators: [...own.generators, ...enumerations] };
   if (options.list === true) return listGenerators(parts, options);
-  const generator = namedGenerator(name, parts.generators);
+  const generator = findGenerator(name, parts.generators);
   const formulas = generate(generator.name, options, parts);
   const scripts: Script[] = [];
   for (let next = formulas.next(); ; next = formulas.next()) {
     if (next.done === true) {
       if (options.histogram === true && scripts.length > 0) showHistogram(generator, scripts, options);
-      tellMissing(generator, { ...next.value, wanted: options.count });
+      reportMissing(generator, { ...next.value, wanted: options.count });
       return EXIT.nothing;
     }
     if (options.histogram === true) scripts.push(next.value.script);
@@ -103,21 +103,21 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
   }
 }
 
-function tellMissing(
+function reportMissing(
   { name }: AnyGenerator,
   { made, drawn, wanted }: { readonly made: number; readonly drawn: number; readonly wanted: number },
 ): void {
   if (made < wanted) {
     process.stderr.write(
-      `${name} has only ${grouped(made)} of the ${grouped(wanted)} formulas asked for: all are generated\n`,
+      `${name} has only ${groupDigits(made)} of the ${groupDigits(wanted)} formulas asked for: all are generated\n`,
     );
     return;
   }
   const missed = drawn - made;
   if (missed === 0) return;
-  const which = missed === 1 ? '1 draw' : `${grouped(missed)} draws`;
+  const which = missed === 1 ? '1 draw' : `${groupDigits(missed)} draws`;
   process.stderr.write(
-    `${name}: ${which} of ${grouped(drawn)} made no formula; further draws replace them, so the numbers go up to ${drawn - 1}\n`,
+    `${name}: ${which} of ${groupDigits(drawn)} made no formula; further draws replace them, so the numbers go up to ${drawn - 1}\n`,
   );
 }
 
@@ -164,7 +164,9 @@ function showHistogram(generator: AnyGenerator, scripts: readonly Script[], { js
     return;
   }
   const width = Math.max(0, ...sorted.map(([op]) => op.length));
-  process.stdout.write(`${generator.name}: ${counted(total, 'operator')} in ${counted(scripts.length, 'formula')}\n`);
+  process.stdout.write(
+    `${generator.name}: ${formatCount(total, 'operator')} in ${formatCount(scripts.length, 'formula')}\n`,
+  );
   for (const [op, times] of sorted) {
     const share = `${((100 * times) / total).toFixed(2)} %`;
     process.stdout.write(`  ${op.padEnd(width)} ${String(times).padStart(9)} ${share.padStart(8)}\n`);

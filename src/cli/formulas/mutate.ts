@@ -17,7 +17,7 @@ import {
 } from '../../app/index.js';
 import { printBtor } from '../../btor/index.js';
 import { asSeed } from '../../campaign/index.js';
-import { type Script, assertAssumptions, claimedStatuses } from '../../script/index.js';
+import { type Script, assertAssumptions, listStatuses } from '../../script/index.js';
 import {
   type BtorQuestion,
   type Direction,
@@ -33,8 +33,8 @@ import {
 } from '../../strategy/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
-import { addOptions, count, once, optionsFrom, pluginFiles, positive, repeated } from '../options/index.js';
-import { EXIT, tellNotice, withExitCode, writeData } from '../terminal/index.js';
+import { addOptions, count, once, optionsFrom, pluginFiles, positive, makeRepeatableOption } from '../options/index.js';
+import { EXIT, printNotice, withExitCode, writeData } from '../terminal/index.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -90,12 +90,12 @@ export function registerMutate(program: Command): void {
     .option('--rounds <r>', 'mutate mutants again, up to this many times', positive, 1);
   addOptions(command, { data: DATA, plugins: PLUGINS }, ['data', 'plugins'])
     .addOption(
-      repeated('--with <file>', 'fuse with this formula, which must have a :status; repeatable', {
+      makeRepeatableOption('--with <file>', 'fuse with this formula, which must have a :status; repeatable', {
         otherwise: 'FILE itself',
       }),
     )
     .addOption(
-      repeated('--model <file>', 'a model of the formula, as printed by a solver (storm); repeatable', {
+      makeRepeatableOption('--model <file>', 'a model of the formula, as printed by a solver (storm); repeatable', {
         otherwise: 'random values',
       }),
     )
@@ -107,14 +107,14 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const { script: whole, btor } = readQuestion(file);
   const seed = asSeed(whole);
   const { data = {} } = optionsFrom({ data: DATA }, { ...options });
-  const parts = await partsWith(await pluginFiles(options.plugin), tellNotice);
-  const reading = { prove: false, tell: tellNotice, known: parts.strategies };
+  const parts = await partsWith(await pluginFiles(options.plugin), printNotice);
+  const reading = { prove: false, tell: printNotice, known: parts.strategies };
   const texts = await strategyTexts([options.strategy], data, reading);
   const { signal } = new AbortController();
-  const asking = { key: options.seed, perSeed: options.count, jobs: 1, maxBytes: Infinity, signal, tell: tellNotice };
+  const asking = { key: options.seed, perSeed: options.count, jobs: 1, maxBytes: Infinity, signal, tell: printNotice };
   const seeds = [{ path: file, blob: '', script: whole }];
   const made = await withExternalMutants([options.strategy], texts, { ...asking, seeds });
-  const [strategy] = loadStrategies([options.strategy], made, tellNotice);
+  const [strategy] = loadStrategies([options.strategy], made, printNotice);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} generates formulas; it does not mutate files`, {
       hint: 'use it with gainsay hunt, which needs no seeds for it',
@@ -123,8 +123,8 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   refuseOthers(strategy, options);
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const accepted = strategy.accepts(seed, graph.graph);
-  if (accepted !== true) throw leftOut(`${file}: ${strategy.name} cannot be applied: ${accepted}`);
-  const direction = directionOf(whole, options);
+  if (accepted !== true) throw unusableInput(`${file}: ${strategy.name} cannot be applied: ${accepted}`);
+  const direction = chooseDirection(whole, options);
   const fusionPartners = fusionPartnersFor(seed, { direction, name: basename(file), others: options.with ?? [] });
   const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
   const opened = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...fusionPartners, ...models });
@@ -134,7 +134,7 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
     const mutant = source.mutant(mutantRng(options.seed, { seed: name, strategy: strategy.name, index }), index);
     if (mutant === undefined) continue;
-    const form = formOf(mutant, strategy) ?? { text: print(mutant.script), ending: 'smt2' };
+    const form = printGraphMutant(mutant, strategy) ?? { text: print(mutant.script), ending: 'smt2' };
     write({ name, strategy: strategy.name, index, mutant, ...form }, options);
   }
   return EXIT.nothing;
@@ -153,11 +153,11 @@ function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: Muta
 function readQuestion(file: string): { readonly script: Script; readonly btor?: BtorQuestion } {
   if (!isBtorFile(file)) return { script: assertAssumptions(readUserScript(file).script) };
   const question = questionOfGraph(readUserBtor(file).graph);
-  if ('reason' in question) throw leftOut(`${file}: ${question.reason}`);
+  if ('reason' in question) throw unusableInput(`${file}: ${question.reason}`);
   return question;
 }
 
-function leftOut(message: string): BadInput {
+function unusableInput(message: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message });
 }
 
@@ -174,7 +174,7 @@ function fusionPartnersFor(
   }
   const partners = others.map((file): KnownSeed => {
     const whole = assertAssumptions(readUserScript(file).script);
-    const [answer, ...more] = new Set(claimedStatuses(whole));
+    const [answer, ...more] = new Set(listStatuses(whole));
     if (more.length > 0 || answer === undefined || answer === 'unknown') {
       throw badUsage(`${file} has no :status`, { expected: '(set-info :status …)' });
     }
@@ -185,7 +185,7 @@ function fusionPartnersFor(
 }
 
 /** Undefined for a mutant of a graph's translation, which is a script. */
-function formOf({ btor }: TestCase, { takes }: SeededStrategy): { text: string; ending: string } | undefined {
+function printGraphMutant({ btor }: TestCase, { takes }: SeededStrategy): { text: string; ending: string } | undefined {
   if (takes !== 'graphs' || btor === undefined) return undefined;
   return { text: printBtor(btor.graph), ending: btor.graph.version === 2 ? 'btor2' : 'btor' };
 }
@@ -208,7 +208,7 @@ function write(
   const known = mutant.known === undefined ? {} : { known: mutant.known.map((answer) => answer ?? null) };
   const { claim, certificate } = mutant;
   const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim, ...known, steps, ...notes };
-  const heading = headingOf(report);
+  const heading = formatHeading(report);
   if (options.out !== undefined) {
     writeUserFile(file, heading + text);
     if (certificate !== undefined) writeUserFile(file.replace(/\.smt2$/, '.certificate.json'), `${certificate}\n`);
@@ -219,7 +219,7 @@ function write(
   } else writeData(options.out === undefined ? heading + text : `${visibleLine(file)}\n`);
 }
 
-function headingOf({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
+function formatHeading({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
   const trace = steps.map(
@@ -230,10 +230,10 @@ function headingOf({ seed, strategy, index, key, claim, known, steps, notes = []
   return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}${answers}\n${[...trace, ...told].join('')}`;
 }
 
-function directionOf(seed: Script, { direction }: MutateOptions): Direction | undefined {
+function chooseDirection(seed: Script, { direction }: MutateOptions): Direction | undefined {
   if (direction === 'weaker' || direction === 'stronger') return direction;
   if (direction !== undefined) throw badUsage(`'${direction}' is not a direction`, { expected: 'weaker or stronger' });
-  const statuses = new Set(claimedStatuses(seed));
+  const statuses = new Set(listStatuses(seed));
   if (statuses.size !== 1) return undefined;
   return statuses.has('sat') ? 'weaker' : statuses.has('unsat') ? 'stronger' : undefined;
 }

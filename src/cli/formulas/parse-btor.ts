@@ -1,11 +1,11 @@
-import { dialectsOf, outputsOf, printBtor, readBtor } from '../../btor/index.js';
+import { listDialects, listOutputs, printBtor, readBtor } from '../../btor/index.js';
 import type { Understood } from './parse-report.js';
 
 /** Roots, bad states, constraints and so on count as assertions. */
 export function readGraph(text: string, file: string): Understood {
   const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
-  const found = (): ReturnType<Understood['found']> => {
-    const asked = outputsOf(graph).length;
+  const countFound = (): ReturnType<Understood['found']> => {
+    const asked = listOutputs(graph).length;
     const format = graph.version === 2 ? 'btor2' : 'btor1';
     return {
       assertions: asked,
@@ -13,8 +13,8 @@ export function readGraph(text: string, file: string): Understood {
       opaque: 0,
       format,
       nodes: graph.nodes.length,
-      dialects: dialectsOf(graph),
+      dialects: listDialects(graph),
     };
   };
-  return { diagnostics, ok, found, print: () => printBtor(graph) };
+  return { diagnostics, ok, found: countFound, print: () => printBtor(graph) };
 }

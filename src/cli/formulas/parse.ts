@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { isBtorFile, whyUnreadable } from '../../app/index.js';
-import { type Diagnostic, positionOf, renderDiagnostic } from '../../diag/index.js';
+import { isBtorFile, describeReadError } from '../../app/index.js';
+import { type Diagnostic, findPosition, renderDiagnostic } from '../../diag/index.js';
 import { readWholeFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { BOOL } from '../../term/index.js';
-import { counted } from '../../util/index.js';
+import { formatCount } from '../../util/index.js';
 import { writeData } from '../terminal/index.js';
 import type { ParseReport, Understood } from './parse-report.js';
 
@@ -52,7 +52,7 @@ async function parseFile(file: string, options: ParseOptions): Promise<boolean> 
   const { diagnostics, ok, found, print } = understand(text, file);
   const ms = performance.now() - start;
   const shown = diagnostics.filter(({ severity }) => options.warnings || severity === 'error');
-  const placed = shown.map(({ span, ...rest }) => ({ ...rest, ...(span && positionOf(text, span.start)) }));
+  const placed = shown.map(({ span, ...rest }) => ({ ...rest, ...(span && findPosition(text, span.start)) }));
   const result = { file, ok, ...found(), ms: Math.round(ms * 1000) / 1000 };
   if (options.print !== true || options.json === true) report(options, { ...result, diagnostics: placed }, text, shown);
   else for (const each of shown) process.stderr.write(`${renderDiagnostic(each, { file, text })}\n`);
@@ -62,18 +62,18 @@ async function parseFile(file: string, options: ParseOptions): Promise<boolean> 
 
 function readAssertions(text: string): Understood {
   const { script, diagnostics, ok } = readScript(text);
-  const found = (): ReturnType<Understood['found']> => {
+  const countFound = (): ReturnType<Understood['found']> => {
     const { assertions, sorted } = countSorted(script);
     return { assertions, sorted, opaque: assertions - sorted };
   };
-  return { diagnostics, ok, found, print: () => printScript(script) };
+  return { diagnostics, ok, found: countFound, print: () => printScript(script) };
 }
 
 function unreadable(error: unknown): Omit<Diagnostic, 'span'> {
   return {
     code: 'G501',
     severity: 'error',
-    message: `cannot be read: ${whyUnreadable(error)}`,
+    message: `cannot be read: ${describeReadError(error)}`,
     expected: 'the path of a file',
   };
 }
@@ -84,21 +84,21 @@ function report(options: ParseOptions, result: ParseReport, text: string, shown:
     return;
   }
   const { file, ok, ms } = result;
-  const verdict = ok ? summaryOf(result) : 'cannot be parsed';
+  const verdict = ok ? formatSummary(result) : 'cannot be parsed';
   process.stdout.write(`${file}: ${verdict} (${ms.toFixed(1)} ms)\n`);
   const list: readonly (Diagnostic | ParseReport['diagnostics'][number])[] =
     shown.length > 0 ? shown : result.diagnostics;
   for (const each of list) process.stdout.write(`${renderDiagnostic(each, { file, text })}\n`);
 }
 
-function summaryOf({ assertions, sorted, opaque, format, nodes, dialects = [] }: ParseReport): string {
+function formatSummary({ assertions, sorted, opaque, format, nodes, dialects = [] }: ParseReport): string {
   if (format !== undefined) {
     const outputs = `${assertions} ${assertions === 1 ? 'output' : 'outputs'}`;
     const fits = dialects.length === 0 ? 'no dialect as is' : dialects.join(', ');
     return `${format === 'btor2' ? 'BTOR2' : 'BTOR 1'}, ${nodes} nodes, ${outputs}; fits ${fits}`;
   }
   const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
-  return `${counted(assertions, 'assertion')}, ${sorted} fully sorted${rest}`;
+  return `${formatCount(assertions, 'assertion')}, ${sorted} fully sorted${rest}`;
 }
 
 /** `sorted`: assertions whose terms and sorts are all known. */

@@ -6,7 +6,7 @@ import {
   badUsage,
   closeAll,
   defaultSolvers,
-  once,
+  emitOnce,
   openSolvers,
   writeUserFile,
 } from '../../app/index.js';
@@ -19,18 +19,18 @@ import {
   SEED_KNOWLEDGE,
   askAndExamine,
   auditSeed,
-  claimsOf,
+  readClaims,
   normalForm,
   asSeed,
   readSeed,
-  saysNothing,
+  isUninformative,
 } from '../../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import { type Answer, DEFAULT_LIMITS, OWN_COMMANDS, type Solver } from '../../solver/index.js';
-import { counted, timeOption } from '../../util/index.js';
-import { positive, repeated, sized, timed } from '../options/index.js';
-import { EXIT, complain, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+import { formatCount, timeOption } from '../../util/index.js';
+import { positive, makeRepeatableOption, makeSizeOption, makeTimeOption } from '../options/index.js';
+import { EXIT, printProblems, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 
 interface SeedsOptions {
   readonly solver: string[];
@@ -60,13 +60,13 @@ export function registerSeeds(program: Command): void {
     )
     .argument('<seed...>', 'SMT-LIB files, or folders with .smt2 files at any depth')
     .addOption(
-      repeated('-s, --solver <name>', 'a solver; repeatable', {
+      makeRepeatableOption('-s, --solver <name>', 'a solver; repeatable', {
         otherwise: `the native solvers on PATH, else ${NEWEST_Z3}`,
       }),
     )
-    .addOption(timed('--slow <time>', 'drop a file if a solver takes longer than this', 5_000))
+    .addOption(makeTimeOption('--slow <time>', 'drop a file if a solver takes longer than this', 5_000))
     .option('-j, --jobs <n>', 'files tested at a time', positive, 2)
-    .addOption(sized('--max-size <size>', 'skip larger files', 1024 * 1024))
+    .addOption(makeSizeOption('--max-size <size>', 'skip larger files', 1024 * 1024))
     .option('--no-trivial', 'keep files that simplification alone decides')
     .option('-o, --out <file>', 'write the list of kept files to this file, for gainsay hunt @FILE')
     .option('--json', 'print one JSON object per line')
@@ -114,7 +114,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
 }
 
 /** Every worker opens equal solvers, so repeated notices are dropped. */
-const tellOnce = once(tellNotice);
+const tellOnce = emitOnce(printNotice);
 
 class Inspector {
   readonly #solvers: readonly Solver[];
@@ -145,7 +145,7 @@ class Inspector {
     const seed = isLeftOut(read) ? read : await pause.run(() => readSeed(read.text));
     if ('reason' in seed) return unreadable(path, seed.reason);
     const { script } = seed;
-    const { claimed } = claimsOf(script);
+    const { claimed } = readClaims(script);
     const asked = await pause.run(() => ({ text: normalForm(script), script: asSeed(script) }));
     const limits = { ...DEFAULT_LIMITS, timeoutMs: this.#options.slow };
     const runs: RunRecord[] = [];
@@ -212,12 +212,12 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
     const lines = kept.map(({ file }) => relative(dirname(out), file));
     writeUserFile(out, lines.map((line) => `${line}\n`).join(''));
   }
-  if (json !== true) process.stdout.write(summaryOf(reports, out));
+  if (json !== true) process.stdout.write(formatSummary(reports, out));
   const contradicted = reports.some(({ checks }) => checks.some(({ wrong }) => wrong.length > 0));
   if (contradicted) return EXIT.findings;
   const silent = silentIn(reports, { named: solver.length > 0 });
   for (const solver of silent) {
-    complain([{ code: 'G404', severity: 'error', message: `${solver} answered none of these files` }]);
+    printProblems([{ code: 'G404', severity: 'error', message: `${solver} answered none of these files` }]);
   }
   return silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
@@ -225,23 +225,24 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
 /** Solvers that gave no answer at all; if the user named none, only if all are silent. */
 function silentIn(reports: readonly SeedReport[], { named }: { readonly named: boolean }): string[] {
   const runs = reports.flatMap((report) => report.runs);
-  const heard = new Set(runs.filter(({ outcome }) => !saysNothing(outcome)).map(({ solver }) => solver));
+  const heard = new Set(runs.filter(({ outcome }) => !isUninformative(outcome)).map(({ solver }) => solver));
   if (!named && heard.size > 0) return [];
   return [...new Set(runs.map(({ solver }) => solver))].filter((solver) => !heard.has(solver));
 }
 
-function summaryOf(reports: readonly SeedReport[], out: string | undefined): string {
+function formatSummary(reports: readonly SeedReport[], out: string | undefined): string {
   const readable = reports.filter(({ checks }) => checks.length > 0);
   const count = (how: SeedKnowledge): number => readable.filter((report) => report.how === how).length;
   const known = SEED_KNOWLEDGE.map((how) => [count(how), how] as const).filter(([n]) => n > 0);
-  const dropped = (kind: DropReason['kind']): number => reports.filter((each) => each.dropped?.kind === kind).length;
+  const countDropped = (kind: DropReason['kind']): number =>
+    reports.filter((each) => each.dropped?.kind === kind).length;
   const reasons = (['trivial', 'slow', 'unreadable'] as const)
-    .map((kind) => [dropped(kind), kind] as const)
+    .map((kind) => [countDropped(kind), kind] as const)
     .filter(([n]) => n > 0);
   const list = (parts: readonly (readonly [number, string])[]): string =>
     parts.map(([n, name]) => `${n} ${name}`).join(', ');
   const kept = reports.filter((report) => report.kept).length;
   const where = out === undefined ? '' : `; the list is in ${out}`;
   const lost = reasons.length === 0 ? '' : ` (dropped: ${list(reasons)})`;
-  return `${counted(reports.length, 'file')}: ${list(known)}; ${kept} kept${lost}${where}\n`;
+  return `${formatCount(reports.length, 'file')}: ${list(known)}; ${kept} kept${lost}${where}\n`;
 }

@@ -1,7 +1,7 @@
-import { type SessionEvent, type Work, isLogged, isNotice, knownFrom } from '../../app/index.js';
+import { type SessionEvent, type Work, isLogged, isNotice, makeBaselineLookup } from '../../app/index.js';
 import { findingPath } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
-import { type Interruption, noticeText, tellNotice } from '../terminal/index.js';
+import { type Interruption, noticeText, printNotice } from '../terminal/index.js';
 import { Progress, type OutputMode } from './progress.js';
 
 export type CampaignOpened = SessionEvent & { readonly kind: 'campaign-opened' };
@@ -16,7 +16,7 @@ export interface CampaignOutput<Event> {
   other?(event: Event): void;
 }
 
-export async function tellCampaign<Event extends { readonly kind: string }, Result>(
+export async function printCampaign<Event extends { readonly kind: string }, Result>(
   work: Work<SessionEvent | Event, Result>,
   { outputMode, jobs, interruption, opened, other }: CampaignOutput<Event>,
 ): Promise<Result> {
@@ -26,19 +26,19 @@ export async function tellCampaign<Event extends { readonly kind: string }, Resu
     if (isLogged(event)) progress?.tell(event);
     else if (isNotice(event)) {
       if (isRunning) progress?.say(noticeText(event));
-      else if (event.kind !== 'reading-seeds' || outputMode === 'live') tellNotice(event);
-    } else if (isOf(event, 'campaign-opened')) {
+      else if (event.kind !== 'reading-seeds' || outputMode === 'live') printNotice(event);
+    } else if (isKind(event, 'campaign-opened')) {
       opened?.(event);
       const { folder } = event;
-      const knownAs = knownFrom({ baseline: event.baseline ?? undefined });
-      const pathOf = (id: string) => findingPath(folder, id);
-      progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf, knownAs });
-    } else if (isOf(event, 'past')) progress?.recall(event);
-    else if (isOf(event, 'session-begun')) {
+      const knownAs = makeBaselineLookup({ baseline: event.baseline ?? undefined });
+      const findPath = (id: string) => findingPath(folder, id);
+      progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf: findPath, knownAs });
+    } else if (isKind(event, 'past')) progress?.recall(event);
+    else if (isKind(event, 'session-begun')) {
       isRunning = true;
       interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
       progress?.start();
-    } else if (isOf(event, 'campaign-stopped')) {
+    } else if (isKind(event, 'campaign-stopped')) {
       // Also in the log, and so in the JSON summary.
       process.stderr.write(`gainsay: ${event.message}; everything found so far is kept\n`);
     } else other?.(event);
@@ -47,7 +47,7 @@ export async function tellCampaign<Event extends { readonly kind: string }, Resu
   return work.result;
 }
 
-function isOf<Kind extends SessionEvent['kind']>(
+function isKind<Kind extends SessionEvent['kind']>(
   event: { readonly kind: string },
   kind: Kind,
 ): event is SessionEvent & { readonly kind: Kind } {

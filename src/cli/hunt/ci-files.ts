@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { badUsage, packageVersion, reportedBugs, withCampaign, writeUserFile } from '../../app/index.js';
-import { junitOf, sarifOf } from '../../campaign/index.js';
+import { badUsage, packageVersion, listReportedBugs, withCampaign, writeUserFile } from '../../app/index.js';
+import { toJunit, toSarif } from '../../campaign/index.js';
 import { writingProblem } from '../../host/index.js';
 
 export interface CiFiles {
@@ -14,7 +14,7 @@ export function addCiFiles(command: Command): Command {
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0');
 }
 
-export function ciFilesOf({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
+export function toCiFiles({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
   return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
 }
 
@@ -30,9 +30,9 @@ export function refuseUnwritable({ junit, sarif }: CiFiles): void {
 export async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
   if (junit === undefined && sarif === undefined) return;
   await withCampaign(dir, async (view) => {
-    const bugs = await reportedBugs(view, { dir: view.folder.path, ending: 'md' });
+    const bugs = await listReportedBugs(view, { dir: view.folder.path, ending: 'md' });
     const summary = view.tally.summary();
-    if (junit !== undefined) writeUserFile(junit, junitOf(summary, bugs));
-    if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion(), ...summary }));
+    if (junit !== undefined) writeUserFile(junit, toJunit(summary, bugs));
+    if (sarif !== undefined) writeUserFile(sarif, toSarif(bugs, { version: packageVersion(), ...summary }));
   });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { NEWEST_Z3, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
 import { isAside } from '../../solver/index.js';
-import { timed } from '../options/index.js';
+import { makeTimeOption } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
 import { withExitCode } from '../terminal/index.js';
 import { bisectCampaign } from '../versions/index.js';
@@ -34,7 +34,7 @@ export function registerDemo(program: Command): void {
     .description(
       'Hunts for bugs in an old Z3, which is fetched once into a cache folder; needs only Node and npm. Exit code 0.',
     )
-    .addOption(timed('--for <time>', 'time limit', DEMO.forMs))
+    .addOption(makeTimeOption('--for <time>', 'time limit', DEMO.forMs))
     .option('--old <solver>', 'the Z3 to test', DEMO.old)
     .option('-o, --out <folder>', 'campaign folder (default: gainsay-demo-1, -2 …)')
     .action((options: DemoOptions) => withExitCode(() => demo(options)));

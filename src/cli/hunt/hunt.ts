@@ -1,16 +1,22 @@
 import { rmSync } from 'node:fs';
 import type { Command } from 'commander';
 import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../../app/index.js';
-import { shardText, solverNames } from '../../campaign/index.js';
+import { formatShard, solverNames } from '../../campaign/index.js';
 import { DiskFull, isNatsAddress } from '../../host/index.js';
-import { counted } from '../../util/index.js';
+import { formatCount } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
 import { HuntStudio, type HuntStudioChoice } from '../studio/index.js';
-import { Interruption, NothingBegun, exitCodeOf, interruptedBefore, withExitCode } from '../terminal/index.js';
-import { type CampaignOpened, tellCampaign } from './campaign-output.js';
-import { type CiFiles, addCiFiles, ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
+import {
+  Interruption,
+  CampaignNotStarted,
+  chooseExitCode,
+  reportEarlyInterrupt,
+  withExitCode,
+} from '../terminal/index.js';
+import { type CampaignOpened, printCampaign } from './campaign-output.js';
+import { type CiFiles, addCiFiles, toCiFiles, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import type { OutputMode } from './progress.js';
-import { tellReports } from './tell-reports.js';
+import { writeAndPrintReports } from './tell-reports.js';
 
 export interface HuntOutput {
   readonly outputMode: OutputMode;
@@ -68,7 +74,7 @@ export function addOutputOptions(command: Command): Command {
 
 export function outputFrom(options: OutputOptions): HuntOutput {
   const outputMode = options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live';
-  return { outputMode, exitZero: options.exitZero === true, ci: ciFilesOf(options) };
+  return { outputMode, exitZero: options.exitZero === true, ci: toCiFiles(options) };
 }
 
 export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): Promise<number> {
@@ -83,11 +89,11 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
   const studio = new HuntStudio(told.studio ?? 'none');
   const interruption = new Interruption(() => {
     clearUp();
-    return interruptedBefore();
+    return reportEarlyInterrupt();
   });
   try {
     const { jobs } = options;
-    const { folder, summary } = await tellCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), {
+    const { folder, summary } = await printCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), {
       outputMode,
       jobs: jobs ?? HUNT_OPTIONS.jobs.standard(),
       interruption,
@@ -100,12 +106,12 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
       },
     });
     await writeCiFiles(folder, ci);
-    if (summary.state === 'ended') await tellReports(folder, outputMode);
-    return exitCodeOf(summary, told);
+    if (summary.state === 'ended') await writeAndPrintReports(folder, outputMode);
+    return chooseExitCode(summary, told);
   } catch (error) {
     if (!(error instanceof DiskFull) || interruption.hasBegun) throw error;
     clearUp();
-    throw new NothingBegun(error.message, { cause: error });
+    throw new CampaignNotStarted(error.message, { cause: error });
   } finally {
     await studio.close();
     interruption.release();
@@ -114,8 +120,8 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
 
 function announce({ plan, folder }: CampaignOpened, jobs: number): void {
   const solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`).join(', ');
-  const seeds = plan.seeds.length === 0 ? 'no seeds' : counted(plan.seeds.length, 'seed');
-  const part = plan.shard === undefined ? '' : ` --shard ${shardText(plan.shard)}`;
+  const seeds = plan.seeds.length === 0 ? 'no seeds' : formatCount(plan.seeds.length, 'seed');
+  const part = plan.shard === undefined ? '' : ` --shard ${formatShard(plan.shard)}`;
   const isOnServer = isNatsAddress(folder);
   const atATime = isOnServer ? '' : `, ${jobs} at a time`;
   const place = isOnServer

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type MergeEvent, merge } from '../../app/index.js';
-import { type Trouble, partsText } from '../../campaign/index.js';
-import { counted } from '../../util/index.js';
-import { EXIT, Interruption, exitCodeOf, withExitCode } from '../terminal/index.js';
-import { tellCampaign } from './campaign-output.js';
+import { type Trouble, formatParts } from '../../campaign/index.js';
+import { formatCount } from '../../util/index.js';
+import { EXIT, Interruption, chooseExitCode, withExitCode } from '../terminal/index.js';
+import { printCampaign } from './campaign-output.js';
 import { refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
 import type { OutputMode } from './progress.js';
-import { tellReports } from './tell-reports.js';
+import { writeAndPrintReports } from './tell-reports.js';
 
 const SEEDS_SHOWN = 5;
 
@@ -39,15 +39,15 @@ async function runMerge(dirs: readonly string[], out: string, told: HuntOutput):
   });
   try {
     refuseUnwritable(ci);
-    const { summary } = await tellCampaign(merge(dirs, { out }, { signal: interruption.signal }), {
+    const { summary } = await printCampaign(merge(dirs, { out }, { signal: interruption.signal }), {
       outputMode,
       jobs: 1,
       interruption,
       other: (event: OwnEvent) => tellOwn(event, outputMode),
     });
     await writeCiFiles(out, ci);
-    if (summary.state === 'ended') await tellReports(out, outputMode);
-    return exitCodeOf({ ...summary, troubles: summary.troubles.map(asPart) }, told);
+    if (summary.state === 'ended') await writeAndPrintReports(out, outputMode);
+    return chooseExitCode({ ...summary, troubles: summary.troubles.map(asPart) }, told);
   } finally {
     interruption.release();
   }
@@ -65,11 +65,11 @@ function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
     case 'parts-merged': {
       const { parts, of, missing } = event;
       if (outputMode === 'live')
-        process.stdout.write(`merged ${parts.length} of ${counted(of, 'part')}: ${event.folder}\n`);
+        process.stdout.write(`merged ${parts.length} of ${formatCount(of, 'part')}: ${event.folder}\n`);
       if (missing.length > 0) {
         const are = missing.length === 1 ? 'part is' : 'parts are';
         process.stderr.write(
-          `warning: ${parts.length} of ${counted(of, 'part')}: ${are} missing: ${partsText(missing)}\n`,
+          `warning: ${parts.length} of ${formatCount(of, 'part')}: ${are} missing: ${formatParts(missing)}\n`,
         );
       }
       break;
@@ -78,7 +78,7 @@ function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
       const { seeds } = event;
       const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
       process.stderr.write(
-        `warning: solvers did not answer ${counted(seeds.length, 'seed')} alike in all parts (most often a time-out), so parts ` +
+        `warning: solvers did not answer ${formatCount(seeds.length, 'seed')} alike in all parts (most often a time-out), so parts ` +
           `may differ in whom they ask about their mutants, or in which mutants they make: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
       );
     }

@@ -1,6 +1,6 @@
 import { elsewhereText } from '../findings/index.js';
-import { type Bisection, type CampaignEvent, fixStateOf } from '../../campaign/index.js';
-import { grouped } from '../../util/index.js';
+import { type Bisection, type CampaignEvent, computeFixState } from '../../campaign/index.js';
+import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
 
@@ -15,25 +15,25 @@ export function isPostProcessing(event: CampaignEvent): event is PostProcessingE
 export function postProcessingLine(event: PostProcessingEvent): string {
   switch (event.kind) {
     case 'finding-reduced':
-      return `${pc.cyan('reduced')}  ${event.id}  ${reducedText(event)}`;
+      return `${pc.cyan('reduced')}  ${event.id}  ${formatReduction(event)}`;
     case 'finding-bisected':
-      return `${pc.cyan('bisected')}  ${event.id}  ${bisectedText(event)}`;
+      return `${pc.cyan('bisected')}  ${event.id}  ${formatBisection(event)}`;
     case 'finding-elsewhere':
       return `${pc.cyan('elsewhere')}  ${event.id}  ${elsewhereText(event.elsewhere)}`;
   }
 }
 
-function reducedText({ reduced }: PostProcessingEvent & { kind: 'finding-reduced' }): string {
+function formatReduction({ reduced }: PostProcessingEvent & { kind: 'finding-reduced' }): string {
   const { from, nodes, calls, btor, details } = reduced;
   const unit = btor === undefined ? 'terms' : 'nodes';
-  const size = `${grouped(from)} ${unit} -> ${grouped(nodes)}`;
-  if (details === undefined) return `${size}, ${grouped(calls)} runs`;
+  const size = `${groupDigits(from)} ${unit} -> ${groupDigits(nodes)}`;
+  if (details === undefined) return `${size}, ${groupDigits(calls)} runs`;
   const { bytes, ms, minimal } = details;
   const end = minimal ? ', 1-minimal' : '';
-  return `${grouped(bytes.before)} bytes -> ${grouped(bytes.after)}, ${size}, ${grouped(calls)} runs, ${timeText(ms)}${end}`;
+  return `${groupDigits(bytes.before)} bytes -> ${groupDigits(bytes.after)}, ${size}, ${groupDigits(calls)} runs, ${timeText(ms)}${end}`;
 }
 
-function bisectedText({ bisection }: PostProcessingEvent & { kind: 'finding-bisected' }): string {
+function formatBisection({ bisection }: PostProcessingEvent & { kind: 'finding-bisected' }): string {
   const { firstBad, lastGood, observations, versions } = bisection;
   const asked = `${observations.length} of ${versions.length} versions run`;
   const until = untilText(bisection);
@@ -44,7 +44,7 @@ function bisectedText({ bisection }: PostProcessingEvent & { kind: 'finding-bise
 
 function untilText(bisection: Bisection): string {
   const { fixedIn, versions } = bisection;
-  switch (fixStateOf(bisection)) {
+  switch (computeFixState(bisection)) {
     case 'fixed':
       return `fixed in ${fixedIn}`;
     case 'open':

@@ -10,8 +10,8 @@ import {
   solverNames,
 } from '../../campaign/index.js';
 import { type BugKind, isAside } from '../../solver/index.js';
-import { counted, firstLine, grouped } from '../../util/index.js';
-import { columnsOf, findingLine, modelLines, summaryJson, summaryLines, wrapped } from '../findings/index.js';
+import { formatCount, firstLine, groupDigits } from '../../util/index.js';
+import { clampColumns, findingLine, modelLines, summaryJson, summaryLines, wrapLine } from '../findings/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
 import { isPostProcessing, postProcessingLine } from './post-processing-text.js';
@@ -109,13 +109,13 @@ export class Progress {
   }
 
   get #columns(): number {
-    return columnsOf(this.#options.output);
+    return clampColumns(this.#options.output);
   }
 
   #tellSummary(summary: Summary, most: number): void {
     const { folder, pathOf } = this.#options;
     for (const [reason, times] of this.#leftOut)
-      if (times > LEFT_OUT_SHOWN) this.#print(`skipped ${counted(times, 'file')}: ${reason}`);
+      if (times > LEFT_OUT_SHOWN) this.#print(`skipped ${formatCount(times, 'file')}: ${reason}`);
     for (const line of summaryLines(summary, { folder, pathOf, most, columns: this.#columns })) this.#print(line);
   }
 
@@ -137,7 +137,7 @@ export class Progress {
     } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
     else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
     else if (event.kind === 'solver-dropped') {
-      this.#say(pc.yellow(wrapped(`dropped: ${event.because}`, this.#columns)));
+      this.#say(pc.yellow(wrapLine(`dropped: ${event.because}`, this.#columns)));
     } else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${firstLine(event.message)}`));
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
   }
@@ -147,7 +147,7 @@ export class Progress {
     for (const [solver, text] of this.#tally.failing()) {
       if (this.#failing.has(solver)) continue;
       this.#failing.add(solver);
-      this.#say(pc.yellow(wrapped(text, this.#columns)));
+      this.#say(pc.yellow(wrapLine(text, this.#columns)));
     }
   }
 
@@ -178,7 +178,7 @@ export class Progress {
     }
     const lines = this.#statusLines();
     this.#clear();
-    const shown = lines.flatMap((line) => wrappedLines(this.#names(line), this.#columns - 1));
+    const shown = lines.flatMap((line) => wrapText(this.#names(line), this.#columns - 1));
     for (const line of shown) this.#write(line);
     this.#shown = shown.length;
   }
@@ -192,7 +192,7 @@ export class Progress {
   #shortLine({ tests, seeds, judged, groups }: Pick<Summary, 'tests' | 'seeds' | 'judged' | 'groups'>): string {
     const now = this.#now();
     const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
-    const left = timeLeft(this.#budget, { now, tests, perSecond, share: shareOf(this.#shard) });
+    const left = timeLeft(this.#budget, { now, tests, perSecond, share: computeShare(this.#shard) });
     const bugs = groups.filter(({ kind }) => !isAside(kind)).length;
     const find =
       this.#lastFind === undefined
@@ -201,9 +201,9 @@ export class Progress {
     return [
       timeText(now),
       ...(left === undefined ? [] : [`${timeText(left)} left`]),
-      `${counted(tests, 'test')}, ${perSecond.toFixed(1)}/s`,
+      `${formatCount(tests, 'test')}, ${perSecond.toFixed(1)}/s`,
       ...(seeds > 0 ? [`seeds ${judged}/${seeds}`] : []),
-      bugs === 0 ? find : `${counted(bugs, 'group')}, ${find}`,
+      bugs === 0 ? find : `${formatCount(bugs, 'group')}, ${find}`,
     ].join('  ');
   }
 
@@ -219,10 +219,10 @@ export class Progress {
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [
       this.#shortLine(summary),
-      `solvers busy ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
+      `solvers busy ${Math.round(busy * 100)} % of the time, ${formatCount(restarts, 'restart')}`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
       ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
-      found === '' ? 'nothing found yet' : `found: ${counted(bugs, 'group')} (${found}${certified})`,
+      found === '' ? 'nothing found yet' : `found: ${formatCount(bugs, 'group')} (${found}${certified})`,
     ];
   }
 
@@ -241,7 +241,7 @@ export class Progress {
   }
 }
 
-function wrappedLines(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
   while (rest.length > width) {
@@ -255,12 +255,12 @@ function wrappedLines(text: string, width: number): string[] {
 
 function answersText(answers: Readonly<Record<string, number>>): string {
   return Object.entries(answers)
-    .map(([name, times]) => `${name} ${grouped(times)}`)
+    .map(([name, times]) => `${name} ${groupDigits(times)}`)
     .join(', ');
 }
 
 /** Approximate share of the campaign's tests that run here. */
-function shareOf(shard: Plan['shard']): number {
+function computeShare(shard: Plan['shard']): number {
   return shard === undefined ? 1 : shard.parts.length / shard.of;
 }
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from '../../app/index.js';
 import { TRUST_OPTION, addOptions, optionsFrom, trustFrom } from '../options/index.js';
-import { Interruption, exitCodeOf, interruptedBefore, withExitCode } from '../terminal/index.js';
-import { tellCampaign } from './campaign-output.js';
+import { Interruption, chooseExitCode, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
+import { printCampaign } from './campaign-output.js';
 import { refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
 import type { OutputMode } from './progress.js';
-import { tellReports } from './tell-reports.js';
+import { writeAndPrintReports } from './tell-reports.js';
 
 interface ResumeCommandOptions extends OutputOptions {
   readonly trust?: boolean;
@@ -35,18 +35,18 @@ async function runResume(
   told: HuntOutput,
 ): Promise<number> {
   const { outputMode, ci } = told;
-  const interruption = new Interruption(interruptedBefore);
+  const interruption = new Interruption(reportEarlyInterrupt);
   try {
     refuseUnwritable(ci);
-    const { folder, summary } = await tellCampaign(resume(dir, options, { signal: interruption.signal }), {
+    const { folder, summary } = await printCampaign(resume(dir, options, { signal: interruption.signal }), {
       outputMode,
       jobs: options.jobs ?? RESUME_OPTIONS.jobs.standard(),
       interruption,
       other: (event: OwnEvent) => tellOwn(event, outputMode),
     });
     await writeCiFiles(folder, ci);
-    if (summary.state === 'ended') await tellReports(folder, outputMode);
-    return exitCodeOf(summary, told);
+    if (summary.state === 'ended') await writeAndPrintReports(folder, outputMode);
+    return chooseExitCode(summary, told);
   } finally {
     interruption.release();
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type Control, type Notice, type Transferred, type Work, pull, push } from '../../app/index.js';
-import { counted } from '../../util/index.js';
-import { EXIT, onInterrupt, resultOf, withExitCode } from '../terminal/index.js';
+import { type Control, type Notice, type TransferResult, type Work, pull, push } from '../../app/index.js';
+import { formatCount } from '../../util/index.js';
+import { EXIT, onInterrupt, awaitResult, withExitCode } from '../terminal/index.js';
 
 const SHOWN = 10;
 
@@ -31,18 +31,20 @@ export function registerPush(program: Command): void {
     .action((dir: string, address: string) => withExitCode(() => transfer((control) => push(dir, address, control))));
 }
 
-async function transfer(begin: (control: Control) => Work<Notice, Transferred>): Promise<number> {
+async function transfer(begin: (control: Control) => Work<Notice, TransferResult>): Promise<number> {
   const stop = new AbortController();
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   try {
-    const { to, events, texts, before, skipped, unreadable } = await resultOf(begin({ signal: stop.signal }));
-    const there = before === 0 ? '' : `; ${counted(before, 'event')} were there already`;
-    const left = skipped === 0 ? '' : `; ${counted(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} left out`;
-    process.stdout.write(`${to}: ${counted(events, 'event')} and ${counted(texts, 'text')} copied${there}${left}\n`);
+    const { to, events, texts, before, skipped, unreadable } = await awaitResult(begin({ signal: stop.signal }));
+    const there = before === 0 ? '' : `; ${formatCount(before, 'event')} were there already`;
+    const left = skipped === 0 ? '' : `; ${formatCount(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} left out`;
+    process.stdout.write(
+      `${to}: ${formatCount(events, 'event')} and ${formatCount(texts, 'text')} copied${there}${left}\n`,
+    );
     if (unreadable.length === 0) return EXIT.nothing;
     const more = unreadable.length > SHOWN ? ` and ${unreadable.length - SHOWN} more` : '';
     process.stderr.write(
-      `${counted(unreadable.length, 'finding')} cannot be shown, since a text is missing: ${unreadable.slice(0, SHOWN).join(', ')}${more}\n`,
+      `${formatCount(unreadable.length, 'finding')} cannot be shown, since a text is missing: ${unreadable.slice(0, SHOWN).join(', ')}${more}\n`,
     );
     return EXIT.fault;
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { LiveFigures } from '../../app/index.js';
-import { counted, grouped, visibleLine } from '../../util/index.js';
+import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 
 export function liveLine(figures: LiveFigures): string {
   const { workers, jobs, queue } = figures;
   return [
     testsText(figures),
-    `${counted(workers.length, 'worker')}, ${counted(jobs, 'job')}`,
-    foundText(figures),
-    `${grouped(queue.waiting)} tasks waiting, lag ${seconds(queue.lagMs)}`,
+    `${formatCount(workers.length, 'worker')}, ${formatCount(jobs, 'job')}`,
+    formatFound(figures),
+    `${groupDigits(queue.waiting)} tasks waiting, lag ${seconds(queue.lagMs)}`,
     stateText(figures),
   ].join('  ');
 }
@@ -23,15 +23,21 @@ export function liveLines(figures: LiveFigures, { most = Infinity }: { readonly 
   return [
     `${address}: ${stateText(figures)}`,
     testsText(figures),
-    foundText(figures),
-    `tasks: ${grouped(waiting)} waiting, ${grouped(held)} under way, ${grouped(givenAgain)} of them given again; ` +
-      `reports: ${grouped(reports)} not in the log yet, lag ${seconds(lagMs)}`,
-    `${counted(workers.length, 'worker')}, ${counted(jobs, 'job')}`,
+    formatFound(figures),
+    `tasks: ${groupDigits(waiting)} waiting, ${groupDigits(held)} under way, ${groupDigits(givenAgain)} of them given again; ` +
+      `reports: ${groupDigits(reports)} not in the log yet, lag ${seconds(lagMs)}`,
+    `${formatCount(workers.length, 'worker')}, ${formatCount(jobs, 'job')}`,
     ...(workers.length === 0 ? [] : [row('worker', 'jobs', 'tasks', 'tests', 'tests/s')]),
     ...shown.map((each) =>
-      row(each.name, grouped(each.jobs), grouped(each.tasks), grouped(each.tests), each.perSecond.toFixed(1)),
+      row(
+        each.name,
+        groupDigits(each.jobs),
+        groupDigits(each.tasks),
+        groupDigits(each.tests),
+        each.perSecond.toFixed(1),
+      ),
     ),
-    ...(more === 0 ? [] : [`  and ${grouped(more)} more`]),
+    ...(more === 0 ? [] : [`  and ${groupDigits(more)} more`]),
     ...refusals.slice(-3).map(({ worker, because }) => `worker ${worker} refuses: ${visibleLine(because)}`),
   ];
 }
@@ -47,18 +53,18 @@ export function liveJson({ kind: _, summary, leader, ...figures }: LiveFigures) 
     tests,
     judged,
     seeds,
-    findings: sumOf(findings),
+    findings: sumCounts(findings),
     groups: groups.length,
   };
 }
 
 function testsText({ summary: { tests, judged, seeds }, budget, perSecond }: LiveFigures): string {
-  const of = budget === null ? '' : ` of ${grouped(budget)}`;
-  return `${grouped(tests)}${of} tests, ${perSecond.toFixed(1)}/s  seeds ${judged}/${seeds}`;
+  const of = budget === null ? '' : ` of ${groupDigits(budget)}`;
+  return `${groupDigits(tests)}${of} tests, ${perSecond.toFixed(1)}/s  seeds ${judged}/${seeds}`;
 }
 
-function foundText({ summary: { findings, groups } }: LiveFigures): string {
-  return `${counted(sumOf(findings), 'finding')} (${counted(groups.length, 'group')})`;
+function formatFound({ summary: { findings, groups } }: LiveFigures): string {
+  return `${formatCount(sumCounts(findings), 'finding')} (${formatCount(groups.length, 'group')})`;
 }
 
 function stateText({ leader, summary: { state, reason } }: LiveFigures): string {
@@ -72,7 +78,7 @@ function stateText({ leader, summary: { state, reason } }: LiveFigures): string 
   }
 }
 
-function sumOf(counts: Readonly<Record<string, number>>): number {
+function sumCounts(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, each) => sum + each, 0);
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type LiveFigures, watch } from '../../app/index.js';
-import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 import { liveJson, liveLine, liveLines } from './watch-text.js';
 
 interface WatchCommandOptions {
@@ -31,7 +31,7 @@ async function runWatch(address: string, { json = false, once = false }: WatchCo
     const watching = watch(address, { once }, { signal: stop.signal });
     for await (const event of watching) {
       if (event.kind === 'figures') show(event);
-      else tellNotice(event);
+      else printNotice(event);
     }
     await watching.result;
     return EXIT.nothing;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { WORK_OPTIONS, type WorkEvent, type WorkOptions, work } from '../../app/index.js';
-import { counted, visibleLine } from '../../util/index.js';
+import { formatCount, visibleLine } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
-import { Interruption, interruptedBefore, tellNotice, withExitCode } from '../terminal/index.js';
+import { Interruption, reportEarlyInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 
 export function registerWork(program: Command): void {
   const command = program
@@ -19,7 +19,7 @@ export function registerWork(program: Command): void {
 }
 
 async function runWork(address: string, options: Partial<WorkOptions>): Promise<number> {
-  const interruption = new Interruption(interruptedBefore);
+  const interruption = new Interruption(reportEarlyInterrupt);
   try {
     const plugins = await pluginFiles(options.plugins);
     const working = work(address, { ...options, plugins }, { signal: interruption.signal });
@@ -28,7 +28,7 @@ async function runWork(address: string, options: Partial<WorkOptions>): Promise<
       tellWork(event);
     }
     const { tasks, tests } = await working.result;
-    process.stdout.write(`${counted(tests, 'test')} in ${counted(tasks, 'task')}\n`);
+    process.stdout.write(`${formatCount(tests, 'test')} in ${formatCount(tasks, 'task')}\n`);
     return 0;
   } finally {
     interruption.release();
@@ -38,7 +38,7 @@ async function runWork(address: string, options: Partial<WorkOptions>): Promise<
 function tellWork(event: WorkEvent): void {
   switch (event.kind) {
     case 'worker-started':
-      process.stdout.write(`${event.worker} works for ${event.address}, ${counted(event.jobs, 'job')}\n`);
+      process.stdout.write(`${event.worker} works for ${event.address}, ${formatCount(event.jobs, 'job')}\n`);
       break;
     case 'waiting':
       process.stdout.write(waitingText(event));
@@ -53,7 +53,7 @@ function tellWork(event: WorkEvent): void {
       process.stderr.write(`${event.address} cannot be led from here: ${visibleLine(event.because)}\n`);
       break;
     default:
-      tellNotice(event);
+      printNotice(event);
   }
 }
 

@@ -3,12 +3,12 @@ export { trustFrom, TRUST_OPTION } from './ask-trust.js';
 export {
   costText,
   subjectLines,
-  tellAsking,
+  runVersionCommand,
   versionOptions,
-  type AskingOptions,
+  type VersionCommandOptions,
   addAskingOptions,
 } from './version-asking.js';
-export { memorySized, once, repeated, timed, sized } from './option-kinds.js';
+export { makeMemoryOption, once, makeRepeatableOption, makeTimeOption, makeSizeOption } from './option-kinds.js';
 export { count, timeText, positive, milliseconds, times, word } from './units.js';
 export { allowSingleDash } from './single-dash.js';
 export { pluginFiles } from './plugin-files.js';

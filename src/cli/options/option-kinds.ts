@@ -3,7 +3,11 @@ import { sizeOption, timeOption } from '../../util/index.js';
 import { bytes, memoryBytes, milliseconds } from './units.js';
 
 /** `otherwise`: default for help. */
-export function repeated(flags: string, summary: string, { otherwise }: { readonly otherwise: string }): Option {
+export function makeRepeatableOption(
+  flags: string,
+  summary: string,
+  { otherwise }: { readonly otherwise: string },
+): Option {
   const collect = (value: string, previous: readonly string[]): string[] => [...previous, value];
   return new Option(flags, summary).argParser(collect).default([], otherwise);
 }
@@ -17,14 +21,14 @@ export function once(value: string, previous: string | undefined): string {
   return value;
 }
 
-export function timed(flags: string, summary: string, ms: number): Option {
+export function makeTimeOption(flags: string, summary: string, ms: number): Option {
   return new Option(flags, summary).argParser(milliseconds).default(ms, timeOption(ms));
 }
 
-export function sized(flags: string, summary: string, size: number): Option {
+export function makeSizeOption(flags: string, summary: string, size: number): Option {
   return new Option(flags, summary).argParser(bytes).default(size, sizeOption(size));
 }
 
-export function memorySized(flags: string, summary: string, size: number): Option {
+export function makeMemoryOption(flags: string, summary: string, size: number): Option {
   return new Option(flags, summary).argParser(memoryBytes).default(size, sizeOption(size));
 }

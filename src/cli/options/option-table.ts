@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { OptionSpec, OptionTable, OptionValues } from '../../app/index.js';
-import { memorySized, repeated, sized, timed } from './option-kinds.js';
+import { makeMemoryOption, makeRepeatableOption, makeSizeOption, makeTimeOption } from './option-kinds.js';
 import { count, milliseconds, positive, word } from './units.js';
 
 export function addOptions<Table extends OptionTable>(
@@ -10,7 +10,7 @@ export function addOptions<Table extends OptionTable>(
 ): Command {
   for (const name of names) {
     const spec = table[name] as OptionSpec<unknown>;
-    const option = optionOf(spec);
+    const option = toOption(spec);
     command.addOption(option);
     for (const each of spec.files ?? []) command.addOption(fileOption(each));
     if (spec.negated !== undefined) command.addOption(new Option(`--no-${option.name()}`).hideHelp());
@@ -25,7 +25,7 @@ export function optionsFrom<Table extends OptionTable>(
   const given: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(table)) {
     if (isArgument(spec)) continue;
-    const value = spec.kind === 'files' ? filesFrom(spec, parsed) : parsed[optionOf(spec).attributeName()];
+    const value = spec.kind === 'files' ? filesFrom(spec, parsed) : parsed[toOption(spec).attributeName()];
     if (value !== undefined) given[name] = value === false && spec.negated !== undefined ? spec.negated : value;
   }
   return given as Partial<OptionValues<Table>>;
@@ -46,7 +46,7 @@ function filesFrom(
     const file = parsed[fileOption(each).attributeName()];
     return typeof file === 'string' ? [[each.name, file]] : [];
   });
-  const named = parsed[optionOf(spec).attributeName()] as readonly (readonly [string, string])[] | undefined;
+  const named = parsed[toOption(spec).attributeName()] as readonly (readonly [string, string])[] | undefined;
   const all = [...own, ...(named ?? [])];
   return all.length === 0 ? undefined : Object.fromEntries(all);
 }
@@ -56,12 +56,12 @@ function isArgument({ flag }: OptionSpec<unknown>): boolean {
   return !flag.includes('-');
 }
 
-function optionOf(spec: OptionSpec<unknown>): Option {
+function toOption(spec: OptionSpec<unknown>): Option {
   const { flag, summary, standardText, choices, preset, negated } = spec;
   const standard = spec.standard();
   switch (spec.kind) {
     case 'texts':
-      return repeated(flag, summary, { otherwise: standardText ?? 'none' });
+      return makeRepeatableOption(flag, summary, { otherwise: standardText ?? 'none' });
     case 'files': {
       const read = (text: string, before: readonly (readonly [string, string])[] = []) => [
         ...before,
@@ -84,11 +84,11 @@ function optionOf(spec: OptionSpec<unknown>): Option {
     case 'time':
       return spec.optional === true
         ? new Option(flag, summary).argParser(milliseconds)
-        : timed(flag, summary, standard as number);
+        : makeTimeOption(flag, summary, standard as number);
     case 'size':
-      return sized(flag, summary, standard as number);
+      return makeSizeOption(flag, summary, standard as number);
     case 'memory':
-      return memorySized(flag, summary, standard as number);
+      return makeMemoryOption(flag, summary, standard as number);
     case 'count':
     case 'positive':
     case 'text':

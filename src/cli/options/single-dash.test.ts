@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { allowSingleDash } from './single-dash.js';
 
-function parsed(...words: string[]): Record<string, unknown> {
+function parse(...words: string[]): Record<string, unknown> {
   const command = new Command('generate')
     .option('-n, --nodes <n>')
     .option('-s, --seed <k>')
@@ -40,6 +40,6 @@ describe('options with a single dash', () => {
     [['--json=false', '-n=3'], { nodes: '3' }],
     [['-weights=mul=3,udiv=0'], { weights: 'mul=3,udiv=0' }],
   ])('reads %j', (words, options) => {
-    expect(parsed(...words)).toEqual(options);
+    expect(parse(...words)).toEqual(options);
   });
 });

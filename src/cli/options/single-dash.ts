@@ -6,10 +6,10 @@ import type { Command } from 'commander';
  */
 export function allowSingleDash(command: Command): void {
   const parse = command.parseOptions.bind(command);
-  command.parseOptions = (args: string[]) => parse(spelledOut(command, args));
+  command.parseOptions = (args: string[]) => parse(expandDashes(command, args));
 }
 
-function spelledOut({ options }: Command, args: readonly string[]): string[] {
+function expandDashes({ options }: Command, args: readonly string[]): string[] {
   const short = new Set(options.flatMap((option) => (option.short === undefined ? [] : [option.short])));
   const long = new Set(options.flatMap((option) => (option.long === undefined ? [] : [option.long])));
   const switches = new Set(options.flatMap((option) => (option.isBoolean() ? [option.long] : [])));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import {
-  type AskedVersions,
-  type AskingCost,
+  type VersionsResult,
+  type QueryCost,
   type BoundSubjects,
   type Control,
   VERSION_JOBS,
@@ -12,13 +12,13 @@ import {
   isNotice,
 } from '../../app/index.js';
 import type { Bisection } from '../../campaign/index.js';
-import { counted, defined } from '../../util/index.js';
-import { EXIT, complain, onInterrupt, tellNotice } from '../terminal/index.js';
+import { formatCount, dropUndefined } from '../../util/index.js';
+import { EXIT, printProblems, onInterrupt, printNotice } from '../terminal/index.js';
 import { TRUST_OPTION } from './ask-trust.js';
 import { milliseconds, positive, timeText } from './units.js';
 import { addVersionOptions } from './version-list.js';
 
-export interface AskingOptions extends VersionListOptions {
+export interface VersionCommandOptions extends VersionListOptions {
   readonly versionList?: string;
   readonly trust?: boolean;
   readonly jobs: number;
@@ -36,10 +36,10 @@ export function addAskingOptions(command: Command): Command {
     .option('--json', 'print one JSON object per line');
 }
 
-export function versionOptions(options: AskingOptions): VersionOptions {
+export function versionOptions(options: VersionCommandOptions): VersionOptions {
   const { versionList, over, git, build, binary, range, buildTime, jobs, cache, timeout: timeoutMs } = options;
   const versions = options.versions ?? versionList;
-  return defined({ versions, over, git, build, binary, range, buildTime, jobs, cache, timeoutMs });
+  return dropUndefined({ versions, over, git, build, binary, range, buildTime, jobs, cache, timeoutMs });
 }
 
 export interface AskingOutput<Event, Result> {
@@ -50,9 +50,9 @@ export interface AskingOutput<Event, Result> {
 }
 
 /** Runs versions with progress and output. Returns 130 after SIGINT or SIGTERM, and 3 if no version answered. */
-export async function tellAsking<Event extends { readonly kind: string }, Result extends object>(
-  ask: (control: Control) => Work<Event, AskedVersions<Result>>,
-  { hear, tell }: AskingOutput<Event, AskedVersions<Result>>,
+export async function runVersionCommand<Event extends { readonly kind: string }, Result extends object>(
+  ask: (control: Control) => Work<Event, VersionsResult<Result>>,
+  { hear, tell }: AskingOutput<Event, VersionsResult<Result>>,
 ): Promise<number> {
   const stop = new AbortController();
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
@@ -60,14 +60,14 @@ export async function tellAsking<Event extends { readonly kind: string }, Result
   try {
     const work = ask({ signal: stop.signal });
     for await (const event of work) {
-      if (isNotice(event)) tellNotice(event);
+      if (isNotice(event)) printNotice(event);
       else if (!line.hear(event)) hear?.(event);
     }
     const result = await work.result;
     const code = tell(result);
     if (result.silence === null) return code;
     const message = `no version answered; the last: ${result.silence}`;
-    complain([{ code: 'G404', severity: 'error', message }]);
+    printProblems([{ code: 'G404', severity: 'error', message }]);
     return EXIT.fault;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -85,9 +85,9 @@ export function subjectLines({ firstBad, fixedIn }: Bisection, subjects: BoundSu
   return line('first bad', firstBad, subjects.firstBad) + line('fixed in', fixedIn, subjects.fixedIn);
 }
 
-export function costText({ asked, kept, ms }: AskingCost): string {
-  const known = kept === 0 ? '' : `, ${counted(kept, 'answer')} from the cache`;
-  return `${counted(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
+export function costText({ asked, kept, ms }: QueryCost): string {
+  const known = kept === 0 ? '' : `, ${formatCount(kept, 'answer')} from the cache`;
+  return `${formatCount(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
 }
 
 const PLAIN_EVERY = 10_000;

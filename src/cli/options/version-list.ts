@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { BUILD_MS } from '../../app/index.js';
 import { NPM_Z3_FAMILY } from '../../host/index.js';
-import { timed } from './option-kinds.js';
+import { makeTimeOption } from './option-kinds.js';
 
 export function addVersionOptions(command: Command): Command {
   return command
@@ -16,5 +16,5 @@ export function addVersionOptions(command: Command): Command {
     .option('--build <command>', 'shell command that builds a commit; a commit that does not build is skipped')
     .option('--binary <file>', 'the solver that the build produces, such as build/z3 or z3:bin/solver')
     .option('--range <good..bad>', 'range of commits, or of versions in other lists')
-    .addOption(timed('--build-time <time>', 'time limit for a build', BUILD_MS));
+    .addOption(makeTimeOption('--build-time <time>', 'time limit for a build', BUILD_MS));
 }

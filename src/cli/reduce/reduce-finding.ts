@@ -12,9 +12,9 @@ import {
   type ReductionProgress,
   solverNames,
 } from '../../campaign/index.js';
-import { grouped } from '../../util/index.js';
+import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
-import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
+import { EXIT, onInterrupt, printNotice } from '../terminal/index.js';
 
 /** A line of `reduce DIR --json` (docs/json.md). */
 export interface ReducedJson {
@@ -37,7 +37,7 @@ export async function reduceFindingsCommand(
     for await (const event of work) {
       if (event.kind === 'finding-progress') progress.tell(event.id, event.progress);
       else if (event.kind === 'progress-over') progress.end();
-      else if (isNotice(event)) tellNotice(event);
+      else if (isNotice(event)) printNotice(event);
       else tell(event, json);
     }
     const { failed, of } = await work.result;
@@ -62,7 +62,7 @@ function tell(event: Told, json: boolean): void {
     case 'reduced-before': {
       const { id, reduced } = event.finding;
       if (json) break;
-      process.stdout.write(`${id}: already reduced to ${grouped(reduced?.details?.bytes.after ?? 0)} bytes\n`);
+      process.stdout.write(`${id}: already reduced to ${groupDigits(reduced?.details?.bytes.after ?? 0)} bytes\n`);
       break;
     }
     case 'not-smaller':
@@ -86,8 +86,10 @@ export function progressLine(wanted: boolean) {
       const now = performance.now();
       if (!terminal || now - last < EVERY) return;
       last = now;
-      const size = Number.isFinite(bytes) ? `${grouped(bytes)} bytes, ` : '';
-      process.stderr.write(`\r\x1b[2K${name}: ${size}${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${pass}`);
+      const size = Number.isFinite(bytes) ? `${groupDigits(bytes)} bytes, ` : '';
+      process.stderr.write(
+        `\r\x1b[2K${name}: ${size}${groupDigits(calls)} calls, ${groupDigits(cacheHits)} cached, ${pass}`,
+      );
     },
     end() {
       if (terminal) process.stderr.write('\r\x1b[2K');
@@ -113,18 +115,18 @@ function isNotReduced(reduced: ReducedFinding | NotReduced): reduced is NotReduc
 
 function resultText({ finding, reduced, path }: Outcome): string {
   if (isNotReduced(reduced)) return `${finding.id}: not reduced: ${reduced.reason}\n`;
-  return reducedText(finding, reduced, path);
+  return formatReduced(finding, reduced, path);
 }
 
-function reducedText(finding: FindingRecord, { details, from, nodes, calls }: ReducedFinding, path: string): string {
+function formatReduced(finding: FindingRecord, { details, from, nodes, calls }: ReducedFinding, path: string): string {
   if (details === undefined)
-    return `${finding.id}: ${grouped(from)} to ${grouped(nodes)} nodes, ${grouped(calls)} calls\n`;
+    return `${finding.id}: ${groupDigits(from)} to ${groupDigits(nodes)} nodes, ${groupDigits(calls)} calls\n`;
   const { bytes, ms, minimal, steps, trust, signature, because } = details;
   const trace = steps === null ? '' : `; changes to the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
   const lines = [
-    `${finding.id}: ${grouped(bytes.before)} to ${grouped(bytes.after)} bytes${trace}`,
-    `  ${grouped(calls)} calls, ${timeText(ms)}, ${minimal ? '1-minimal' : 'not minimal'}`,
+    `${finding.id}: ${groupDigits(bytes.before)} to ${groupDigits(bytes.after)} bytes${trace}`,
+    `  ${groupDigits(calls)} calls, ${timeText(ms)}, ${minimal ? '1-minimal' : 'not minimal'}`,
     `  trust ${same(finding.trust, trust)}${signature === null ? '' : `, signature ${same(finding.signature ?? '', signature)}`}`,
     `  ${because}`,
     `  in ${path}`,

@@ -1,9 +1,9 @@
-import { BadInput, type ReducedForSolvers, isNotice, reduceForSolvers, reducedName } from '../../app/index.js';
+import { BadInput, type ReducedForSolvers, isNotice, reduceForSolvers, defaultOutput } from '../../app/index.js';
 import type { FileReduction, GraphFileReduction, ReduceFileOptions, SlowReduction } from '../../campaign/index.js';
 import { joinCommandLine } from '../../solver/index.js';
-import { defined, grouped } from '../../util/index.js';
+import { dropUndefined, groupDigits } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
-import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
+import { EXIT, onInterrupt, printNotice } from '../terminal/index.js';
 import { PLACE_UNKNOWN } from './place-unknown.js';
 import { progressLine } from './reduce-finding.js';
 
@@ -48,7 +48,7 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
     slow,
     slowThan,
   } = options;
-  const given = defined({ jobs, timeoutMs, memoryBytes, forMs, out, kind, slow, slowThan });
+  const given = dropUndefined({ jobs, timeoutMs, memoryBytes, forMs, out, kind, slow, slowThan });
   const stop = new AbortController();
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   const progress = progressLine(options.json !== true);
@@ -58,7 +58,7 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
     const plugins = await pluginFiles(options.plugin);
     const work = reduceForSolvers(file, { solvers, plugins, ...given }, { signal: stop.signal });
     for await (const event of work) {
-      if (isNotice(event)) tellNotice(event);
+      if (isNotice(event)) printNotice(event);
       else if (event.kind === 'file-progress') progress.tell(file, event.progress);
       else if (event.kind === 'smaller') isSmaller = true;
       else {
@@ -68,13 +68,13 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
       }
     }
     progress.end();
-    const line = lineOf(await work.result, file);
+    const line = formatLine(await work.result, file);
     process.stdout.write(options.json === true ? `${JSON.stringify(line.json)}\n` : line.text);
     return EXIT.nothing;
   } catch (error) {
     progress.end();
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
-    const held = `${out ?? reducedName(file)} holds the smallest input so far${kept === undefined ? '' : `, which reproduces ${kept}`}`;
+    const held = `${out ?? defaultOutput(file)} holds the smallest input so far${kept === undefined ? '' : `, which reproduces ${kept}`}`;
     const none = `nothing smaller was found yet${kept === undefined ? '' : `; searching for ${kept}`}`;
     process.stderr.write(`stopped; ${isSmaller ? held : none}\n`);
     return EXIT.interrupted;
@@ -83,7 +83,7 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
   }
 }
 
-function lineOf(reduced: ReducedForSolvers, file: string): Told {
+function formatLine(reduced: ReducedForSolvers, file: string): FormattedResult {
   const where = { file, out: reduced.out };
   switch (reduced.what) {
     case 'script':
@@ -95,7 +95,7 @@ function lineOf(reduced: ReducedForSolvers, file: string): Told {
   }
 }
 
-interface Told {
+interface FormattedResult {
   readonly json: ReducedFileJson;
   readonly text: string;
 }
@@ -105,7 +105,7 @@ interface Where {
   readonly out: string;
 }
 
-function fileLine(result: FileReduction, where: Where): Told {
+function fileLine(result: FileReduction, where: Where): FormattedResult {
   const {
     reproduction,
     suspect: first,
@@ -120,7 +120,7 @@ function fileLine(result: FileReduction, where: Where): Told {
     rejection,
   } = result;
   const { kind, suspects, trust, because } = reproduction.suspect;
-  const bytes = bytesOf(before.text, after.text);
+  const bytes = countBytes(before.text, after.text);
   const dropped = options?.dropped ?? [];
   const lines = [
     sizeLine({ bytes, calls, ms, minimal, ...(result.isAsExpressions && { isAsExpressions: true }) }, where),
@@ -143,13 +143,13 @@ function commandLine({ command = [], commands, input }: FileReduction, out: stri
   return commands.length === 0 ? line : `${line}, behind ${commands.join(' ')}`;
 }
 
-function graphLine(result: GraphFileReduction, where: Where): Told {
+function graphLine(result: GraphFileReduction, where: Where): FormattedResult {
   const { reproduction, suspect: first, others, before, candidate, from, nodes, calls, ms, minimal } = result;
   const text = candidate.btor ?? '';
   const { kind, suspects, trust, because } = reproduction.suspect;
-  const bytes = bytesOf(before.btor ?? '', text);
+  const bytes = countBytes(before.btor ?? '', text);
   const lines = [
-    `${grouped(from)} -> ${grouped(nodes)} nodes, ${sizeLine({ bytes, calls, ms, minimal }, where)}`,
+    `${groupDigits(from)} -> ${groupDigits(nodes)} nodes, ${sizeLine({ bytes, calls, ms, minimal }, where)}`,
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
     ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
   ];
@@ -157,9 +157,9 @@ function graphLine(result: GraphFileReduction, where: Where): Told {
   return { json, text: `${lines.join('\n')}\n` };
 }
 
-function slowLine(result: SlowReduction, where: Where): Told {
+function slowLine(result: SlowReduction, where: Where): FormattedResult {
   const { before, after, bound, slowMs, fastMs, calls, ms, minimal } = result;
-  const bytes = bytesOf(before.text, after.text);
+  const bytes = countBytes(before.text, after.text);
   const times = (slow: number, fast: number | undefined) =>
     `${timeText(slow)}${fast === undefined ? '' : ` against ${timeText(fast)}`}`;
   const because = `${times(bound.slowMs, bound.fastMs)} before, ${times(slowMs, fastMs)} after (± ${timeText(bound.noiseMs)})`;
@@ -167,7 +167,7 @@ function slowLine(result: SlowReduction, where: Where): Told {
   return { json, text: `${sizeLine({ bytes, calls, ms, minimal }, where)}\n  ${because}\n` };
 }
 
-function bytesOf(before: string, after: string) {
+function countBytes(before: string, after: string) {
   return { before: Buffer.byteLength(before), after: Buffer.byteLength(after) };
 }
 
@@ -186,5 +186,5 @@ function sizeLine(
 ): string {
   const as = isAsExpressions === true ? ' as S-expressions' : '';
   const done = minimal ? `1-minimal${as}` : 'not shown to be 1-minimal';
-  return `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes, ${grouped(calls)} calls, ${timeText(ms)}, ${done}: ${out}`;
+  return `${groupDigits(bytes.before)} -> ${groupDigits(bytes.after)} bytes, ${groupDigits(calls)} calls, ${timeText(ms)}, ${done}: ${out}`;
 }

@@ -8,7 +8,7 @@ import {
   REDUCE_MEMORY_BYTES,
   REDUCE_TIMEOUT_MS,
   type ReduceEvent,
-  type Reduced,
+  type ReduceResult,
   badUsage,
   isNotice,
   noCommand,
@@ -16,20 +16,20 @@ import {
 } from '../../app/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
 import { type BugKind, REDUCIBLE_KINDS, namesSolver } from '../../solver/index.js';
-import { defined, grouped, visibleLine } from '../../util/index.js';
+import { dropUndefined, groupDigits, visibleLine } from '../../util/index.js';
 import {
-  memorySized,
+  makeMemoryOption,
   milliseconds,
   pluginFiles,
   positive,
-  repeated,
+  makeRepeatableOption,
   timeText,
-  timed,
+  makeTimeOption,
   times,
   trustFrom,
   word,
 } from '../options/index.js';
-import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 import { reduceFindingsCommand } from './reduce-finding.js';
 import { reduceForSolversCommand } from './reduce-solvers.js';
 import { PLACE_UNKNOWN } from './place-unknown.js';
@@ -100,9 +100,13 @@ function reduceCommand(parent: Command): Command {
     .option('--algorithm <name>', 'search algorithm, see below (default: full; for BTOR combined)')
     .option('--simplify', 'also simplify operators next to each replacement (BTOR)')
     .addOption(
-      timed('--timeout <time>', 'time limit for a run; if the input times out, candidates must too', REDUCE_TIMEOUT_MS),
+      makeTimeOption(
+        '--timeout <time>',
+        'time limit for a run; if the input times out, candidates must too',
+        REDUCE_TIMEOUT_MS,
+      ),
     )
-    .addOption(memorySized('--memory <size>', 'memory limit for a run', REDUCE_MEMORY_BYTES))
+    .addOption(makeMemoryOption('--memory <size>', 'memory limit for a run', REDUCE_MEMORY_BYTES))
     .option('--for <time>', 'time limit for the reduction; the smallest input so far is kept', milliseconds)
     .option('-j, --jobs <n>', 'candidates tried at a time', positive, 1)
     .option(
@@ -119,9 +123,13 @@ function reduceCommand(parent: Command): Command {
     .option('--against <command>', 'a second command, whose answer must keep differing', word)
     .option('--any', 'the input need not fail: keep the behaviour of the command, whatever it is')
     .addOption(
-      repeated('-s, --solver <name>', 'instead of a command: keep what these solvers get wrong; repeatable', {
-        otherwise: 'none',
-      }),
+      makeRepeatableOption(
+        '-s, --solver <name>',
+        'instead of a command: keep what these solvers get wrong; repeatable',
+        {
+          otherwise: 'none',
+        },
+      ),
     )
     .addOption(
       new Option('--kind <kind>', 'which suspected bug to keep (default: the most severe)').choices([
@@ -135,7 +143,7 @@ function reduceCommand(parent: Command): Command {
       times,
     )
     .addOption(
-      repeated('--plugin <file>', 'a plug-in whose shrinks are tried too, and with --solver its oracles', {
+      makeRepeatableOption('--plugin <file>', 'a plug-in whose shrinks are tried too, and with --solver its oracles', {
         otherwise: 'none',
       }),
     )
@@ -171,13 +179,17 @@ function refuseMissing(file: string, command: readonly string[]): void {
 }
 
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
-  const algorithm = algorithmOf(options);
+  const algorithm = chooseAlgorithm(options);
   const json = options.json === true;
   if (!isNatsAddress(file)) refuseMissing(file, command);
   if (isCampaignPlace(file)) {
     refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
     const { jobs, for: forMs } = options;
-    const how = { ...defined({ forMs, algorithm }), jobs, trust: trustFrom({ trust: options['trust'] === true }) };
+    const how = {
+      ...dropUndefined({ forMs, algorithm }),
+      jobs,
+      trust: trustFrom({ trust: options['trust'] === true }),
+    };
     return reduceFindingsCommand(file, command, how, { json });
   }
   if (options.solver.length > 0) {
@@ -212,7 +224,7 @@ function refuseOptions(options: ReduceOptions, names: readonly string[], what: s
   }
 }
 
-function algorithmOf(options: ReduceOptions): string | undefined {
+function chooseAlgorithm(options: ReduceOptions): string | undefined {
   const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
   if (spelled.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });
   return spelled[0]?.name ?? options.algorithm;
@@ -240,16 +252,16 @@ async function reduceWith(file: string, command: readonly string[], options: Red
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   const progress = new ReductionLine(options.json !== true);
   try {
-    const algorithm = algorithmOf(options);
+    const algorithm = chooseAlgorithm(options);
     const plugins = await pluginFiles(options.plugin);
-    const work = reduce(file, { command, plugins, ...defined({ ...given, algorithm }) }, { signal: stop.signal });
+    const work = reduce(file, { command, plugins, ...dropUndefined({ ...given, algorithm }) }, { signal: stop.signal });
     for await (const event of work) {
-      if (isNotice(event)) tellNotice(event);
+      if (isNotice(event)) printNotice(event);
       else tellReducing(event, file, { options, progress });
     }
     progress.end();
     const { report, unit, stopped, unconfirmed } = await work.result;
-    if (unconfirmed !== null) return tellUnconfirmed(report, unconfirmed.bytes);
+    if (unconfirmed !== null) return reportUnconfirmed(report, unconfirmed.bytes);
     process.stdout.write(reportText(report, unit, options));
     if (stopped === null) return EXIT.nothing;
     const because = stopped === 'time' ? 'the time limit was reached' : 'stopped';
@@ -292,7 +304,7 @@ function tellReducing(
 }
 
 /** The last text did not fail again; an earlier one is kept. */
-function tellUnconfirmed({ out, file }: Reduced['report'], bytes: number | null): number {
+function reportUnconfirmed({ out, file }: ReduceResult['report'], bytes: number | null): number {
   process.stderr.write(
     bytes === null
       ? `no reduced version of ${file} fails every time: the failure is not deterministic\n`
@@ -303,11 +315,11 @@ function tellUnconfirmed({ out, file }: Reduced['report'], bytes: number | null)
 
 const LEVELS = { script: ' as a script', expressions: ' as S-expressions' } as const;
 
-function reportText(report: Reduced['report'], unit: string, { json }: ReduceOptions): string {
+function reportText(report: ReduceResult['report'], unit: string, { json }: ReduceOptions): string {
   if (json === true) return `${JSON.stringify(report)}\n`;
   const { before, after, bytes, calls, cacheHits, ms, out, minimal, level } = report;
-  const size = `${grouped(before)} -> ${grouped(after)} ${unit}, ${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
+  const size = `${groupDigits(before)} -> ${groupDigits(after)} ${unit}, ${groupDigits(bytes.before)} -> ${groupDigits(bytes.after)} bytes`;
   const as = level === null ? '' : LEVELS[level];
   const done = minimal === null ? '' : minimal ? `, 1-minimal${as}` : ', not shown to be 1-minimal';
-  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${timeText(ms)}${done}: ${out}\n`;
+  return `${size}, ${groupDigits(calls)} calls, ${groupDigits(cacheHits)} cached, ${timeText(ms)}${done}: ${out}\n`;
 }

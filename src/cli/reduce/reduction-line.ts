@@ -1,5 +1,5 @@
 import type { ReductionProgressEvent } from '../../app/index.js';
-import { grouped } from '../../util/index.js';
+import { groupDigits } from '../../util/index.js';
 
 const PLAIN_EVERY = 10_000;
 
@@ -18,8 +18,8 @@ export class ReductionLine {
     this.#last = ms;
     const rate = (1000 * calls) / Math.max(1, ms);
     const line =
-      `${grouped(bytes)} bytes, ${grouped(size)} ${unit}, ${grouped(accepted)} accepted, ` +
-      `${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${rate.toFixed(0)}/s, ${pass}`;
+      `${groupDigits(bytes)} bytes, ${groupDigits(size)} ${unit}, ${groupDigits(accepted)} accepted, ` +
+      `${groupDigits(calls)} calls, ${groupDigits(cacheHits)} cached, ${rate.toFixed(0)}/s, ${pass}`;
     process.stderr.write(this.#terminal ? `\r\x1b[2K${line}` : `${line}\n`);
   }
 

@@ -14,7 +14,7 @@ import {
 } from '../../host/index.js';
 import { SOLVER_PROFILES, type SolverProfile } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
-import { memorySized, timed } from '../options/index.js';
+import { makeMemoryOption, makeTimeOption } from '../options/index.js';
 import { EXIT, pc, withExitCode } from '../terminal/index.js';
 import { registerSolverOptions } from './solver-options.js';
 
@@ -45,8 +45,8 @@ export function registerSolvers(program: Command): void {
     .summary('test a solver and report what a hunt can use it for')
     .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started, or solves nothing.')
     .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
-    .addOption(timed('--timeout <time>', 'time for one probe', PROBE_LIMITS.timeoutMs))
-    .addOption(memorySized('--memory <size>', 'memory for one probe', PROBE_LIMITS.memoryBytes ?? 0))
+    .addOption(makeTimeOption('--timeout <time>', 'time for one probe', PROBE_LIMITS.timeoutMs))
+    .addOption(makeMemoryOption('--memory <size>', 'memory for one probe', PROBE_LIMITS.memoryBytes ?? 0))
     .option('--json', 'print one JSON object')
     .action((spec: string, _own: DoctorOptions, command: Command) =>
       withExitCode(() => doctor(spec, command.optsWithGlobals<DoctorOptions>())),
@@ -100,11 +100,11 @@ function npmLines(npm: readonly NpmZ3[]): string[] {
     ['fetched on first use', NPM_Z3_VERSIONS.filter((version) => !local.has(version))],
   ];
   return places.flatMap(([place, versions]) =>
-    versions.length === 0 ? [] : [`${place}:`, ...wrapped(versions, 90).map((line) => `  ${pc.bold(line)}`)],
+    versions.length === 0 ? [] : [`${place}:`, ...wrapWords(versions, 90).map((line) => `  ${pc.bold(line)}`)],
   );
 }
 
-function wrapped(words: readonly string[], width: number): string[] {
+function wrapWords(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
@@ -181,10 +181,11 @@ function mark({ verdict }: ProbeResult): string {
 }
 
 function advice(probes: readonly ProbeResult[], recommended: Examination['recommended']): string[] {
-  const passed = (use: ProbeResult['use']) => probes.filter((probe) => probe.use === use && probe.verdict === 'yes');
+  const listPassed = (use: ProbeResult['use']) =>
+    probes.filter((probe) => probe.use === use && probe.verdict === 'yes');
   const wrong = probes.filter(({ verdict }) => verdict === 'wrong');
-  const theories = passed('theory').map(({ name }) => name);
-  const models = passed('model').map(({ name }) => name);
+  const theories = listPassed('theory').map(({ name }) => name);
+  const models = listPassed('model').map(({ name }) => name);
   const lines = [
     theories.length === 0
       ? 'It solved nothing, so a hunt cannot use it. Does its profile match the solver?'

@@ -1,6 +1,6 @@
 import { openBrowser } from '../../host/index.js';
 import type { OpenStudio } from '../../server/index.js';
-import { tellFault } from '../terminal/index.js';
+import { printFault } from '../terminal/index.js';
 
 export type HuntStudioChoice = 'none' | 'print' | 'open';
 
@@ -18,7 +18,7 @@ export class HuntStudio {
     if (this.#choice === 'none') return;
     // Imported lazily, since the server is large.
     this.#studio = import('../../server/index.js').then(({ startStudio }) =>
-      startStudio({ paths: [folder], fault: tellFault }),
+      startStudio({ paths: [folder], fault: printFault }),
     );
     void this.#studio.then(
       async ({ url, openingFile }) => {
@@ -28,7 +28,7 @@ export class HuntStudio {
           process.stderr.write('no browser can be started: open the address yourself\n');
         }
       },
-      (error: unknown) => tellFault(error),
+      (error: unknown) => printFault(error),
     );
   }
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { openBrowser } from '../../host/index.js';
 import { startStudio } from '../../server/index.js';
-import { EXIT, onInterrupt, tellFault, withExitCode } from '../terminal/index.js';
+import { EXIT, onInterrupt, printFault, withExitCode } from '../terminal/index.js';
 
 interface StudioOptions {
   readonly open: boolean;
@@ -26,13 +26,13 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
   const studio = await startStudio({
     paths: paths.length === 0 ? ['.'] : paths,
     ...(port === undefined ? {} : { port }),
-    fault: tellFault,
+    fault: printFault,
   });
   process.stdout.write(`studio: ${studio.url}\n`);
   if (open && !(await openBrowser(studio.openingFile()))) {
     process.stderr.write('no browser can be started: open the address yourself\n');
   }
-  const off = await interrupted();
+  const off = await waitForInterrupt();
   process.stderr.write('stopping; everything is kept\n');
   try {
     await studio.close();
@@ -46,7 +46,7 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
  * Resolves at the first Ctrl-C; a second one ends the process. The listener stays until the result is called: without
  * one, cleanup handlers would end the process.
  */
-function interrupted(): Promise<() => void> {
+function waitForInterrupt(): Promise<() => void> {
   return new Promise((resolve) => {
     let isStopping = false;
     const off = onInterrupt(() => {

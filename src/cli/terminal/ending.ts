@@ -1,18 +1,18 @@
 import { BadInput } from '../../app/index.js';
 import { CampaignStopped, type Summary, UnusableLog } from '../../campaign/index.js';
-import { DiskFull, ServerTrouble } from '../../host/index.js';
-import { complain } from './complain.js';
+import { DiskFull, ServerError } from '../../host/index.js';
+import { printProblems } from './complain.js';
 import { isAside } from '../../solver/index.js';
 import { EXIT } from './exit-code.js';
 
 /** The campaign ended before its plan was stored, so it cannot be resumed. */
-export class NothingBegun extends Error {}
+export class CampaignNotStarted extends Error {}
 
 /**
  * Known bugs and findings that are not bugs do not count. Without findings, the exit code is 3 if a solver answered
  * nothing or nothing was tested.
  */
-export function exitCodeOf(
+export function chooseExitCode(
   { groups, troubles }: Pick<Summary, 'groups' | 'troubles'>,
   { exitZero }: { readonly exitZero: boolean },
 ): number {
@@ -27,15 +27,15 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
     process.exitCode = await command();
   } catch (error) {
     if (error instanceof BadInput) {
-      complain(error.problems);
+      printProblems(error.problems);
       process.exitCode = EXIT.badInput;
     } else if (error instanceof UnusableLog) {
-      complain([{ code: 'G503', severity: 'error', message: `the campaign cannot be read: ${error.message}` }]);
+      printProblems([{ code: 'G503', severity: 'error', message: `the campaign cannot be read: ${error.message}` }]);
       process.exitCode = EXIT.badInput;
     } else if (error instanceof CampaignStopped) {
-      complain([{ code: 'G404', severity: 'error', message: error.message }]);
+      printProblems([{ code: 'G404', severity: 'error', message: error.message }]);
       process.exitCode = EXIT.fault;
-    } else if (error instanceof NothingBegun) {
+    } else if (error instanceof CampaignNotStarted) {
       process.stderr.write(`gainsay: ${error.message}; no query was run, and no campaign was created\n`);
       process.exitCode = EXIT.fault;
     } else if (error instanceof DiskFull) {
@@ -43,7 +43,7 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
         `gainsay: ${error.message}; everything found so far is kept; gainsay resume continues the campaign\n`,
       );
       process.exitCode = EXIT.fault;
-    } else if (error instanceof ServerTrouble) {
+    } else if (error instanceof ServerError) {
       process.stderr.write(`gainsay: ${error.message}; everything that the server acknowledged is kept\n`);
       process.exitCode = EXIT.fault;
     } else throw error;

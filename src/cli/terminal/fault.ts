@@ -17,7 +17,7 @@ const USED_UP: Readonly<Record<string, string>> = {
 /**
  * Internal errors get a trace to report, resource limits are put in words. Imports nothing, so that it always loads.
  */
-export function endOf(error: unknown): Fault {
+export function describeFault(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const said = USED_UP[(each as NodeJS.ErrnoException).code ?? ''];
     if (said !== undefined) return { text: `gainsay: ${said}\n`, code: 3 };
@@ -28,6 +28,6 @@ export function endOf(error: unknown): Fault {
 }
 
 /** Prints an internal error; the process continues. */
-export function tellFault(error: unknown): void {
+export function printFault(error: unknown): void {
   process.stderr.write(`gainsay: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }

@@ -1,8 +1,8 @@
 export { EXIT } from './exit-code.js';
-export { withExitCode, NothingBegun, exitCodeOf } from './ending.js';
-export { complain } from './complain.js';
+export { withExitCode, CampaignNotStarted, chooseExitCode } from './ending.js';
+export { printProblems } from './complain.js';
 export { guardOutput, writeData } from './output.js';
-export { onInterrupt, Interruption, interruptedBefore } from './interruption.js';
-export { noticeText, tellNotice, resultOf } from './notice-text.js';
+export { onInterrupt, Interruption, reportEarlyInterrupt } from './interruption.js';
+export { noticeText, printNotice, awaitResult } from './notice-text.js';
 export { pc } from './colour.js';
-export { tellFault, type Fault, endOf } from './fault.js';
+export { printFault, type Fault, describeFault } from './fault.js';

@@ -62,7 +62,7 @@ export class Interruption {
   };
 }
 
-export function interruptedBefore(): number {
+export function reportEarlyInterrupt(): number {
   process.stderr.write('interrupted before the first test; no query was run, and nothing is kept\n');
   return EXIT.interrupted;
 }

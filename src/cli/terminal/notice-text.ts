@@ -1,6 +1,6 @@
 import type { Notice, Problem, Work } from '../../app/index.js';
 import { renderDiagnostic } from '../../diag/index.js';
-import { counted, grouped, visibleLine } from '../../util/index.js';
+import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 
 /** Download size of one version of Z3 from npm. */
 const SIZE = 'about 30 MB';
@@ -22,7 +22,7 @@ export function noticeText(notice: Notice): string {
     case 'plugin-loaded':
       return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it brings nothing'}`;
     case 'config-loaded':
-      return `${visibleLine(notice.path)} was loaded: ${counted(notice.plugins, 'plug-in')}`;
+      return `${visibleLine(notice.path)} was loaded: ${formatCount(notice.plugins, 'plug-in')}`;
     case 'plugin-failed': {
       const { plugin, part, message, off } = notice;
       const told = visibleLine(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message);
@@ -41,7 +41,7 @@ export function noticeText(notice: Notice): string {
     case 'consumer-gone':
       return `somebody deleted the consumer ${notice.consumer} at ${notice.address}; it was made anew`;
     case 'messages-refused':
-      return `${counted(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} left out`;
+      return `${formatCount(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} left out`;
     case 'worker-refuses':
       return `worker ${notice.worker} refuses: ${visibleLine(notice.because)}`;
     case 'no-workers':
@@ -49,7 +49,7 @@ export function noticeText(notice: Notice): string {
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
       const what =
-        `${missing} of ${counted(of, 'version')} will be fetched from npm when they are run ` +
+        `${missing} of ${formatCount(of, 'version')} will be fetched from npm when they are run ` +
         `(${SIZE} each, into ${folder}); --offline fetches none`;
       return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect runs none`;
     }
@@ -58,7 +58,7 @@ export function noticeText(notice: Notice): string {
 
 function readingText({ read, of, path, bytes = 0 }: ReadingNotice): string {
   const large = path === undefined ? '' : `: ${visibleLine(path)} (${(bytes / 1e6).toFixed(1)} MB)`;
-  return `reading seeds: ${grouped(read)} of ${grouped(of)}${large}`;
+  return `reading seeds: ${groupDigits(read)} of ${groupDigits(of)}${large}`;
 }
 
 type ReadingNotice = Notice & { readonly kind: 'reading-seeds' };
@@ -79,7 +79,7 @@ export function problemText({ diagnostic, source = { file: 'gainsay', text: '' }
   return renderDiagnostic(span === undefined || source.text === '' ? rest : diagnostic, source);
 }
 
-export function tellNotice(notice: Notice): void {
+export function printNotice(notice: Notice): void {
   if (notice.kind === 'reading-seeds') return tellReading(notice);
   process.stderr.write(`${noticeText(notice)}\n`);
 }
@@ -90,7 +90,7 @@ function tellReading(notice: ReadingNotice): void {
 }
 
 /** Prints notices to standard error and returns the result. */
-export async function resultOf<Result>(work: Work<Notice, Result>): Promise<Result> {
-  for await (const notice of work) tellNotice(notice);
+export async function awaitResult<Result>(work: Work<Notice, Result>): Promise<Result> {
+  for await (const notice of work) printNotice(notice);
   return work.result;
 }

@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { badUsage, bisectFile } from '../../app/index.js';
 import { type Failure, answersOfVersions, bisectionText } from '../../campaign/index.js';
-import { defined } from '../../util/index.js';
-import { costText, subjectLines, tellAsking, versionOptions } from '../options/index.js';
+import { dropUndefined } from '../../util/index.js';
+import { costText, subjectLines, runVersionCommand, versionOptions } from '../options/index.js';
 import { EXIT } from '../terminal/index.js';
 import { type BisectCommandOptions, refuse } from './bisect-options.js';
 
@@ -15,27 +15,30 @@ export function bisectFileCommand(
   if (ids.length > 0) throw badUsage(`${ids.join(' ')} does not apply to a file`, { expected: 'one file' });
   const { expect, crash, model, solver, json } = options;
   const given = { expect, crash, model, solver, scan: options.scan, probes: options.probes };
-  return tellAsking((control) => bisectFile(file, { ...versionOptions(options), ...defined(given) }, control), {
-    hear: (event) => {
-      if (event.kind !== 'nothing-wrong' || json === true) return;
-      process.stderr.write(
-        `${event.solver} answers ${event.said}, and nothing shows that this is wrong; give the correct answer with --expect sat|unsat\n`,
-      );
+  return runVersionCommand(
+    (control) => bisectFile(file, { ...versionOptions(options), ...dropUndefined(given) }, control),
+    {
+      hear: (event) => {
+        if (event.kind !== 'nothing-wrong' || json === true) return;
+        process.stderr.write(
+          `${event.solver} answers ${event.said}, and nothing shows that this is wrong; give the correct answer with --expect sat|unsat\n`,
+        );
+      },
+      tell: ({ failure, bisection, subjects, cost }) => {
+        const shown =
+          failure.kind === 'none'
+            ? answersOfVersions(bisection)
+            : `${bisectionText(bisection)}${subjectLines(bisection, subjects)}`;
+        const counts = { ...cost, ms: Math.round(cost.ms) };
+        process.stdout.write(
+          json === true
+            ? `${JSON.stringify({ file, looksFor: failure.kind, ...bisection, ...counts })}\n`
+            : `${relative('', file) || file}: ${failureText(failure)}\n${shown}(${costText(cost)})\n`,
+        );
+        return EXIT.nothing;
+      },
     },
-    tell: ({ failure, bisection, subjects, cost }) => {
-      const shown =
-        failure.kind === 'none'
-          ? answersOfVersions(bisection)
-          : `${bisectionText(bisection)}${subjectLines(bisection, subjects)}`;
-      const counts = { ...cost, ms: Math.round(cost.ms) };
-      process.stdout.write(
-        json === true
-          ? `${JSON.stringify({ file, looksFor: failure.kind, ...bisection, ...counts })}\n`
-          : `${relative('', file) || file}: ${failureText(failure)}\n${shown}(${costText(cost)})\n`,
-      );
-      return EXIT.nothing;
-    },
-  });
+  );
 }
 
 function failureText(failure: Failure): string {

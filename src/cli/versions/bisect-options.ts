@@ -1,7 +1,7 @@
 import { badUsage } from '../../app/index.js';
-import type { AskingOptions } from '../options/index.js';
+import type { VersionCommandOptions } from '../options/index.js';
 
-export interface BisectCommandOptions extends AskingOptions {
+export interface BisectCommandOptions extends VersionCommandOptions {
   readonly scan?: boolean;
   readonly probes?: number;
   readonly all?: boolean;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { BadInput, whyUnreadable } from '../../app/index.js';
+import { BadInput, describeReadError } from '../../app/index.js';
 import { isNatsAddress } from '../../host/index.js';
 import { addAskingOptions, count, once } from '../options/index.js';
 import { withExitCode } from '../terminal/index.js';
@@ -38,7 +38,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
-    const message = `${path} cannot be read: ${whyUnreadable(error)}`;
+    const message = `${path} cannot be read: ${describeReadError(error)}`;
     throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a campaign folder, or a file' });
   }
 }

@@ -2,17 +2,17 @@ import type { Command } from 'commander';
 import { PER_GROUP, count } from '../../app/index.js';
 import { countText } from '../../campaign/index.js';
 import {
-  type AskingOptions,
+  type VersionCommandOptions,
   addAskingOptions,
   costText,
   count as wholeNumber,
-  tellAsking,
+  runVersionCommand,
   trustFrom,
   versionOptions,
 } from '../options/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 
-interface CountOptions extends AskingOptions {
+interface CountOptions extends VersionCommandOptions {
   readonly perGroup: number;
 }
 
@@ -33,7 +33,7 @@ export function registerCount(program: Command): void {
 function countCampaign(dir: string, options: CountOptions): Promise<number> {
   const { perGroup, json } = options;
   const given = { ...versionOptions(options), perGroup, trust: trustFrom(options) };
-  return tellAsking((control) => count(dir, given, control), {
+  return runVersionCommand((control) => count(dir, given, control), {
     tell: ({ family, versions, counts, findings, left, cost }) => {
       if (json === true) {
         const more = { findings, left, ...cost, ms: Math.round(cost.ms) };

@@ -9,9 +9,9 @@ import {
   isNotice,
 } from '../../app/index.js';
 import { driftReport, markdownTable, withoutEmptyColumns } from '../../experiment/index.js';
-import { counted } from '../../util/index.js';
+import { formatCount } from '../../util/index.js';
 import { addOptions, optionsFrom, timeText } from '../options/index.js';
-import { EXIT, complain, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, printProblems, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 
 /** Milliseconds, on a terminal and otherwise. */
 const TERMINAL_EVERY = 250;
@@ -89,11 +89,11 @@ function tellResult(result: DriftResult, { json }: Output): number {
       .map((table) => markdownTable(withoutEmptyColumns(table)));
     process.stdout.write(`${[`${head}${where}\n`, ...texts, ...notes.map((note) => `${note}\n`)].join('\n')}`);
   }
-  return exitCodeOf(result);
+  return chooseExitCode(result);
 }
 
 /** A run that tested nothing must not exit with 0. */
-function exitCodeOf({ rows, summary: { changes, answered }, from, to, stopped }: DriftResult): number {
+function chooseExitCode({ rows, summary: { changes, answered }, from, to, stopped }: DriftResult): number {
   if (stopped) return EXIT.interrupted;
   const wrong = changes.contradiction + changes.crash + changes['invalid-model'];
   if (wrong > 0) return EXIT.findings;
@@ -101,8 +101,8 @@ function exitCodeOf({ rows, summary: { changes, answered }, from, to, stopped }:
   if (silent === undefined) return EXIT.nothing;
   const detail = rows.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));
   const because = detail.find((each) => each !== null) ?? 'no answer within the time';
-  const message = `${silent.solver} answered none of ${counted(rows.length, 'script')}, so nothing was compared: ${because}`;
-  complain([{ code: 'G404', severity: 'error', message }]);
+  const message = `${silent.solver} answered none of ${formatCount(rows.length, 'script')}, so nothing was compared: ${because}`;
+  printProblems([{ code: 'G404', severity: 'error', message }]);
   return EXIT.fault;
 }
 
@@ -118,7 +118,7 @@ class Progress {
   }
 
   hear(event: DriftEvent): void {
-    if (isNotice(event)) return tellNotice(event);
+    if (isNotice(event)) return printNotice(event);
     if (event.kind === 'drift-begun') {
       this.#kept = event.done;
       return;

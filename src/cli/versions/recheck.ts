@@ -2,16 +2,24 @@ import type { Command } from 'commander';
 import { NEWEST_Z3, type RecheckResult, recheck } from '../../app/index.js';
 import {
   type Grouping,
-  type Rechecked,
-  STANDING_ORDER,
-  type RecheckStanding,
+  type RecheckedFinding,
+  STATUS_ORDER,
+  type RecheckStatus,
   currentFacts,
 } from '../../campaign/index.js';
 import { findingPath } from '../../host/index.js';
 import { isAside } from '../../solver/index.js';
-import { counted, defined } from '../../util/index.js';
-import { blamed } from '../findings/index.js';
-import { TRUST_OPTION, costText, milliseconds, positive, repeated, tellAsking, trustFrom } from '../options/index.js';
+import { formatCount, dropUndefined } from '../../util/index.js';
+import { formatBlamed } from '../findings/index.js';
+import {
+  TRUST_OPTION,
+  costText,
+  milliseconds,
+  positive,
+  makeRepeatableOption,
+  runVersionCommand,
+  trustFrom,
+} from '../options/index.js';
 import { EXIT, pc, withExitCode } from '../terminal/index.js';
 
 interface RecheckOptions {
@@ -33,7 +41,7 @@ export function registerRecheck(program: Command): void {
     .argument('<dir>', 'the campaign folder')
     .argument('[id...]', 'findings of the campaign (default: all)')
     .addOption(
-      repeated('-s, --solver <name>', 'z3@newest, z3@4.12.1, ./build/z3, cvc5; repeatable', {
+      makeRepeatableOption('-s, --solver <name>', 'z3@newest, z3@4.12.1, ./build/z3, cvc5; repeatable', {
         otherwise: NEWEST_Z3,
       }),
     )
@@ -47,11 +55,11 @@ export function registerRecheck(program: Command): void {
 
 async function run(dir: string, ids: readonly string[], options: RecheckOptions): Promise<number> {
   const { jobs, cache, timeout: timeoutMs } = options;
-  const how = { ...defined({ jobs, cache, timeoutMs }), trust: trustFrom(options) };
+  const how = { ...dropUndefined({ jobs, cache, timeoutMs }), trust: trustFrom(options) };
   const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;
   let worst: number = EXIT.nothing;
   for (const solver of solvers) {
-    const code = await tellAsking((control) => recheck(dir, ids, { ...how, solver }, control), {
+    const code = await runVersionCommand((control) => recheck(dir, ids, { ...how, solver }, control), {
       tell: (result) => tell(dir, result, options),
     });
     if (code === EXIT.interrupted) return code;
@@ -72,7 +80,7 @@ function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): num
 }
 
 function jsonLine(
-  { finding, standing, observation }: Rechecked,
+  { finding, standing, observation }: RecheckedFinding,
   { solver, dir, grouping }: { solver: string; dir: string; grouping: Grouping },
 ): string {
   const { id } = finding;
@@ -82,7 +90,7 @@ function jsonLine(
   return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: findingPath(dir, id) });
 }
 
-const COLOURS: Readonly<Record<RecheckStanding, (text: string) => string>> = {
+const COLOURS: Readonly<Record<RecheckStatus, (text: string) => string>> = {
   still: pc.red,
   changed: pc.yellow,
   unclear: pc.dim,
@@ -97,14 +105,14 @@ function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult):
     process.stdout.write(`${solver} was not run: ${whose}\n`);
     return;
   }
-  const times = (standing: RecheckStanding) => checked.filter((each) => each.standing === standing).length;
-  const sums = STANDING_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
-  const rest = others.length === 0 ? '' : `; ${counted(others.length, 'finding')} in other solvers skipped`;
+  const times = (standing: RecheckStatus) => checked.filter((each) => each.standing === standing).length;
+  const sums = STATUS_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
+  const rest = others.length === 0 ? '' : `; ${formatCount(others.length, 'finding')} in other solvers skipped`;
   const lines = [`${solver}: ${sums}${rest} (${costText(cost)})`];
   for (const group of inGroups(checked, grouping)) {
     const [first] = group;
     if (first === undefined) continue;
-    lines.push('', `${grouping.of(first.finding)}: ${blamed(first.finding)}, ${first.finding.kind}`);
+    lines.push('', `${grouping.of(first.finding)}: ${formatBlamed(first.finding)}, ${first.finding.kind}`);
     for (const { finding, standing, observation } of group) {
       lines.push(`  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}`);
     }
@@ -113,14 +121,14 @@ function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult):
 }
 
 /** Groups that still reproduce come first. */
-function inGroups(checked: readonly Rechecked[], grouping: Grouping): Rechecked[][] {
-  const groups = new Map<string, Rechecked[]>();
+function inGroups(checked: readonly RecheckedFinding[], grouping: Grouping): RecheckedFinding[][] {
+  const groups = new Map<string, RecheckedFinding[]>();
   for (const each of checked) {
     const group = grouping.of(each.finding);
     groups.set(group, [...(groups.get(group) ?? []), each]);
   }
-  const rank = ({ standing }: Rechecked) => STANDING_ORDER.indexOf(standing);
-  const worst = (group: readonly Rechecked[]) => Math.min(...group.map(rank));
+  const rank = ({ standing }: RecheckedFinding) => STATUS_ORDER.indexOf(standing);
+  const worst = (group: readonly RecheckedFinding[]) => Math.min(...group.map(rank));
   const sorted = [...groups.values()].map((group) => group.sort((a, b) => rank(a) - rank(b)));
   return sorted.sort((a, b) => worst(a) - worst(b));
 }

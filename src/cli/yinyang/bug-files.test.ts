@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { identityNamed } from '../../../test/support/identity.js';
 import type { FindingRecord, FullRunRecord } from '../../campaign/index.js';
-import { type BugContext, bugOf, plain } from './bug-files.js';
+import { type BugContext, toBug, plain } from './bug-files.js';
 
 const CLIS = new Map(['z3', 'cvc5 -q', './my.z3 a=1'].map((cli) => [`cmd:${cli}`, cli]));
 const cx: BugContext = { clis: CLIS, seedNames: ['a.b', 'c'], oracle: undefined };
@@ -23,7 +23,7 @@ const unsat = run('cmd:cvc5 -q', 'unsat');
 
 describe("a finding in yinyang's form", () => {
   it('puts the correct solver first for a wrong answer', () => {
-    expect(bugOf(finding({ runs: [unsat, sat] }), cx)).toEqual({
+    expect(toBug(finding({ runs: [unsat, sat] }), cx)).toEqual({
       type: 'incorrect',
       name: 'incorrect-cvc5-q-ab-c',
       output:
@@ -34,19 +34,20 @@ describe("a finding in yinyang's form", () => {
 
   it('takes the first solver as the reference if the culprit is unknown', () => {
     const open = finding({ solver: null, suspects: ['cmd:cvc5 -q', 'cmd:z3'], runs: [unsat, sat] });
-    expect(bugOf(open, cx).output).toContain('*** INCORRECT \ncommand: cvc5 -q\n');
+    expect(toBug(open, cx).output).toContain('*** INCORRECT \ncommand: cvc5 -q\n');
   });
 
   it('takes the oracle or the reason as the reference without another solver', () => {
-    const told = (oracle: BugContext['oracle']): string => bugOf(finding({ runs: [unsat] }), { ...cx, oracle }).output;
-    expect(told('sat')).toMatch(/^\*\*\* REFERENCE \ncommand: -o sat\nstderr:\nstdout:\nsat\n/);
-    expect(told('unsat')).toMatch(/^\*\*\* REFERENCE \ncommand: \(why\)\nstderr:\nstdout:\nsat\n/);
+    const formatWith = (oracle: BugContext['oracle']): string =>
+      toBug(finding({ runs: [unsat] }), { ...cx, oracle }).output;
+    expect(formatWith('sat')).toMatch(/^\*\*\* REFERENCE \ncommand: -o sat\nstderr:\nstdout:\nsat\n/);
+    expect(formatWith('unsat')).toMatch(/^\*\*\* REFERENCE \ncommand: \(why\)\nstderr:\nstdout:\nsat\n/);
   });
 
   it('quotes a tie-breaker only if no other solver contradicts', () => {
     const cvc4 = run('cvc4', 'sat');
-    expect(bugOf(finding({ runs: [unsat], tieBreakers: [cvc4] }), cx).output).toContain('command: cvc4\n');
-    expect(bugOf(finding({ runs: [unsat, sat], tieBreakers: [cvc4] }), cx).output).toContain('command: z3\n');
+    expect(toBug(finding({ runs: [unsat], tieBreakers: [cvc4] }), cx).output).toContain('command: cvc4\n');
+    expect(toBug(finding({ runs: [unsat, sat], tieBreakers: [cvc4] }), cx).output).toContain('command: z3\n');
   });
 
   it.each([
@@ -56,7 +57,7 @@ describe("a finding in yinyang's form", () => {
     [null, 'invalid-model', 'crash'],
   ] as const)('classifies %s of %s as %s', (exit, kind, type) => {
     const crashed = run('cmd:cvc5 -q', 'sat', { exit, stderr: 'oh\n' });
-    const bug = bugOf(finding({ kind, runs: [crashed] }), cx);
+    const bug = toBug(finding({ kind, runs: [crashed] }), cx);
     expect(bug).toMatchObject({ type, output: 'command: cvc5 -q\nstderr:\noh\nstdout:\nsat\n' });
   });
 });

@@ -23,17 +23,17 @@ export interface BugContext {
 /** Limits each part of a file name, so that the whole fits file systems. */
 const LONGEST = 90;
 
-export function bugOf(finding: FindingRecord, cx: BugContext): Bug {
-  const type = typeOf(finding);
-  const run = blamed(finding, cx);
-  const cli = cliOf(run?.solver ?? finding.suspects[0] ?? '', cx);
-  const name = [type, plain(cli), cx.seedNames.map(escaped).join('-').slice(0, LONGEST)].join('-');
+export function toBug(finding: FindingRecord, cx: BugContext): Bug {
+  const type = classify(finding);
+  const run = findBlamedRun(finding, cx);
+  const cli = findCli(run?.solver ?? finding.suspects[0] ?? '', cx);
+  const name = [type, plain(cli), cx.seedNames.map(escapeName).join('-').slice(0, LONGEST)].join('-');
   const told = part(cli, run);
   if (type !== 'incorrect') return { type, name, output: told };
   return { type, name, output: `*** REFERENCE \n${reference(finding, run, cx)}\n\n*** INCORRECT \n${told}` };
 }
 
-function typeOf({ kind, runs, suspects }: FindingRecord): BugType {
+function classify({ kind, runs, suspects }: FindingRecord): BugType {
   if (kind === 'wrong-answer') return 'incorrect';
   const exits = runs.filter(({ solver }) => suspects.includes(solver)).map(({ exit }) => exit);
   return kind === 'crash' && exits.some((exit) => exit === 'SIGSEGV' || exit === 139 || exit === 245)
@@ -42,7 +42,7 @@ function typeOf({ kind, runs, suspects }: FindingRecord): BugType {
 }
 
 /** The wrong run; if several are suspected, the last: the first solver is the reference. */
-function blamed({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
+function findBlamedRun({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
   const order = [...clis.keys()];
   const suspected = runs.filter((run) => (solver === null ? suspects.includes(run.solver) : run.solver === solver));
   return suspected.sort((a, b) => order.indexOf(a.solver) - order.indexOf(b.solver)).at(-1);
@@ -56,7 +56,7 @@ function reference(finding: FindingRecord, wrong: FullRunRecord | undefined, cx:
   const opposes = ({ outcome, answers }: FullRunRecord): boolean =>
     outcome === 'answered' && answers[check] === opposite;
   const run = [...runs, ...tieBreakers].find(opposes);
-  if (run !== undefined) return part(cliOf(run.solver, cx), run);
+  if (run !== undefined) return part(findCli(run.solver, cx), run);
   const answers = expected.map((answer) => answer ?? 'unknown');
   const known = cx.oracle !== undefined && answers.every((answer) => answer === cx.oracle);
   return part(known ? `-o ${cx.oracle}` : `(${finding.because})`, { stdout: `${answers.join('\n')}\n`, stderr: '' });
@@ -66,7 +66,7 @@ function part(cli: string, run: Pick<FullRunRecord, 'stdout' | 'stderr'> | undef
   return `command: ${cli}\nstderr:\n${run?.stderr ?? ''}stdout:\n${run?.stdout ?? ''}`;
 }
 
-function cliOf(solver: string, { clis }: BugContext): string {
+function findCli(solver: string, { clis }: BugContext): string {
   return clis.get(solver) ?? solver;
 }
 
@@ -74,10 +74,10 @@ function cliOf(solver: string, { clis }: BugContext): string {
 export function plain(cli: string): string {
   const words = splitCommandLine(cli);
   const parts = (Array.isArray(words) ? words : cli.split(' ')).map((word) => word.slice(word.lastIndexOf('/') + 1));
-  return escaped(parts.join('')).slice(0, LONGEST);
+  return escapeName(parts.join('')).slice(0, LONGEST);
 }
 
 /** Removes dots and equals signs, as yinyang does, and escapes characters special to shells and file systems. */
-function escaped(text: string): string {
+function escapeName(text: string): string {
   return text.replace(/[.=]/g, '').replace(/[^\w+@,:-]/g, '_');
 }

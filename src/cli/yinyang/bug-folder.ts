@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { FindingRecord } from '../../campaign/index.js';
 import { isLeftOut, writeTextFile } from '../../host/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
-import { type BugContext, type BugType, bugOf } from './bug-files.js';
+import { type BugContext, type BugType, toBug } from './bug-files.js';
 import { diskTrouble } from './exit-codes.js';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
@@ -12,7 +12,7 @@ export function fiveLetters(rng: Rng): string {
   return rng.sample(LETTERS, 5).join('');
 }
 
-export function stemOf(path: string): string {
+export function readStem(path: string): string {
   return basename(path).replace(/\.[^.]*$/, '');
 }
 
@@ -24,7 +24,7 @@ export function writeBug(
   finding: FindingRecord,
   cx: BugContext & { readonly folder: string; readonly text: string; readonly key: string },
 ): { readonly path: string; readonly type: BugType } {
-  const { type, name, output } = bugOf(finding, cx);
+  const { type, name, output } = toBug(finding, cx);
   const rng = rngFromSeed(cx.key).fork('bug').fork(finding.id);
   let base = join(cx.folder, `${name}-${fiveLetters(rng)}`);
   while (isOther(`${base}.smt2`, cx.text)) base = join(cx.folder, `${name}-${fiveLetters(rng)}`);

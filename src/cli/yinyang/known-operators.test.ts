@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { parseOperatorClasses } from '../../rewrite/index.js';
-import { knownOperators } from './known-operators.js';
+import { dropUnknownOperators } from './known-operators.js';
 
 it('removes names that are not operators, and keeps line numbers', () => {
   const text = '; union\n=,distinct\nunion,setminus\nand,or,nor -> union,xor :arity 2\nunion -> and\n<,<=\n';
-  const known = knownOperators(text);
+  const known = dropUnknownOperators(text);
   expect(known.left).toEqual(['union', 'setminus', 'nor']);
   expect(known.text.split('\n')).toEqual([
     '; union',
@@ -16,5 +16,5 @@ it('removes names that are not operators, and keeps line numbers', () => {
     '',
   ]);
   expect(parseOperatorClasses(known.text).diagnostics).toEqual([]);
-  expect(knownOperators('=,distinct\n')).toEqual({ text: '=,distinct\n', left: [] });
+  expect(dropUnknownOperators('=,distinct\n')).toEqual({ text: '=,distinct\n', left: [] });
 });

@@ -10,7 +10,7 @@ export interface KnownOperators {
  * Removes unknown names: files copied from yinyang contain obsolete operators of single solvers. Other lines and
  * their numbers stay.
  */
-export function knownOperators(text: string): KnownOperators {
+export function dropUnknownOperators(text: string): KnownOperators {
   const left = new Set(parseOperatorClasses(text).unknown);
   if (left.size === 0) return { text, left: [] };
   const lines = text.split('\n').map((line) => (line.trimStart().startsWith(';') ? line : withoutNames(line, left)));

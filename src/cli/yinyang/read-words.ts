@@ -100,7 +100,7 @@ class WordReader {
   }
 
   #unknown(name: string): Error {
-    const hint = whoseFlag(this.#tool, name) ?? nearFlag(this.#tool, name);
+    const hint = findToolsWithFlag(this.#tool, name) ?? nearFlag(this.#tool, name);
     return badUsage(`${this.#tool.name} has no flag ${name}`, {
       expected: this.#usage(),
       ...(hint === undefined ? {} : { hint }),
@@ -108,16 +108,16 @@ class WordReader {
   }
 
   #usage(): string {
-    return usageOf(this.#tool);
+    return formatUsage(this.#tool);
   }
 }
 
-function namesOf({ flags }: Tool): readonly string[] {
+function listNames({ flags }: Tool): readonly string[] {
   return flags.flatMap(({ names }) => names);
 }
 
-function whoseFlag(tool: Tool, name: string): string | undefined {
-  const others = TOOLS.filter((other) => other.name !== tool.name && namesOf(other).includes(name));
+function findToolsWithFlag(tool: Tool, name: string): string | undefined {
+  const others = TOOLS.filter((other) => other.name !== tool.name && listNames(other).includes(name));
   if (others.length === 0) return undefined;
   return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
 }
@@ -128,10 +128,10 @@ function nearFlag(tool: Tool, name: string): string | undefined {
     ? undefined
     : didYouMean(
         name,
-        namesOf(tool).filter((each) => each.length > 2),
+        listNames(tool).filter((each) => each.length > 2),
       );
 }
 
-export function usageOf({ name }: Tool): string {
+export function formatUsage({ name }: Tool): string {
   return `gainsay ${name} [flags] "<cli>;<cli>" SEED…, as gainsay ${name} --help says`;
 }

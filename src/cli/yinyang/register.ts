@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { BadInput, packageVersion } from '../../app/index.js';
-import { complain } from '../terminal/index.js';
+import { printProblems } from '../terminal/index.js';
 import { TOOL_EXIT, ToolStopped } from './exit-codes.js';
 import { readToolRequest } from './request.js';
 import { runTool } from './run-tool.js';
@@ -38,7 +38,7 @@ async function withToolExit(work: () => Promise<number | void>): Promise<number>
     return (await work()) ?? TOOL_EXIT.nothing;
   } catch (error) {
     if (error instanceof BadInput || error instanceof ToolStopped) {
-      complain(error.problems);
+      printProblems(error.problems);
       return error instanceof BadInput ? TOOL_EXIT.usage : error.code;
     }
     throw error;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { badUsage } from '../../app/index.js';
 import { LONGEST_MS, closest } from '../../util/index.js';
-import { readToolWords, usageOf } from './read-words.js';
+import { readToolWords, formatUsage } from './read-words.js';
 import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy } from './tools.js';
 
 export interface ToolRequest {
@@ -39,8 +39,8 @@ export function readToolRequest(tool: Tool, args: readonly string[]): ToolReques
   const { values, typed, places } = words;
   if (values.has('help')) return 'help';
   if (values.has('version')) return 'version';
-  const number = (key: FlagKey, otherwise: number): number => numberOf(values.get(key), typed.get(key), otherwise);
-  const { strategy, scratch } = placesOf(tool, values);
+  const number = (key: FlagKey, otherwise: number): number => parseNumber(values.get(key), typed.get(key), otherwise);
+  const { strategy, scratch } = readStrategyAndScratch(tool, values);
   const numbers = {
     iterations: number('iterations', ITERATIONS[strategy]),
     changes: number('changes', 2),
@@ -50,32 +50,32 @@ export function readToolRequest(tool: Tool, args: readonly string[]): ToolReques
   };
   const [solvers, ...seeds] = places;
   if (solvers === undefined || seeds.length === 0) {
-    throw badUsage(solvers === undefined ? 'no solver is given' : 'no seed is given', { expected: usageOf(tool) });
+    throw badUsage(solvers === undefined ? 'no solver is given' : 'no seed is given', { expected: formatUsage(tool) });
   }
   refuseSeedFirst(tool, solvers);
   const request = {
     tool,
     strategy,
-    clis: clisOf(solvers, strategy),
+    clis: parseClis(solvers, strategy),
     seeds,
-    oracle: oracleOf(values.get('oracle')),
+    oracle: readOracle(values.get('oracle')),
     ...numbers,
     bugs: values.get('bugs') ?? 'bugs',
     scratch,
     logs: values.get('logs') ?? 'logs',
-    config: configOf(strategy, values),
+    config: findConfig(strategy, values),
     key: values.get('seed') ?? String(randomInt(2 ** 32)),
     keepsMutants: values.has('keep'),
     isQuiet: values.has('quiet'),
     isLogged: !values.has('noLog'),
-    notes: notesOf(tool, values, typed, strategy),
+    notes: collectNotes(tool, values, typed, strategy),
   };
   refuseMissing(seeds);
   return request;
 }
 
 /** `-s` named the strategy first and later the scratch folder; its value decides. */
-function placesOf(
+function readStrategyAndScratch(
   tool: Tool,
   values: ReadonlyMap<FlagKey, string>,
 ): { readonly strategy: ToolStrategy; readonly scratch: string } {
@@ -95,7 +95,7 @@ function isStrategy(name: string): name is ToolStrategy {
   return (STRATEGIES as readonly string[]).includes(name);
 }
 
-function clisOf(text: string, strategy: ToolStrategy): string[] {
+function parseClis(text: string, strategy: ToolStrategy): string[] {
   const clis = text
     .split(';')
     .map((cli) => cli.trim())
@@ -113,23 +113,23 @@ function clisOf(text: string, strategy: ToolStrategy): string[] {
 function refuseSeedFirst(tool: Tool, word: string): void {
   if (!/\.smt2?$/.test(word.trim()) || /[\s;]/.test(word.trim())) return;
   throw badUsage(`${word} is in the place of the solvers`, {
-    expected: usageOf(tool),
+    expected: formatUsage(tool),
     hint: 'solvers come first, then the seeds',
   });
 }
 
-function oracleOf(text = 'sat'): 'sat' | 'unsat' {
+function readOracle(text = 'sat'): 'sat' | 'unsat' {
   if (text === 'sat' || text === 'unsat') return text;
   throw badUsage(`-o ${text} is not an answer`, { expected: 'sat or unsat' });
 }
 
-function configOf(strategy: ToolStrategy, values: ReadonlyMap<FlagKey, string>): string | undefined {
+function findConfig(strategy: ToolStrategy, values: ReadonlyMap<FlagKey, string>): string | undefined {
   const older: FlagKey | undefined =
     strategy === 'opfuzz' ? 'operators' : strategy === 'fusion' ? 'functions' : undefined;
   return values.get('config') ?? (older === undefined ? undefined : values.get(older));
 }
 
-function numberOf(text: string | undefined, flag: string | undefined, otherwise: number): number {
+function parseNumber(text: string | undefined, flag: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
   const number = Number(text);
   if (/^[+-]?\d+$/.test(text) && number > 0 && number <= 1e9) return number;
@@ -142,7 +142,7 @@ function numberOf(text: string | undefined, flag: string | undefined, otherwise:
   throw badUsage(`${flag} ${text}: ${wrong}`, { expected: 'a whole number from 1' });
 }
 
-function notesOf(
+function collectNotes(
   tool: Tool,
   values: ReadonlyMap<FlagKey, string>,
   typed: ReadonlyMap<FlagKey, string>,

@@ -4,47 +4,41 @@ import { join, resolve } from 'node:path';
 import {
   BadInput,
   type SessionEvent,
-  type Tell,
+  type Emit,
   badUsage,
   campaignStarted,
   isLogged,
   keepStrategyTexts,
   loadStrategies,
-  once,
+  emitOnce,
   closeAll,
   openSolvers,
   ownProfileTexts,
   ownCampaign,
   permitPlan,
-  profilesOf,
+  mapProfiles,
   runSession,
   solverSource,
   strategyTexts,
 } from '../../app/index.js';
 import type { CampaignEvent, Summary } from '../../campaign/index.js';
-import {
-  type CampaignFolder,
-  createCampaignFolder,
-  isCampaignFolder,
-  isDiskFull,
-  makeFolder,
-} from '../../host/index.js';
+import { type OpenCampaign, createCampaignFolder, isCampaignFolder, isDiskFull, makeFolder } from '../../host/index.js';
 import { OWN_COMMANDS, type Solver, joinCommandLine } from '../../solver/index.js';
 import { rngFromSeed, stopwatch } from '../../util/index.js';
-import { Interruption, complain, tellNotice } from '../terminal/index.js';
+import { Interruption, printProblems, printNotice } from '../terminal/index.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
-import { knownOperators } from './known-operators.js';
+import { dropUnknownOperators } from './known-operators.js';
 import type { ToolRequest } from './request.js';
-import { othersFor, solverIdOf } from './solver-commands.js';
+import { findTieBreakers, toSolverId } from './solver-commands.js';
 import { Statistics } from './statistics.js';
 import { type ToolLog, toolLog } from './tool-log.js';
-import { boundsOf, filesOf, toolPlan } from './tool-plan.js';
+import { computeBounds, toDataFiles, toolPlan } from './tool-plan.js';
 import { type ToolSeeds, readToolSeeds } from './tool-seeds.js';
 import { ToolWatch } from './tool-watch.js';
 import { LEAST_SEEDS } from './tools.js';
-import { watchedSolver } from './watched-solver.js';
-import { watchedStrategy } from './watched-strategy.js';
+import { watchSolver } from './watched-solver.js';
+import { watchStrategy } from './watched-strategy.js';
 
 /** Milliseconds, as in yinyang. */
 const FIRST_STATUS = 1_000;
@@ -113,25 +107,25 @@ class ToolRun {
     this.#request = request;
     this.#seeds = seeds;
     const { tool, logs, scratch, isLogged, isQuiet } = request;
-    this.#place = join(isLogged ? logs : scratch, `${tool.name}-${stamp(new Date())}-${this.#name}`);
+    this.#place = join(isLogged ? logs : scratch, `${tool.name}-${formatTimestamp(new Date())}-${this.#name}`);
     this.#log = toolLog({ file: isLogged ? `${this.#place}.log` : undefined, isQuiet });
     this.#statistics = new Statistics({ invalid: seeds.invalid.length, repeated: seeds.repeated.length });
   }
 
   async run(): Promise<number> {
     const request = this.#request;
-    const tell = once(tellNotice);
+    const tell = emitOnce(printNotice);
     const left: string[] = [];
     const withoutUnknown = (text: string): string => {
-      const known = knownOperators(text);
+      const known = dropUnknownOperators(text);
       left.push(...known.left);
       return known.text;
     };
     const edit = request.strategy === 'opfuzz' ? { edit: withoutUnknown } : {};
-    const given = await strategyTexts([request.strategy], filesOf(request), { prove: true, tell, ...edit });
-    const texts = { ...given, bounds: boundsOf(request, this.#seeds.seeds) };
+    const given = await strategyTexts([request.strategy], toDataFiles(request), { prove: true, tell, ...edit });
+    const texts = { ...given, bounds: computeBounds(request, this.#seeds.seeds) };
     const strategies = loadStrategies([request.strategy], texts, tell);
-    const ids = request.clis.map(solverIdOf);
+    const ids = request.clis.map(toSolverId);
     const choice = { permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false } as const;
     const solvers = await openToolSolvers(() => openSolvers(choice, tell));
     try {
@@ -146,8 +140,8 @@ class ToolRun {
         const { seeds } = this.#seeds;
         for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
         const kept = await keepStrategyTexts(texts, store);
-        const plan = toolPlan(request, { seeds, solvers, tieBreakers: await othersFor(solvers), texts: kept });
-        const clis = new Map(request.clis.map((cli) => [solverIdOf(cli), cli]));
+        const plan = toolPlan(request, { seeds, solvers, tieBreakers: await findTieBreakers(solvers), texts: kept });
+        const clis = new Map(request.clis.map((cli) => [toSolverId(cli), cli]));
         const watch = new ToolWatch({
           request,
           clis,
@@ -159,11 +153,11 @@ class ToolRun {
         });
         this.#watch = watch;
         return runSession({
-          folder: ownCampaign(folder, plan, permitPlan(plan, profilesOf(solvers))),
+          folder: ownCampaign(folder, plan, permitPlan(plan, mapProfiles(solvers))),
           seeds,
-          strategies: strategies.map((strategy) => watchedStrategy(strategy, watch)),
+          strategies: strategies.map((strategy) => watchStrategy(strategy, watch)),
           jobs: request.jobs,
-          openSolvers: async () => (await source()).map((solver) => watchedSolver(solver, (run) => watch.run(run))),
+          openSolvers: async () => (await source()).map((solver) => watchSolver(solver, (run) => watch.run(run))),
           releaseSolvers: () => closeAll(solvers),
           first: [campaignStarted(plan), ...this.#leftOut()],
           keep: (finding) => watch.keep(finding),
@@ -176,7 +170,7 @@ class ToolRun {
     }
   }
 
-  #hear(event: SessionEvent, watch: ToolWatch, tell: Tell): void {
+  #hear(event: SessionEvent, watch: ToolWatch, tell: Emit): void {
     if (event.kind === 'session-begun') {
       this.#interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
     } else if (isLogged(event)) watch.tell(event);
@@ -189,7 +183,7 @@ class ToolRun {
     return this.#end('ended');
   }
 
-  async #campaign(work: (folder: CampaignFolder) => Promise<Summary>): Promise<number> {
+  async #campaign(work: (folder: OpenCampaign) => Promise<Summary>): Promise<number> {
     const folder = await createCampaignFolder(this.#place);
     if (!isCampaignFolder(folder)) throw diskTrouble(folder.message);
     const elapsed = stopwatch(() => performance.now());
@@ -236,7 +230,8 @@ class ToolRun {
   #codeWith(code: number, troubles: Summary['troubles']): number {
     const grave = troubles.filter(({ kind }) => kind !== 'interrupted' && kind !== 'faults');
     // The user did not type `cmd:`.
-    for (const { text } of grave) complain([{ code: 'G404', severity: 'error', message: text.replaceAll('cmd:', '') }]);
+    for (const { text } of grave)
+      printProblems([{ code: 'G404', severity: 'error', message: text.replaceAll('cmd:', '') }]);
     if (code !== TOOL_EXIT.nothing || grave.length === 0) return code;
     return grave.some(({ kind }) => kind !== 'nothing-tested') ? TOOL_EXIT.solver : TOOL_EXIT.usage;
   }
@@ -261,7 +256,7 @@ async function openToolSolvers(open: () => Promise<Solver[]>): Promise<Solver[]>
 }
 
 /** `2026-11-21-150405`, local time. */
-function stamp(date: Date): string {
+function formatTimestamp(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day}-${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`;

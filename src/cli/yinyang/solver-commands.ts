@@ -5,12 +5,12 @@ import { type Solver, lineageOf } from '../../solver/index.js';
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
 
 /** Runs other command lines unchanged, with the mutant's file as last word. */
-export function solverIdOf(cli: string): string {
+export function toSolverId(cli: string): string {
   return NAMED.test(cli) ? cli : `cmd:${cli}`;
 }
 
 /** Tie-breakers, without versions of participating solvers. */
-export async function othersFor(solvers: readonly Solver[]): Promise<string[]> {
+export async function findTieBreakers(solvers: readonly Solver[]): Promise<string[]> {
   const lineages = new Set(solvers.map(({ profile }) => lineageOf(profile)));
   const found = await tieBreakersFor(solvers.map(({ id }) => id));
   return found.filter((each) => !lineages.has(lineageOf(each))).map(({ id }) => id);

@@ -22,14 +22,14 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
     }
   };
   // Escaped, since it quotes solvers and files; one line stays one.
-  const stamped = (line: string): string => visibleLine(`[${clockText(new Date())}] ${line}`);
+  const stampLine = (line: string): string => visibleLine(`[${clockText(new Date())}] ${line}`);
   return {
     info(line) {
-      const text = stamped(line);
+      const text = stampLine(line);
       keep(text);
       if (!isQuiet) process.stderr.write(`${text}\n`);
     },
-    debug: (line) => keep(stamped(line)),
+    debug: (line) => keep(stampLine(line)),
   };
 }
 

@@ -3,24 +3,24 @@ import {
   type DataFiles,
   HUNT_OPTIONS,
   type KeptTexts,
-  planOf,
-  withStandards,
+  makePlan,
+  withDefaults,
 } from '../../app/index.js';
 import type { Plan } from '../../campaign/index.js';
 import type { Solver } from '../../solver/index.js';
-import { type MutantBounds, STRATEGIES, dataOf } from '../../strategy/index.js';
+import { type MutantBounds, STRATEGIES, collectData } from '../../strategy/index.js';
 import type { ToolRequest } from './request.js';
 
 /** Mutants may be larger than seeds, and fused ones combine two. */
 const GROWTH = 10;
 
 /** Fusion takes pairs, unless all seeds have one text, which is paired with itself. */
-export function boundsOf({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
+export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }
 
-export function filesOf({ strategy, config }: ToolRequest): DataFiles {
-  const [data] = dataOf(STRATEGIES.filter(({ name }) => name === strategy));
+export function toDataFiles({ strategy, config }: ToolRequest): DataFiles {
+  const [data] = collectData(STRATEGIES.filter(({ name }) => name === strategy));
   return config === undefined || data === undefined ? {} : { [data.name]: config };
 }
 
@@ -39,7 +39,7 @@ export interface ToolPlanParts {
 /** Runs solvers unchanged, each mutant once, without post-processing. */
 export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, texts }: ToolPlanParts): Plan {
   const { key, strategy, timeoutMs, limitBytes } = request;
-  const options = withStandards(HUNT_OPTIONS, {
+  const options = withDefaults(HUNT_OPTIONS, {
     key,
     solvers: solvers.map(({ id }) => id),
     mode: 'fresh',
@@ -52,5 +52,5 @@ export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, te
     reduce: 'none',
     bisect: 'none',
   });
-  return planOf(options, { seeds, strategies: [{ name: strategy }], solvers, tieBreakers, ...texts });
+  return makePlan(options, { seeds, strategies: [{ name: strategy }], solvers, tieBreakers, ...texts });
 }

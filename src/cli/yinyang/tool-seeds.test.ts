@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { claimedStatuses } from '../../script/index.js';
+import { listStatuses } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { withOracle } from './tool-seeds.js';
 
-const told = (text: string, oracle: 'sat' | 'unsat'): string | undefined =>
+const addOracle = (text: string, oracle: 'sat' | 'unsat'): string | undefined =>
   withOracle(text, readScript(text).script, oracle);
 
 describe('the status of a seed for fusion', () => {
@@ -18,13 +18,13 @@ describe('the status of a seed for fusion', () => {
     ['no check', '(assert true)', '(set-info :status sat)\n(assert true)'],
     ['no check, the same', '(assert true)(set-info :status sat)', undefined],
   ])('is set by the oracle: %s', (_, text, expected) => {
-    expect(told(text, 'sat')).toBe(expected ?? text);
-    const { script } = readScript(told(text, 'sat') ?? '');
-    expect(claimedStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] })).toContain('sat');
+    expect(addOracle(text, 'sat')).toBe(expected ?? text);
+    const { script } = readScript(addOracle(text, 'sat') ?? '');
+    expect(listStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] })).toContain('sat');
   });
 
   it('is not set if the seed has the opposite one', () => {
-    expect(told('(set-info :status sat)(assert true)(check-sat)', 'unsat')).toBeUndefined();
-    expect(told('(assert false)(set-info :status unsat)', 'sat')).toBeUndefined();
+    expect(addOracle('(set-info :status sat)(assert true)(check-sat)', 'unsat')).toBeUndefined();
+    expect(addOracle('(assert false)(set-info :status unsat)', 'sat')).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { certificateOf, type GatheredSeed } from '../../app/index.js';
+import { checkSeedCertificate, type GatheredSeed } from '../../app/index.js';
 import { readSeed } from '../../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
-import { type Script, claimedStatuses } from '../../script/index.js';
+import { type Script, listStatuses } from '../../script/index.js';
 import { scanCommands } from '../../solver/index.js';
 import { contentId, rngFromSeed } from '../../util/index.js';
 import type { ToolRequest } from './request.js';
@@ -43,13 +43,13 @@ export function readToolSeeds(request: Asked): ToolSeeds {
 }
 
 function readToolSeed(path: string, { limitBytes, strategy, oracle }: Asked): GatheredSeed | Invalid {
-  const size = sizeOf(path);
+  const size = readSize(path);
   if (size >= limitBytes) return { path, reason: `too large (${size} bytes; the limit of -L is ${limitBytes})` };
   const read = readTextFile(path, limitBytes);
   if (isLeftOut(read)) return read;
   const seed = readSeed(read.text);
   if ('reason' in seed) return { path, ...seed };
-  const certificate = certificateOf(path, seed.script);
+  const certificate = checkSeedCertificate(path, seed.script);
   const certified = certificate?.kind === 'proved' ? { certified: certificate.status } : {};
   if (strategy !== 'fusion') return { ...read, blob: contentId(read.text), ...seed, ...certified };
   const text = withOracle(read.text, seed.script, oracle);
@@ -62,7 +62,7 @@ function readToolSeed(path: string, { limitBytes, strategy, oracle }: Asked): Ga
   return { ...read, text, blob: contentId(text), ...again, ...certified };
 }
 
-function sizeOf(path: string): number {
+function readSize(path: string): number {
   try {
     return statSync(path).size;
   } catch {
@@ -75,7 +75,7 @@ const UNKNOWN_STATUS = /^\(\s*set-info\s+:status\s+unknown\s*\)$/;
 
 /** Adds the oracle's answer as `:status`; undefined if the text has the opposite. */
 export function withOracle(text: string, script: Script, oracle: 'sat' | 'unsat'): string | undefined {
-  const claimed = claimedStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] });
+  const claimed = listStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] });
   const said = claimed.filter((status) => status === 'sat' || status === 'unsat');
   if (said.includes(opposite(oracle))) return undefined;
   if (said.length > 0) return text;

@@ -13,7 +13,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function logged(events: readonly Parameters<ToolWatch['tell']>[0][]): string {
+function collectLog(events: readonly Parameters<ToolWatch['tell']>[0][]): string {
   const request = readToolRequest(TOOLS.find(({ name }) => name === 'yinyang') as Tool, [
     '-o',
     'sat',
@@ -48,13 +48,13 @@ it('reports a seed for which only -o contradicts a solver', () => {
     because: '',
     runs: [],
   } as const;
-  expect(logged([{ kind: 'seed-disputed', at: 0, disputed }])).toContain(
+  expect(collectLog([{ kind: 'seed-disputed', at: 0, disputed }])).toContain(
     '] Seed a.smt2 is disputed: ./z3 answers unsat; only -o says sat. No bug is counted until another',
   );
 });
 
 it('escapes control characters of files and solvers, and keeps each line a line', () => {
-  const text = logged([{ kind: 'seed-left-out', at: 0, path: 'a\u001b[2J\nb.smt2', reason: 'it says \u202e' }]);
+  const text = collectLog([{ kind: 'seed-left-out', at: 0, path: 'a\u001b[2J\nb.smt2', reason: 'it says \u202e' }]);
   expect(text).toContain('Seed a\\x1b[2J\\x0ab.smt2 is skipped: it says \\u202e');
   expect(text.trim().split('\n')).toHaveLength(1);
 });

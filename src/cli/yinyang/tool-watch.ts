@@ -14,7 +14,7 @@ import type { Run } from '../../solver/index.js';
 import { type TestCase, mutantPrinter } from '../../strategy/index.js';
 import { contentId, firstLine, rngFromSeed } from '../../util/index.js';
 import type { BugType } from './bug-files.js';
-import { fiveLetters, stemOf, writeBug } from './bug-folder.js';
+import { fiveLetters, readStem, writeBug } from './bug-folder.js';
 import { diskTrouble } from './exit-codes.js';
 import type { ToolRequest } from './request.js';
 import type { Statistics } from './statistics.js';
@@ -180,6 +180,6 @@ export class ToolWatch implements MutantWatch {
     const paths = this.#parts.seeds.filter(({ blob }) => wanted.has(blob)).map(({ path }) => path);
     const given = this.#parts.request.seeds;
     paths.sort((a, b) => given.indexOf(a) - given.indexOf(b) || (a < b ? -1 : 1));
-    return paths.map(stemOf);
+    return paths.map(readStem);
   }
 }

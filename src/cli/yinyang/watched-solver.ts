@@ -1,6 +1,6 @@
 import type { Run, Solver } from '../../solver/index.js';
 
-export function watchedSolver(solver: Solver, heard: (run: Run) => void): Solver {
+export function watchSolver(solver: Solver, heard: (run: Run) => void): Solver {
   return {
     id: solver.id,
     profile: solver.profile,
@@ -16,7 +16,7 @@ export function watchedSolver(solver: Solver, heard: (run: Run) => void): Solver
       heard(run);
       return run;
     },
-    fresh: () => watchedSolver(solver.fresh(), heard),
+    fresh: () => watchSolver(solver.fresh(), heard),
     history: () => solver.history(),
     restarts: () => solver.restarts(),
     close: () => solver.close(),

@@ -7,7 +7,7 @@ export interface MutantWatch {
 }
 
 /** Reports each mutant; the mutant of an index stays unchanged. */
-export function watchedStrategy(strategy: Strategy, watch: MutantWatch): Strategy {
+export function watchStrategy(strategy: Strategy, watch: MutantWatch): Strategy {
   if (!isSeeded(strategy)) return strategy;
   return {
     ...strategy,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Coverage } from '../contract.js';
 import { gcovCoverage } from './gcov.js';
 import { lcovCoverage } from './lcov.js';
-import { beyond, countOf, mergeCoverage, packed, unpacked } from './merge.js';
+import { subtractReached, countLines, mergeCoverage, packCoverage, unpackCoverage } from './merge.js';
 
-const shown = (coverage: Coverage | undefined) =>
+const toPlain = (coverage: Coverage | undefined) =>
   Object.fromEntries(
     [...(coverage ?? [])].map(([name, { lines, reached, functions, reachedFunctions }]) => [
       name,
@@ -40,7 +40,7 @@ const UNIT = {
 describe('the output of gcov', () => {
   it('is read by source, line and first line of a function', () => {
     const text = `${JSON.stringify(UNIT)}\n${JSON.stringify({ ...UNIT, files: [] })}\n`;
-    expect(shown(gcovCoverage(text))).toEqual({
+    expect(toPlain(gcovCoverage(text))).toEqual({
       '/src/a.c': '3 4 9 | 3 4 | 3 9 | 3',
       '/usr/include/stdio.h': '1 | 1 |  | ',
     });
@@ -55,7 +55,7 @@ describe('the output of gcov', () => {
       [{ file: 3 }],
       [{ file: 'a', lines: [{ line_number: -1, count: 1 }, 3, { line_number: 1e12, count: 1 }] }],
     ])
-      expect(countOf(gcovCoverage(JSON.stringify({ files })) ?? new Map(), 'lines')).toBe(0);
+      expect(countLines(gcovCoverage(JSON.stringify({ files })) ?? new Map(), 'lines')).toBe(0);
   });
 });
 
@@ -78,7 +78,7 @@ it('reads a trace file of llvm-cov, including ends of functions and commas in th
     'end_of_record',
     '',
   ].join('\r\n');
-  expect(shown(lcovCoverage(text))).toEqual({
+  expect(toPlain(lcovCoverage(text))).toEqual({
     '/src/a.cpp': '3 4 9 | 3 | 3 9 | 3',
     '/src/b.cpp': '1 |  | 1 | ',
   });
@@ -97,9 +97,9 @@ it('merges and compares coverage, and stores it in a row', () => {
         },
       ],
     ]);
-  expect(shown(mergeCoverage([of(1), of(8, 900), new Map()]))).toEqual({ 'a.c': '1 2 8 900 | 1 8 900 | 1 | ' });
-  expect(shown(beyond(of(1, 8), of(8)))).toEqual({ 'a.c': '1 2 8 900 | 1 | 1 | ' });
-  expect(shown(beyond(of(1), new Map()))).toEqual(shown(of(1)));
-  expect(countOf(beyond(of(1, 8), of(2)), 'reached')).toBe(2);
-  expect(shown(unpacked(packed(of(1, 8, 900))))).toEqual(shown(of(1, 8, 900)));
+  expect(toPlain(mergeCoverage([of(1), of(8, 900), new Map()]))).toEqual({ 'a.c': '1 2 8 900 | 1 8 900 | 1 | ' });
+  expect(toPlain(subtractReached(of(1, 8), of(8)))).toEqual({ 'a.c': '1 2 8 900 | 1 | 1 | ' });
+  expect(toPlain(subtractReached(of(1), new Map()))).toEqual(toPlain(of(1)));
+  expect(countLines(subtractReached(of(1, 8), of(2)), 'reached')).toBe(2);
+  expect(toPlain(unpackCoverage(packCoverage(of(1, 8, 900))))).toEqual(toPlain(of(1, 8, 900)));
 });

@@ -3,11 +3,11 @@ import type {
   Experiment,
   ExperimentPlan,
   ExperimentRow,
-  ExperimentWorld,
+  ExperimentEffects,
   RecordedSolver,
   SettingValues,
 } from '../contract.js';
-import { countOf, packed } from './merge.js';
+import { countLines, packCoverage } from './merge.js';
 import { SEEDS, coverageReport } from './report.js';
 
 export const coverage: Experiment = {
@@ -47,25 +47,25 @@ const MAKE_MS = 4 * 3_600_000;
 /** Excludes headers of the system. */
 const SYSTEM = '/usr/';
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const built = settings.text('built');
   if (built === '') throw world.badSetting('no solver is given', '--built SOLVER: one built with coverage');
   const strategies = [...new Set(settings.text('strategies').split(','))];
   const repetitions = Array.from({ length: settings.number('repetitions') }, (_, at) => at + 1);
   const make = once((signal) => makeSolver(settings.text('make'), world, signal));
-  const measured = async (hunting: Hunting, signal: AbortSignal): Promise<ExperimentRow> => {
+  const measure = async (hunting: CoverageHunt, signal: AbortSignal): Promise<ExperimentRow> => {
     await make(signal);
     const name = `${hunting.strategy}-${hunting.repetition}`;
     const solver = world.recorded(built, { name, reader: settings.text('reader') });
-    const row = await hunted(solver, hunting, signal);
+    const row = await runHunt(solver, hunting, signal);
     const reached = ofSolver(await solver.coverage(signal));
     return {
       ...row,
-      lines: countOf(reached, 'lines'),
-      reached: countOf(reached, 'reached'),
-      functions: countOf(reached, 'functions'),
-      reachedFunctions: countOf(reached, 'reachedFunctions'),
-      coverage: packed(reached),
+      lines: countLines(reached, 'lines'),
+      reached: countLines(reached, 'reached'),
+      functions: countLines(reached, 'functions'),
+      reachedFunctions: countLines(reached, 'reachedFunctions'),
+      coverage: packCoverage(reached),
     };
   };
   return {
@@ -79,12 +79,12 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
     points: [
       {
         key: SEEDS,
-        run: (signal) => measured({ settings, world, strategy: SEEDS, repetition: 0 }, signal),
+        run: (signal) => measure({ settings, world, strategy: SEEDS, repetition: 0 }, signal),
       },
       ...repetitions.flatMap((repetition) =>
         strategies.map((strategy) => ({
           key: `${strategy} ${repetition}`,
-          run: (signal: AbortSignal) => measured({ settings, world, strategy, repetition }, signal),
+          run: (signal: AbortSignal) => measure({ settings, world, strategy, repetition }, signal),
         })),
       ),
     ],
@@ -98,22 +98,22 @@ function once(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSigna
   return (signal) => (done ??= work(signal));
 }
 
-async function makeSolver(line: string, world: ExperimentWorld, signal: AbortSignal): Promise<void> {
+async function makeSolver(line: string, world: ExperimentEffects, signal: AbortSignal): Promise<void> {
   if (line === '') return;
   const { ended, said } = await world.runHere(line, { timeoutMs: MAKE_MS }, signal);
   if (ended !== 0) throw world.badSetting(`'${line}' did not build the solver (${ended}): ${said}`, 'exit code 0');
 }
 
-interface Hunting {
+interface CoverageHunt {
   readonly settings: SettingValues;
-  readonly world: ExperimentWorld;
+  readonly world: ExperimentEffects;
   readonly strategy: string;
   readonly repetition: number;
 }
 
-async function hunted(
+async function runHunt(
   { solver }: RecordedSolver,
-  { settings, world, strategy, repetition }: Hunting,
+  { settings, world, strategy, repetition }: CoverageHunt,
   signal: AbortSignal,
 ): Promise<ExperimentRow> {
   const { tests, ms, fingerprint } = await world.hunt(

@@ -12,10 +12,10 @@ export function gcovCoverage(text: string): Coverage | undefined {
   const files = new Map<string, GrowingFile>();
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
-    const unit = parsed(line);
+    const unit = parseObject(line);
     if (unit === undefined) return undefined;
     const folder = typeof unit.current_working_directory === 'string' ? unit.current_working_directory : '';
-    for (const source of listOf(unit.files)) {
+    for (const source of toList(unit.files)) {
       if (typeof source.file !== 'string') continue;
       const name = source.file.startsWith('/') ? source.file : `${folder}/${source.file}`;
       addSource(fileIn(files, shortest(name)), source);
@@ -25,12 +25,12 @@ export function gcovCoverage(text: string): Coverage | undefined {
 }
 
 function addSource(file: GrowingFile, source: Fields): void {
-  for (const { line_number: at, count } of listOf(source.lines)) {
+  for (const { line_number: at, count } of toList(source.lines)) {
     if (!isLine(at)) continue;
     file.lines.add(at);
     if (typeof count === 'number' && count > 0) file.reached.add(at);
   }
-  for (const { start_line: at, execution_count: count } of listOf(source.functions)) {
+  for (const { start_line: at, execution_count: count } of toList(source.functions)) {
     if (!isLine(at)) continue;
     file.functions.add(at);
     if (typeof count === 'number' && count > 0) file.reachedFunctions.add(at);
@@ -49,7 +49,7 @@ function shortest(path: string): string {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function parsed(text: string): Fields | undefined {
+function parseObject(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isFields(value) ? value : undefined;
@@ -62,7 +62,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-function listOf(value: unknown): readonly Fields[] {
+function toList(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isFields) : [];
 }
 

@@ -34,14 +34,14 @@ export function addCoverage(files: Map<string, GrowingFile>, coverage: Coverage)
   }
 }
 
-export function countOf(coverage: Coverage, part: keyof FileCoverage): number {
+export function countLines(coverage: Coverage, part: keyof FileCoverage): number {
   let count = 0;
   for (const file of coverage.values()) count += file[part].size;
   return count;
 }
 
 /** Drops what `known` has reached. */
-export function beyond(coverage: Coverage, known: Coverage): Coverage {
+export function subtractReached(coverage: Coverage, known: Coverage): Coverage {
   const without = (of: ReadonlySet<number>, others: ReadonlySet<number> | undefined) =>
     others === undefined ? of : new Set([...of].filter((line) => !others.has(line)));
   return new Map(
@@ -57,30 +57,30 @@ export function beyond(coverage: Coverage, known: Coverage): Coverage {
 }
 
 /** Encodes line numbers as bits in base 64. */
-export function packed(coverage: Coverage): string {
+export function packCoverage(coverage: Coverage): string {
   const parts = [...coverage].map(([name, { lines, reached, functions, reachedFunctions }]) => [
     name,
-    ...[lines, reached, functions, reachedFunctions].map(bitsOf),
+    ...[lines, reached, functions, reachedFunctions].map(toBits),
   ]);
   return JSON.stringify(parts);
 }
 
-export function unpacked(text: string): Coverage {
+export function unpackCoverage(text: string): Coverage {
   const parts = JSON.parse(text) as readonly [string, string, string, string, string][];
   return new Map(
     parts.map(([name, lines, reached, functions, reachedFunctions]) => [
       name,
       {
-        lines: linesOf(lines),
-        reached: linesOf(reached),
-        functions: linesOf(functions),
-        reachedFunctions: linesOf(reachedFunctions),
+        lines: readBits(lines),
+        reached: readBits(reached),
+        functions: readBits(functions),
+        reachedFunctions: readBits(reachedFunctions),
       },
     ]),
   );
 }
 
-function bitsOf(lines: ReadonlySet<number>): string {
+function toBits(lines: ReadonlySet<number>): string {
   let most = 0;
   for (const line of lines) most = Math.max(most, line);
   const bytes = new Uint8Array(lines.size === 0 ? 0 : (most >> 3) + 1);
@@ -90,7 +90,7 @@ function bitsOf(lines: ReadonlySet<number>): string {
   return btoa(text);
 }
 
-function linesOf(bits: string): ReadonlySet<number> {
+function readBits(bits: string): ReadonlySet<number> {
   const lines = new Set<number>();
   const text = atob(bits);
   for (let at = 0; at < text.length; at++)

@@ -1,12 +1,12 @@
 import type { Coverage, FileCoverage, KeptRow, Plot, Report, Table } from '../contract.js';
 import { significanceNote, significanceTable } from '../report/significance.js';
 import { median } from '../statistics.js';
-import { beyond, countOf, mergeCoverage, unpacked } from './merge.js';
+import { subtractReached, countLines, mergeCoverage, unpackCoverage } from './merge.js';
 
 /** Stands for the unchanged seeds among strategies. */
 export const SEEDS = 'seeds';
 
-interface Measured {
+interface CoverageRun {
   readonly strategy: string;
   readonly repetition: number;
   readonly tests: number;
@@ -14,11 +14,11 @@ interface Measured {
 }
 
 export function coverageReport(rows: readonly KeptRow[], strategies: readonly string[]): Report {
-  const all = rows.map((row): Measured => ({
+  const all = rows.map((row): CoverageRun => ({
     strategy: String(row.strategy),
     repetition: Number(row.repetition),
     tests: Number(row.tests),
-    coverage: unpacked(String(row.coverage)),
+    coverage: unpackCoverage(String(row.coverage)),
   }));
   const shown = strategies.filter((name) => all.some(({ strategy }) => strategy === name));
   const reaching: Reaching = {
@@ -34,7 +34,7 @@ export function coverageReport(rows: readonly KeptRow[], strategies: readonly st
   };
   const counts = shown.map((name) => {
     const own = all.filter(({ strategy }) => strategy === name);
-    return [name, own.map((each) => countOf(each.coverage, 'reached'))] as const;
+    return [name, own.map((each) => countLines(each.coverage, 'reached'))] as const;
   });
   return {
     tables: [
@@ -52,7 +52,7 @@ export function coverageReport(rows: readonly KeptRow[], strategies: readonly st
 }
 
 interface Reaching {
-  readonly all: readonly Measured[];
+  readonly all: readonly CoverageRun[];
   /** Of all campaigns and the seeds. */
   readonly whole: Coverage;
   readonly seeds: Coverage;
@@ -60,8 +60,8 @@ interface Reaching {
 }
 
 function strategyTable({ all, whole, seeds, together }: Reaching): Table {
-  const lines = countOf(whole, 'lines');
-  const rowOf = (name: string, reached: Coverage) => {
+  const lines = countLines(whole, 'lines');
+  const makeRow = (name: string, reached: Coverage) => {
     const own = all.filter(({ strategy }) => strategy === name);
     const others = mergeCoverage([seeds, ...[...together].flatMap(([other, its]) => (other === name ? [] : [its]))]);
     const isSeeds = name === SEEDS;
@@ -69,18 +69,18 @@ function strategyTable({ all, whole, seeds, together }: Reaching): Table {
       name,
       own.length,
       own.reduce((sum, { tests }) => sum + tests, 0),
-      median(own.map((each) => countOf(each.coverage, 'reached'))),
-      countOf(reached, 'reached'),
-      (100 * countOf(reached, 'reached')) / lines,
-      countOf(reached, 'reachedFunctions'),
-      isSeeds ? null : countOf(beyond(reached, seeds), 'reached'),
-      isSeeds ? null : countOf(beyond(reached, seeds), 'reachedFunctions'),
-      isSeeds ? null : countOf(beyond(reached, others), 'reached'),
+      median(own.map((each) => countLines(each.coverage, 'reached'))),
+      countLines(reached, 'reached'),
+      (100 * countLines(reached, 'reached')) / lines,
+      countLines(reached, 'reachedFunctions'),
+      isSeeds ? null : countLines(subtractReached(reached, seeds), 'reached'),
+      isSeeds ? null : countLines(subtractReached(reached, seeds), 'reachedFunctions'),
+      isSeeds ? null : countLines(subtractReached(reached, others), 'reached'),
     ];
   };
   return {
     file: 'table',
-    title: `Lines reached of ${lines}, functions of ${countOf(whole, 'functions')}`,
+    title: `Lines reached of ${lines}, functions of ${countLines(whole, 'functions')}`,
     columns: [
       'strategy',
       'campaigns',
@@ -93,7 +93,7 @@ function strategyTable({ all, whole, seeds, together }: Reaching): Table {
       'functions beyond the seeds',
       'lines by no other',
     ],
-    rows: [rowOf(SEEDS, seeds), ...[...together].map(([name, reached]) => rowOf(name, reached))],
+    rows: [makeRow(SEEDS, seeds), ...[...together].map(([name, reached]) => makeRow(name, reached))],
   };
 }
 
@@ -102,7 +102,7 @@ function folderTable({ whole, seeds, together }: Reaching): Table {
   const folderOf = (name: string): string => folderIn(name).slice(root.length).replace(/^\//, '') || '.';
   const folders = [...new Set([...whole.keys()].map(folderOf))].sort();
   const within = (coverage: Coverage, folder: string, part: keyof FileCoverage): number =>
-    countOf(new Map([...coverage].filter(([name]) => folderOf(name) === folder)), part);
+    countLines(new Map([...coverage].filter(([name]) => folderOf(name) === folder)), part);
   const columns = [seeds, ...together.values()];
   return {
     file: 'folders',
@@ -140,12 +140,12 @@ function coursePlot({ all, seeds, together }: Reaching, part: 'reached' | 'reach
     const points = own.map((each) => {
       tests += each.tests;
       reached = mergeCoverage([reached, each.coverage]);
-      return [tests, countOf(reached, part)] as const;
+      return [tests, countLines(reached, part)] as const;
     });
     return { name, draw: 'line' as const, points };
   });
   const longest = Math.max(1, ...courses.flatMap(({ points }) => points.map(([tests]) => tests)));
-  const bySeeds = countOf(seeds, part);
+  const bySeeds = countLines(seeds, part);
   return {
     file: part === 'reached' ? 'plot' : 'plot-functions',
     title: `${part === 'reached' ? 'Lines' : 'Functions'} of the solver that are reached`,

@@ -1,10 +1,10 @@
 import type { Answer } from '../../solver/index.js';
 
 /** `decided`: every check has an answer. `invalid-model`: the solver's own check rejects its model. */
-export type Standing = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';
+export type OutcomeClass = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';
 
 export interface DriftRun {
-  readonly standing: Standing;
+  readonly standing: OutcomeClass;
   /** By check, also those before a failure. */
   readonly answers: readonly Answer[];
   /** Message of a rejection or signature of a crash; else null. */
@@ -21,7 +21,7 @@ export interface DriftPair {
 }
 
 /** `fresh`: in a new process. */
-export type AskSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
+export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
  * Gravest first. `contradiction`: one run says sat, another unsat. `crash` to `unknown`: the newer version's outcome
@@ -63,7 +63,7 @@ export interface Contradiction {
   readonly to: Answer;
 }
 
-export interface Measured {
+export interface DriftMeasurement {
   readonly change: Change;
   /** In order; the first pair only decides what to run again. */
   readonly pairs: readonly DriftPair[];
@@ -83,16 +83,16 @@ export interface DriftScript {
 }
 
 /** Evidence for one of two opposite answers. */
-export interface Settled {
+export interface Resolution {
   readonly answer: 'sat' | 'unsat';
   /** `certificate`: next to the file; `model`: given with `sat` and evaluated; `status`: the file's claim. */
   readonly by: 'certificate' | 'model' | 'status';
 }
 
 /** One stored line; all tables derive from these. */
-export interface DriftRow extends DriftScript, Measured {
+export interface DriftRow extends DriftScript, DriftMeasurement {
   /** Unique, and stable across sessions. */
   readonly point: string;
   /** Null if nothing is wrong, or the right answer is unknown. */
-  readonly right: Settled | null;
+  readonly right: Resolution | null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DriftPair, DriftRow, DriftRun, Side } from './contract.js';
-import { changeOf, measureDrift } from './measure.js';
-import { changedTable, driftReport, driftSummary, withoutEmptyColumns } from './report.js';
+import { classifyChange, measureDrift } from './measure.js';
+import { makeChangeTable, driftReport, driftSummary, withoutEmptyColumns } from './report.js';
 import { FEWEST_PAIRS, medianRatio } from './statistics.js';
 
 const run = (word: string, ms = 10): DriftRun => {
@@ -31,12 +31,14 @@ describe('the change between runs', () => {
     ['unknown', 'timeout', 'other'],
     ['timeout', 'timeout', 'same'],
   ])('%s, then %s: %s', (from, to, change) => {
-    expect(changeOf([pair(from, to)]).change).toBe(change);
+    expect(classifyChange([pair(from, to)]).change).toBe(change);
   });
 
   it('is unsteady if one version gave both outcomes, unless answers are opposite', () => {
-    expect(changeOf([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe('unsteady');
-    const { change, contradiction } = changeOf([pair('sat', 'sat'), pair('sat', 'unsat sat')]);
+    expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe(
+      'unsteady',
+    );
+    const { change, contradiction } = classifyChange([pair('sat', 'sat'), pair('sat', 'unsat sat')]);
     expect([change, contradiction]).toEqual(['contradiction', { check: 0, from: 'sat', to: 'unsat' }]);
   });
 });
@@ -44,7 +46,7 @@ describe('the change between runs', () => {
 describe('the measurement', () => {
   const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
   /** Runs by side and number; records whether a process was new. */
-  const measured = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
+  const measureWith = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
     const asked: Record<Side, number> = { from: 0, to: 0 };
     const log: string[] = [];
     const result = await measureDrift((side, { fresh }) => {
@@ -55,38 +57,38 @@ describe('the measurement', () => {
   };
 
   it('runs one pair if nothing differs, in the order given by the script', async () => {
-    expect((await measured(() => run('sat'))).log).toEqual(['from', 'to']);
-    expect((await measured(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
+    expect((await measureWith(() => run('sat'))).log).toEqual(['from', 'to']);
+    expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });
 
   it('repeats differing answers in new processes, and trusts no single one', async () => {
-    const lost = await measured((side) => run(side === 'from' ? 'sat' : 'unknown'));
+    const lost = await measureWith((side) => run(side === 'from' ? 'sat' : 'unknown'));
     expect([lost.change, lost.log.length]).toEqual(['unknown', 6]);
     expect(lost.log.slice(2)).toEqual(['to fresh', 'from fresh', 'from fresh', 'to fresh']);
-    const once = await measured((side, time) => run(side === 'to' && time === 0 ? 'timeout' : 'sat'));
+    const once = await measureWith((side, time) => run(side === 'to' && time === 0 ? 'timeout' : 'sat'));
     expect(once.change).toBe('unsteady');
   });
 
   it('reports slower or faster if all pairs after the first agree', async () => {
-    const slow = await measured((side) => run('sat', side === 'from' ? 100 : 200));
+    const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 200));
     expect([slow.change, slow.pairs.length, slow.ratio]).toEqual([
       'slower',
       7,
       { median: 2, low: 2, high: 2, pairs: 6 },
     ]);
-    expect((await measured((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
+    expect((await measureWith((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
   });
 
   it('ignores the first pair, and reports no change if one of six later pairs is equal', async () => {
-    const first = await measured((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
+    const first = await measureWith((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
     expect([first.change, first.ratio?.median]).toEqual(['same', 1]);
-    const some = await measured((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));
+    const some = await measureWith((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));
     expect([some.change, some.ratio?.low]).toEqual(['same', 1]);
   });
 
   it('ignores differences within the noise, and time-outs', async () => {
-    expect((await measured((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
-    expect((await measured((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
+    expect((await measureWith((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
+    expect((await measureWith((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
   });
 });
 
@@ -109,7 +111,7 @@ describe('tables', () => {
   const row = (file: string, from: string, to: string, more: Partial<DriftRow> = {}): DriftRow => {
     const pairs = [pair(from, to)];
     const facts = { point: file, file, logic: 'QF_BV', theories: ['FixedSizeBitVectors'], options: '' };
-    return { ...facts, pairs, ...changeOf(pairs), ratio: null, right: null, ...more };
+    return { ...facts, pairs, ...classifyChange(pairs), ratio: null, right: null, ...more };
   };
   const rows = [
     row('a', 'sat', 'sat'),
@@ -119,11 +121,11 @@ describe('tables', () => {
   ];
 
   it('begin with the gravest change, and escape control characters', () => {
-    const { columns, rows: cells } = changedTable(rows);
+    const { columns, rows: cells } = makeChangeTable(rows);
     expect(cells.map((each) => each[0])).toEqual(['contradiction', 'timeout', 'answered']);
     expect(cells[0]?.at(-1)).toBe('sat is right (model)');
     expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
-    expect(changedTable(rows, { all: true }).rows).toHaveLength(4);
+    expect(makeChangeTable(rows, { all: true }).rows).toHaveLength(4);
   });
 
   it('count by logic, theory and options', () => {

@@ -1,5 +1,14 @@
 import type { Answer } from '../../solver/index.js';
-import type { AskSide, Change, Contradiction, Direction, DriftPair, DriftRun, Measured, Standing } from './contract.js';
+import type {
+  RunSide,
+  Change,
+  Contradiction,
+  Direction,
+  DriftPair,
+  DriftRun,
+  DriftMeasurement,
+  OutcomeClass,
+} from './contract.js';
 import { median, medianRatio } from './statistics.js';
 
 /** Total runs per version if the first answers differ. */
@@ -24,7 +33,7 @@ export interface TimeRule {
  * differing answers are repeated in new processes. If times differ, only later pairs are judged: the first was
  * selected for being extreme.
  */
-export async function measureDrift(ask: AskSide, rule: TimeRule): Promise<Measured> {
+export async function measureDrift(ask: RunSide, rule: TimeRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
   const askPairs = async (count: number, fresh: boolean): Promise<void> => {
     for (let i = 0; i < count; i++)
@@ -34,17 +43,17 @@ export async function measureDrift(ask: AskSide, rule: TimeRule): Promise<Measur
   const [first] = pairs as [DriftPair];
   if (!agree(first)) {
     await askPairs(LOOKS - 1, true);
-    return { ...changeOf(pairs), pairs, ratio: null };
+    return { ...classifyChange(pairs), pairs, ratio: null };
   }
   if (comparesTimes(first) && mayDiffer(first, rule)) await askPairs(rule.pairs, false);
-  const judged = changeOf(pairs);
+  const judged = classifyChange(pairs);
   if (judged.change !== 'same' || pairs.length === 1) return { ...judged, pairs, ratio: null };
   const later = pairs.slice(1);
-  return { ...judged, ...timesOf(later, rule), pairs };
+  return { ...judged, ...compareTimes(later, rule), pairs };
 }
 
 async function askPair(
-  ask: AskSide,
+  ask: RunSide,
   { fresh, newerFirst }: { readonly fresh: boolean; readonly newerFirst: boolean },
 ): Promise<DriftPair> {
   if (newerFirst) {
@@ -70,11 +79,11 @@ function mayDiffer({ from, to }: DriftPair, { factor }: Pick<TimeRule, 'factor'>
   return more - less >= NOISE_MS * SCREEN && more >= less * Math.max(1, factor * SCREEN);
 }
 
-function timesOf(
+function compareTimes(
   pairs: readonly DriftPair[],
   { factor }: Pick<TimeRule, 'factor'>,
-): Pick<Measured, 'change' | 'ratio'> {
-  const ratio = medianRatio(pairs.map(ratioOf));
+): Pick<DriftMeasurement, 'change' | 'ratio'> {
+  const ratio = medianRatio(pairs.map(computeRatio));
   if (ratio === null) return { change: 'same', ratio };
   const more = median(pairs.map(({ from, to }) => to.ms - from.ms));
   const { low, high } = ratio;
@@ -84,12 +93,12 @@ function timesOf(
   return { change: 'same', ratio };
 }
 
-export function ratioOf({ from, to }: DriftPair): number {
+export function computeRatio({ from, to }: DriftPair): number {
   return Math.max(to.ms, 0.1) / Math.max(from.ms, 0.1);
 }
 
 /** Compares runs without times. Pure. */
-export function changeOf(pairs: readonly DriftPair[]): Pick<Measured, 'change' | 'contradiction'> {
+export function classifyChange(pairs: readonly DriftPair[]): Pick<DriftMeasurement, 'change' | 'contradiction'> {
   const from = pairs.map((pair) => pair.from);
   const to = pairs.map((pair) => pair.to);
   const contradiction = contradictionIn(from, to);
@@ -104,7 +113,7 @@ export function changeOf(pairs: readonly DriftPair[]): Pick<Measured, 'change' |
   return { change, contradiction: null };
 }
 
-function changeBetween(before: Standing, after: Standing): Change {
+function changeBetween(before: OutcomeClass, after: OutcomeClass): Change {
   if (after === 'crashed') return 'crash';
   if (after === 'invalid-model') return 'invalid-model';
   if (before === 'crashed') return 'crash-gone';
@@ -166,8 +175,8 @@ function isOpposite(one: Answer, other: Answer): boolean {
 }
 
 /** The first one seen wins a tie. */
-export function mostCommon(runs: readonly DriftRun[]): Standing {
-  const times = (standing: Standing) => runs.filter((run) => run.standing === standing).length;
+export function mostCommon(runs: readonly DriftRun[]): OutcomeClass {
+  const times = (standing: OutcomeClass) => runs.filter((run) => run.standing === standing).length;
   const standings = runs.map(({ standing }) => standing);
   return standings.reduce((best, each) => (times(each) > times(best) ? each : best), standings[0] ?? 'unknown');
 }

@@ -1,7 +1,7 @@
 import { visibleLine } from '../../util/index.js';
 import type { Cell, Report, Table } from '../contract.js';
 import { type Change, type DriftRow, type DriftRun, CHANGES } from './contract.js';
-import { NOISE_MS, directionOf, mostCommon, ratioOf } from './measure.js';
+import { NOISE_MS, directionOf, mostCommon, computeRatio } from './measure.js';
 import { median, medianRatio } from './statistics.js';
 
 export type DriftCounts = Readonly<Record<Change, number>>;
@@ -22,12 +22,12 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   const changes = Object.fromEntries(
     CHANGES.map((change) => [change, rows.filter((row) => row.change === change).length]),
   ) as Record<Change, number>;
-  const answered = (side: 'from' | 'to') =>
+  const countAnswered = (side: 'from' | 'to') =>
     rows.filter(({ pairs }) => pairs.some((pair) => pair[side].answers.length > 0)).length;
   return {
     scripts: rows.length,
     changes,
-    answered: { from: answered('from'), to: answered('to') },
+    answered: { from: countAnswered('from'), to: countAnswered('to') },
     ratio: ratioOver(rows),
   };
 }
@@ -37,7 +37,7 @@ function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;
     if (first === undefined || first.from.standing !== 'decided' || first.to.standing !== 'decided') return [];
-    return Math.max(first.from.ms, first.to.ms) >= NOISE_MS ? [ratioOf(first)] : [];
+    return Math.max(first.from.ms, first.to.ms) >= NOISE_MS ? [computeRatio(first)] : [];
   });
   return medianRatio(ratios);
 }
@@ -45,21 +45,21 @@ function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
 /** Tables of changes, gravest first, then by logic, theory and options. */
 export function driftReport(rows: readonly DriftRow[]): Report {
   // Any single drawn option may be the cause.
-  const optionsOf = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
-  const byOptions = groupTable('options', 'By options', rows, optionsOf);
+  const listOptions = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
+  const byOptions = groupTable('options', 'By options', rows, listOptions);
   return {
     tables: [
-      changedTable(rows),
+      makeChangeTable(rows),
       groupTable('logics', 'By logic', rows, ({ logic }) => [logic ?? '(none set)']),
       groupTable('theories', 'By theory', rows, ({ theories }) => (theories.length === 0 ? ['Core'] : theories)),
       ...(byOptions.rows.length > 1 ? [byOptions] : []),
     ],
     plots: [],
-    notes: notesOf(rows),
+    notes: makeNotes(rows),
   };
 }
 
-export function changedTable(rows: readonly DriftRow[], { all = false }: { readonly all?: boolean } = {}): Table {
+export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { readonly all?: boolean } = {}): Table {
   const rank = ({ change }: DriftRow) => CHANGES.indexOf(change);
   const shown = rows.filter(({ change }) => all || change !== 'same');
   const text = ({ logic, options, file }: DriftRow) => JSON.stringify([logic ?? '', options, file]);
@@ -72,8 +72,8 @@ export function changedTable(rows: readonly DriftRow[], { all = false }: { reado
       const from = row.pairs.map((pair) => pair.from);
       const to = row.pairs.map((pair) => pair.to);
       const ms = (runs: readonly DriftRun[]) => Math.round(median(runs.map((run) => run.ms)));
-      const cells: Cell[] = [row.change, directionOf(row.change), saidBy(from), saidBy(to), ms(from), ms(to)];
-      const texts = [row.logic ?? '', row.options, row.file, detailOf(row)].map(visibleLine);
+      const cells: Cell[] = [row.change, directionOf(row.change), formatRuns(from), formatRuns(to), ms(from), ms(to)];
+      const texts = [row.logic ?? '', row.options, row.file, formatDetail(row)].map(visibleLine);
       return [...cells, ratioText(row.ratio), ...texts];
     }),
   };
@@ -119,17 +119,17 @@ function ratioText(ratio: DriftRow['ratio']): string {
     : `${middle.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 }
 
-function saidBy(runs: readonly DriftRun[]): string {
-  return [...new Set(runs.map(wordOf))].join(' or ');
+function formatRuns(runs: readonly DriftRun[]): string {
+  return [...new Set(runs.map(formatRun))].join(' or ');
 }
 
-function wordOf({ standing, answers }: DriftRun): string {
+function formatRun({ standing, answers }: DriftRun): string {
   const given = answers.length > 3 ? `${answers.slice(0, 3).join(' ')} …` : answers.join(' ');
   if (standing === 'decided' || standing === 'unknown') return given;
   return answers.length === 0 ? standing : `${given} ${standing}`;
 }
 
-function detailOf({ change, contradiction, right, pairs }: DriftRow): string {
+function formatDetail({ change, contradiction, right, pairs }: DriftRow): string {
   if (contradiction !== null) {
     const where = contradiction.check === 0 ? '' : `check ${contradiction.check + 1}: `;
     return where + (right === null ? 'one answer is wrong' : `${right.answer} is right (${right.by})`);
@@ -139,7 +139,7 @@ function detailOf({ change, contradiction, right, pairs }: DriftRow): string {
   return runs.find((run) => run.detail !== null && run.standing === mostCommon(runs))?.detail ?? '';
 }
 
-function notesOf(rows: readonly DriftRow[]): string[] {
+function makeNotes(rows: readonly DriftRow[]): string[] {
   const { ratio } = driftSummary(rows);
   if (ratio === null) return [];
   const what = `Over ${ratio.pairs} scripts that both versions decide, and that take ${NOISE_MS} ms or more`;

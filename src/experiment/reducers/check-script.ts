@@ -24,14 +24,14 @@ exit 1
 `;
 }
 
-export interface Course {
+export interface ReductionCourse {
   readonly executions: number;
   /** Execution after which a smaller failing input was known, and its bytes. */
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 
 /** Skips malformed lines. */
-export function readLog(log: string): Course {
+export function readLog(log: string): ReductionCourse {
   const steps: (readonly [number, number])[] = [];
   let executions = 0;
   for (const line of log.split('\n')) {

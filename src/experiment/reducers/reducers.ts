@@ -4,7 +4,7 @@ import type {
   Experiment,
   ExperimentPlan,
   ExperimentRow,
-  ExperimentWorld,
+  ExperimentEffects,
   FailingScript,
   SettingValues,
 } from '../contract.js';
@@ -52,12 +52,12 @@ const STRATEGIES = ['fusion', 'typefuzz', 'storm', 'opfuzz'];
 const CHECKS = 3;
 const MOST_STEPS = 80;
 
-function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
   const runMs = settings.number('timeout') * 1000;
   const read = readVariants({ algorithms: settings.text('algorithms'), others: settings.text('others'), runMs }, world);
   if ('problem' in read) throw world.badSetting(read.problem, read.expected);
   const { variants } = read;
-  const inputs = inputsOf(settings, world);
+  const inputs = openInputs(settings, world);
   const limits = { runMs, reductionMs: settings.number('seconds') * 1000 };
   return {
     parameters: [
@@ -66,7 +66,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
         'time limits',
         `${settings.number('timeout')} s for an execution, ${settings.number('seconds')} s for a reduction`,
       ],
-      ...variants.map(({ name, command }): readonly [string, string] => [name, shown(command, world)]),
+      ...variants.map(({ name, command }): readonly [string, string] => [name, formatCommand(command, world)]),
     ],
     points: Array.from({ length: inputs.count }, (_, at) => at).flatMap((at) =>
       variants.map((variant) => ({
@@ -89,7 +89,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
 }
 
 /** Abbreviates this program's command line. */
-function shown(command: readonly string[], { gainsay }: ExperimentWorld): string {
+function formatCommand(command: readonly string[], { gainsay }: ExperimentEffects): string {
   const own = gainsay.every((word, at) => command[at] === word);
   return (own ? ['gainsay', ...command.slice(gainsay.length)] : command).join(' ');
 }
@@ -100,7 +100,7 @@ interface Inputs {
   load(signal: AbortSignal): Promise<readonly FailingScript[]>;
 }
 
-function inputsOf(settings: SettingValues, world: ExperimentWorld): Inputs {
+function openInputs(settings: SettingValues, world: ExperimentEffects): Inputs {
   const most = settings.number('count');
   const [folder, check] = [settings.text('inputs'), settings.text('check')];
   if ((folder === '') !== (check === '')) {
@@ -147,7 +147,7 @@ function inputsOf(settings: SettingValues, world: ExperimentWorld): Inputs {
 }
 
 interface Reducing {
-  readonly world: ExperimentWorld;
+  readonly world: ExperimentEffects;
   readonly limits: { readonly runMs: number; readonly reductionMs: number };
 }
 
@@ -157,13 +157,13 @@ async function reduction(
   { world, limits }: Reducing,
   signal: AbortSignal,
 ): Promise<ExperimentRow> {
-  const before = { bytes: sizeOf(input.text), nodes: scanText(input.text).size[0] };
+  const before = { bytes: countBytes(input.text), nodes: scanText(input.text).size[0] };
   const facts = { reducer: variant.name, kind: input.kind, solver: input.solver, ...before };
   const failsAlways = async (text: string): Promise<boolean> => {
     const command = `for turn in 1 2 3; do ./${FILES.check} ${FILES.in} || exit 1; done`;
     const request = { words: () => ['/bin/sh', '-c', command], timeoutMs: CHECKS * limits.runMs, read: [] };
     const { ended } = await world.runTool(
-      { ...request, files: (folder) => filesOf(folder, { ...input, text }) },
+      { ...request, files: (folder) => listFiles(folder, { ...input, text }) },
       signal,
     );
     return ended === 0;
@@ -172,7 +172,7 @@ async function reduction(
   const result = resultFile(variant);
   const run = await world.runTool(
     {
-      files: (folder) => filesOf(folder, input),
+      files: (folder) => listFiles(folder, input),
       words: (folder) => commandIn(folder, variant),
       timeoutMs: limits.reductionMs,
       read: [result, FILES.log],
@@ -184,7 +184,7 @@ async function reduction(
   const holds = await failsAlways(left);
   return {
     ...facts,
-    left: sizeOf(left),
+    left: countBytes(left),
     nodesLeft: scanText(left).size[0],
     executions,
     ms: Math.round(run.ms),
@@ -192,15 +192,15 @@ async function reduction(
     cut: run.ended === 'time limit',
     ended: run.ended,
     ...(holds && executions > 0 ? {} : { said: run.said }),
-    steps: JSON.stringify(thinned(steps)),
+    steps: JSON.stringify(thin(steps)),
   };
 }
 
-function sizeOf(text: string): number {
+function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function filesOf(folder: string, input: FailingScript) {
+function listFiles(folder: string, input: FailingScript) {
   return [
     ...input.files,
     { name: FILES.in, text: input.text },
@@ -209,7 +209,7 @@ function filesOf(folder: string, input: FailingScript) {
 }
 
 /** Keeps the first and the last step. */
-function thinned<T>(steps: readonly T[]): readonly T[] {
+function thin<T>(steps: readonly T[]): readonly T[] {
   if (steps.length <= MOST_STEPS) return steps;
   const every = (steps.length - 1) / (MOST_STEPS - 1);
   return Array.from({ length: MOST_STEPS }, (_, at) => steps[Math.round(at * every)] as T);

@@ -21,7 +21,7 @@ interface Reduction {
 const PLACES = 80;
 
 export function reducersReport(rows: readonly KeptRow[], reducers: readonly string[]): Report {
-  const made = rows.filter((row) => row.problem === undefined).map(reductionOf);
+  const made = rows.filter((row) => row.problem === undefined).map(readReduction);
   const shown = reducers.filter((name) => made.some(({ reducer }) => reducer === name));
   // Compares only inputs given to every reducer.
   const complete = [...new Set(made.map(({ input }) => input))].filter((input) =>
@@ -35,11 +35,11 @@ export function reducersReport(rows: readonly KeptRow[], reducers: readonly stri
       pairTable(compared, shown, complete),
     ],
     plots: [coursePlot(compared, shown), costPlot(compared, shown)],
-    notes: notesOf(rows, compared),
+    notes: makeNotes(rows, compared),
   };
 }
 
-function reductionOf(row: KeptRow): Reduction {
+function readReduction(row: KeptRow): Reduction {
   const holds = row.holds === true;
   return {
     input: String(row.input),
@@ -153,7 +153,7 @@ function pairTable(all: readonly Reduction[], reducers: readonly string[], input
 }
 
 /** Smallest known failing input, in percent of the initial bytes. */
-function leftAfter({ bytes, left, executions, steps }: Reduction, execution: number): number {
+function computeLeft({ bytes, left, executions, steps }: Reduction, execution: number): number {
   const known = steps.findLast(([at]) => at <= execution)?.[1] ?? bytes;
   return (100 * Math.min(bytes, known, execution >= executions ? left : bytes)) / bytes;
 }
@@ -171,7 +171,7 @@ function coursePlot(all: readonly Reduction[], reducers: readonly string[]): Plo
       return {
         name,
         draw: 'steps' as const,
-        points: [...new Set(places)].map((at) => [at, median(own.map((each) => leftAfter(each, at)))] as const),
+        points: [...new Set(places)].map((at) => [at, median(own.map((each) => computeLeft(each, at)))] as const),
       };
     }),
   };
@@ -193,7 +193,7 @@ function costPlot(all: readonly Reduction[], reducers: readonly string[]): Plot 
   };
 }
 
-function notesOf(rows: readonly KeptRow[], compared: readonly Reduction[]): string[] {
+function makeNotes(rows: readonly KeptRow[], compared: readonly Reduction[]): string[] {
   const problems = new Set(
     rows.flatMap(({ problem, input }) =>
       typeof problem === 'string' && typeof input === 'string' ? [`${input} is left out: ${problem}.`] : [],

@@ -1,5 +1,5 @@
 import { ALGORITHMS } from '../../reduce/index.js';
-import type { ExperimentWorld } from '../contract.js';
+import type { ExperimentEffects } from '../contract.js';
 
 export interface Variant {
   readonly name: string;
@@ -18,7 +18,7 @@ const PLACES = ['in', 'out', 'check'] as const;
  */
 export function readVariants(
   given: { readonly algorithms: string; readonly others: string; readonly runMs: number },
-  world: ExperimentWorld,
+  world: ExperimentEffects,
 ): { readonly variants: readonly Variant[] } | { readonly problem: string; readonly expected: string } {
   const variants: Variant[] = [];
   for (const name of given.algorithms.split(',').filter((each) => each !== '')) {

@@ -9,11 +9,11 @@ export interface Scale {
 const TICKS = 6;
 
 export function scaleFor(axis: Axis, values: readonly number[]): Scale {
-  if (axis.names !== undefined) return namedScale(axis.names);
+  if (axis.names !== undefined) return makeNamedScale(axis.names);
   return axis.scale === 'log' ? logScale(axis, values) : linearScale(axis, values);
 }
 
-function namedScale(names: readonly string[]): Scale {
+function makeNamedScale(names: readonly string[]): Scale {
   const place = (value: number) => (value + 0.5) / names.length;
   return { place, ticks: names.map((text, value) => ({ value, text })) };
 }

@@ -1,7 +1,7 @@
-type Place = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /** Uniform cubic B-spline as an SVG path: it starts and ends in the first and last control point, within their hull. */
-export function splinePath(points: readonly Place[]): string {
+export function splinePath(points: readonly Point[]): string {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
@@ -9,7 +9,7 @@ export function splinePath(points: readonly Place[]): string {
   const control = [first, first, ...points, last, last];
   let path = `M${text(first)}`;
   for (let at = 1; at + 2 < control.length; at++) {
-    const [b, c, d] = [control[at], control[at + 1], control[at + 2]] as [Place, Place, Place];
+    const [b, c, d] = [control[at], control[at + 1], control[at + 2]] as [Point, Point, Point];
     const [one, two] = [between(b, c, 1 / 3), between(b, c, 2 / 3)];
     const end = between(two, between(c, d, 1 / 3), 1 / 2);
     path += `C${text(one)} ${text(two)} ${text(end)}`;
@@ -17,10 +17,10 @@ export function splinePath(points: readonly Place[]): string {
   return path;
 }
 
-function between(a: Place, b: Place, share: number): Place {
+function between(a: Point, b: Point, share: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-function text([x, y]: Place): string {
+function text([x, y]: Point): string {
   return `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`;
 }

@@ -50,13 +50,13 @@ export function svgPlot(plot: Plot): string {
   const barSeries = plot.series.filter((each) => each.draw === 'bars').length;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT}" width="${width}" height="${HEIGHT}" role="img">`,
-    `<title>${escaped(plot.title)}</title>`,
+    `<title>${escapeXml(plot.title)}</title>`,
     style(),
     `<rect class="ground" width="${width}" height="${HEIGHT}"/>`,
-    `<text class="title" x="${BOX.left}" y="28">${escaped(plot.title)}</text>`,
+    `<text class="title" x="${BOX.left}" y="28">${escapeXml(plot.title)}</text>`,
     ...axes(plot, frame),
-    ...plot.series.map((series, at) => bandOf(series, at, frame)),
-    ...plot.series.map((series, at) => drawn(series, at, frame, barSeries)),
+    ...plot.series.map((series, at) => drawBand(series, at, frame)),
+    ...plot.series.map((series, at) => drawSeries(series, at, frame, barSeries)),
     ...legend(plot.series),
     '</svg>',
     '',
@@ -93,35 +93,35 @@ function axes(plot: Plot, { x, y }: Frame): string[] {
     const turned = slanted
       ? ` transform="rotate(-20 ${at} ${bottom + 18})" text-anchor="end"`
       : ' text-anchor="middle"';
-    lines.push(`<text x="${at}" y="${bottom + 18}"${turned}>${escaped(text)}</text>`);
+    lines.push(`<text x="${at}" y="${bottom + 18}"${turned}>${escapeXml(text)}</text>`);
   }
   for (const { value, text } of y.ticks) {
     const at = upY(y, value);
     lines.push(`<path class="grid" d="M${BOX.left} ${at}h${INNER_WIDTH}"/>`);
-    lines.push(`<text x="${BOX.left - 8}" y="${at}" dy="0.35em" text-anchor="end">${escaped(text)}</text>`);
+    lines.push(`<text x="${BOX.left - 8}" y="${at}" dy="0.35em" text-anchor="end">${escapeXml(text)}</text>`);
   }
   const middle = BOX.top + INNER_HEIGHT / 2;
   lines.push(
     `<path class="axis" fill="none" d="M${BOX.left} ${BOX.top}V${bottom}h${INNER_WIDTH}"/>`,
-    `<text x="${BOX.left + INNER_WIDTH / 2}" y="${HEIGHT - 14}" text-anchor="middle">${escaped(plot.x.label)}</text>`,
-    `<text x="18" y="${middle}" text-anchor="middle" transform="rotate(-90 18 ${middle})">${escaped(plot.y.label)}</text>`,
+    `<text x="${BOX.left + INNER_WIDTH / 2}" y="${HEIGHT - 14}" text-anchor="middle">${escapeXml(plot.x.label)}</text>`,
+    `<text x="18" y="${middle}" text-anchor="middle" transform="rotate(-90 18 ${middle})">${escapeXml(plot.y.label)}</text>`,
   );
   return lines;
 }
 
 function acrossX(scale: Scale, value: number): string {
-  return rounded(BOX.left + scale.place(value) * INNER_WIDTH);
+  return round(BOX.left + scale.place(value) * INNER_WIDTH);
 }
 
 function upY(scale: Scale, value: number): string {
-  return rounded(BOX.top + (1 - scale.place(value)) * INNER_HEIGHT);
+  return round(BOX.top + (1 - scale.place(value)) * INNER_HEIGHT);
 }
 
-function drawn({ points, draw }: Series, at: number, { x, y }: Frame, barSeries: number): string {
+function drawSeries({ points, draw }: Series, at: number, { x, y }: Frame, barSeries: number): string {
   const colour = `c${at % COLOURS.length}`;
   const shape = SHAPES[at % SHAPES.length] as (x: string, y: string) => string;
   const finite = points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
-  if (draw === 'bars') return barsOf(finite, { at, of: barSeries, colour, x, y });
+  if (draw === 'bars') return drawBars(finite, { at, of: barSeries, colour, x, y });
   const placed = finite.map(([a, b]) => [acrossX(x, a), upY(y, b)] as const);
   const dots = placed.map(([a, b]) => shape(a, b)).join('');
   const marks = dots === '' ? '' : `<path class="dot ${colour}" d="${dots}"/>`;
@@ -139,7 +139,7 @@ function stepsPath(placed: readonly (readonly [x: string, y: string])[]): string
   return placed.map(([a, b], i) => (i === 0 ? `M${a} ${b}` : `H${a}V${b}`)).join('');
 }
 
-function bandOf({ band = [], draw }: Series, at: number, { x, y }: Frame): string {
+function drawBand({ band = [], draw }: Series, at: number, { x, y }: Frame): string {
   if (band.length < 2) return '';
   const upper = band.map(([a, , high]) => [acrossX(x, a), upY(y, high)] as const);
   const lower = band.map(([a, low]) => [acrossX(x, a), upY(y, low)] as const);
@@ -154,7 +154,7 @@ function bandOf({ band = [], draw }: Series, at: number, { x, y }: Frame): strin
   return `<path class="band c${at % COLOURS.length}" d="${line(upper)}${down}z"/>`;
 }
 
-function barsOf(
+function drawBars(
   points: Series['points'],
   { at, of, colour, x, y }: Frame & { readonly at: number; readonly of: number; readonly colour: string },
 ): string {
@@ -163,7 +163,7 @@ function barsOf(
   const bottom = BOX.top + INNER_HEIGHT;
   const boxes = points.map(([a, b]) => {
     const left = Number(acrossX(x, a)) - step * 0.4 + at * width;
-    return `M${rounded(left)} ${bottom}V${upY(y, b)}h${rounded(width * 0.94)}V${bottom}z`;
+    return `M${round(left)} ${bottom}V${upY(y, b)}h${round(width * 0.94)}V${bottom}z`;
   });
   return `<path class="bar ${colour}" d="${boxes.join('')}"/>`;
 }
@@ -181,14 +181,14 @@ function legend(series: readonly Series[]): string[] {
       draw === 'bars'
         ? `<path class="bar ${colour}" d="M${left + 5} ${y - 6}h12v12h-12z"/>`
         : `<path class="dot ${colour}" d="${shape(String(left + 11), String(y))}"/>`;
-    return [`${line}${mark}`, `<text x="${left + 30}" y="${y}" dy="0.35em">${escaped(name)}</text>`];
+    return [`${line}${mark}`, `<text x="${left + 30}" y="${y}" dy="0.35em">${escapeXml(name)}</text>`];
   });
 }
 
-function rounded(value: number): string {
+function round(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -125,13 +125,13 @@ export class BtorBuilder {
   child(width: number): Edge {
     const pool = this.#bySort.get(bits(width));
     const found = pool === undefined ? undefined : this.#choose(pool);
-    return this.signed(found ?? this.#adaptedTo(width));
+    return this.maybeNegate(found ?? this.#adaptedTo(width));
   }
 
   childFrom(ids: readonly number[], width: number): Edge {
     let id = this.#rng.pick(ids);
     for (let tries = 0; tries < 4 && this.width(id) !== width; tries++) id = this.#rng.pick(ids);
-    return this.signed(this.#adapt(id, width));
+    return this.maybeNegate(this.#adapt(id, width));
   }
 
   /** Requires a sort from `arraySort`. */
@@ -153,7 +153,7 @@ export class BtorBuilder {
     return pool === undefined ? undefined : this.#choose(pool);
   }
 
-  signed(id: number): Edge {
+  maybeNegate(id: number): Edge {
     return this.#rng.chance(this.#negate) ? -id : id;
   }
 

@@ -6,7 +6,7 @@ import {
   dialectInfo,
   hasValue,
   obstaclesTo,
-  parentsOf,
+  listParents,
   printBtor,
   readBtor,
 } from '../../btor/index.js';
@@ -15,7 +15,7 @@ import { btorOfSeed, generateBtor } from './generate-btor.js';
 import { btorNodeNames, countBtorNodes } from './histogram.js';
 import { BTOR_DEFAULTS, type BtorParameters, btorParameterProblems } from './parameters.js';
 
-function drawn(given: Partial<BtorParameters>, seed = 1): BtorGraph {
+function drawGraph(given: Partial<BtorParameters>, seed = 1): BtorGraph {
   return btorOfSeed({ ...BTOR_DEFAULTS, ...given }, seed);
 }
 
@@ -66,8 +66,8 @@ describe('random BTOR graphs', () => {
 
   it('leave only outputs without a parent', () => {
     for (let seed = 0; seed < 10; seed++) {
-      const graph = drawn({ nodes: 300, cnf: seed % 2 === 0 }, seed);
-      const parents = parentsOf(graph);
+      const graph = drawGraph({ nodes: 300, cnf: seed % 2 === 0 }, seed);
+      const parents = listParents(graph);
       const fatherless = graph.nodes.filter(({ kind }, at) => hasValue(kind) && (parents[at] ?? []).length === 0);
       expect(fatherless).toEqual([]);
     }
@@ -82,14 +82,14 @@ describe('random BTOR graphs', () => {
   });
 
   it('merge n bits by n-1 operators or by the requested number of clauses', () => {
-    const cnf = drawn({ cnfonly: true, vars: 30, clauses: 4 });
+    const cnf = drawGraph({ cnfonly: true, vars: 30, clauses: 4 });
     const ofKind = (kind: string) => cnf.nodes.filter((node) => node.kind === kind).length;
     expect([ofKind('input'), ofKind('or'), ofKind('and'), ofKind('root')]).toEqual([30, 2 * 120, 119, 1]);
   });
 
   it('have every variable in some clause of a CNF even if there are few', () => {
     for (let vars = 1; vars < 12; vars++) {
-      const { nodes } = drawn({ cnfonly: true, vars, clauses: 0 }, vars);
+      const { nodes } = drawGraph({ cnfonly: true, vars, clauses: 0 }, vars);
       const used = new Set(
         nodes.flatMap(({ kind, args }) => (kind === 'or' ? args.map((edge) => Math.abs(edge)) : [])),
       );
@@ -98,14 +98,14 @@ describe('random BTOR graphs', () => {
   });
 
   it('use up more orphans when -dag is smaller', () => {
-    const closing = (dag: number) => drawn({ dag, vars: 100, nodes: 2000, depth: 9999 }).nodes.length - 2000;
+    const closing = (dag: number) => drawGraph({ dag, vars: 100, nodes: 2000, depth: 9999 }).nodes.length - 2000;
     expect(closing(0)).toBeLessThan(closing(50));
     expect(closing(50)).toBeLessThan(closing(100));
   });
 
   it('keep the number of bit-vectors in a layer within its limit', () => {
     const layers = [9, 5, 2];
-    const graph = drawn({ layers, depth: 8, nodes: 9999, vars: 4 });
+    const graph = drawGraph({ layers, depth: 8, nodes: 9999, vars: 4 });
     // Checks only nodes before the closing reads and reductions. An adapter shares its child's layer.
     const layer: number[] = [];
     const sizes = new Map<number, number>();
@@ -124,7 +124,7 @@ describe('random BTOR graphs', () => {
     const names = ['mul', 'add', 'udiv'];
     const all = btorNodeNames({ ...BTOR_DEFAULTS, noarrays: true });
     const weights = Object.fromEntries(all.map((name) => [name, names.includes(name) ? 1 : 0]));
-    countBtorNodes(drawn({ noarrays: true, nodes: 4000, depth: 9999, weights: { ...weights, mul: 3 } }), counts);
+    countBtorNodes(drawGraph({ noarrays: true, nodes: 4000, depth: 9999, weights: { ...weights, mul: 3 } }), counts);
     const [mul = 0, add = 0, sub = 0] = [counts.get('mul'), counts.get('add'), counts.get('sub')];
     expect(sub).toBe(0);
     expect(mul / add).toBeGreaterThan(2.5);

@@ -3,7 +3,7 @@ import type { Rng } from '../../util/index.js';
 import type { BtorBuilder } from './builder.js';
 import { type BtorOperation, btorOperations, fitsWidths, shiftWidths } from './operations.js';
 import type { BtorParameters } from './parameters.js';
-import { type Draw, weightedDraw } from './weighted-draw.js';
+import { type Draw, makeWeightedDraw } from './weighted-draw.js';
 
 export interface Growth {
   readonly builder: BtorBuilder;
@@ -85,7 +85,7 @@ function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | un
   const left = btorOperations({ ...parameters, noarrays: !hasArrays });
   const forced = parameters.all ? rng.sample(left, left.length) : [];
   const usual = left.filter((operation) => fitsWidths(operation, parameters));
-  const draw: Draw<BtorOperation> | undefined = weightedDraw(usual, ({ name }) => parameters.weights[name] ?? 1);
+  const draw: Draw<BtorOperation> | undefined = makeWeightedDraw(usual, ({ name }) => parameters.weights[name] ?? 1);
   if (draw === undefined && forced.length === 0) return undefined;
   return {
     draw: () => forced.pop() ?? (draw === undefined ? rng.pick(left) : draw(rng)),

@@ -22,26 +22,27 @@ const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: 
   }),
 );
 
-const keyOf = (kind: BtorKind, arrays: boolean, base: number | undefined) => `${kind} ${arrays} ${base ?? ''}`;
+const formatKey = (kind: BtorKind, arrays: boolean, base: number | undefined) => `${kind} ${arrays} ${base ?? ''}`;
 
 const OPERATION_NAMES = new Map(
-  BTOR_OPERATIONS.map(({ name, kind, arrays, base }) => [keyOf(kind, arrays === true, base), name]),
+  BTOR_OPERATIONS.map(({ name, kind, arrays, base }) => [formatKey(kind, arrays === true, base), name]),
 );
 
 /** Adds the numbers of nodes by name to `counts`. */
 export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): void {
   for (const node of graph.nodes) {
-    const name = nameOf(graph, node);
+    const name = nodeName(graph, node);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
 }
 
-function nameOf(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string {
+function nodeName(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string {
   const [, second] = args;
   // Equality is named after the sort of its operands, everything else after its own sort. A write has only one form.
   const of = (kind === 'eq' || kind === 'neq') && second !== undefined ? nodeAt(graph, second).sort : sort;
   const arrays = of.kind === 'array';
-  const operation = OPERATION_NAMES.get(keyOf(kind, arrays, base)) ?? OPERATION_NAMES.get(keyOf(kind, false, base));
+  const operation =
+    OPERATION_NAMES.get(formatKey(kind, arrays, base)) ?? OPERATION_NAMES.get(formatKey(kind, false, base));
   if (operation !== undefined) return operation;
   const { bits, arrays: onArrays } = OTHER_NAMES.get(kind) as { bits: string; arrays: string };
   return arrays ? onArrays : bits;

@@ -16,10 +16,10 @@ export function closeLayers({ builder, rng }: Growth): void {
     const { sort } = builder.node(id);
     if (sort.kind !== 'array') continue;
     const address = builder.existing(sort.index) ?? builder.add({ kind: 'input', sort: bits(sort.index) });
-    builder.add({ kind: 'read', sort: bits(sort.element), args: [id, builder.signed(address)] });
+    builder.add({ kind: 'read', sort: bits(sort.element), args: [id, builder.maybeNegate(address)] });
   }
   for (const id of builder.orphans()) {
-    if (builder.width(id) > 1) builder.add({ kind: rng.pick(REDUCTIONS), sort: BIT, args: [builder.signed(id)] });
+    if (builder.width(id) > 1) builder.add({ kind: rng.pick(REDUCTIONS), sort: BIT, args: [builder.maybeNegate(id)] });
   }
 }
 
@@ -31,7 +31,7 @@ export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[
     const taken = left[at] as number;
     left[at] = left.at(-1) as number;
     left.pop();
-    return builder.signed(taken);
+    return builder.maybeNegate(taken);
   };
   while (left.length > 1) left.push(builder.add({ kind: rng.pick(LOGICAL), sort: BIT, args: [take(), take()] }));
   return left[0] as number;
@@ -53,12 +53,12 @@ export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly n
   };
   // Each variable occurs at least once. The last clause is filled up from all of them.
   const order = rng.sample(ids, n);
-  const fixed = (at: number): Edge => {
+  const pickOrdered = (at: number): Edge => {
     const id = order[at];
     if (id === undefined) return literal();
     return rng.below(2) === 0 ? -id : id;
   };
-  for (let at = 0; at < n; at += 3) clause([fixed(at), fixed(at + 1), fixed(at + 2)]);
+  for (let at = 0; at < n; at += 3) clause([pickOrdered(at), pickOrdered(at + 1), pickOrdered(at + 2)]);
   const wanted = Math.round(parameters.clauses * n);
   while (clauses.length < wanted) clause([literal(), literal(), literal()]);
   return conjunction(builder, clauses);

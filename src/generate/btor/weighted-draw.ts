@@ -8,7 +8,7 @@ const STEPS = 0x40000000;
  * Draws items in proportion to their weights, or undefined if every weight is 0. Equal weights take one draw and no
  * search.
  */
-export function weightedDraw<T>(items: readonly T[], weightOf: (item: T) => number): Draw<T> | undefined {
+export function makeWeightedDraw<T>(items: readonly T[], weightOf: (item: T) => number): Draw<T> | undefined {
   const drawn = items.filter((item) => weightOf(item) > 0);
   const [first] = drawn;
   if (first === undefined) return undefined;

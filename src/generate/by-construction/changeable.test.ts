@@ -5,7 +5,7 @@ import { printTerm } from '../../syntax/index.js';
 import { REAL, ROUNDING_MODE, type Term, TermStore, reachable } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Family } from './family.js';
-import { generatorsOf } from './generators-of.js';
+import { makeGenerators } from './generators-of.js';
 import { FAMILIES } from './list.js';
 import { isLiteralPlace } from '../grow/index.js';
 import { changeable } from './changeable.js';
@@ -38,7 +38,7 @@ describe('literals', () => {
     ({ exhaustive, logic }) => !exhaustive && ['QF_LIA', 'QF_LRA', 'QF_LIRA', 'QF_SLIA'].includes(logic),
   );
   it.each(families.map((family) => [family.name, family] as const))('%s stays linear', (_, family: Family) => {
-    for (const generator of generatorsOf(family)) {
+    for (const generator of makeGenerators(family)) {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       for (let i = 0; i < byDepth({ sample: 40, whole: 150, deep: 3_000 }); i++) {
         const made = source.formula(rngFromSeed('linear').fork(generator.name).fork(i));

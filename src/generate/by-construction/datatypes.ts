@@ -16,14 +16,14 @@ export interface DeclaredDatatypes {
 
 /** Declares datatypes without parameters. Names must be simple symbols. */
 export function declareDatatypes(store: TermStore, specs: DatatypeSpecs): DeclaredDatatypes {
-  const named = (name: string): Sort => store.sorts.named(name, name, []);
+  const makeSort = (name: string): Sort => store.sorts.named(name, name, []);
   const functions: FunctionSymbol[] = [];
   const datatypes = Object.entries(specs).map(([name, constructors]) => {
-    const sort = named(name);
+    const sort = makeSort(name);
     const decls = Object.entries(constructors).map(([constructorName, fields]): ConstructorDecl => {
       const selectors = fields.map(([selector, field]) => ({
         name: selector,
-        sort: typeof field === 'string' ? named(field) : field,
+        sort: typeof field === 'string' ? makeSort(field) : field,
       }));
       const params = selectors.map((selector) => selector.sort);
       functions.push({ name: constructorName, params, result: sort, declared: false });

@@ -3,7 +3,7 @@ import { type Op, type Sort, type Term, children } from '../../term/index.js';
 import { type InstanceContext, completeBindings } from './instantiate.js';
 import { changeable } from './changeable.js';
 
-export interface DisguiseStep {
+export interface EquivalenceStep {
   readonly rule: string;
   readonly from: Term;
   readonly to: Term;
@@ -30,7 +30,7 @@ export class Equivalences {
    * Rewrites a random position by an equivalence. Undefined if no rule fits. Skips bodies of quantifiers, since fresh
    * terms could not use the bound variables.
    */
-  step(root: Term, cx: InstanceContext): { readonly term: Term; readonly step: DisguiseStep } | undefined {
+  step(root: Term, cx: InstanceContext): { readonly term: Term; readonly step: EquivalenceStep } | undefined {
     for (let i = 0; i < TRIES; i++) {
       const path: { readonly term: Term; readonly at: number }[] = [];
       let place = root;
@@ -56,7 +56,7 @@ export class Equivalences {
     return undefined;
   }
 
-  #apply(place: Term, cx: InstanceContext): DisguiseStep | undefined {
+  #apply(place: Term, cx: InstanceContext): EquivalenceStep | undefined {
     const own = place.kind === 'app' ? (this.#byOp.get(place.op) ?? []) : [];
     const any = this.#byOp.get('any') ?? [];
     const rules = own.length > 0 && cx.rng.chance(0.6) ? own : any;

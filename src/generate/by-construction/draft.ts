@@ -1,11 +1,11 @@
 import type { Command, FunDefinition, Script } from '../../script/index.js';
-import { type Value, termOf } from '../../semantics/index.js';
+import { type Value, toTerm } from '../../semantics/index.js';
 import { BOOL, type ConstTerm, REGLAN, type Sort, type Term, type TermStore, children } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { type Datatype, type LiteralLimits, type PlaceHint, literalOf } from '../grow/index.js';
+import { type Datatype, type LiteralLimits, type PlaceHint, drawLiteral } from '../grow/index.js';
 import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
-import { type Workshop, isWritable } from './workshop.js';
+import { type GeneratorSetup, isWritable } from './workshop.js';
 
 /** Probability of operators that older solvers reject. */
 const NEWER = 0.12;
@@ -16,8 +16,8 @@ const QUANTIFIED = 0.4;
 const LIMITS: LiteralLimits = { negative: true, fractions: 'decimal', arrays: true, characters: true };
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
-export class Draft {
-  readonly workshop: Workshop;
+export class FormulaBuilder {
+  readonly workshop: GeneratorSetup;
   readonly store: TermStore;
   readonly rng: Rng;
   readonly forms: FormTable;
@@ -25,7 +25,7 @@ export class Draft {
   readonly #bySort = new Map<Sort, Term[]>();
   readonly #grower: Grower;
 
-  constructor(workshop: Workshop, rng: Rng) {
+  constructor(workshop: GeneratorSetup, rng: Rng) {
     const { forms, newerForms, options, palette, store } = workshop;
     this.workshop = workshop;
     this.store = store.fork();
@@ -70,7 +70,7 @@ export class Draft {
     const { options, palette } = this.workshop;
     const { size, depth } = options;
     if (sort === BOOL && palette.bound.length > 0 && this.rng.chance(QUANTIFIED)) {
-      return this.#grower.quantified(size, depth);
+      return this.#grower.growQuantified(size, depth);
     }
     return this.#grower.grow(sort, this.rng.between(Math.ceil(size / 2), size), depth);
   }
@@ -100,13 +100,13 @@ export class Draft {
     const { rng, store } = this;
     const isSpecial = hint !== undefined && hint !== 'constant';
     if (isSpecial || sort === REGLAN)
-      return literalOf({ store, rng, datatypes: NO_DATATYPES, limits: LIMITS }, sort, hint);
+      return drawLiteral({ store, rng, datatypes: NO_DATATYPES, limits: LIMITS }, sort, hint);
     const value = isWritable(palette, sort) ? draw(rng, sort) : undefined;
     return value === undefined ? undefined : this.valueTerm(value, sort);
   }
 
   valueTerm(value: Value, sort: Sort): Term | undefined {
-    return termOf(this.store, value, sort, this.workshop.signature);
+    return toTerm(this.store, value, sort, this.workshop.signature);
   }
 
   assertionCount(): number {
@@ -121,7 +121,7 @@ export class Draft {
     return sort === BOOL && variables.some((other) => other !== BOOL) ? rng.pick(variables) : sort;
   }
 
-  usedConstants(terms: readonly Term[]): ConstTerm[] {
+  findConstants(terms: readonly Term[]): ConstTerm[] {
     const used = symbolsIn(terms);
     return this.#constants.filter(({ name }) => used.has(name));
   }
@@ -154,7 +154,7 @@ export class Draft {
   }
 }
 
-function definedBy(command: Command): readonly FunDefinition[] {
+function listDefinitions(command: Command): readonly FunDefinition[] {
   return command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
 }
 
@@ -162,7 +162,7 @@ function withoutUnused(declarations: readonly Command[], names: ReadonlySet<stri
   let used = names;
   const needed = new Set<Command>();
   for (const command of [...declarations].reverse()) {
-    const funs = definedBy(command);
+    const funs = listDefinitions(command);
     if (funs.length > 0 && !funs.some(({ name }) => used.has(name))) continue;
     needed.add(command);
     used = new Set([...used, ...symbolsIn(funs.map(({ body }) => body))]);

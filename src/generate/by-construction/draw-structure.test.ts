@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cardinalityOf, keyOf, signatureOf, termOf, valuesOf } from '../../semantics/index.js';
+import { cardinalityOf, keyOf, buildSignature, toTerm, listValues } from '../../semantics/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { BOOL, TermStore } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { declareDatatypes } from './datatypes.js';
 import { StructureDrawer } from './draw-structure.js';
 import { drawValue } from './draw-value.js';
-import { constructorsOf } from './forms.js';
+import { collectConstructors } from './forms.js';
 
 const store = new TermStore();
 const { command, sorts } = declareDatatypes(store, {
@@ -16,15 +16,15 @@ const { command, sorts } = declareDatatypes(store, {
   Never: { again: [['rest', 'Never']] },
 });
 const [tree = BOOL, forest = BOOL, never = BOOL] = sorts;
-const drawer = new StructureDrawer(constructorsOf([command]), drawValue);
-const signature = signatureOf(store, [command]);
+const drawer = new StructureDrawer(collectConstructors([command]), drawValue);
+const signature = buildSignature(store, [command]);
 
 describe('values with parts', () => {
   it('are drawn at different depths and can be printed', () => {
     const texts = new Set<string>();
     for (let i = 0; i < 200; i++) {
       const value = drawer.draw(rngFromSeed('parts').fork(i), forest);
-      const term = value === undefined ? undefined : termOf(store, value, forest, signature);
+      const term = value === undefined ? undefined : toTerm(store, value, forest, signature);
       texts.add(term === undefined ? 'none' : printTerm(term));
     }
     expect(texts).toContain('bare');
@@ -42,7 +42,7 @@ describe('values with parts', () => {
     const keys = new Set<string | undefined>();
     for (let i = 0; i < 100; i++) {
       const value = drawer.draw(rngFromSeed('arrays').fork(i), short);
-      keys.add(value === undefined ? undefined : keyOf(value, { cardinality: cardinalityOf, values: valuesOf }));
+      keys.add(value === undefined ? undefined : keyOf(value, { cardinality: cardinalityOf, values: listValues }));
     }
     // Two positions with two values each give four arrays, however written.
     expect(keys.size).toBe(4);

@@ -28,7 +28,7 @@ export class StructureDrawer {
 
   constructor(datatypes: Datatypes, part: (rng: Rng, sort: Sort) => Value | undefined) {
     this.#datatypes = datatypes;
-    this.#levels = levelsOf(datatypes);
+    this.#levels = computeLevels(datatypes);
     this.#part = part;
   }
 
@@ -50,18 +50,18 @@ export class StructureDrawer {
 
   #tuple(rng: Rng, sort: Extract<Sort, { kind: 'Tuple' }>, depth: number): Value | undefined {
     const parts = sort.args.map((part) => this.#any(rng, part, depth - 1));
-    return parts.every((part) => part !== undefined) ? meant('tuple', parts, sort, sort.args) : undefined;
+    return parts.every((part) => part !== undefined) ? applyOperator('tuple', parts, sort, sort.args) : undefined;
   }
 
   #collection(rng: Rng, sort: CollectionSort, depth: number): Value | undefined {
     const { empty, one, join } = MADE_BY[sort.kind];
-    let made = meant(empty, [], sort, []);
+    let made = applyOperator(empty, [], sort, []);
     for (let i = rng.between(0, ELEMENTS); i > 0; i--) {
       const element = this.#any(rng, sort.element, depth - 1);
       if (made === undefined || element === undefined) return undefined;
       const counted = sort.kind === 'Bag' ? [element, BigInt(rng.between(1, 3))] : [element];
-      const single = meant(one, counted, sort, [sort.element, INT].slice(0, counted.length));
-      made = single === undefined ? undefined : meant(join, [made, single], sort, [sort, sort]);
+      const single = applyOperator(one, counted, sort, [sort.element, INT].slice(0, counted.length));
+      made = single === undefined ? undefined : applyOperator(join, [made, single], sort, [sort, sort]);
     }
     return made;
   }
@@ -72,7 +72,7 @@ export class StructureDrawer {
     const least = this.#levels.get(sort) ?? 0;
     const most = depth > 0 ? Number.MAX_VALUE : least;
     // A sort without finite values needs infinitely many levels.
-    const usable = constructors.filter((each) => levelOf(each, this.#levels) <= Math.min(most, Number.MAX_VALUE));
+    const usable = constructors.filter((each) => computeLevel(each, this.#levels) <= Math.min(most, Number.MAX_VALUE));
     if (usable.length === 0) return undefined;
     const { name, selectors } = rng.pick(usable);
     const args: Value[] = [];
@@ -87,12 +87,12 @@ export class StructureDrawer {
   #array(rng: Rng, sort: ArraySort, depth: number): Value | undefined {
     const rest = this.#any(rng, sort.element, depth - 1);
     if (rest === undefined) return undefined;
-    let made = meant('const', [rest], sort, [sort.element]);
+    let made = applyOperator('const', [rest], sort, [sort.element]);
     for (let i = rng.between(0, PLACES); i > 0; i--) {
       const index = this.#any(rng, sort.index, depth - 1);
       const element = this.#any(rng, sort.element, depth - 1);
       if (made === undefined || index === undefined || element === undefined) return undefined;
-      made = meant('store', [made, index, element], sort, [sort, sort.index, sort.element]);
+      made = applyOperator('store', [made, index, element], sort, [sort, sort.index, sort.element]);
     }
     return made;
   }
@@ -108,7 +108,7 @@ function hasParts(sort: Sort): boolean {
   return sort.kind === 'Array' || sort.kind === 'Tuple' || isCollectionSort(sort);
 }
 
-function meant(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[]): Value | undefined {
+function applyOperator(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[]): Value | undefined {
   const at = { op, indices: [], sort, args: sorts.map((each) => ({ sort: each })) };
   const found = EVALUATORS[op](args, at, {
     open: () => undetermined('nothing is left open'),
@@ -120,12 +120,12 @@ function meant(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[
   return found.kind === 'apply' || found.kind === 'apply-each' || isUndetermined(found) ? undefined : found;
 }
 
-function levelsOf(datatypes: Datatypes): ReadonlyMap<Sort, number> {
+function computeLevels(datatypes: Datatypes): ReadonlyMap<Sort, number> {
   const levels = new Map<Sort, number>([...datatypes.keys()].map((sort) => [sort, Number.POSITIVE_INFINITY]));
   for (let changed = true; changed;) {
     changed = false;
     for (const [sort, constructors] of datatypes) {
-      const least = Math.min(...constructors.map((each) => levelOf(each, levels)));
+      const least = Math.min(...constructors.map((each) => computeLevel(each, levels)));
       if (least >= (levels.get(sort) ?? 0)) continue;
       levels.set(sort, least);
       changed = true;
@@ -134,6 +134,6 @@ function levelsOf(datatypes: Datatypes): ReadonlyMap<Sort, number> {
   return levels;
 }
 
-function levelOf({ selectors }: ConstructorDecl, levels: ReadonlyMap<Sort, number>): number {
+function computeLevel({ selectors }: ConstructorDecl, levels: ReadonlyMap<Sort, number>): number {
   return 1 + Math.max(0, ...selectors.map(({ sort }) => levels.get(sort) ?? 0));
 }

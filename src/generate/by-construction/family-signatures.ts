@@ -7,33 +7,37 @@ import {
   type TermStore,
   isStandard,
   operatorInfo,
-  signaturesOf,
+  listSignatures,
 } from '../../term/index.js';
 import { isPartial } from '../grow/index.js';
-import type { Family, Palette } from './family.js';
-import { closedSorts, fits } from './forms.js';
+import type { Family, TermVocabulary } from './family.js';
+import { toClosedSorts, fits } from './forms.js';
 
 export interface FamilySignatures {
   readonly usual: readonly Signature[];
   readonly seldom: readonly Signature[];
 }
 
-export function signaturesFor({ logic, theories }: Family, palette: Palette, store: TermStore): FamilySignatures {
-  const within = closedSorts(store, palette);
+export function signaturesFor(
+  { logic, theories }: Family,
+  palette: TermVocabulary,
+  store: TermStore,
+): FamilySignatures {
+  const within = toClosedSorts(store, palette);
   const info = logicInfo(logic);
   const usual: Signature[] = [];
   const seldom: Signature[] = [];
   for (const op of OPERATOR_NAMES) {
     if (!theories.includes(operatorInfo(op).theory) || palette.without.includes(op)) continue;
     if (isStandard(op) && !logicHas(info, op)) continue;
-    for (const signature of signaturesOf(op)) {
+    for (const signature of listSignatures(op)) {
       if (fits(signature, within)) (isSeldom(signature, palette) ? seldom : usual).push(signature);
     }
   }
   return { usual, seldom };
 }
 
-function isSeldom(signature: Signature, { always, seldom }: Palette): boolean {
+function isSeldom(signature: Signature, { always, seldom }: TermVocabulary): boolean {
   return seldom.includes(signature.op) || (isPartial(signature) && !always.includes(signature.op));
 }
 

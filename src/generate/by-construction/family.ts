@@ -8,7 +8,7 @@ import type { GeneratorOptions } from './options.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
 /** Vocabulary of a family's terms. */
-export interface Palette {
+export interface TermVocabulary {
   /** Sorts that terms may have. Every operator of the theories is used in all ways that fit them. */
   readonly sorts: readonly Sort[];
   /** Sorts of declared constants, drawn uniformly. Repeat a sort to draw it more often. */
@@ -27,7 +27,7 @@ export interface Palette {
   readonly declarations: readonly Command[];
 }
 
-export const PLAIN: Omit<Palette, 'sorts' | 'variables'> = {
+export const PLAIN: Omit<TermVocabulary, 'sorts' | 'variables'> = {
   without: [],
   seldom: [],
   always: [],
@@ -48,7 +48,7 @@ export interface Family {
   readonly theories: readonly Theory[];
   readonly logic: string;
   readonly defaults: GeneratorOptions;
-  palette(store: TermStore, options: GeneratorOptions): Palette;
+  palette(store: TermStore, options: GeneratorOptions): TermVocabulary;
   /** Draws a value for a model or literal. Undefined falls back to `drawValue`. */
   value?(rng: Rng, sort: Sort): Value | undefined;
   /** True if all assignments are tried, so that the answer is always known. For small formulas. */

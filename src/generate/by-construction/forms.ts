@@ -21,9 +21,9 @@ import {
   hintsFor,
   indicesWithin,
   isLiteralPlace,
-  shapeOf,
+  computeShape,
 } from '../grow/index.js';
-import type { Palette } from './family.js';
+import type { TermVocabulary } from './family.js';
 import type { FunctionSymbol } from './function-symbol.js';
 import type { GeneratorOptions } from './options.js';
 
@@ -75,17 +75,17 @@ export class FormTable {
 
   constructor(
     store: TermStore,
-    { palette, signatures }: { readonly palette: Palette; readonly signatures: readonly Signature[] },
+    { palette, signatures }: { readonly palette: TermVocabulary; readonly signatures: readonly Signature[] },
     options: GeneratorOptions,
   ) {
-    const constructors = constructorsOf(palette.declarations);
+    const constructors = collectConstructors(palette.declarations);
     const varied = new Set(palette.variables);
-    const within = closedSorts(store, palette);
+    const within = toClosedSorts(store, palette);
     this.#bySort = new Map(
       palette.sorts.map((sort) => {
         const operators = operatorForms(signatures, sort, { within, varied });
         const others = [...otherForms(palette, sort, constructors), ...operatorValues(store, signatures, sort)];
-        return [sort, producersOf([...operators, ...others], { options, varied, palette })];
+        return [sort, collectProducers([...operators, ...others], { options, varied, palette })];
       }),
     );
   }
@@ -110,8 +110,8 @@ export class FormTable {
 }
 
 /** Excludes languages and functions as sort parameters, since solvers do not compare them. */
-export function closedSorts({ sorts: store }: TermStore, { sorts, declarations }: Palette): ClosedSorts {
-  const constructors = constructorsOf(declarations);
+export function toClosedSorts({ sorts: store }: TermStore, { sorts, declarations }: TermVocabulary): ClosedSorts {
+  const constructors = collectConstructors(declarations);
   return {
     store,
     sorts,
@@ -126,10 +126,10 @@ export function isComparable(sort: Sort): boolean {
 }
 
 export function fits(signature: Signature, within: ClosedSorts): boolean {
-  return within.sorts.some((sort) => formsOf(signature, sort, within).next().done !== true);
+  return within.sorts.some((sort) => listForms(signature, sort, within).next().done !== true);
 }
 
-function* formsOf(signature: Signature, sort: Sort, within: ClosedSorts): Generator<OperatorForm> {
+function* listForms(signature: Signature, sort: Sort, within: ClosedSorts): Generator<OperatorForm> {
   for (const given of argumentsWithin(signature, sort, within)) {
     for (const indices of indicesWithin(signature, given, within)) {
       const { args, result } = given;
@@ -137,7 +137,7 @@ function* formsOf(signature: Signature, sort: Sort, within: ClosedSorts): Genera
       const instance = { op: signature.op, args, result, indices };
       yield {
         kind: 'operator',
-        shape: shapeOf(signature),
+        shape: computeShape(signature),
         instance,
         drawIndices: indexDrawer(signature, given, within),
         params: args,
@@ -165,7 +165,7 @@ function* operatorForms(
   const byName = new Map<string, Form[]>();
   for (const signature of signatures) {
     const forms = byName.get(signature.op) ?? [];
-    for (const form of formsOf(signature, sort, within)) {
+    for (const form of listForms(signature, sort, within)) {
       const weight = form.params.some((arg) => varied.has(arg)) ? VARIABLE_WEIGHT : 1;
       for (let i = 0; i < weight; i++) forms.push(form);
     }
@@ -175,7 +175,7 @@ function* operatorForms(
 }
 
 function* otherForms(
-  { bound, functions, sorts }: Palette,
+  { bound, functions, sorts }: TermVocabulary,
   sort: Sort,
   constructors: ReadonlyMap<Sort, readonly ConstructorDecl[]>,
 ): Generator<readonly [name: string, forms: readonly Form[]]> {
@@ -214,15 +214,15 @@ function isFunction(sort: Sort, { params, result }: FunctionSymbol): boolean {
   return sort.params.every((param, i) => param === params[i]);
 }
 
-interface Known {
+interface ProducerInput {
   readonly options: GeneratorOptions;
   readonly varied: ReadonlySet<Sort>;
-  readonly palette: Palette;
+  readonly palette: TermVocabulary;
 }
 
-function producersOf(
+function collectProducers(
   all: readonly (readonly [name: string, forms: readonly Form[]])[],
-  { options, varied, palette }: Known,
+  { options, varied, palette }: ProducerInput,
 ): Producers {
   const weights: Readonly<Record<string, number | undefined>> = options.weights;
   const choices = all
@@ -244,7 +244,7 @@ function usualWeight([first]: readonly Form[]): number {
   return first?.kind === 'quantifier' ? QUANTIFIER_WEIGHT : 1;
 }
 
-function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: Palette): boolean {
+function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: TermVocabulary): boolean {
   const { params } = form;
   if (form.kind !== 'operator' && form.kind !== 'function') return false;
   if (params.length === 0 || params.length > 2 || !params.every((param) => varied.has(param))) return false;
@@ -253,7 +253,7 @@ function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: Palette):
 }
 
 /** Ignores parametric datatypes. */
-export function constructorsOf(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
+export function collectConstructors(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
   const found = new Map<Sort, readonly ConstructorDecl[]>();
   for (const command of declarations) {
     if (command.kind !== 'declare-datatypes') continue;

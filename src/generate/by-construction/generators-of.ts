@@ -6,9 +6,9 @@ import type { Family } from './family.js';
 import { operatorsIn, signaturesFor } from './family-signatures.js';
 import { satisfiable } from './sat.js';
 import { syntactic } from './syntactic.js';
-import { openWorkshop } from './workshop.js';
+import { setUpGenerator } from './workshop.js';
 
-export function generatorsOf(family: Family): readonly Generator[] {
+export function makeGenerators(family: Family): readonly Generator[] {
   const { about, defaults, exhaustive, logic, theories } = family;
   const generator = (
     kind: GeneratorKind,
@@ -25,7 +25,7 @@ export function generatorsOf(family: Family): readonly Generator[] {
       const store = new TermStore();
       return operatorsIn(signaturesFor(family, family.palette(store, defaults), store));
     },
-    open: (input) => persistent(open(family, input)),
+    open: (input) => retryDraws(open(family, input)),
   });
   return [
     generator('sat', 'satisfiable formulas over', satisfiable),
@@ -36,7 +36,7 @@ export function generatorsOf(family: Family): readonly Generator[] {
 
 const DRAWS = 4;
 
-function persistent(source: FormulaSource): FormulaSource {
+function retryDraws(source: FormulaSource): FormulaSource {
   return {
     formula: (rng) => {
       for (let i = 0; i < DRAWS; i++) {
@@ -49,6 +49,6 @@ function persistent(source: FormulaSource): FormulaSource {
 }
 
 function byExhaustion(family: Family, input: GeneratorInput): FormulaSource {
-  const workshop = openWorkshop(family, input);
+  const workshop = setUpGenerator(family, input);
   return { formula: (rng) => exhaustivelyUnsat(workshop, rng) };
 }

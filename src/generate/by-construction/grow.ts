@@ -1,7 +1,7 @@
 import type { ConstructorDecl } from '../../script/index.js';
 import { BOOL, type MatchCase, type Sort, type Term, type TermStore, type VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { type Growth, type Habits, type PlaceHint, applyInstance } from '../grow/index.js';
+import { type Growth, type GrowthParameters, type PlaceHint, applyInstance } from '../grow/index.js';
 import type { Form, FormTable, OperatorForm, Producers } from './forms.js';
 
 export interface GrowInput {
@@ -24,15 +24,15 @@ const AGAIN = 0.08;
 const CONDITION = 0.1;
 const NESTING = 2;
 const REST_CASE = 0.1;
-const HABITS: Habits = { longer: 1 / 6, linear: false, widestHard: Number.POSITIVE_INFINITY };
-const LINEAR: Habits = { ...HABITS, linear: true };
+const HABITS: GrowthParameters = { longer: 1 / 6, linear: false, widestHard: Number.POSITIVE_INFINITY };
+const LINEAR: GrowthParameters = { ...HABITS, linear: true };
 
-type Bound = readonly VarTerm[];
+type BoundVariables = readonly VarTerm[];
 
-interface Place {
+interface GrowthBudget {
   readonly size: number;
   readonly depth: number;
-  readonly bound: Bound;
+  readonly bound: BoundVariables;
 }
 
 /** A depth at which no operator may lead to another sort's symbols. */
@@ -58,16 +58,16 @@ export class Grower {
   }
 
   /** Grows a condition that starts with a quantifier, unless its body does not use the variables. */
-  quantified(size: number, depth: number): Term {
+  growQuantified(size: number, depth: number): Term {
     return this.#growth.quantifier({ size, depth, bound: [] });
   }
 }
 
 /** Recursion is bounded by the given depth. */
-class SizedGrowth implements Growth<Place> {
+class SizedGrowth implements Growth<GrowthBudget> {
   readonly store: TermStore;
   readonly rng: Rng;
-  readonly habits: Habits;
+  readonly habits: GrowthParameters;
   readonly #input: GrowInput;
   readonly #made = new Map<Sort, Term[]>();
   readonly #used = new Set<Term>();
@@ -84,7 +84,7 @@ class SizedGrowth implements Growth<Place> {
     return true;
   }
 
-  term(sort: Sort, place: Place, hint?: PlaceHint): Term {
+  term(sort: Sort, place: GrowthBudget, hint?: PlaceHint): Term {
     const { rng, forms } = this.#input;
     const { size, depth, bound } = place;
     if (hint !== undefined && rng.chance(HINTED)) return this.literal(sort, hint);
@@ -94,7 +94,7 @@ class SizedGrowth implements Growth<Place> {
     return known === undefined ? this.compound(sort, place) : rng.pick(known);
   }
 
-  compound(sort: Sort, place: Place): Term {
+  compound(sort: Sort, place: GrowthBudget): Term {
     const form = this.#draw(this.#input.forms.of(sort), place.bound);
     if (form === undefined) return this.#leaf(sort, place);
     const made = this.#apply(form, sort, place);
@@ -106,7 +106,7 @@ class SizedGrowth implements Growth<Place> {
     return made;
   }
 
-  #draw({ choices, sums }: Producers, bound: Bound): Form | undefined {
+  #draw({ choices, sums }: Producers, bound: BoundVariables): Form | undefined {
     const { rng } = this.#input;
     const total = sums.at(-1);
     if (total === undefined) return undefined;
@@ -119,7 +119,7 @@ class SizedGrowth implements Growth<Place> {
     }
   }
 
-  #apply(form: Form, sort: Sort, place: Place): Term {
+  #apply(form: Form, sort: Sort, place: GrowthBudget): Term {
     switch (form.kind) {
       case 'operator':
         return this.#operator(form, place) ?? this.#leaf(sort, place);
@@ -134,19 +134,19 @@ class SizedGrowth implements Growth<Place> {
     }
   }
 
-  #operator({ shape, instance, drawIndices }: OperatorForm, place: Place): Term | undefined {
+  #operator({ shape, instance, drawIndices }: OperatorForm, place: GrowthBudget): Term | undefined {
     const indices = drawIndices?.(this.#input.rng);
     return applyInstance(this, shape, indices === undefined ? instance : { ...instance, indices }, place);
   }
 
-  #call({ symbol: { name }, params }: Extract<Form, { kind: 'function' }>, sort: Sort, place: Place): Term {
+  #call({ symbol: { name }, params }: Extract<Form, { kind: 'function' }>, sort: Sort, place: GrowthBudget): Term {
     const { store } = this.#input;
     if (params.length === 0) return store.const(name, sort);
     const shares = this.share(place, params.length);
     return store.call(name, params.map((param, i) => this.term(param, shares(i))), sort); // oxfmt-ignore
   }
 
-  #match(constructors: readonly ConstructorDecl[], params: readonly Sort[], place: Place): Term {
+  #match(constructors: readonly ConstructorDecl[], params: readonly Sort[], place: GrowthBudget): Term {
     const { rng, store } = this.#input;
     const shares = this.share(place, params.length);
     const [of = BOOL, result = BOOL] = params;
@@ -164,7 +164,7 @@ class SizedGrowth implements Growth<Place> {
     return store.match(scrutinee, cases, result);
   }
 
-  quantifier({ size, depth, bound }: Place): Term {
+  quantifier({ size, depth, bound }: GrowthBudget): Term {
     const { rng, store } = this.#input;
     const count = bound.length === 0 && rng.chance(0.4) ? 2 : 1;
     const vars = Array.from({ length: count }, () => store.var(`q${this.#names++}`, rng.pick(this.#input.bound)));
@@ -174,7 +174,7 @@ class SizedGrowth implements Growth<Place> {
     return store.quant(rng.chance(0.5) ? 'forall' : 'exists', used, body);
   }
 
-  share({ size, depth, bound }: Place, count: number): (at: number) => Place {
+  share({ size, depth, bound }: GrowthBudget, count: number): (at: number) => GrowthBudget {
     const { rng } = this.#input;
     const [spare, below] = [Math.max(0, size - 1), depth - 1];
     if (count <= 1 || spare === 0) {
@@ -189,7 +189,7 @@ class SizedGrowth implements Growth<Place> {
     return (at) => ({ size: (cuts[at] ?? spare) - (cuts[at - 1] ?? 0), depth: below, bound });
   }
 
-  #leaf(sort: Sort, { bound, depth }: Place): Term {
+  #leaf(sort: Sort, { bound, depth }: GrowthBudget): Term {
     const { rng, constants, forms } = this.#input;
     const here = bound.filter((variable) => variable.sort === sort);
     if (here.length > 0 && rng.chance(0.6)) {

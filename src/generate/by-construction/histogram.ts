@@ -27,7 +27,7 @@ export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram 
     const asserted = commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
     for (const term of postorder(asserted)) {
       if (isLiteral(term, literals)) literals.add(term);
-      const name = counted(term, literals);
+      const name = countedOperator(term, literals);
       if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
@@ -45,7 +45,7 @@ function isLiteral(term: Term, literals: ReadonlySet<Term>): boolean {
 }
 
 /** Theory constants and constant arrays count as operators. */
-function counted(term: Term, literals: ReadonlySet<Term>): Op | 'forall' | 'exists' | undefined {
+function countedOperator(term: Term, literals: ReadonlySet<Term>): Op | 'forall' | 'exists' | undefined {
   if (term.kind === 'quant') return term.binder === 'lambda' ? undefined : term.binder;
   if (term.kind !== 'app') return undefined;
   const { op, args } = term;

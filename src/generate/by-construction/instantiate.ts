@@ -6,8 +6,8 @@ import {
   type SortPattern,
   type Term,
   type TermStore,
-  boundNumber,
-  sortOf,
+  findNumber,
+  instantiateSort,
   withNumber,
   withSort,
 } from '../../term/index.js';
@@ -17,13 +17,13 @@ import { type Rng, valueNamed } from '../../util/index.js';
 export type Rules = () => readonly Rule[];
 
 /** Parses rules in the format of docs/rules.md. The result throws if a rule is invalid. */
-export function rulesOf(text: string): Rules {
+export function parseRules(text: string): Rules {
   let read: readonly Rule[] | undefined;
   return () => (read ??= ownRules(text));
 }
 
 /** Concatenates rules in order. Repeated rules count twice. */
-export function allOf(...parts: readonly Rules[]): Rules {
+export function concatRules(...parts: readonly Rules[]): Rules {
   return () => parts.flatMap((part) => part());
 }
 
@@ -52,21 +52,21 @@ export function completeBindings(rule: Rule, given: Bindings, cx: InstanceContex
   let parameters: SortBindings = given;
   for (const sort of [...arrays, ...patterns]) parameters = bindParameters(rule, sort, parameters, cx);
   for (const [name, values] of rule.numbers)
-    if (boundNumber(parameters, name) === undefined) parameters = withNumber(parameters, name, cx.rng.pick(values));
+    if (findNumber(parameters, name) === undefined) parameters = withNumber(parameters, name, cx.rng.pick(values));
   if (!conditionsHold(rule, parameters)) return undefined;
   let bindings: Bindings = { ...parameters, terms: given.terms };
   for (const { name, sort: pattern, constraint } of rule.variables.values()) {
     if (valueNamed(bindings.terms, name) !== undefined) continue;
-    const sort = sortOf(pattern, bindings, cx.store.sorts);
+    const sort = instantiateSort(pattern, bindings, cx.store.sorts);
     if (sort === undefined || !cx.sorts.includes(sort)) return undefined;
-    const term = constraint === undefined ? cx.term(sort) : constrained(cx, sort, constraintNamed(constraint).test);
+    const term = constraint === undefined ? cx.term(sort) : drawConstrained(cx, sort, constraintNamed(constraint).test);
     if (term === undefined) return undefined;
     bindings = withTerm(bindings, name, term);
   }
   return bindings;
 }
 
-function constrained(cx: InstanceContext, sort: Sort, test: (term: Term) => boolean): Term | undefined {
+function drawConstrained(cx: InstanceContext, sort: Sort, test: (term: Term) => boolean): Term | undefined {
   for (let i = 0; i < TRIES; i++) {
     const literal = cx.literal(sort);
     if (literal !== undefined && test(literal)) return literal;
@@ -113,6 +113,6 @@ function sortIfNew(pattern: SortPattern, sort: Sort, bindings: SortBindings): So
 }
 
 function numberIfNew(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings {
-  const isNew = pattern.kind === 'parameter' && boundNumber(bindings, pattern.name) === undefined;
+  const isNew = pattern.kind === 'parameter' && findNumber(bindings, pattern.name) === undefined;
   return isNew ? withNumber(bindings, pattern.name, value) : bindings;
 }

@@ -13,7 +13,7 @@ import { RECURSIVE_FAMILIES } from './families/recursive.js';
 import { STRING_FAMILIES } from './families/strings.js';
 import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
 import type { Family } from './family.js';
-import { generatorsOf } from './generators-of.js';
+import { makeGenerators } from './generators-of.js';
 import { HORN_GENERATORS } from './horn/generators.js';
 import { HORN_INT_GENERATORS } from './horn/linear-generators.js';
 import { SEPARATION_GENERATORS } from './separation/generators.js';
@@ -35,7 +35,7 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 export const GENERATORS: readonly Generator[] = [
-  ...FAMILIES.flatMap(generatorsOf),
+  ...FAMILIES.flatMap(makeGenerators),
   ...HORN_GENERATORS,
   ...HORN_INT_GENERATORS,
   ...SEPARATION_GENERATORS,

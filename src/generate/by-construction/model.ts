@@ -5,14 +5,14 @@ import {
   type Value,
   Evaluator,
   keyOfAll,
-  termOf,
+  toTerm,
   Budget,
 } from '../../semantics/index.js';
 import { printSymbol, printTerm } from '../../syntax/index.js';
 import type { Sort, Term } from '../../term/index.js';
 import type { Certificate, CertifiedSymbol } from './certificate.js';
-import { type Draft, symbolsIn } from './draft.js';
-import { NO_VALUE, numberedValuesOf } from './exhaustive/numbered-values.js';
+import { type FormulaBuilder, symbolsIn } from './draft.js';
+import { NO_VALUE, numberValues } from './exhaustive/numbered-values.js';
 import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
@@ -31,7 +31,7 @@ interface DrawnFunction {
 const EXCEPTIONS = 4;
 
 /** Draws values for the constants and functions of a draft. Undefined if a sort has no values to draw. */
-export function drawModel(draft: Draft): DrawnModel | undefined {
+export function drawModel(draft: FormulaBuilder): DrawnModel | undefined {
   const { rng, workshop } = draft;
   const values = new Map<Term, Value>();
   for (const constant of draft.constants) {
@@ -50,7 +50,7 @@ export function drawModel(draft: Draft): DrawnModel | undefined {
   return { value, certificate: (assertions) => certify(draft, assertions, { values, functions }) };
 }
 
-function drawFunction({ rng, workshop }: Draft, symbol: FunctionSymbol): DrawnFunction | undefined {
+function drawFunction({ rng, workshop }: FormulaBuilder, symbol: FunctionSymbol): DrawnFunction | undefined {
   const draw = (sort: Sort): Value | undefined => workshop.value(rng, sort);
   const otherwise = draw(symbol.result);
   if (otherwise === undefined) return undefined;
@@ -70,18 +70,18 @@ function inSpace(values: ReadonlyMap<Term, Value>): DrawnModel['value'] | undefi
   if (space === undefined) return undefined;
   return (term) => {
     const number = space.column(term)?.[0];
-    return number === undefined || number === NO_VALUE ? undefined : numberedValuesOf(term.sort)?.values[number - 1];
+    return number === undefined || number === NO_VALUE ? undefined : numberValues(term.sort)?.values[number - 1];
   };
 }
 
 function byEvaluator(
-  { workshop }: Draft,
+  { workshop }: FormulaBuilder,
   values: ReadonlyMap<Term, Value>,
   functions: readonly DrawnFunction[],
 ): DrawnModel['value'] {
   const symbols = new Map<string, Interpretation>();
   for (const [term, value] of values) if (term.kind === 'const') symbols.set(term.name, { kind: 'value', value });
-  for (const drawn of functions) symbols.set(drawn.symbol.name, tableOf(drawn));
+  for (const drawn of functions) symbols.set(drawn.symbol.name, toInterpretation(drawn));
   const universes = new Map(
     [...workshop.palette.universes].map(([sort, names]) => [
       sort.text,
@@ -96,7 +96,7 @@ function byEvaluator(
   };
 }
 
-function tableOf({ exceptions, otherwise }: DrawnFunction): Interpretation {
+function toInterpretation({ exceptions, otherwise }: DrawnFunction): Interpretation {
   const entries = new Map<string, Value>();
   for (const { args, value } of exceptions) {
     const key = keyOfAll(args);
@@ -107,13 +107,13 @@ function tableOf({ exceptions, otherwise }: DrawnFunction): Interpretation {
 }
 
 function certify(
-  draft: Draft,
+  draft: FormulaBuilder,
   assertions: readonly Term[],
   { values, functions }: { readonly values: ReadonlyMap<Term, Value>; readonly functions: readonly DrawnFunction[] },
 ): Certificate {
   const used = symbolsIn(assertions);
   const symbols: CertifiedSymbol[] = [];
-  const text = (value: Value, sort: Sort): string => textOf(draft, value, sort);
+  const text = (value: Value, sort: Sort): string => formatValue(draft, value, sort);
   for (const [term, value] of values) {
     if (term.kind !== 'const' || !used.has(term.name)) continue;
     symbols.push({ name: term.name, params: [], sort: term.sort.text, value: text(value, term.sort) });
@@ -133,9 +133,9 @@ function certify(
   return { kind: 'model', symbols, universes };
 }
 
-function textOf(draft: Draft, value: Value, sort: Sort): string {
+function formatValue(draft: FormulaBuilder, value: Value, sort: Sort): string {
   if (typeof value === 'object' && 'kind' in value && value.kind === 'element') return printSymbol(value.name);
-  const term = termOf(draft.store, value, sort, draft.workshop.signature);
+  const term = toTerm(draft.store, value, sort, draft.workshop.signature);
   if (term === undefined) throw new Error(`a value of sort ${sort.text} was drawn that cannot be written`);
   return printTerm(term);
 }

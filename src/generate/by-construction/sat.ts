@@ -1,18 +1,18 @@
 import { BOOL, type Term } from '../../term/index.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
-import { Draft } from './draft.js';
+import { FormulaBuilder } from './draft.js';
 import type { Family } from './family.js';
 import { type DrawnModel, drawModel } from './model.js';
-import { isWritable, openWorkshop } from './workshop.js';
+import { isWritable, setUpGenerator } from './workshop.js';
 
 const TRIES = 12;
 
 /** Draws a model, then terms that it makes true (Dewey 2017, section 5.2). */
 export function satisfiable(family: Family, input: GeneratorInput): FormulaSource {
-  const workshop = openWorkshop(family, input);
+  const workshop = setUpGenerator(family, input);
   return {
     formula: (rng): Constructed | undefined => {
-      const draft = new Draft(workshop, rng);
+      const draft = new FormulaBuilder(workshop, rng);
       const model = drawModel(draft);
       if (model === undefined) return undefined;
       const assertions = trueAssertions(draft, model, draft.assertionCount());
@@ -22,7 +22,7 @@ export function satisfiable(family: Family, input: GeneratorInput): FormulaSourc
   };
 }
 
-export function trueAssertions(draft: Draft, model: DrawnModel, count: number): Term[] {
+export function trueAssertions(draft: FormulaBuilder, model: DrawnModel, count: number): Term[] {
   const made = new Set<Term>();
   for (let i = 0; i < count; i++) {
     const term = trueAssertion(draft, model);
@@ -32,23 +32,24 @@ export function trueAssertions(draft: Draft, model: DrawnModel, count: number): 
 }
 
 /** Requires a symbol and truth whichever way open choices go. */
-function trueAssertion(draft: Draft, model: DrawnModel): Term | undefined {
+function trueAssertion(draft: FormulaBuilder, model: DrawnModel): Term | undefined {
   for (let i = 0; i < TRIES; i++) {
     const draw = draft.rng.below(10);
-    const term = draw < 5 ? settled(draft, model) : draw < 7 ? pinned(draft, model) : related(draft, model);
+    const term =
+      draw < 5 ? growTrue(draft, model) : draw < 7 ? compareToLiteral(draft, model) : relateTerms(draft, model);
     if (term !== undefined && draft.isOpen(term)) return term;
   }
   return undefined;
 }
 
-function settled(draft: Draft, model: DrawnModel): Term | undefined {
+function growTrue(draft: FormulaBuilder, model: DrawnModel): Term | undefined {
   const term = draft.grow(BOOL);
   const value = model.value(term);
   if (value === undefined) return undefined;
-  return value === true ? term : turned(draft, model, term);
+  return value === true ? term : makeTrue(draft, model, term);
 }
 
-function turned(draft: Draft, model: DrawnModel, term: Term): Term {
+function makeTrue(draft: FormulaBuilder, model: DrawnModel, term: Term): Term {
   const { rng, store } = draft;
   if (term.kind === 'app' && term.op === 'not') return term.args[0] ?? store.true;
   if (rng.chance(0.5)) return store.app('not', [term]);
@@ -60,7 +61,7 @@ function turned(draft: Draft, model: DrawnModel, term: Term): Term {
   return store.app('not', [term]);
 }
 
-function pinned(draft: Draft, model: DrawnModel): Term | undefined {
+function compareToLiteral(draft: FormulaBuilder, model: DrawnModel): Term | undefined {
   const { rng, store } = draft;
   const sort = draft.sortToCompare();
   const { size } = draft.workshop.options;
@@ -75,7 +76,7 @@ function pinned(draft: Draft, model: DrawnModel): Term | undefined {
   return other === undefined ? undefined : relation(draft, model, [term, other]);
 }
 
-function related(draft: Draft, model: DrawnModel): Term | undefined {
+function relateTerms(draft: FormulaBuilder, model: DrawnModel): Term | undefined {
   const { rng } = draft;
   const sort = draft.sortToCompare();
   const { size } = draft.workshop.options;
@@ -83,7 +84,7 @@ function related(draft: Draft, model: DrawnModel): Term | undefined {
   return relation(draft, model, [draft.compound(sort, share), draft.small(sort, size - share)]);
 }
 
-function relation(draft: Draft, model: DrawnModel, pair: readonly [Term, Term]): Term | undefined {
+function relation(draft: FormulaBuilder, model: DrawnModel, pair: readonly [Term, Term]): Term | undefined {
   const { rng, store } = draft;
   const [{ sort }] = pair;
   const relations = draft.forms.relations(sort);

@@ -1,40 +1,40 @@
 import { BOOL, type Term } from '../../term/index.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
-import { Draft } from './draft.js';
-import { exhausted } from './exhaustive/exhausted.js';
-import { Remaining } from './exhaustive/remaining.js';
+import { FormulaBuilder } from './draft.js';
+import { certifyExhaustion } from './exhaustive/exhausted.js';
+import { RemainingAssignments } from './exhaustive/remaining.js';
 import type { Family } from './family.js';
-import { openWorkshop } from './workshop.js';
+import { setUpGenerator } from './workshop.js';
 
 const UNKNOWN: Omit<Constructed, 'script'> = { status: undefined, certificate: { kind: 'none' } };
 
 /** Generates well-sorted formulas, with their answer if all assignments can be tried (Dewey 2017, section 5.1). */
 export function syntactic(family: Family, input: GeneratorInput): FormulaSource {
-  const workshop = openWorkshop(family, input);
+  const workshop = setUpGenerator(family, input);
   return {
     formula: (rng): Constructed | undefined => {
-      const draft = new Draft(workshop, rng);
+      const draft = new FormulaBuilder(workshop, rng);
       const assertions = new Set<Term>();
       for (let i = draft.assertionCount(); i > 0; i--) {
         const term = draft.grow(BOOL);
         assertions.add(draft.isOpen(term) ? term : draft.grow(BOOL));
       }
       const terms = [...assertions];
-      return { script: draft.script(terms), ...(family.exhaustive ? answered(draft, terms) : UNKNOWN) };
+      return { script: draft.script(terms), ...(family.exhaustive ? decideAssertions(draft, terms) : UNKNOWN) };
     },
   };
 }
 
-function answered(draft: Draft, assertions: readonly Term[]): Omit<Constructed, 'script'> {
-  const constants = draft.usedConstants(assertions);
-  const remaining = Remaining.over(constants);
+function decideAssertions(draft: FormulaBuilder, assertions: readonly Term[]): Omit<Constructed, 'script'> {
+  const constants = draft.findConstants(assertions);
+  const remaining = RemainingAssignments.over(constants);
   if (remaining === undefined) return UNKNOWN;
   for (const term of assertions) {
     const cut = remaining.cut(term);
     if (cut === undefined) return UNKNOWN;
-    remaining.keep(cut);
+    remaining.assert(cut);
   }
   const satisfying = remaining.surely;
   if (satisfying === 0 && remaining.possibly > 0) return UNKNOWN;
-  return { status: satisfying > 0 ? 'sat' : 'unsat', certificate: exhausted(constants, satisfying) };
+  return { status: satisfying > 0 ? 'sat' : 'unsat', certificate: certifyExhaustion(constants, satisfying) };
 }

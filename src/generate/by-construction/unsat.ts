@@ -1,23 +1,23 @@
 import { isNumeral } from '../../rewrite/index.js';
 import { logicInfo } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
-import { BOOL, type ConstTerm, type Term, children, replaced } from '../../term/index.js';
+import { BOOL, type ConstTerm, type Term, children, replaceTerms } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Certificate, HidingStep } from './certificate.js';
 import type { Construction, ConstructionContext, Contradiction } from './construction.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
-import { type DisguiseStep, Equivalences } from './disguise.js';
-import { Draft } from './draft.js';
+import { type EquivalenceStep, Equivalences } from './disguise.js';
+import { FormulaBuilder } from './draft.js';
 import type { Family } from './family.js';
 import type { InstanceContext } from './instantiate.js';
 import { isComparable } from './forms.js';
 import { changeable } from './changeable.js';
 import { drawModel } from './model.js';
 import { trueAssertions } from './sat.js';
-import { type Workshop, openWorkshop } from './workshop.js';
+import { type GeneratorSetup, setUpGenerator } from './workshop.js';
 
 const TRIES = 8;
-const HIDING = 3;
+const MOST_STEPS = 3;
 const NAMING = 0.4;
 
 /**
@@ -25,21 +25,21 @@ const NAMING = 0.4;
  * assertions. Serves the purpose of Dewey 2017, section 5.3, without a search.
  */
 export function unsatisfiable(family: Family, input: GeneratorInput): FormulaSource {
-  const workshop = openWorkshop(family, input);
+  const workshop = setUpGenerator(family, input);
   const equivalences = new Equivalences(family.equivalences());
   return { formula: (rng) => contradictory(workshop, equivalences, rng) };
 }
 
-function contradictory(workshop: Workshop, equivalences: Equivalences, rng: Rng): Constructed | undefined {
-  const draft = new Draft(workshop, rng);
+function contradictory(workshop: GeneratorSetup, equivalences: Equivalences, rng: Rng): Constructed | undefined {
+  const draft = new FormulaBuilder(workshop, rng);
   const model = drawModel(draft);
-  const hider = new Hider(draft, equivalences);
+  const hider = new Obfuscator(draft, equivalences);
   const found = contradiction(draft, hider);
   if (found === undefined || model === undefined) return undefined;
   const { construction, terms, because } = found;
   const core = hider.hide(terms);
   const unrelated = trueAssertions(draft, model, Math.max(1, draft.assertionCount() - core.length));
-  const { assertions, places } = mixed(rng, core, unrelated);
+  const { assertions, places } = shuffleCore(rng, core, unrelated);
   const certificate: Certificate = {
     kind: 'reason',
     construction: construction.name,
@@ -51,7 +51,10 @@ function contradictory(workshop: Workshop, equivalences: Equivalences, rng: Rng)
   return { script: draft.script(assertions), status: 'unsat', certificate };
 }
 
-function contradiction(draft: Draft, hider: Hider): (Contradiction & { construction: Construction }) | undefined {
+function contradiction(
+  draft: FormulaBuilder,
+  hider: Obfuscator,
+): (Contradiction & { construction: Construction }) | undefined {
   const { rng, store, workshop } = draft;
   const { family, options, palette } = workshop;
   const term = (sort: Parameters<ConstructionContext['term']>[0]): Term =>
@@ -79,13 +82,13 @@ function contradiction(draft: Draft, hider: Hider): (Contradiction & { construct
   return undefined;
 }
 
-class Hider {
-  readonly #draft: Draft;
+class Obfuscator {
+  readonly #draft: FormulaBuilder;
   readonly #equivalences: Equivalences;
   readonly #instances: InstanceContext;
   #steps: HidingStep[] = [];
 
-  constructor(draft: Draft, equivalences: Equivalences) {
+  constructor(draft: FormulaBuilder, equivalences: Equivalences) {
     this.#draft = draft;
     this.#equivalences = equivalences;
     this.#instances = {
@@ -118,7 +121,7 @@ class Hider {
     const { rng } = this.#draft;
     const hidden = terms.map((term) => {
       let made = term;
-      for (let i = rng.between(0, HIDING); i > 0; i--) made = this.step(made);
+      for (let i = rng.between(0, MOST_STEPS); i > 0; i--) made = this.step(made);
       return made;
     });
     if (!rng.chance(NAMING)) return hidden;
@@ -142,10 +145,10 @@ class Hider {
     const name: ConstTerm = this.#draft.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });
     const pair = rng.chance(0.5) ? [name, part] : [part, name];
-    return { term: replaced(store, root, new Map([[part, name]])), equation: store.app('=', pair) };
+    return { term: replaceTerms(store, root, new Map([[part, name]])), equation: store.app('=', pair) };
   }
 
-  #note({ rule, from, to }: DisguiseStep): void {
+  #note({ rule, from, to }: EquivalenceStep): void {
     this.#steps.push({ rule, from: printTerm(from), to: printTerm(to) });
   }
 }
@@ -159,7 +162,7 @@ function freeVariables(term: Term): boolean {
   return false;
 }
 
-function mixed(
+function shuffleCore(
   rng: Rng,
   core: readonly Term[],
   unrelated: readonly Term[],

@@ -1,23 +1,23 @@
 import type { Rule } from '../../rewrite/index.js';
 import { RuleSet } from '../../rewrite/index.js';
 import { type ConstructorDecl, logicInfo } from '../../script/index.js';
-import { type Signature as Declared, type Value, signatureOf } from '../../semantics/index.js';
+import { type Signature as Declared, type Value, buildSignature } from '../../semantics/index.js';
 import type { Signature, Sort, TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { GeneratorInput } from './contract.js';
 import { StructureDrawer } from './draw-structure.js';
 import { drawValue } from './draw-value.js';
-import type { Family, Palette } from './family.js';
+import type { Family, TermVocabulary } from './family.js';
 import { operatorsIn, signaturesFor } from './family-signatures.js';
-import { FormTable, constructorsOf } from './forms.js';
+import { FormTable, collectConstructors } from './forms.js';
 import type { GeneratorOptions } from './options.js';
 
 /** Setup common to all formulas of a family under given options. */
-export interface Workshop {
+export interface GeneratorSetup {
   readonly family: Family;
   readonly store: TermStore;
   readonly options: GeneratorOptions;
-  readonly palette: Palette;
+  readonly palette: TermVocabulary;
   readonly forms: FormTable;
   /** Adds operators that some solvers lack to `forms`. Undefined if the family has none. */
   readonly newerForms: FormTable | undefined;
@@ -32,7 +32,7 @@ export interface Workshop {
   value(rng: Rng, sort: Sort): Value | undefined;
 }
 
-export function openWorkshop(family: Family, { store, options, rules }: GeneratorInput): Workshop {
+export function setUpGenerator(family: Family, { store, options, rules }: GeneratorInput): GeneratorSetup {
   const palette = family.palette(store, options);
   const probe = rngFromSeed('literals');
   const hasLiterals = (sort: Sort): boolean => isWritable(palette, sort) && value(probe, sort) !== undefined;
@@ -41,7 +41,7 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
     if (universe !== undefined) return { kind: 'element', sort, name: rng.pick(universe) };
     return family.value?.(rng, sort) ?? drawValue(rng, sort) ?? structures.draw(rng, sort);
   };
-  const datatypes = constructorsOf(palette.declarations);
+  const datatypes = collectConstructors(palette.declarations);
   const structures = new StructureDrawer(datatypes, value);
   const varied = new Set(palette.variables);
   const all = signaturesFor(family, palette, store);
@@ -57,7 +57,7 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
     approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators: new Set(operatorsIn(all)) }),
     rules,
     fixedSymbols: new Set(palette.functions.flatMap(({ name, declared }) => (declared ? [] : [name]))),
-    signature: signatureOf(store, palette.declarations),
+    signature: buildSignature(store, palette.declarations),
     wanting: [...varied].filter((sort) => !hasLiterals(sort)),
     value,
   };
@@ -67,7 +67,7 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
  * Checks whether values of a sort can be written. Elements of uninterpreted sorts have no names, and arrays need
  * `const`, which the standard's array logics lack.
  */
-export function isWritable({ always, universes }: Palette, sort: Sort): boolean {
+export function isWritable({ always, universes }: TermVocabulary, sort: Sort): boolean {
   if (universes.has(sort)) return false;
   return sort.kind !== 'Array' || always.includes('const');
 }

@@ -18,7 +18,7 @@ function enumeration(text: string): Enumeration {
 
 const scripts = (of: Enumeration): Script[] =>
   Array.from({ length: of.extent }, (_, i) => of.formula(i)?.script()).filter((script) => script !== undefined);
-const asserted = ({ commands }: Script): Term => {
+const findAssertion = ({ commands }: Script): Term => {
   const command = commands.find(({ kind }) => kind === 'assert');
   if (command?.kind !== 'assert') throw new Error('nothing is asserted');
   return command.term;
@@ -63,12 +63,12 @@ describe('an enumeration', () => {
   it('lists each formula exactly once up to names and argument order', () => {
     const commutative = new Set(['and', '=']);
     const own = enumeration('(enumerate few (logic QF_UF) (size 5) (sorts Bool) (without or xor distinct ite))');
-    const found = scripts(own).map((script) => upToSymmetry(asserted(script), commutative));
+    const found = scripts(own).map((script) => upToSymmetry(findAssertion(script), commutative));
     const naive = new Set<string>();
     for (let size = 1; size <= 5; size++)
       for (const text of everyBool(size, ['x', 'y', 'z'])) {
         const declared = '(declare-const x Bool)(declare-const y Bool)(declare-const z Bool)';
-        naive.add(upToSymmetry(asserted(readScript(`${declared}(assert ${text})`).script), commutative));
+        naive.add(upToSymmetry(findAssertion(readScript(`${declared}(assert ${text})`).script), commutative));
       }
     expect(new Set(found).size).toBe(found.length);
     expect([...new Set(found)].sort()).toEqual([...naive].sort());
@@ -77,9 +77,9 @@ describe('an enumeration', () => {
   it('begins with the smallest formulas and names symbols by first occurrence', () => {
     const own = enumeration('(enumerate bv (logic QF_BV) (size 4) (sorts (_ BitVec 1)))');
     const all = scripts(own);
-    const sizes = all.map((script) => asserted(script).size);
+    const sizes = all.map((script) => findAssertion(script).size);
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
-    expect(own.extentOf(4)).toBe(own.extent);
+    expect(own.countUpTo(4)).toBe(own.extent);
     const last = all.at(-1) as Script;
     expect(printScript(last)).toMatch(/\(declare-const x /);
     const wrong = all.filter((script) => {
@@ -108,13 +108,13 @@ describe('an enumeration', () => {
     );
     const statuses = new Map<string, string | undefined>();
     for (let i = 0; i < own.extent; i++) {
-      const judged = own.judged(i);
+      const judged = own.decide(i);
       if (judged === undefined) continue;
-      statuses.set(upToSymmetry(asserted(judged.formula.script()), new Set(['='])), judged.decision.status);
+      statuses.set(upToSymmetry(findAssertion(judged.formula.script()), new Set(['='])), judged.decision.status);
     }
     const status = (text: string) => {
       const declared = '(declare-const x (_ FloatingPoint 2 2))(declare-const y (_ FloatingPoint 2 2))';
-      const key = upToSymmetry(asserted(readScript(`${declared}(assert ${text})`).script), new Set(['=']));
+      const key = upToSymmetry(findAssertion(readScript(`${declared}(assert ${text})`).script), new Set(['=']));
       expect(statuses.has(key), key).toBe(true);
       return statuses.get(key);
     };
@@ -130,7 +130,7 @@ const SHIPPED = readTheories(readFileSync(new URL('../../../data/enumerations.tx
 describe.each(SHIPPED)('the enumeration $name', (theory) => {
   const own = new Enumeration(theory);
   const some = Array.from({ length: 120 }, (_, i) => Math.floor((own.extent / 120) * i)).flatMap((index) => {
-    const judged = own.judged(index);
+    const judged = own.decide(index);
     return judged === undefined ? [] : [judged];
   });
 

@@ -1,17 +1,17 @@
 import type { Certificate } from '../by-construction/certificate.js';
-import { FillingCounts, holesOf, isFirst, swapsOf } from './fillings.js';
+import { FillingCounts, listHoles, isFirst, listSwaps } from './fillings.js';
 import { type Decision, Formula } from './formula.js';
-import { type Grammar, type Place, grammarOf } from './grammar.js';
+import { type Grammar, type Nonterminal, makeGrammar } from './grammar.js';
 import { type Cell, Skeletons } from './skeletons.js';
 import type { EnumeratedTheory } from './theory.js';
 import { NumberedValues } from './values.js';
 
-export interface Judged {
+export interface DecidedFormula {
   readonly formula: Formula;
   readonly decision: Decision;
 }
 
-interface Stretch {
+interface IndexRange {
   readonly cell: Cell;
   readonly size: number;
   readonly from: number;
@@ -30,13 +30,13 @@ export class Enumeration {
   readonly #grammar: Grammar;
   readonly #skeletons: Skeletons;
   readonly #counts = new FillingCounts();
-  readonly #stretches: Stretch[] = [];
+  readonly #stretches: IndexRange[] = [];
   readonly #values: NumberedValues;
 
   /** Throws a `RangeError` if there are more formulas than can be numbered. */
   constructor(theory: EnumeratedTheory) {
     this.theory = theory;
-    this.#grammar = grammarOf(theory);
+    this.#grammar = makeGrammar(theory);
     this.#skeletons = new Skeletons(this.#grammar);
     this.#values = new NumberedValues(this.#grammar);
     let from = 0;
@@ -51,7 +51,7 @@ export class Enumeration {
   }
 
   /** Returns the end (exclusive) of the indices of formulas of at most this size. */
-  extentOf(size: number): number {
+  countUpTo(size: number): number {
     return this.#stretches.find((each) => each.size > size)?.from ?? this.extent;
   }
 
@@ -61,34 +61,34 @@ export class Enumeration {
     if (stretch === undefined) return undefined;
     const { cell, from, fillings } = stretch;
     const skeleton = this.#skeletons.skeleton(cell, Math.floor((index - from) / fillings));
-    const holes = holesOf(skeleton).map((hole) => hole.cell.place);
+    const holes = listHoles(skeleton).map((hole) => hole.cell.place);
     const filled = this.#fill(cell, holes, (index - from) % fillings);
-    if (!isFirst(swapsOf(skeleton), filled, holes)) return undefined;
+    if (!isFirst(listSwaps(skeleton), filled, holes)) return undefined;
     return new Formula(this.#grammar, { skeleton, holes, fillings: filled });
   }
 
   /** Decides the formula with this index by trying all assignments. */
-  judged(index: number): Judged | undefined {
+  decide(index: number): DecidedFormula | undefined {
     const formula = this.formula(index);
     return formula && { formula, decision: formula.decide(this.#values) };
   }
 
-  certificate({ formula, decision }: Judged): Certificate {
+  certificate({ formula, decision }: DecidedFormula): Certificate {
     return formula.certificate(decision, this.#values);
   }
 
-  #stretchAt(index: number): Stretch | undefined {
+  #stretchAt(index: number): IndexRange | undefined {
     if (!(index >= 0 && index < this.extent)) return undefined;
     let [low, high] = [0, this.#stretches.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#stretches[middle] as Stretch).from <= index) low = middle;
+      if ((this.#stretches[middle] as IndexRange).from <= index) low = middle;
       else high = middle - 1;
     }
     return this.#stretches[low];
   }
 
-  #fill(cell: Cell, holes: readonly Place[], rank: number): number[] {
+  #fill(cell: Cell, holes: readonly Nonterminal[], rank: number): number[] {
     let rest = rank;
     const byPlace = this.#grammar.places.map((place) => {
       const count = cell.holes[place.id] as number;

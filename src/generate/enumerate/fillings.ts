@@ -1,4 +1,4 @@
-import type { Place } from './grammar.js';
+import type { Nonterminal } from './grammar.js';
 import type { Skeleton } from './skeletons.js';
 
 /**
@@ -14,7 +14,7 @@ export type Filling = number;
 export class FillingCounts {
   readonly #known = new Map<string, number>();
 
-  of(place: Place, holes: number, used = 0): number {
+  of(place: Nonterminal, holes: number, used = 0): number {
     if (holes === 0) return 1;
     const key = `${place.id} ${holes} ${used}`;
     const known = this.#known.get(key);
@@ -26,11 +26,11 @@ export class FillingCounts {
     return count;
   }
 
-  ofAll(places: readonly Place[], holes: readonly number[]): number {
+  ofAll(places: readonly Nonterminal[], holes: readonly number[]): number {
     return places.reduce((product, place) => product * this.of(place, holes[place.id] as number), 1);
   }
 
-  filling(place: Place, holes: number, rank: number): Filling[] {
+  filling(place: Nonterminal, holes: number, rank: number): Filling[] {
     const filled: Filling[] = [];
     let used = 0;
     let rest = rank;
@@ -46,7 +46,7 @@ export class FillingCounts {
   }
 }
 
-export function holesOf(skeleton: Skeleton): Skeleton[] {
+export function listHoles(skeleton: Skeleton): Skeleton[] {
   const holes: Skeleton[] = [];
   const stack: Skeleton[] = [skeleton];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -64,7 +64,7 @@ interface Swap {
 }
 
 /** Lists the swaps, inner operators first. Recursion is bounded by the size. */
-export function swapsOf(skeleton: Skeleton): Swap[] {
+export function listSwaps(skeleton: Skeleton): Swap[] {
   const swaps: Swap[] = [];
   const visit = ({ production, args }: Skeleton, from: number): number => {
     if (production === undefined) return from + 1;
@@ -89,7 +89,7 @@ export function swapsOf(skeleton: Skeleton): Swap[] {
  * Checks whether a formula comes first among those that differ only in names or in the argument order of commutative
  * operators. A skeleton's symmetries are the combinations of its swaps.
  */
-export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Place[]): boolean {
+export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Nonterminal[]): boolean {
   for (let chosen = 1; chosen < 2 ** swaps.length; chosen++) {
     const other = [...fillings];
     swaps.forEach(({ first, second, length }, i) => {
@@ -98,16 +98,16 @@ export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], pl
         [other[first + k], other[second + k]] = [other[second + k] as Filling, other[first + k] as Filling];
       }
     });
-    if (isBefore(renamed(other, places), fillings)) return false;
+    if (isBefore(renumber(other, places), fillings)) return false;
   }
   return true;
 }
 
-function renamed(fillings: readonly Filling[], places: readonly Place[]): Filling[] {
+function renumber(fillings: readonly Filling[], places: readonly Nonterminal[]): Filling[] {
   const names = new Map<number, number>();
   const used = new Map<number, number>();
   return fillings.map((filling, i) => {
-    const { id, literals } = places[i] as Place;
+    const { id, literals } = places[i] as Nonterminal;
     if (filling < literals.length) return filling;
     const key = id * 1024 + filling;
     let name = names.get(key);

@@ -1,24 +1,24 @@
 import type { Command, Script } from '../../script/index.js';
-import { termOf } from '../../semantics/index.js';
+import { toTerm } from '../../semantics/index.js';
 import type { TermStore } from '../../term/index.js';
 import { type ConstTerm, type Term } from '../../term/index.js';
 import type { Certificate } from '../by-construction/certificate.js';
 import { printTerm } from '../../syntax/index.js';
 import type { Filling } from './fillings.js';
-import type { Grammar, Place } from './grammar.js';
+import type { Grammar, Nonterminal } from './grammar.js';
 import type { Skeleton } from './skeletons.js';
 import type { NumberedValues, Operation } from './values.js';
 
-export interface Filled {
+export interface FilledSkeleton {
   readonly skeleton: Skeleton;
-  readonly holes: readonly Place[];
+  readonly holes: readonly Nonterminal[];
   readonly fillings: readonly Filling[];
 }
 
 /** Named `x`, `y`, `z` … in order of first occurrence. */
 interface FormulaSymbol {
   readonly name: string;
-  readonly place: Place;
+  readonly place: Nonterminal;
 }
 
 export type Decision =
@@ -42,12 +42,12 @@ interface Node {
 
 export class Formula {
   readonly #grammar: Grammar;
-  readonly #filled: Filled;
+  readonly #filled: FilledSkeleton;
   readonly symbols: readonly FormulaSymbol[];
   /** Index in `symbols` for each hole; -1 for a literal. */
   readonly #symbolAt: readonly number[];
 
-  constructor(grammar: Grammar, filled: Filled) {
+  constructor(grammar: Grammar, filled: FilledSkeleton) {
     this.#grammar = grammar;
     this.#filled = filled;
     const symbols: FormulaSymbol[] = [];
@@ -146,7 +146,7 @@ export class Formula {
       return { kind: 'exhaustion', variables: named, assignments: decision.assignments, satisfying: 0 };
     const store = theory.store.fork();
     const symbols = this.symbols.map(({ name, place: { sort } }, i) => {
-      const value = termOf(store, values.value(sort, decision.values[i] as number), sort, signature);
+      const value = toTerm(store, values.value(sort, decision.values[i] as number), sort, signature);
       return { name, params: [], sort: sort.text, value: value === undefined ? '' : printTerm(value) };
     });
     return { kind: 'model', symbols, universes: [] };

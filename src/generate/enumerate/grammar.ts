@@ -2,9 +2,9 @@ import { type LogicInfo, type ConstructorDecl, logicInfo } from '../../script/in
 import {
   type Signature as ScriptSignature,
   ROUNDING_MODES,
-  signatureOf,
-  termOf,
-  valuesOf,
+  buildSignature,
+  toTerm,
+  listValues,
 } from '../../semantics/index.js';
 import {
   type Index,
@@ -16,16 +16,16 @@ import {
   type TermStore,
   BOOL,
   operatorInfo,
-  signaturesOf,
+  listSignatures,
 } from '../../term/index.js';
 import { applyConstructor } from '../grow/index.js';
 import { freeNumbers } from '../grow/free-numbers.js';
 import { isLiteralPlace, isPartial } from '../grow/hints.js';
-import { type Arguments, type ClosedSorts, argumentsWithin, indicesWithin } from '../grow/within.js';
+import { type ArgumentSorts, type ClosedSorts, argumentsWithin, indicesWithin } from '../grow/within.js';
 import type { EnumeratedTheory } from './theory.js';
 
 /** A nonterminal: all terms of a sort, or only its literals. */
-export interface Place {
+export interface Nonterminal {
   readonly id: number;
   readonly sort: Sort;
   readonly literals: readonly Term[];
@@ -37,8 +37,8 @@ export interface Production {
   readonly id: number;
   /** Undefined for a constructor or selector. */
   readonly op: Op | undefined;
-  readonly result: Place;
-  readonly args: readonly Place[];
+  readonly result: Nonterminal;
+  readonly args: readonly Nonterminal[];
   readonly commutative: boolean;
   make(store: TermStore, args: readonly Term[]): Term;
 }
@@ -46,9 +46,9 @@ export interface Production {
 export interface Grammar {
   readonly theory: EnumeratedTheory;
   readonly signature: ScriptSignature;
-  readonly places: readonly Place[];
+  readonly places: readonly Nonterminal[];
   readonly productions: readonly Production[];
-  readonly start: Place;
+  readonly start: Nonterminal;
 }
 
 /** Maximum of indices that no sort fixes, such as those of rotations and of regular-expression repetition. */
@@ -56,8 +56,8 @@ const MOST_INDEX = 3;
 /** Larger sorts get only the literals that the theory lists. */
 const MOST_LITERALS = 4;
 
-export function grammarOf(theory: EnumeratedTheory): Grammar {
-  const signature = signatureOf(theory.store, theory.declarations);
+export function makeGrammar(theory: EnumeratedTheory): Grammar {
+  const signature = buildSignature(theory.store, theory.declarations);
   return new GrammarMaker(theory, signature).make();
 }
 
@@ -66,7 +66,7 @@ class GrammarMaker {
   readonly #signature: ScriptSignature;
   readonly #logic: LogicInfo;
   readonly #productions: Production[] = [];
-  readonly #places: Place[] = [];
+  readonly #places: Nonterminal[] = [];
   readonly #closed: ClosedSorts;
 
   constructor(theory: EnumeratedTheory, signature: ScriptSignature) {
@@ -85,9 +85,10 @@ class GrammarMaker {
         const literals = this.#literalsOf(sort);
         this.#places.push({ id: this.#places.length, sort, literals, literalOnly, hasSymbols });
       }
-    for (const op of OPERATOR_NAMES) if (this.#allows(op)) for (const each of signaturesOf(op)) this.#addOperator(each);
+    for (const op of OPERATOR_NAMES)
+      if (this.#allows(op)) for (const each of listSignatures(op)) this.#addOperator(each);
     for (const sort of sorts) for (const decl of this.#constructorsOf(sort)) this.#addConstructor(sort, decl);
-    const start = this.#place(BOOL) as Place;
+    const start = this.#place(BOOL) as Nonterminal;
     const [theory, signature, places, productions] = [this.#theory, this.#signature, this.#places, this.#productions];
     return { theory, signature, places, productions, start };
   }
@@ -97,7 +98,7 @@ class GrammarMaker {
     return !without.has(op) && (operators === undefined || operators.has(op) || operatorInfo(op).theory === 'Core');
   }
 
-  #place(sort: Sort, literalOnly = false): Place | undefined {
+  #place(sort: Sort, literalOnly = false): Nonterminal | undefined {
     return this.#places.find((each) => each.sort === sort && each.literalOnly === literalOnly);
   }
 
@@ -109,7 +110,7 @@ class GrammarMaker {
       for (const found of argumentsWithin(signature, sort, this.#closed)) this.#addInstances(signature, found);
   }
 
-  #addInstances(signature: Signature, found: Arguments): void {
+  #addInstances(signature: Signature, found: ArgumentSorts): void {
     const { op } = signature;
     const { args: sorts, result } = found;
     const linear = !this.#logic.nonlinear;
@@ -121,7 +122,7 @@ class GrammarMaker {
     for (const indices of indicesWithin(signature, found, this.#closed)) {
       if (isFree && indices.some((index) => typeof index === 'number' && index > MOST_INDEX)) continue;
       const made = { op, result: place, args, commutative: commutative && args.length === 2 && args[0] === args[1] };
-      this.#add({ ...made, make: applied(op, indices, qualified ? result : undefined) });
+      this.#add({ ...made, make: makeApplier(op, indices, qualified ? result : undefined) });
     }
   }
 
@@ -133,7 +134,7 @@ class GrammarMaker {
       applyConstructor({ store }, sort, decl.name, given);
     this.#add({ op: undefined, result, args, commutative: false, make });
     for (const [i, { name }] of decl.selectors.entries()) {
-      const field = args[i] as Place;
+      const field = args[i] as Nonterminal;
       const select = (store: TermStore, given: readonly Term[]): Term => store.call(name, given, field.sort);
       this.#add({ op: undefined, result: field, args: [result], commutative: false, make: select });
     }
@@ -165,10 +166,10 @@ class GrammarMaker {
     if (sort.kind === 'RoundingMode') return [];
     return OPERATOR_NAMES.flatMap((op) => {
       if (operatorInfo(op).arity[1] > 0 || !this.#allows(op)) return [];
-      return signaturesOf(op).flatMap((signature) =>
+      return listSignatures(op).flatMap((signature) =>
         [...argumentsWithin(signature, sort, this.#closed)].flatMap((found) =>
           [...indicesWithin(signature, found, this.#closed)].map((indices) =>
-            applied(op, indices, operatorInfo(op).qualified ? sort : undefined)(this.#theory.store, []),
+            makeApplier(op, indices, operatorInfo(op).qualified ? sort : undefined)(this.#theory.store, []),
           ),
         ),
       );
@@ -179,10 +180,10 @@ class GrammarMaker {
 function plainLiterals(store: TermStore, sort: Sort): Term[] {
   if (sort.kind === 'RoundingMode') return ROUNDING_MODES.map((mode) => store.app(mode, []));
   if (sort.kind !== 'Bool' && sort.kind !== 'BitVec') return [];
-  const values = valuesOf(sort, MOST_LITERALS) ?? [];
-  return values.flatMap((value) => termOf(store, value, sort) ?? []);
+  const values = listValues(sort, MOST_LITERALS) ?? [];
+  return values.flatMap((value) => toTerm(store, value, sort) ?? []);
 }
 
-function applied(op: Op, indices: readonly Index[], qualifier: Sort | undefined) {
+function makeApplier(op: Op, indices: readonly Index[], qualifier: Sort | undefined) {
   return (store: TermStore, args: readonly Term[]): Term => store.app(op, args, indices, qualifier);
 }

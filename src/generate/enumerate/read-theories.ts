@@ -57,7 +57,7 @@ class TheoryReader {
 
   read(count: boolean): EnumeratedTheory {
     const sexp = this.#sexp;
-    const [head, nameNode, ...parts] = sexp.childrenOf(0);
+    const [head, nameNode, ...parts] = sexp.listChildren(0);
     if (head === undefined || nameNode === undefined || sexp.slice(head) !== 'enumerate')
       throw new PatternProblem(0, 'no enumeration', FORM);
     const name = sexp.isSymbol(nameNode) ? sexp.name(nameNode) : '';
@@ -90,7 +90,7 @@ class TheoryReader {
   }
 
   #addPart(node: number): void {
-    const [head] = this.#sexp.childrenOf(node);
+    const [head] = this.#sexp.listChildren(node);
     const word = head === undefined ? '' : this.#sexp.slice(head);
     const part = PARTS.find((each) => each === word);
     if (part === undefined)
@@ -106,7 +106,7 @@ class TheoryReader {
   #items(part: Part): number[] {
     const node = this.#only(part);
     if (node === 0) throw new PatternProblem(0, `no ${part}`, FORM);
-    return this.#sexp.childrenOf(node).slice(1);
+    return this.#sexp.listChildren(node).slice(1);
   }
 
   #word(part: Part): string {
@@ -136,7 +136,7 @@ class TheoryReader {
     for (const node of declared) lines.push({ node, text: sexp.slice(node) });
     const sortNodes = this.#items('sorts');
     sortNodes.forEach((node, i) => lines.push({ node, text: `(declare-const s!${i} ${sexp.slice(node)})` }));
-    const literals = (this.#parts.get('values') ?? []).map((node) => sexp.childrenOf(node).slice(1));
+    const literals = (this.#parts.get('values') ?? []).map((node) => sexp.listChildren(node).slice(1));
     literals.forEach(([sort, ...terms], i) => {
       if (sort === undefined) throw new PatternProblem(this.#only('values'), 'no sort', '(values S LITERAL …)');
       lines.push({ node: sort, text: `(declare-const v!${i} ${sexp.slice(sort)})` });

@@ -1,4 +1,4 @@
-import type { Grammar, Place, Production } from './grammar.js';
+import type { Grammar, Nonterminal, Production } from './grammar.js';
 
 /**
  * The skeletons of one place and size with the same number of holes per place. A hole stands for a symbol or literal.
@@ -6,13 +6,13 @@ import type { Grammar, Place, Production } from './grammar.js';
 export interface Cell {
   /** Unique, ascending with the size. Arguments of commutative operators are ordered by it. */
   readonly id: number;
-  readonly place: Place;
+  readonly place: Nonterminal;
   readonly holes: readonly number[];
   count: number;
-  readonly parts: Part[];
+  readonly parts: CellPart[];
 }
 
-interface Part {
+interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
   /** True if both arguments share a cell and commute: then the first one's rank is at most the second's. */
@@ -47,7 +47,7 @@ export class Skeletons {
   }
 
   /** Throws a `RangeError` if there are more terms than can be numbered. */
-  cells(place: Place, size: number): readonly Cell[] {
+  cells(place: Nonterminal, size: number): readonly Cell[] {
     for (let next = this.#cells.length; next <= size; next++) this.#cells.push(this.#cellsOfSize(next));
     return this.#cells[size]?.[place.id] ?? [];
   }
@@ -91,7 +91,7 @@ export class Skeletons {
   /**
    * Yields cells for the arguments from index `from` with `nodes` nodes in total. Recursion is bounded by the arity.
    */
-  *#argumentCells(args: readonly Place[], from: number, nodes: number): Generator<readonly Cell[]> {
+  *#argumentCells(args: readonly Nonterminal[], from: number, nodes: number): Generator<readonly Cell[]> {
     const place = args[from];
     if (place === undefined) {
       if (nodes === 0) yield [];
@@ -128,12 +128,12 @@ export class Skeletons {
   }
 }
 
-function partAt(parts: readonly Part[], rank: number): Part {
+function partAt(parts: readonly CellPart[], rank: number): CellPart {
   let [low, high] = [0, parts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((parts[middle] as Part).before <= rank) low = middle;
+    if ((parts[middle] as CellPart).before <= rank) low = middle;
     else high = middle - 1;
   }
-  return parts[low] as Part;
+  return parts[low] as CellPart;
 }

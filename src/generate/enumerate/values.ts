@@ -7,13 +7,13 @@ import {
   keyOf,
   OPEN,
   smallValues,
-  valuesOf,
+  listValues,
   Budget,
 } from '../../semantics/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Grammar, Production } from './grammar.js';
 
-export interface Range {
+export interface ValueRange {
   /** Number of values, from number 0 of the sort. */
   readonly count: number;
   readonly isWhole: boolean;
@@ -29,19 +29,19 @@ const EMPTY = -2;
 
 class Numbered {
   readonly values: Value[] = [];
-  readonly range: Range;
+  readonly range: ValueRange;
   readonly #numbers = new Map<string, number>();
   readonly #domains: DeclaredDomains;
 
   constructor(sort: Sort, signature: Signature, domains: DeclaredDomains) {
     this.#domains = domains;
-    const all = valuesOf(sort, MOST_VALUES, domains);
-    for (const value of all ?? smallValues(sort, { named: domains, signature })) this.numberOf(value);
+    const all = listValues(sort, MOST_VALUES, domains);
+    for (const value of all ?? smallValues(sort, { named: domains, signature })) this.toNumber(value);
     this.range = { count: this.values.length, isWhole: all !== undefined && all.length === this.values.length };
   }
 
   /** Returns `OPEN` if the value has no key or there are too many values. */
-  numberOf(value: Value): number {
+  toNumber(value: Value): number {
     const key = keyOf(value, this.#domains);
     if (key === undefined) return OPEN;
     const known = this.#numbers.get(key);
@@ -78,7 +78,7 @@ export class NumberedValues {
     this.#domains = new DeclaredDomains(grammar.signature, () => undefined);
   }
 
-  range(sort: Sort): Range {
+  range(sort: Sort): ValueRange {
     return this.#of(sort).range;
   }
 
@@ -145,7 +145,7 @@ export class NumberedValues {
       term,
     );
     if (found.kind === 'undetermined' || found.choices.length > 0) return OPEN;
-    return this.#of(term.sort).numberOf(found.value);
+    return this.#of(term.sort).toNumber(found.value);
   }
 }
 

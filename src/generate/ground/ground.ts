@@ -11,11 +11,11 @@ import {
   type TermStore,
   type VarTerm,
   reachable,
-  signaturesOf,
+  listSignatures,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import {
-  type Habits,
+  type GrowthParameters,
   type OpenGrowth,
   Operators,
   type PlaceHint,
@@ -25,10 +25,10 @@ import {
   applyConstructor,
   compound,
   isPartial,
-  literalOf,
+  drawLiteral,
   oneLevelLess,
 } from '../grow/index.js';
-import { type World, drawFormat, drawSort, drawWidth } from './world.js';
+import { type GroundVocabulary, drawFormat, drawSort, drawWidth } from './world.js';
 
 /** Top of a ground term: a standard operator, or a form of terms outside the operator table. */
 export type GroundTop = StandardOp | 'constructor' | 'selector' | 'match' | 'quantifier';
@@ -40,14 +40,14 @@ export const GROUND_TOPS: readonly GroundTop[] = [
 
 /** Inputs of one ground term. `store` must hold the terms of `world`. */
 export interface GroundInput {
-  readonly world: World;
+  readonly world: GroundVocabulary;
   readonly store: TermStore;
   readonly rng: Rng;
 }
 
 interface GroundContext {
   readonly growth: OpenGrowth<number>;
-  readonly world: World;
+  readonly world: GroundVocabulary;
   readonly store: TermStore;
   readonly rng: Rng;
   readonly scope: readonly VarTerm[];
@@ -63,20 +63,20 @@ const HABITS = {
   shorter: 0.05,
   linear: false,
   widestHard: Number.POSITIVE_INFINITY,
-} satisfies Habits;
+} satisfies GrowthParameters;
 
 /**
  * Draws a term without free symbols with `top` on top (below `str.in_re` if that yields a RegLan). At most `depth`
  * levels of operators are above its literals. Undefined if the draw fails.
  */
 export function groundTerm(input: GroundInput, top: GroundTop, depth: number): Term | undefined {
-  const cx = contextOf(input, [], { next: 0 });
-  const made = topped(cx, top, depth);
+  const cx = makeContext(input, [], { next: 0 });
+  const made = growWithTop(cx, top, depth);
   if (made?.sort !== REGLAN) return made;
   return cx.store.app('str.in_re', [cx.store.string(wordFor(cx, made)), made]);
 }
 
-function contextOf(
+function makeContext(
   { world, store, rng }: GroundInput,
   scope: readonly VarTerm[],
   names: GroundContext['names'],
@@ -86,10 +86,10 @@ function contextOf(
     store,
     rng,
     operators: OPERATORS,
-    sorts: sourceOf(world),
+    sorts: toSortSource(world),
     habits: HABITS,
     term: (sort, depth, hint) => term(cx, sort, depth, hint),
-    literal: (sort, hint) => literalOf(literals, sort, hint),
+    literal: (sort, hint) => drawLiteral(literals, sort, hint),
     share: oneLevelLess,
     allows: () => true,
   };
@@ -98,17 +98,17 @@ function contextOf(
 }
 
 function within({ world, store, rng, names }: GroundContext, scope: readonly VarTerm[]): GroundContext {
-  return contextOf({ world, store, rng }, scope, names);
+  return makeContext({ world, store, rng }, scope, names);
 }
 
 /** Standard operators except function application, which is built here because it needs a binder. */
 const APPLIED = STANDARD_OPERATORS.filter((op): op is Exclude<StandardOp, OpOf<'HigherOrder'>> => op !== '@');
 const WHOLE = APPLIED.flatMap((op) =>
-  signaturesOf(op).filter((each) => !isPartial(each) || isPartial({ op, args: [] })),
+  listSignatures(op).filter((each) => !isPartial(each) || isPartial({ op, args: [] })),
 );
 const OPERATORS = new Operators(new SignatureIndex(WHOLE), () => true);
 
-function sourceOf(world: World): SortSource {
+function toSortSource(world: GroundVocabulary): SortSource {
   return {
     store: world.store.sorts,
     known: [...world.arrays, ...world.datatypes.keys()],
@@ -119,7 +119,7 @@ function sourceOf(world: World): SortSource {
   };
 }
 
-function topped(cx: GroundContext, top: GroundTop, depth: number): Term | undefined {
+function growWithTop(cx: GroundContext, top: GroundTop, depth: number): Term | undefined {
   switch (top) {
     case 'constructor':
       return constructor(cx, depth);
@@ -137,7 +137,7 @@ function topped(cx: GroundContext, top: GroundTop, depth: number): Term | undefi
 }
 
 function drawSignature({ rng }: GroundContext, op: StandardOp): Signature {
-  const all = signaturesOf(op);
+  const all = listSignatures(op);
   const whole = all.filter((each) => !isPartial(each));
   return rng.pick(whole.length === 0 || rng.chance(PARTIAL) ? all : whole);
 }

@@ -18,7 +18,7 @@ export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tre
 `;
 
 /** Vocabulary of ground terms: declared datatypes and the array sorts to draw from. */
-export interface World {
+export interface GroundVocabulary {
   /** The prelude, read into `store`. */
   readonly script: Script;
   readonly store: TermStore;
@@ -36,15 +36,15 @@ const ODD_FORMATS = [
   ...([[2, 4], [2, 7], [4, 3], [4, 4], [5, 3], [6, 9], [8, 8], [3, 12], [15, 113]] as const), // oxfmt-ignore
 ] as const;
 
-export function groundWorld(): World {
+export function makeGroundVocabulary(): GroundVocabulary {
   const { script, ok } = readScript(GROUND_PRELUDE);
   if (!ok) throw new Error('the prelude of ground terms does not read');
   const { store } = script;
-  const datatypes = datatypesOf(script);
-  return { script, store, datatypes, arrays: arraysOf(store, [...datatypes.keys()]) };
+  const datatypes = readDatatypes(script);
+  return { script, store, datatypes, arrays: listArraySorts(store, [...datatypes.keys()]) };
 }
 
-function datatypesOf(script: Script): ReadonlyMap<Sort, Datatype> {
+function readDatatypes(script: Script): ReadonlyMap<Sort, Datatype> {
   const { sorts } = script.store;
   const found = new Map<Sort, Datatype>();
   for (const command of script.commands) {
@@ -64,7 +64,7 @@ function datatypesOf(script: Script): ReadonlyMap<Sort, Datatype> {
   return found;
 }
 
-function arraysOf({ sorts }: TermStore, datatypes: readonly Sort[]): World['arrays'] {
+function listArraySorts({ sorts }: TermStore, datatypes: readonly Sort[]): GroundVocabulary['arrays'] {
   const inner = sorts.array(sorts.bitVec(1), INT);
   const pairs: readonly (readonly [Sort, Sort])[] = [
     [INT, INT],
@@ -79,7 +79,7 @@ function arraysOf({ sorts }: TermStore, datatypes: readonly Sort[]): World['arra
     [datatypes[0] ?? BOOL, sorts.bitVec(2)],
     [INT, inner],
   ];
-  return pairs.map(([index, element]) => sorts.array(index, element) as World['arrays'][number]);
+  return pairs.map(([index, element]) => sorts.array(index, element) as GroundVocabulary['arrays'][number]);
 }
 
 /** Prefers small widths and powers of two. */
@@ -93,7 +93,7 @@ export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
 }
 
 /** Draws a sort with literals and equality: any but RegLan and functions. */
-export function drawSort(world: World, rng: Rng): Sort {
+export function drawSort(world: GroundVocabulary, rng: Rng): Sort {
   const { sorts } = world.store;
   switch (rng.below(10)) {
     case 0:

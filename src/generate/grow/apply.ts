@@ -10,7 +10,7 @@ import {
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { type OperatorHints, type PlaceHint, LITERAL_ONLY, hintsFor, isFactor, takesLiteralOnly } from './hints.js';
-import { type Instance, type SortSource, type Wanted, drawInstance } from './instance.js';
+import { type Instance, type SortSource, type WantedSorts, drawInstance } from './instance.js';
 import type { Operators } from './operators.js';
 
 /**
@@ -24,7 +24,7 @@ export interface Growth<Left> {
   literal(sort: Sort, hint?: PlaceHint): Term | undefined;
   share(left: Left, count: number): (at: number) => Left;
   allows(op: Op, args: readonly Term[]): boolean;
-  readonly habits: Habits;
+  readonly habits: GrowthParameters;
 }
 
 export interface OpenGrowth<Left> extends Growth<Left> {
@@ -36,7 +36,7 @@ export function oneLevelLess(depth: number): () => number {
   return () => depth - 1;
 }
 
-export interface Habits {
+export interface GrowthParameters {
   /** Probability of repeating the previous argument, 0 by default. */
   readonly again?: number;
   /** Probability of more than two arguments; `shorter`: of only one. */
@@ -52,7 +52,7 @@ const TRIES = 3;
 
 /** Undefined if a few draws find no term with an operator on top. */
 export function compound<Left>(growth: OpenGrowth<Left>, sort: Sort, left: Left): Term | undefined {
-  const all = growth.operators.giving(sort);
+  const all = growth.operators.withResult(sort);
   for (let i = 0; i < TRIES && all.length > 0; i++) {
     const made = apply(growth, growth.rng.pick(growth.rng.pick(all)), { result: sort }, left);
     if (made !== undefined) return made;
@@ -63,13 +63,13 @@ export function compound<Left>(growth: OpenGrowth<Left>, sort: Sort, left: Left)
 export function apply<Left>(
   growth: OpenGrowth<Left>,
   signature: Signature,
-  wanted: Wanted,
+  wanted: WantedSorts,
   left: Left,
 ): Term | undefined {
   const { sorts, rng, habits } = growth;
   const instance = drawInstance(signature, wanted, sorts, rng);
   if (instance === undefined || (hintsFor(signature.op).hard === true && isWide(instance, habits))) return undefined;
-  return applyInstance(growth, shapeOf(signature), instance, left);
+  return applyInstance(growth, computeShape(signature), instance, left);
 }
 
 /** Applies an operator to grown arguments, sometimes more or fewer than its signature lists. */
@@ -94,7 +94,7 @@ export function applyInstance<Left>(
   return growth.store.appOfSort(op, inOrder(op, args), instance.result, instance.indices);
 }
 
-interface Place {
+interface ArgumentPosition {
   readonly all: readonly Sort[];
   readonly at: number;
   readonly last: Term | undefined;
@@ -102,7 +102,7 @@ interface Place {
 function argument<Left>(
   growth: Growth<Left>,
   { isPlain, op, places }: Shape,
-  { all, at, last }: Place,
+  { all, at, last }: ArgumentPosition,
   shares: (at: number) => Left,
 ): Term | undefined {
   const { rng, habits } = growth;
@@ -130,7 +130,7 @@ export interface Shape {
 
 const shapes = new WeakMap<Signature, Shape>();
 
-export function shapeOf(signature: Signature): Shape {
+export function computeShape(signature: Signature): Shape {
   const known = shapes.get(signature);
   if (known !== undefined) return known;
   const { op } = signature;
@@ -159,11 +159,11 @@ export function takesMore({ associativity, args: [first, ...rest] }: Signature):
   return rest.every((each) => isSamePattern(each, first));
 }
 
-function isWide({ args }: Instance, { widestHard }: Habits): boolean {
-  return args.some((sort) => bitsOf(sort) > widestHard);
+function isWide({ args }: Instance, { widestHard }: GrowthParameters): boolean {
+  return args.some((sort) => countBits(sort) > widestHard);
 }
 
-function bitsOf(sort: Sort): number {
+function countBits(sort: Sort): number {
   if (sort.kind === 'BitVec') return sort.width;
   return sort.kind === 'FloatingPoint' ? sort.eb + sort.sb : 0;
 }

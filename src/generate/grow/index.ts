@@ -1,17 +1,17 @@
 export {
   type Growth,
-  type Habits,
+  type GrowthParameters,
   type OpenGrowth,
   type Shape,
   apply,
   applyInstance,
   compound,
   oneLevelLess,
-  shapeOf,
+  computeShape,
   takesMore,
 } from './apply.js';
 export { type PlaceHint, hintsFor, isLiteralPlace, isPartial, takesLiteralOnly } from './hints.js';
 export { type IndexDrawer, type Instance, type SortSource, indexDrawer } from './instance.js';
-export { type Datatype, type LiteralLimits, applyConstructor, literalOf } from './literal.js';
-export { type AboutSort, Operators, SignatureIndex } from './operators.js';
-export { type Arguments, type ClosedSorts, argumentsWithin, indicesWithin } from './within.js';
+export { type Datatype, type LiteralLimits, applyConstructor, drawLiteral } from './literal.js';
+export { type SignatureArgument, Operators, SignatureIndex } from './operators.js';
+export { type ArgumentSorts, type ClosedSorts, argumentsWithin, indicesWithin } from './within.js';

@@ -10,17 +10,17 @@ import {
   type SortPattern,
   type SortStore,
   bindSort,
-  boundNumber,
+  findNumber,
   isOpaqueSort,
-  numberOf,
+  evaluateNumber,
   operatorInfo,
-  sortOf,
+  instantiateSort,
   withNumber,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { freeNumbers } from './free-numbers.js';
 import { hintsFor } from './hints.js';
-import type { Arguments } from './within.js';
+import type { ArgumentSorts } from './within.js';
 
 export interface Instance {
   readonly op: Op;
@@ -45,7 +45,7 @@ export interface SortSource {
 }
 
 /** Constraints on an application: its result sort, the sort of one argument, or both. */
-export interface Wanted {
+export interface WantedSorts {
   readonly result?: Sort | undefined;
   readonly argument?: { readonly at: number; readonly sort: Sort };
 }
@@ -54,8 +54,13 @@ const TRIES = 8;
 /** Probability of a known sort for a bit-vector or float. */
 const KNOWN = 0.7;
 
-export function drawInstance(signature: Signature, wanted: Wanted, source: SortSource, rng: Rng): Instance | undefined {
-  const known = decided(signature, wanted, source);
+export function drawInstance(
+  signature: Signature,
+  wanted: WantedSorts,
+  source: SortSource,
+  rng: Rng,
+): Instance | undefined {
+  const known = findDecided(signature, wanted, source);
   if (known !== undefined) return known;
   const start = begin(signature, wanted);
   if (start === undefined) return undefined;
@@ -89,7 +94,7 @@ export type IndexDrawer = (rng: Rng) => readonly Index[] | undefined;
 /** Returns undefined if the sorts decide the indices. */
 export function indexDrawer(
   signature: Signature,
-  { args, bindings, result }: Arguments,
+  { args, bindings, result }: ArgumentSorts,
   source: IndexSource,
 ): IndexDrawer | undefined {
   const { indices: patterns, op } = signature;
@@ -119,7 +124,7 @@ type Known = Map<Sort, Instance | undefined>;
 
 const decidedBy = new WeakMap<SortSource, Map<Signature, Known[]>>();
 
-function decided(signature: Signature, wanted: Wanted, source: SortSource): Instance | undefined {
+function findDecided(signature: Signature, wanted: WantedSorts, source: SortSource): Instance | undefined {
   const sort = wanted.argument?.sort ?? wanted.result;
   if (signature.indices.length > 0 || sort === undefined) return undefined;
   // If an argument is wanted, the result must be Bool or follow from it.
@@ -132,37 +137,37 @@ function decided(signature: Signature, wanted: Wanted, source: SortSource): Inst
   const known = (places[place] ??= new Map());
   if (known.has(sort)) return known.get(sort);
   const start = begin(signature, wanted);
-  const args = start && sortsOf(signature.args, start, source.store);
+  const args = start && resolveSorts(signature.args, start, source.store);
   const made =
-    args === undefined || start === undefined ? undefined : checked(signature, wanted, source, { start, args });
+    args === undefined || start === undefined ? undefined : checkArguments(signature, wanted, source, { start, args });
   known.set(sort, made);
   return made;
 }
 
-function checked(
+function checkArguments(
   signature: Signature,
-  wanted: Wanted,
+  wanted: WantedSorts,
   source: SortSource,
   { start, args }: { readonly start: SortBindings; readonly args: readonly Sort[] },
 ): Instance | undefined {
   if (!signature.args.every((pattern, i) => mayBe(pattern, args[i] as Sort, source.known))) return undefined;
-  return instanceOf(signature, wanted, source, { bindings: start, args, indices: NO_INDICES });
+  return makeInstance(signature, wanted, source, { bindings: start, args, indices: NO_INDICES });
 }
 
-function begin({ result, args }: Signature, wanted: Wanted): SortBindings | undefined {
+function begin({ result, args }: Signature, wanted: WantedSorts): SortBindings | undefined {
   const bound = wanted.result === undefined ? NO_BINDINGS : bindSort(result, wanted.result, NO_BINDINGS);
   if (bound === undefined || wanted.argument === undefined) return bound;
   const place = args[wanted.argument.at];
   return place === undefined ? undefined : bindSort(place, wanted.argument.sort, bound);
 }
 
-function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw: Draw): Instance | undefined {
+function attempt(signature: Signature, wanted: WantedSorts, start: SortBindings, draw: Draw): Instance | undefined {
   const { source } = draw;
   const { store } = source;
   let bindings: SortBindings | undefined = start;
   if (wanted.result === undefined) bindings = withResult(signature.result, start, draw);
   for (const pattern of signature.args) {
-    const fixed = sortOf(pattern, bindings, store);
+    const fixed = instantiateSort(pattern, bindings, store);
     if (fixed !== undefined) {
       if (mayBe(pattern, fixed, source.known)) continue;
       return undefined;
@@ -173,15 +178,15 @@ function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw
       bindings = bindSort(signature.result, wanted.result, bindings);
     if (bindings === undefined) return undefined;
   }
-  const args = sortsOf(signature.args, bindings, store);
+  const args = resolveSorts(signature.args, bindings, store);
   const indices = args && drawIndices(signature, bindings, draw, { args, wanted: wanted.result });
   if (args === undefined || indices === undefined) return undefined;
-  return instanceOf(signature, wanted, source, { bindings, args, indices });
+  return makeInstance(signature, wanted, source, { bindings, args, indices });
 }
 
-function instanceOf(
+function makeInstance(
   signature: Signature,
-  wanted: Wanted,
+  wanted: WantedSorts,
   { store, known, takes }: SortSource,
   {
     bindings,
@@ -190,7 +195,7 @@ function instanceOf(
   }: { readonly bindings: SortBindings; readonly args: readonly Sort[]; readonly indices: readonly Index[] },
 ): Instance | undefined {
   const { rule, qualified } = operatorInfo(signature.op);
-  const qualifier = qualified ? (wanted.result ?? sortOf(signature.result, bindings, store)) : undefined;
+  const qualifier = qualified ? (wanted.result ?? instantiateSort(signature.result, bindings, store)) : undefined;
   const result = rule.result({ args, indices, sorts: store, qualifier });
   if (result === undefined || isOpaqueSort(result) || (wanted.result !== undefined && result !== wanted.result))
     return undefined;
@@ -210,12 +215,12 @@ function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): So
   return fitting.length === 0 ? bindings : draw.rng.pick(fitting);
 }
 
-function sortsOf(
+function resolveSorts(
   patterns: readonly SortPattern[],
   bindings: SortBindings,
   store: SortStore,
 ): readonly Sort[] | undefined {
-  const found = patterns.map((pattern) => sortOf(pattern, bindings, store));
+  const found = patterns.map((pattern) => instantiateSort(pattern, bindings, store));
   return found.every((sort) => sort !== undefined) ? found : undefined;
 }
 
@@ -283,7 +288,7 @@ function drawFormat(
   rng: Rng,
 ): readonly [eb: number, sb: number] {
   const [e, s] = source.format(rng);
-  return [numberOf(eb, bindings) ?? e, numberOf(sb, bindings) ?? s];
+  return [evaluateNumber(eb, bindings) ?? e, evaluateNumber(sb, bindings) ?? s];
 }
 
 const NO_INDICES: readonly Index[] = [];
@@ -303,7 +308,7 @@ function drawIndices(
   let bindings = start;
   for (let i = 0; i < free.length; i++) {
     const name = free[i] as string;
-    if (boundNumber(bindings, name) !== undefined) continue;
+    if (findNumber(bindings, name) !== undefined) continue;
     bindings = withNumber(bindings, name, own?.[i] ?? drawIndex(draw.rng, args[0], wanted));
     const bound = wanted === undefined ? bindings : bindSort(signature.result, wanted, bindings);
     if (bound === undefined) return undefined;
@@ -311,14 +316,14 @@ function drawIndices(
   }
   const found: Index[] = [];
   for (const pattern of signature.indices) {
-    const index = indexOf(pattern, bindings, draw, args[0]);
+    const index = resolveIndex(pattern, bindings, draw, args[0]);
     if (index === undefined) return undefined;
     found.push(index);
   }
   return found;
 }
 
-function indexOf(
+function resolveIndex(
   pattern: IndexPattern,
   bindings: SortBindings,
   draw: IndexDraw,
@@ -329,8 +334,9 @@ function indexOf(
     const names = of === undefined ? [] : source.constructors(of);
     return names.length === 0 ? undefined : draw.rng.pick(names);
   }
-  if (pattern.kind === 'of-sort') return sortOf(pattern.sort, bindings, source.store) ?? source.any?.(draw.rng);
-  const value = numberOf(pattern, bindings);
+  if (pattern.kind === 'of-sort')
+    return instantiateSort(pattern.sort, bindings, source.store) ?? source.any?.(draw.rng);
+  const value = evaluateNumber(pattern, bindings);
   return value === undefined || value < 0 ? undefined : value;
 }
 

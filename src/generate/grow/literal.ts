@@ -31,7 +31,7 @@ export interface LiteralContext {
 }
 
 /** Draws a value as a term, often an edge value. Undefined if the sort has none. */
-export function literalOf(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Term | undefined {
+export function drawLiteral(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Term | undefined {
   const { store, rng } = cx;
   switch (sort.kind) {
     case 'Bool':
@@ -55,7 +55,7 @@ export function literalOf(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Ter
     case 'Array':
       return array(cx, sort, hint);
     case 'Named':
-      return constructed(cx, sort, 3);
+      return drawDatatypeValue(cx, sort, 3);
     case 'Seq':
       return store.app('seq.empty', [], [], sort);
     case 'Set':
@@ -168,13 +168,13 @@ function array(
 ): Term | undefined {
   const { rng, store } = cx;
   if (cx.limits?.arrays === false) return undefined;
-  const rest = literalOf(cx, sort.element, 'constant');
+  const rest = drawLiteral(cx, sort.element, 'constant');
   if (rest === undefined) return undefined;
   let made = store.app('const', [rest], [], sort);
   // Solvers want the element of a constant array to be a value without operators.
   for (let i = hint === 'constant' ? 0 : rng.below(4); i > 0; i--) {
-    const index = literalOf(cx, sort.index);
-    const element = literalOf(cx, sort.element);
+    const index = drawLiteral(cx, sort.index);
+    const element = drawLiteral(cx, sort.element);
     if (index === undefined || element === undefined) return undefined;
     made = store.app('store', [made, index, element]);
   }
@@ -182,7 +182,7 @@ function array(
 }
 
 /** Draws a datatype value at most `depth` constructors deep, unless its sort demands more. */
-function constructed(cx: LiteralContext, sort: Sort, depth: number): Term | undefined {
+function drawDatatypeValue(cx: LiteralContext, sort: Sort, depth: number): Term | undefined {
   const datatype = cx.datatypes.get(sort);
   if (datatype === undefined) return undefined;
   const flat = datatype.constructors.filter(({ selectors }) => selectors.every(({ sort: of }) => of.kind !== 'Named'));
@@ -190,7 +190,7 @@ function constructed(cx: LiteralContext, sort: Sort, depth: number): Term | unde
   const args: Term[] = [];
   // Bounded by the depth: each sort of the prelude has a flat constructor.
   for (const { sort: of } of constructor.selectors) {
-    const arg = of.kind === 'Named' ? constructed(cx, of, depth - 1) : literalOf(cx, of);
+    const arg = of.kind === 'Named' ? drawDatatypeValue(cx, of, depth - 1) : drawLiteral(cx, of);
     if (arg === undefined) return undefined;
     args.push(arg);
   }

@@ -13,12 +13,12 @@ import {
 } from '../../term/index.js';
 import { hintsFor } from './hints.js';
 
-export interface AboutSort {
+export interface SignatureArgument {
   readonly signature: Signature;
   readonly at: number;
 }
 
-export type Ways<T> = readonly [T, ...T[]];
+export type OperatorSignatures<T> = readonly [T, ...T[]];
 
 interface Candidates<T> {
   readonly weight: number;
@@ -28,8 +28,8 @@ interface Candidates<T> {
 /** Indexes signatures by the kinds of their result and argument sorts. Built once for many scripts. */
 export class SignatureIndex {
   readonly #giving: ByKind<Signature>;
-  readonly #about: ByKind<AboutSort>;
-  readonly #leading: ByKind<AboutSort>;
+  readonly #about: ByKind<SignatureArgument>;
+  readonly #leading: ByKind<SignatureArgument>;
 
   /** Skips nullary signatures, which are literals. */
   constructor(signatures: readonly Signature[]) {
@@ -44,15 +44,15 @@ export class SignatureIndex {
     this.#leading = new ByKind(about.filter(leadsOn), parts);
   }
 
-  giving(sort: Sort): readonly Candidates<Signature>[] {
+  withResult(sort: Sort): readonly Candidates<Signature>[] {
     return this.#giving.of(sort.kind);
   }
 
-  about(sort: Sort): readonly Candidates<AboutSort>[] {
+  predicatesOn(sort: Sort): readonly Candidates<SignatureArgument>[] {
     return this.#about.of(sort.kind);
   }
 
-  leading(sort: Sort): readonly Candidates<AboutSort>[] {
+  leadingFrom(sort: Sort): readonly Candidates<SignatureArgument>[] {
     return this.#leading.of(sort.kind);
   }
 }
@@ -68,27 +68,27 @@ class ByKind<T> {
   }
 
   of(kind: SortKind): readonly Candidates<T>[] {
-    return remembered(this.#known, kind, () => {
+    return memoize(this.#known, kind, () => {
       const groups = new Map<Op, T[]>();
       for (const item of this.#all) {
         const own = kindOfPattern(this.#parts.pattern(item));
         if (own !== undefined && own !== kind) continue;
-        remembered(groups, this.#parts.op(item), () => []).push(item);
+        memoize(groups, this.#parts.op(item), () => []).push(item);
       }
       return [...groups].map(([op, ways]) => ({ weight: hintsFor(op).weight ?? 1, ways }));
     });
   }
 }
 
-const operatorOf = ({ signature }: AboutSort): Op => signature.op;
-const argumentOf = ({ signature, at }: AboutSort): SortPattern => signature.args[at] as SortPattern;
+const operatorOf = ({ signature }: SignatureArgument): Op => signature.op;
+const argumentOf = ({ signature, at }: SignatureArgument): SortPattern => signature.args[at] as SortPattern;
 
 function givesBool({ result }: Signature): boolean {
   return bindSort(result, BOOL, NO_BINDINGS) !== undefined;
 }
 
 /** Checks whether the result has equality and differs in sort from the argument. */
-function leadsOn({ signature: { op, args, result }, at }: AboutSort): boolean {
+function leadsOn({ signature: { op, args, result }, at }: SignatureArgument): boolean {
   if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN))) return false;
   return !isSamePattern(result, args[at] as SortPattern);
 }
@@ -98,9 +98,9 @@ export class Operators {
   readonly #index: SignatureIndex;
   readonly #allows: (signature: Signature) => boolean;
   readonly #allowed = new Map<Signature, boolean>();
-  readonly #giving = new Map<Sort, readonly Ways<Signature>[]>();
-  readonly #about = new Map<Sort, readonly Ways<AboutSort>[]>();
-  readonly #leading = new Map<Sort, readonly Ways<AboutSort>[]>();
+  readonly #giving = new Map<Sort, readonly OperatorSignatures<Signature>[]>();
+  readonly #about = new Map<Sort, readonly OperatorSignatures<SignatureArgument>[]>();
+  readonly #leading = new Map<Sort, readonly OperatorSignatures<SignatureArgument>[]>();
   readonly #relations = new Map<Sort, readonly Op[]>();
 
   constructor(index: SignatureIndex, allows: (signature: Signature) => boolean) {
@@ -109,18 +109,18 @@ export class Operators {
   }
 
   /** Returns operators with this result sort, each repeated by its weight. */
-  giving(sort: Sort): readonly Ways<Signature>[] {
-    return remembered(this.#giving, sort, () =>
-      fitting(
-        this.#index.giving(sort),
+  withResult(sort: Sort): readonly OperatorSignatures<Signature>[] {
+    return memoize(this.#giving, sort, () =>
+      filterSignatures(
+        this.#index.withResult(sort),
         (each) => bindSort(each.result, sort, NO_BINDINGS) !== undefined && this.#isAllowed(each),
       ),
     );
   }
 
-  about(sort: Sort): readonly Ways<AboutSort>[] {
-    return remembered(this.#about, sort, () =>
-      fitting(this.#index.about(sort), (each) => {
+  predicatesOn(sort: Sort): readonly OperatorSignatures<SignatureArgument>[] {
+    return memoize(this.#about, sort, () =>
+      filterSignatures(this.#index.predicatesOn(sort), (each) => {
         const bound = bindSort(argumentOf(each), sort, NO_BINDINGS);
         if (bound === undefined || bindSort(each.signature.result, BOOL, bound) === undefined) return false;
         return this.#isAllowed(each.signature);
@@ -130,27 +130,27 @@ export class Operators {
 
   /** Returns binary predicates on this sort, each repeated by its weight. */
   relations(sort: Sort): readonly Op[] {
-    return remembered(this.#relations, sort, () =>
-      this.about(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
+    return memoize(this.#relations, sort, () =>
+      this.predicatesOn(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
     );
   }
 
   /** Returns operators from this sort to another one with equality. */
-  leading(sort: Sort): readonly Ways<AboutSort>[] {
-    return remembered(this.#leading, sort, () =>
-      fitting(
-        this.#index.leading(sort),
+  leadingFrom(sort: Sort): readonly OperatorSignatures<SignatureArgument>[] {
+    return memoize(this.#leading, sort, () =>
+      filterSignatures(
+        this.#index.leadingFrom(sort),
         (each) => bindSort(argumentOf(each), sort, NO_BINDINGS) !== undefined && this.#isAllowed(each.signature),
       ),
     );
   }
 
   #isAllowed(signature: Signature): boolean {
-    return remembered(this.#allowed, signature, () => this.#allows(signature));
+    return memoize(this.#allowed, signature, () => this.#allows(signature));
   }
 }
 
-function remembered<K, T>(known: Map<K, T>, key: K, make: () => T): T {
+function memoize<K, T>(known: Map<K, T>, key: K, make: () => T): T {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = make();
@@ -158,12 +158,15 @@ function remembered<K, T>(known: Map<K, T>, key: K, make: () => T): T {
   return made;
 }
 
-function fitting<T>(candidates: readonly Candidates<T>[], fits: (way: T) => boolean): readonly Ways<T>[] {
-  const found: Ways<T>[] = [];
+function filterSignatures<T>(
+  candidates: readonly Candidates<T>[],
+  fits: (way: T) => boolean,
+): readonly OperatorSignatures<T>[] {
+  const found: OperatorSignatures<T>[] = [];
   for (const { weight, ways } of candidates) {
     const [first, ...rest] = ways.filter(fits);
     if (first === undefined) continue;
-    const own: Ways<T> = [first, ...rest];
+    const own: OperatorSignatures<T> = [first, ...rest];
     for (let i = 0; i < weight; i++) found.push(own);
   }
   return found;

@@ -8,9 +8,9 @@ import {
   type SortStore,
   bindSort,
   indexText,
-  numberOf,
+  evaluateNumber,
   operatorInfo,
-  sortOf,
+  instantiateSort,
   withNumber,
 } from '../../term/index.js';
 import { freeNumbers } from './free-numbers.js';
@@ -24,7 +24,7 @@ export interface ClosedSorts {
 }
 
 /** Argument sorts for a result sort. Indices are found by `indicesWithin`. */
-export interface Arguments {
+export interface ArgumentSorts {
   readonly args: readonly Sort[];
   readonly result: Sort;
   readonly bindings: SortBindings;
@@ -34,7 +34,7 @@ export interface Arguments {
 const HIGHEST = { alone: 63, two: 5, more: 2 } as const;
 
 /** Yields the argument lists over the closed sorts that may give `result`, in the order of the sorts. */
-export function* argumentsWithin(signature: Signature, result: Sort, within: ClosedSorts): Generator<Arguments> {
+export function* argumentsWithin(signature: Signature, result: Sort, within: ClosedSorts): Generator<ArgumentSorts> {
   const bound = bindSort(signature.result, result, NO_BINDINGS);
   if (bound === undefined) return;
   for (const { args, bindings } of argumentsFrom(signature, 0, bound, within)) {
@@ -50,14 +50,14 @@ function* argumentsFrom(
   from: number,
   bindings: SortBindings,
   within: ClosedSorts,
-): Generator<Omit<Arguments, 'result'>> {
+): Generator<Omit<ArgumentSorts, 'result'>> {
   const pattern = signature.args[from];
   if (pattern === undefined) {
     yield { args: [], bindings };
     return;
   }
   const { sorts, store, parameter } = within;
-  const fixed = sortOf(pattern, bindings, store);
+  const fixed = instantiateSort(pattern, bindings, store);
   for (const sort of fixed === undefined ? sorts : sorts.includes(fixed) ? [fixed] : []) {
     if (pattern.kind === 'parameter' && parameter?.(sort) === false) continue;
     const bound = bindSort(pattern, sort, bindings);
@@ -71,17 +71,17 @@ function* argumentsFrom(
 /** Yields each index list with which the operator table gives the result sort, without duplicates. */
 export function* indicesWithin(
   signature: Signature,
-  { args, result, bindings }: Arguments,
+  { args, result, bindings }: ArgumentSorts,
   within: ClosedSorts,
 ): Generator<readonly Index[]> {
   const { rule, qualified } = operatorInfo(signature.op);
   const qualifier = qualified ? { qualifier: result } : {};
   const met = new Set<string>();
-  for (const each of waysToBind(freeNumbers(signature, bindings), bindings)) {
+  for (const each of generateBindings(freeNumbers(signature, bindings), bindings)) {
     const solved = bindSort(signature.result, result, each);
     if (solved === undefined) continue;
     const drawn = signature.indices.map((index) => indicesFor(index, solved, { within, of: args[0] }));
-    for (const indices of combined(drawn)) {
+    for (const indices of cartesianProduct(drawn)) {
       const name = indices.map(indexText).join(' ');
       if (met.has(name) || rule.result({ args, indices, sorts: within.store, ...qualifier }) !== result) continue;
       met.add(name);
@@ -94,7 +94,7 @@ export function* indicesWithin(
  * Yields bindings of free numbers. Of two, the first is also left unbound, since `bindSort` may derive it from the
  * result's sort.
  */
-function* waysToBind(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
+function* generateBindings(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const [first, second, ...more] = names;
   if (first === undefined) yield bindings;
   else if (second === undefined) for (let n = 0; n <= HIGHEST.alone; n++) yield withNumber(bindings, first, n);
@@ -124,11 +124,12 @@ function indicesFor(
   { within, of }: { readonly within: ClosedSorts; readonly of?: Sort | undefined },
 ): readonly Index[] {
   if (index.kind === 'constructor') return of === undefined ? [] : within.constructors(of);
-  const value = index.kind === 'of-sort' ? sortOf(index.sort, bindings, within.store) : numberOf(index, bindings);
+  const value =
+    index.kind === 'of-sort' ? instantiateSort(index.sort, bindings, within.store) : evaluateNumber(index, bindings);
   return value === undefined || (typeof value === 'number' && value < 0) ? [] : [value];
 }
 
-function combined(parts: readonly (readonly Index[])[]): readonly (readonly Index[])[] {
+function cartesianProduct(parts: readonly (readonly Index[])[]): readonly (readonly Index[])[] {
   return parts.reduce<readonly (readonly Index[])[]>(
     (lists, part) => lists.flatMap((list) => part.map((item) => [...list, item])),
     [[]],

@@ -10,7 +10,7 @@ import {
   children,
   reachable,
 } from '../../term/index.js';
-import { termOf } from '../../semantics/index.js';
+import { toTerm } from '../../semantics/index.js';
 import type { Rng } from '../../util/index.js';
 import { drawValue } from '../by-construction/draw-value.js';
 
@@ -64,7 +64,7 @@ function drawGrammar({ store, rng }: Drawing, params: readonly VarTerm[], result
   const tests = result === BOOL ? start : nonterminal('B', BOOL);
   const args = values !== start || rng.chance(LAYERED) ? nonterminal('A', values.sort) : values;
   const rules = [...new Set([start, values, tests, args])].map((each): GrammarRule => {
-    const leaves = leavesOf({ store, rng }, params, each.sort);
+    const leaves = drawLeaves({ store, rng }, params, each.sort);
     if (each === args && args !== values) return { nonterminal: each, productions: leaves };
     const grown: Production[] = [];
     const operators = each.sort === BOOL ? CONNECTIVES : each.sort === INT ? INT_OPERATORS : BITS;
@@ -90,20 +90,20 @@ function production(
 ): Term | undefined {
   if (op === 'ite') return store.tryApp(op, [tests, self, of]);
   const literal =
-    rng.chance(WITH_LITERAL) || (op === '*' && rng.chance(0.7)) ? literalOf({ store, rng }, of.sort) : undefined;
+    rng.chance(WITH_LITERAL) || (op === '*' && rng.chance(0.7)) ? drawLiteral({ store, rng }, of.sort) : undefined;
   const first = rng.chance(0.5) ? self : of;
   return store.tryApp(op, UNARY.has(op) ? [first] : [first, literal ?? of]);
 }
 
-function literalOf({ store, rng }: Drawing, sort: Sort): Term {
+function drawLiteral({ store, rng }: Drawing, sort: Sort): Term {
   const value = sort === INT ? BigInt(rng.between(-2, 3)) : drawValue(rng, sort);
-  const term = value === undefined ? undefined : termOf(store, value, sort);
+  const term = value === undefined ? undefined : toTerm(store, value, sort);
   if (term === undefined) throw new TypeError(`no literal of sort ${sort.text}`);
   return term;
 }
 
 /** Lists at least one leaf, so that every nonterminal derives a term. */
-function leavesOf({ store, rng }: Drawing, params: readonly VarTerm[], sort: Sort): Production[] {
+function drawLeaves({ store, rng }: Drawing, params: readonly VarTerm[], sort: Sort): Production[] {
   const own = params.filter((param) => param.sort === sort);
   const variables: Production[] =
     own.length > 0 && rng.chance(BY_SORT)
@@ -111,7 +111,7 @@ function leavesOf({ store, rng }: Drawing, params: readonly VarTerm[], sort: Sor
       : own.map((term): Production => ({ kind: 'term', term }));
   if (rng.chance(BY_SORT)) return [...variables, { kind: 'constant', sort }];
   const literals = new Set(
-    Array.from({ length: rng.between(own.length > 0 ? 0 : 1, 2) }, () => literalOf({ store, rng }, sort)),
+    Array.from({ length: rng.between(own.length > 0 ? 0 : 1, 2) }, () => drawLiteral({ store, rng }, sort)),
   );
   return [...variables, ...[...literals].map((term): Production => ({ kind: 'term', term }))];
 }
@@ -132,13 +132,13 @@ function derive(cx: Deriving, nonterminal: Term, depth: number): Term {
   const grown = rule.productions.filter((each) => !isPlain(each));
   const chosen = depth > 0 && grown.length > 0 ? rng.pick(grown) : rng.pick(rule.productions.filter(isPlain));
   if (chosen.kind !== 'term') {
-    if (chosen.kind === 'constant') return literalOf(cx, chosen.sort);
+    if (chosen.kind === 'constant') return drawLiteral(cx, chosen.sort);
     return rng.pick(params.filter(({ sort }) => sort === chosen.sort));
   }
-  const filled = (term: Term): Term => {
+  const fill = (term: Term): Term => {
     if (grammar.some((each) => each.nonterminal === term)) return derive(cx, term, depth - 1);
     const kids = children(term);
-    return kids.length === 0 ? term : store.rebuild(term, kids.map(filled));
+    return kids.length === 0 ? term : store.rebuild(term, kids.map(fill));
   };
-  return filled(chosen.term);
+  return fill(chosen.term);
 }

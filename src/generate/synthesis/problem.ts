@@ -1,6 +1,6 @@
 import type { Command, Script } from '../../script/index.js';
-import { EMPTY_MODEL, Evaluator, signatureOf, termOf, Budget } from '../../semantics/index.js';
-import { BOOL, INT, type Sort, type Term, TermStore, type VarTerm, replaced } from '../../term/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, toTerm, Budget } from '../../semantics/index.js';
+import { BOOL, INT, type Sort, type Term, TermStore, type VarTerm, replaceTerms } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { drawValue } from '../by-construction/draw-value.js';
 import { type Hidden, drawHidden, drawSynthSort } from './grammar.js';
@@ -42,7 +42,7 @@ function logicFor(commands: readonly Command[]): string {
   return hasBits ? 'BV' : 'NIA';
 }
 
-function paramsOf({ store, rng }: Drawing, sort: Sort): VarTerm[] {
+function drawParams({ store, rng }: Drawing, sort: Sort): VarTerm[] {
   return ['x', 'y', 'z']
     .slice(0, rng.between(1, MOST_PARAMS))
     .map((name) => store.var(name, rng.chance(TRUTH_VALUE) ? BOOL : sort));
@@ -50,25 +50,25 @@ function paramsOf({ store, rng }: Drawing, sort: Sort): VarTerm[] {
 
 function drawFunction(cx: Drawing, name: string, sort: Sort): Hidden {
   const { rng } = cx;
-  const params = paramsOf(cx, sort);
+  const params = drawParams(cx, sort);
   return drawHidden(cx, { name, params, result: rng.chance(0.25) ? BOOL : sort });
 }
 
-function sought({ rng }: Drawing, { fun }: Hidden): Command {
+function makeSynthCommand({ rng }: Drawing, { fun }: Hidden): Command {
   return { kind: 'synth-fun', fun: rng.chance(FREE) ? { ...fun, grammar: [] } : fun };
 }
 
 function oneFunction(cx: Drawing, form: 'points' | 'equation' | 'related'): Command[] {
   const { store, rng } = cx;
   const hidden = drawFunction(cx, 'f', drawSynthSort(cx));
-  const head = sought(cx, hidden);
+  const head = makeSynthCommand(cx, hidden);
   if (form === 'points') {
     return [head, ...Array.from({ length: rng.between(1, MOST_POINTS) }, () => point(cx, hidden))];
   }
   const { variables, declared } = variablesFor(cx, hidden.fun.params);
   const call = store.call('f', variables, hidden.fun.result);
   const body = at(store, hidden, variables);
-  const constraint = form === 'equation' ? store.app('=', [call, body]) : related(cx, call, body);
+  const constraint = form === 'equation' ? store.app('=', [call, body]) : buildConsequence(cx, call, body);
   const assumed: Command[] = rng.chance(ASSUMED) ? [{ kind: 'assume', term: test(cx, variables) }] : [];
   return [head, ...declared, ...assumed, { kind: 'constraint', term: constraint }];
 }
@@ -77,12 +77,12 @@ function point(cx: Drawing, hidden: Hidden): Command {
   const { store, rng } = cx;
   const { params, result, name } = hidden.fun;
   const inputs = params.map(({ sort }) => literal(cx, sort));
-  const value = evaluated(store, at(store, hidden, inputs), result);
+  const value = evaluateToLiteral(store, at(store, hidden, inputs), result);
   const call = store.call(name, inputs, result);
   return { kind: 'constraint', term: store.app('=', rng.chance(0.8) ? [call, value] : [value, call]) };
 }
 
-function related({ store, rng }: Drawing, call: Term, body: Term): Term {
+function buildConsequence({ store, rng }: Drawing, call: Term, body: Term): Term {
   const equation = store.app('=', [call, body]);
   switch (call.sort.kind) {
     case 'Int':
@@ -97,15 +97,15 @@ function related({ store, rng }: Drawing, call: Term, body: Term): Term {
 function twoFunctions(cx: Drawing): Command[] {
   const { store, rng } = cx;
   const sort = drawSynthSort(cx);
-  const params = paramsOf(cx, sort);
+  const params = drawParams(cx, sort);
   const both = ['f', 'g'].map((name) => drawHidden(cx, { name, params, result: sort }));
   const { variables, declared } = variablesFor(cx, params);
   const join = sort === INT ? '+' : sort === BOOL ? rng.pick(['xor', 'and', 'or'] as const) : 'bvadd';
-  const joined = (terms: readonly Term[]): Term => store.app(join, terms);
-  const calls = joined(both.map(({ fun }) => store.call(fun.name, variables, sort)));
-  const bodies = joined(both.map((each) => at(store, each, variables)));
+  const joinTerms = (terms: readonly Term[]): Term => store.app(join, terms);
+  const calls = joinTerms(both.map(({ fun }) => store.call(fun.name, variables, sort)));
+  const bodies = joinTerms(both.map((each) => at(store, each, variables)));
   return [
-    ...both.map((each) => sought(cx, each)),
+    ...both.map((each) => makeSynthCommand(cx, each)),
     ...declared,
     { kind: 'constraint', term: store.app('=', [calls, bodies]) },
   ];
@@ -123,7 +123,7 @@ function invariantProblem(cx: Drawing): Command[] {
   const hidden = drawHidden(cx, { name: 'inv', params, result: BOOL });
   const inside = hidden.body;
   const after = at(store, hidden, next);
-  const step = store.app('=', [next[0] as Term, stepOf(cx, params[0] as Term)]);
+  const step = store.app('=', [next[0] as Term, buildStep(cx, params[0] as Term)]);
   const define = (name: string, over: readonly VarTerm[], body: Term): Command => ({
     kind: 'define-fun',
     fun: { name, params: over, result: BOOL, body },
@@ -141,7 +141,7 @@ function invariantProblem(cx: Drawing): Command[] {
   ];
 }
 
-function stepOf(cx: Drawing, term: Term): Term {
+function buildStep(cx: Drawing, term: Term): Term {
   return cx.store.app(term.sort === INT ? '+' : 'bvadd', [term, literal(cx, term.sort)]);
 }
 
@@ -175,22 +175,22 @@ function variablesFor(
 }
 
 function at(store: TermStore, { fun, body }: Hidden, args: readonly Term[]): Term {
-  return replaced(store, body, new Map(fun.params.map((param, i) => [param, args[i] as Term])));
+  return replaceTerms(store, body, new Map(fun.params.map((param, i) => [param, args[i] as Term])));
 }
 
 function literal({ store, rng }: Drawing, sort: Sort): Term {
   const value = sort === INT ? BigInt(rng.between(-9, 9)) : drawValue(rng, sort);
-  const term = value === undefined ? undefined : termOf(store, value, sort);
+  const term = value === undefined ? undefined : toTerm(store, value, sort);
   if (term === undefined) throw new TypeError(`no literal of sort ${sort.text}`);
   return term;
 }
 
-function evaluated(store: TermStore, term: Term, sort: Sort): Term {
+function evaluateToLiteral(store: TermStore, term: Term, sort: Sort): Term {
   const found = new Evaluator({
-    signature: signatureOf(store, []),
+    signature: buildSignature(store, []),
     model: EMPTY_MODEL,
     budget: new Budget('thorough'),
   }).evaluate(term);
   if (found.kind === 'undetermined' || found.choices.length > 0) return term;
-  return termOf(store, found.value, sort) ?? term;
+  return toTerm(store, found.value, sort) ?? term;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NatsAddress, isAddress, parseNatsAddress, shownWhere, withoutSecrets } from './address.js';
+import { type NatsAddress, isAddress, parseNatsAddress, hideSecrets, withoutSecrets } from './address.js';
 
 function read(text: string): NatsAddress {
   const address = parseNatsAddress(text);
@@ -49,7 +49,7 @@ describe('an address', () => {
     expect(problem).toMatchObject({ code: 'G504' });
     expect(JSON.stringify(problem)).not.toMatch(/s3cret/);
     expect(withoutSecrets(text)).not.toMatch(/s3cret/);
-    expect(shownWhere(text)).not.toMatch(/s3cret/);
+    expect(hideSecrets(text)).not.toMatch(/s3cret/);
   });
 
   it('remembers its secrets for the same servers', () => {
@@ -58,6 +58,6 @@ describe('an address', () => {
     expect(read(shown).credentials).toEqual({ user: 'me', password: 's3cret', creds: 'a.creds' });
     expect(read('nats://kept.example/y').credentials).toMatchObject({ password: 's3cret' });
     expect(read('nats://other.example/y').credentials).toEqual({});
-    expect(shownWhere('some/folder')).toBe('some/folder');
+    expect(hideSecrets('some/folder')).toBe('some/folder');
   });
 });

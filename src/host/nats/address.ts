@@ -36,18 +36,19 @@ export function isNatsAddress(text: string): boolean {
 export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
   const [, scheme = '', userinfo, hosts = '', name, query = ''] =
     /^(nats|tls):\/\/(?:(.*)@)?([^/?#@]*)(?:\/([^/?#@]*)\/?)?(?:\?([^#@]*))?$/i.exec(text) ?? [];
-  if (scheme === '') return wrong(`${hidden(text)} is no address of a server`);
+  if (scheme === '') return wrong(`${hideUserinfo(text)} is no address of a server`);
   const servers: string[] = [];
   for (const host of hosts.split(',')) {
-    const server = serverOf(host);
-    if (server === undefined) return wrong(`'${host}' in ${hidden(text)} is no name of a host, with or without a port`);
+    const server = parseServer(host);
+    if (server === undefined)
+      return wrong(`'${host}' in ${hideUserinfo(text)} is no name of a host, with or without a port`);
     servers.push(server);
   }
   if (name !== undefined && name !== '' && !isCampaignName(name))
     return wrong(`'${name}' cannot be the name of a campaign`, `${NAME_RULE}`);
   const given = userinfo === undefined ? {} : credentialsIn(userinfo);
   if (given === undefined)
-    return wrong(`user and password in ${hidden(text)} are ill-formed`, 'USER:PASSWORD, or a token');
+    return wrong(`user and password in ${hideUserinfo(text)} are ill-formed`, 'USER:PASSWORD, or a token');
   const options = optionsIn(query);
   if ('message' in options) return options;
   const { creds, replicas } = options;
@@ -61,7 +62,7 @@ export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
     campaign,
     replicas,
     credentials: Object.keys(own).length > 0 ? own : (known.get(key) ?? {}),
-    shown: shownOf({ servers, tls, campaign }),
+    shown: formatAddress({ servers, tls, campaign }),
   };
 }
 
@@ -75,34 +76,34 @@ export function isAddress(read: NatsAddress | Diagnostic): read is NatsAddress {
  */
 export function withoutSecrets(text: string, more: Credentials = {}): string {
   const address = parseNatsAddress(text);
-  if (!isAddress(address)) return hidden(text);
+  if (!isAddress(address)) return hideUserinfo(text);
   const credentials = { ...address.credentials, ...more };
   if (Object.keys(credentials).length > 0) known.set(address.servers.join(','), credentials);
   return address.replicas === 1 ? address.shown : `${address.shown}?replicas=${address.replicas}`;
 }
 
 /** For display and storage: the folder, or the address without secrets. */
-export function shownWhere(where: string): string {
+export function hideSecrets(where: string): string {
   if (!isNatsAddress(where)) return where;
   const address = parseNatsAddress(where);
-  return isAddress(address) ? address.shown : hidden(where);
+  return isAddress(address) ? address.shown : hideUserinfo(where);
 }
 
 /** Replaces the campaign of an address, or removes it. */
-export function addressOf(address: NatsAddress, campaign: string | undefined): NatsAddress {
+export function replaceCampaign(address: NatsAddress, campaign: string | undefined): NatsAddress {
   const { servers, tls } = address;
-  return { ...address, campaign, shown: shownOf({ servers, tls, campaign }) };
+  return { ...address, campaign, shown: formatAddress({ servers, tls, campaign }) };
 }
 
-function shownOf({ servers, tls, campaign }: Pick<NatsAddress, 'servers' | 'tls' | 'campaign'>): string {
+function formatAddress({ servers, tls, campaign }: Pick<NatsAddress, 'servers' | 'tls' | 'campaign'>): string {
   return `${tls ? 'tls' : 'nats'}://${servers.join(',')}${campaign === undefined ? '' : `/${campaign}`}`;
 }
 
-function hidden(text: string): string {
+function hideUserinfo(text: string): string {
   return text.replace(/\/\/.*@/, '//');
 }
 
-function serverOf(text: string): string | undefined {
+function parseServer(text: string): string | undefined {
   const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(text) ?? [];
   const number = port === undefined ? PORT : Number(port);
   return HOST.test(host) && number > 0 && number < 65_536 ? `${host}:${number}` : undefined;

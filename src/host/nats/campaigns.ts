@@ -1,11 +1,11 @@
 import type { StreamConfig } from '@nats-io/jetstream';
 import type { Diagnostic } from '../../diag/index.js';
-import { addressOf } from './address.js';
+import { replaceCampaign } from './address.js';
 import type { NatsLink } from './connect.js';
-import { hasSaid } from './errors.js';
+import { refusedFor } from './errors.js';
 import { beginHeaders } from './log-message.js';
-import { EVERY_BEGIN, campaignOfLog, namesOf } from './names.js';
-import { asked, publish } from './publish.js';
+import { EVERY_BEGIN, campaignOfLog, campaignNames } from './names.js';
+import { requestOnce, publish } from './publish.js';
 import { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
 
 const SHOWN = 10;
@@ -13,7 +13,7 @@ const SHOWN = 10;
 /** In alphabetical order. */
 export async function campaignsAt(link: NatsLink): Promise<string[]> {
   const found: string[] = [];
-  await asked(link, async () => {
+  await requestOnce(link, async () => {
     for await (const stream of link.manager.streams.names(EVERY_BEGIN)) {
       const campaign = campaignOfLog(stream);
       if (campaign !== undefined) found.push(campaign);
@@ -23,14 +23,14 @@ export async function campaignsAt(link: NatsLink): Promise<string[]> {
 }
 
 export async function hasCampaign(link: NatsLink, campaign: string): Promise<boolean> {
-  const names = namesOf(campaign);
+  const names = campaignNames(campaign);
   try {
     await link.manager.streams.info(names.log);
     // This message is written last.
     return (await link.manager.streams.getMessage(names.log, { seq: 1 })) !== null;
   } catch (error) {
-    if (hasSaid(error, 'streamNotFound', 'noMessage')) return false;
-    return asked(link, () => Promise.reject(error as Error));
+    if (refusedFor(error, 'streamNotFound', 'noMessage')) return false;
+    return requestOnce(link, () => Promise.reject(error as Error));
   }
 }
 
@@ -43,13 +43,13 @@ export async function openNatsCampaign(
   return notThere(link, (shown) => `there is no campaign ${campaign} at ${shown}`);
 }
 
-export function namesNone(link: NatsLink): Promise<Diagnostic> {
+export function noCampaignProblem(link: NatsLink): Promise<Diagnostic> {
   return notThere(link, (shown) => `${shown} names no campaign`);
 }
 
 async function notThere(link: NatsLink, message: (shown: string) => string): Promise<Diagnostic> {
   const there = await campaignsAt(link);
-  const { shown } = addressOf(link.address, undefined);
+  const { shown } = replaceCampaign(link.address, undefined);
   const more = there.length > SHOWN ? ` and ${there.length - SHOWN} more` : '';
   return {
     code: 'G507',
@@ -69,7 +69,7 @@ export function isNatsStore(opened: NatsStore | Diagnostic): opened is NatsStore
 
 /** Makes the missing streams of a campaign. Messages are never deleted; only the server and the account limit them. */
 export async function makeNatsCampaign(link: NatsLink, campaign: string): Promise<void> {
-  const names = namesOf(campaign);
+  const names = campaignNames(campaign);
   const kept: Partial<StreamConfig> = {
     storage: 'file',
     // A full stream refuses new messages: the oldest are as valuable as the newest.
@@ -92,7 +92,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
     await publish(link, sent, { stream: names.log, headers: beginHeaders(link), expect: { lastSubjectSequence: 0 } });
   } catch (error) {
-    if (!hasSaid(error, 'wrongLastSequence')) throw error;
+    if (!refusedFor(error, 'wrongLastSequence')) throw error;
   }
 }
 
@@ -101,7 +101,7 @@ async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly n
   try {
     await link.manager.streams.info(config.name);
   } catch (error) {
-    if (!hasSaid(error, 'streamNotFound')) return asked(link, () => Promise.reject(error as Error));
-    await asked(link, () => link.manager.streams.add(config));
+    if (!refusedFor(error, 'streamNotFound')) return requestOnce(link, () => Promise.reject(error as Error));
+    await requestOnce(link, () => link.manager.streams.add(config));
   }
 }

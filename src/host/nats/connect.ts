@@ -25,13 +25,13 @@ export type NatsNotice =
   /** Discarded messages in total. */
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
 
-export type HearNotice = (notice: NatsNotice) => void;
+export type OnNotice = (notice: NatsNotice) => void;
 
-let unheard: HearNotice = () => {};
+let defaultHandler: OnNotice = () => {};
 
 /** Handles notices of connections opened without a handler. */
-export function hearNotices(hear: HearNotice): void {
-  unheard = hear;
+export function onNotices(hear: OnNotice): void {
+  defaultHandler = hear;
 }
 
 /** Uses JetStream, and reconnects without limit. */
@@ -41,11 +41,14 @@ export interface NatsLink {
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
   readonly nats: typeof Nats;
-  readonly tell: HearNotice;
+  readonly tell: OnNotice;
   close(): Promise<void>;
 }
 
-export async function connectNats(address: NatsAddress, tell: HearNotice = unheard): Promise<NatsLink | Diagnostic> {
+export async function connectNats(
+  address: NatsAddress,
+  tell: OnNotice = defaultHandler,
+): Promise<NatsLink | Diagnostic> {
   const [nats, { jetstream, jetstreamManager }] = await Promise.all([
     import('@nats-io/transport-node'),
     import('@nats-io/jetstream'),
@@ -114,20 +117,22 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
 /** From the environment variables of NATS's own tools. */
 function ofEnvironment(): Credentials {
   const { NATS_USER: user, NATS_PASSWORD: password, NATS_TOKEN: token, NATS_CREDS: creds } = process.env;
-  return given({ user, password, token, creds });
+  return dropEmpty({ user, password, token, creds });
 }
 
 function tlsFiles() {
   const { NATS_CA: caFile, NATS_CERT: certFile, NATS_KEY: keyFile } = process.env;
-  return given({ caFile, certFile, keyFile });
+  return dropEmpty({ caFile, certFile, keyFile });
 }
 
-function given<Key extends string>(fields: Readonly<Record<Key, string | undefined>>): Partial<Record<Key, string>> {
+function dropEmpty<Key extends string>(
+  fields: Readonly<Record<Key, string | undefined>>,
+): Partial<Record<Key, string>> {
   const found = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(found) as Partial<Record<Key, string>>;
 }
 
-async function watch(connection: NatsConnection, { shown }: NatsAddress, tell: HearNotice): Promise<void> {
+async function watch(connection: NatsConnection, { shown }: NatsAddress, tell: OnNotice): Promise<void> {
   for await (const { type } of connection.status()) {
     if (type === 'disconnect') tell({ kind: 'server-lost', address: shown });
     else if (type === 'reconnect') tell({ kind: 'server-back', address: shown });

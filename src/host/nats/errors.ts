@@ -1,26 +1,26 @@
 /** A campaign on a server cannot continue. Everything acknowledged is stored. */
-export class ServerTrouble extends Error {}
+export class ServerError extends Error {}
 
 /** Another process writes the log that this one leads. Nothing of this append is in the log. */
-export class NotTheWriter extends ServerTrouble {
+export class NotTheWriter extends ServerError {
   override readonly name = 'NotTheWriter';
 }
 
 /** A limit of a stream, an account or a disk is reached. Everything acknowledged is stored. */
-export class StreamFull extends ServerTrouble {
+export class StreamFull extends ServerError {
   override readonly name = 'StreamFull';
 }
 
-export class NoServer extends ServerTrouble {
+export class NoServer extends ServerError {
   override readonly name = 'NoServer';
 }
 
-export class NotAllowed extends ServerTrouble {
+export class NotAllowed extends ServerError {
   override readonly name = 'NotAllowed';
 }
 
 /** The campaign does not exist on the server. */
-export class CampaignGone extends ServerTrouble {
+export class CampaignGone extends ServerError {
   override readonly name = 'CampaignGone';
 }
 
@@ -42,21 +42,21 @@ const CODES = {
   fullMemory: 10028,
 } as const;
 
-type Said = keyof typeof CODES;
+type JetStreamReason = keyof typeof CODES;
 
-const FULL: readonly Said[] = ['notStored', 'fullAccount', 'fullServer', 'fullStorage', 'fullMemory'];
+const FULL: readonly JetStreamReason[] = ['notStored', 'fullAccount', 'fullServer', 'fullStorage', 'fullMemory'];
 
 const API_ERRORS: readonly string[] = ['JetStreamApiError', 'StreamNotFoundError', 'ConsumerNotFoundError'];
 
 /** Checks whether JetStream refused for one of these reasons. */
-export function hasSaid(error: unknown, ...reasons: readonly Said[]): boolean {
+export function refusedFor(error: unknown, ...reasons: readonly JetStreamReason[]): boolean {
   if (!(error instanceof Error) || !API_ERRORS.includes(error.name)) return false;
   const { code } = error as { readonly code?: unknown };
   return reasons.some((reason) => CODES[reason] === code);
 }
 
 export function isFull(error: unknown): boolean {
-  return hasSaid(error, ...FULL);
+  return refusedFor(error, ...FULL);
 }
 
 /** The permission denied to this user; undefined for other errors. */
@@ -79,6 +79,6 @@ const SILENT: readonly string[] = [
 ];
 
 /** May be temporary. */
-export function isSilence(error: unknown): boolean {
-  return hasSaid(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
+export function isNoAnswer(error: unknown): boolean {
+  return refusedFor(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inOrder } from './in-order.js';
 
 /** Passes on messages that arrive in this order, with `kept` still in the stream. */
-async function passed(numbers: readonly number[], kept: readonly number[] = [], first = 1): Promise<number[]> {
+async function collect(numbers: readonly number[], kept: readonly number[] = [], first = 1): Promise<number[]> {
   async function* coming() {
     for (const seq of numbers) yield await Promise.resolve({ seq });
   }
@@ -14,20 +14,20 @@ async function passed(numbers: readonly number[], kept: readonly number[] = [], 
 
 describe('messages in the order of their stream', () => {
   it('continue past gaps in their numbers', async () => {
-    expect(await passed([1, 2, 3])).toEqual([1, 2, 3]);
-    expect(await passed([7, 8], [], 7)).toEqual([7, 8]);
+    expect(await collect([1, 2, 3])).toEqual([1, 2, 3]);
+    expect(await collect([7, 8], [], 7)).toEqual([7, 8]);
   });
 
   it('wait for one lost in transit, which is redelivered', async () => {
-    expect(await passed([1, 3, 4, 2, 5], [2])).toEqual([1, 2, 3, 4, 5]);
-    expect(await passed([1, 3, 4], [2])).toEqual([1]);
+    expect(await collect([1, 3, 4, 2, 5], [2])).toEqual([1, 2, 3, 4, 5]);
+    expect(await collect([1, 3, 4], [2])).toEqual([1]);
   });
 
   it('do not wait for one that the stream no longer has', async () => {
-    expect(await passed([3, 6, 7])).toEqual([3, 6, 7]);
+    expect(await collect([3, 6, 7])).toEqual([3, 6, 7]);
   });
 
   it('yield a redelivered one at once', async () => {
-    expect(await passed([1, 2, 1, 3, 3])).toEqual([1, 2, 1, 3, 3]);
+    expect(await collect([1, 2, 1, 3, 3])).toEqual([1, 2, 1, 3, 3]);
   });
 });

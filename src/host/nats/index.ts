@@ -1,20 +1,27 @@
 export {
   type Credentials,
   type NatsAddress,
-  addressOf,
+  replaceCampaign,
   isAddress,
   isNatsAddress,
   parseNatsAddress,
-  shownWhere,
+  hideSecrets,
   withoutSecrets,
 } from './address.js';
-export { campaignsAt, hasCampaign, isNatsStore, makeNatsCampaign, namesNone, openNatsCampaign } from './campaigns.js';
-export { type HearNotice, type NatsLink, type NatsNotice, connectNats, hearNotices, isLink } from './connect.js';
-export { CampaignGone, NoServer, NotAllowed, NotTheWriter, ServerTrouble, StreamFull } from './errors.js';
+export {
+  campaignsAt,
+  hasCampaign,
+  isNatsStore,
+  makeNatsCampaign,
+  noCampaignProblem,
+  openNatsCampaign,
+} from './campaigns.js';
+export { type OnNotice, type NatsLink, type NatsNotice, connectNats, onNotices, isLink } from './connect.js';
+export { CampaignGone, NoServer, NotAllowed, NotTheWriter, ServerError, StreamFull } from './errors.js';
 export { type Writer } from './log.js';
-export { type Lease, type Live, type LiveWorker, type Refusal, type Watch, natsLive } from './live.js';
-export { type CampaignNames, isCampaignName, namesOf } from './names.js';
+export { type Lease, type LiveBucket, type LiveWorker, type Refusal, type Watch, natsLive } from './live.js';
+export { type CampaignNames, isCampaignName, campaignNames } from './names.js';
 export { taskTokens } from './task-tokens.js';
-export { type Crew, natsDispatch, natsTaskSource } from './queue.js';
+export { type Workers, natsDispatch, natsTaskSource } from './queue.js';
 export { type QueueState, natsQueueState } from './queue-state.js';
 export { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';

@@ -1,9 +1,9 @@
 import type { KV, KvEntry } from '@nats-io/kv';
 import { type Machine, HOST_NAME } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
-import { namesOf } from './names.js';
-import { asked, patiently } from './publish.js';
-import type { Crew } from './queue.js';
+import { campaignNames } from './names.js';
+import { requestOnce, requestPatiently } from './publish.js';
+import type { Workers } from './queue.js';
 
 /** Time to expiry of entries that are not renewed. */
 const LIFE_MS = 12_000;
@@ -32,20 +32,20 @@ export interface Refusal {
   readonly because: string;
 }
 
-export interface Live {
+export interface LiveBucket {
   /** Announces the worker until closed. */
-  announce(worker: () => LiveWorker): Announced;
+  announce(worker: () => LiveWorker): Announcement;
   /** For a worker that ends because it cannot work for the campaign; the entry stays for a while. */
   refuse(worker: LiveWorker): Promise<void>;
   /** Announces recent refusals until closed. */
-  announceRefusals(refusals: () => readonly Refusal[]): Announced;
+  announceRefusals(refusals: () => readonly Refusal[]): Announcement;
   /** Undefined if there is a leader. `lost` aborts once the lead is lost. */
   lead(name: string): Promise<Lease | undefined>;
   leader(): Promise<string | undefined>;
   watch(): Promise<Watch>;
 }
 
-export interface Announced {
+export interface Announcement {
   /** Announces a change at once. */
   again(): void;
   close(): Promise<void>;
@@ -56,32 +56,34 @@ export interface Lease {
   close(): Promise<void>;
 }
 
-export interface Watch extends Crew {
+export interface Watch extends Workers {
   readonly workers: readonly LiveWorker[];
   readonly refusals: readonly Refusal[];
   close(): void;
 }
 
-export async function natsLive(link: NatsLink, campaign: string): Promise<Live> {
+export async function natsLive(link: NatsLink, campaign: string): Promise<LiveBucket> {
   const { Kvm } = await import('@nats-io/kv');
-  const { live } = namesOf(campaign);
-  const kv = await patiently(link, 'waits', () => new Kvm(link.jetstream).create(live, { ttl: LIFE_MS, history: 1 }));
+  const { live } = campaignNames(campaign);
+  const kv = await requestPatiently(link, 'waits', () =>
+    new Kvm(link.jetstream).create(live, { ttl: LIFE_MS, history: 1 }),
+  );
   return {
-    announce: (worker) => announced(kv, `${WORKER}${worker().name}`, worker),
+    announce: (worker) => startAnnouncing(kv, `${WORKER}${worker().name}`, worker),
     refuse: async (worker) => {
-      await asked(link, () => kv.put(`${WORKER}${worker.name}`, JSON.stringify(worker)));
+      await requestOnce(link, () => kv.put(`${WORKER}${worker.name}`, JSON.stringify(worker)));
     },
-    announceRefusals: (refusals) => announced(kv, REFUSALS, refusals),
+    announceRefusals: (refusals) => startAnnouncing(kv, REFUSALS, refusals),
     lead: (name) => leadBy(kv, name),
     leader: async () => {
-      const entry = await asked(link, () => kv.get(LEADER));
+      const entry = await requestOnce(link, () => kv.get(LEADER));
       return entry?.operation === 'PUT' ? entry.string() : undefined;
     },
-    watch: () => watched(link, kv),
+    watch: () => watchBucket(link, kv),
   };
 }
 
-function announced(kv: KV, key: string, value: () => unknown): Announced {
+function startAnnouncing(kv: KV, key: string, value: () => unknown): Announcement {
   const say = () => void kv.put(key, JSON.stringify(value())).catch(() => undefined);
   say();
   const beat = setInterval(say, BEAT_MS);
@@ -132,14 +134,14 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
   };
 }
 
-async function watched(link: NatsLink, kv: KV): Promise<Watch> {
+async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
   const there = new Map<string, { readonly worker: LiveWorker; readonly heard: number }>();
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const hear of listeners) hear();
   };
   let refusals: readonly Refusal[] = [];
-  const iterator = await patiently(link, 'waits', () => kv.watch({ key: '>' }));
+  const iterator = await requestPatiently(link, 'waits', () => kv.watch({ key: '>' }));
   const sweep = setInterval(() => {
     const old = [...there].filter(([, { heard }]) => Date.now() - heard > LIFE_MS);
     for (const [name] of old) there.delete(name);
@@ -152,16 +154,16 @@ async function watched(link: NatsLink, kv: KV): Promise<Watch> {
         continue;
       }
       if (!entry.key.startsWith(WORKER)) continue;
-      const before = jobsOf(there);
+      const before = countJobs(there);
       const worker = workerIn(entry);
       if (worker === undefined) there.delete(entry.key.slice(WORKER.length));
       else there.set(worker.name, { worker, heard: Date.now() });
-      if (jobsOf(there) !== before) tell();
+      if (countJobs(there) !== before) tell();
     }
   })();
   return {
     get jobs() {
-      return jobsOf(there);
+      return countJobs(there);
     },
     get hosts() {
       const working = [...there.values()].filter(({ worker }) => worker.jobs > 0);
@@ -184,7 +186,7 @@ async function watched(link: NatsLink, kv: KV): Promise<Watch> {
   };
 }
 
-function jobsOf(there: ReadonlyMap<string, { readonly worker: LiveWorker }>): number {
+function countJobs(there: ReadonlyMap<string, { readonly worker: LiveWorker }>): number {
   return [...there.values()].reduce((sum, { worker }) => sum + worker.jobs, 0);
 }
 

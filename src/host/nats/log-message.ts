@@ -19,12 +19,12 @@ export interface LogMessage {
 
 /** The first message of a log states its format and has no events. */
 export function beginHeaders({ nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
-  const headers = headersOf({ first: 1, count: 0 }, { nats });
+  const headers = toHeaders({ first: 1, count: 0 }, { nats });
   headers.set(FORMAT, String(LOG_FORMAT));
   return headers;
 }
 
-export function headersOf(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
+export function toHeaders(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
   const { first, count, spilled } = message;
   const headers = nats.headers();
   headers.set(FIRST, String(first));
@@ -53,7 +53,7 @@ export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
 }
 
 /** Identifies the writer and its append. */
-export function idOf(headers: MsgHdrs): string | undefined {
+export function readId(headers: MsgHdrs): string | undefined {
   return textIn(headers, MESSAGE_ID);
 }
 

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg, StoredMsg } from '@nats-io/jetstream';
 import { type CampaignEvent, type LoggedEvent, A_NOTE, UnusableLog, decodeEvent } from '../../campaign/index.js';
 import { type NatsLink, PULL_MS } from './connect.js';
-import { NoServer, NotTheWriter, hasSaid } from './errors.js';
-import { headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
+import { NoServer, NotTheWriter, refusedFor } from './errors.js';
+import { toHeaders, readId, messageIn, refuseOtherFormat } from './log-message.js';
 import type { CampaignNames } from './names.js';
-import { type Patience, patiently, publish } from './publish.js';
+import { type Patience, requestPatiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
@@ -45,12 +45,12 @@ const LOOKS = 2;
 
 const AGAIN_MS = 500;
 
-interface Head {
+interface LogEnd {
   readonly message: number;
   readonly events: number;
 }
 
-interface Append {
+interface PendingAppend {
   readonly lines: readonly string[];
   readonly bytes: number;
   readonly subject: string;
@@ -65,12 +65,12 @@ export class NatsLog {
   readonly #id = randomUUID();
   /** Events up to the end of each message seen, by the message's number. */
   readonly #ends: number[] = [0];
-  #head: Head;
+  #head: LogEnd;
   #messages = 0;
-  readonly #queue: Append[] = [];
+  readonly #queue: PendingAppend[] = [];
   #isWriting = false;
 
-  private constructor(link: NatsLink, options: LogOptions, head: Head) {
+  private constructor(link: NatsLink, options: LogOptions, head: LogEnd) {
     this.#link = link;
     this.#options = options;
     this.#head = head;
@@ -111,10 +111,11 @@ export class NatsLog {
     this.#isWriting = false;
   }
 
-  #nextGroup(): readonly Append[] {
+  #nextGroup(): readonly PendingAppend[] {
     const [first] = this.#queue;
     let bytes = 0;
-    const fits = (each: Append) => each.subject === first?.subject && (bytes += each.bytes) <= this.#options.most;
+    const fits = (each: PendingAppend) =>
+      each.subject === first?.subject && (bytes += each.bytes) <= this.#options.most;
     const end = this.#queue.findIndex((each) => !fits(each));
     return this.#queue.splice(0, end < 0 ? this.#queue.length : Math.max(1, end));
   }
@@ -210,7 +211,7 @@ export class NatsLog {
     if (writer === 'notes') this.#head = await this.#headNow();
     for (;;) {
       const first = this.#head.events + 1;
-      const headers = headersOf({ first, count: lines.length, spilled }, this.#link);
+      const headers = toHeaders({ first, count: lines.length, spilled }, this.#link);
       const expect = { lastSequence: this.#head.message, streamName: names.log };
       try {
         const sent = { subject, body, patience };
@@ -218,7 +219,7 @@ export class NatsLog {
         this.#grow(ack.seq, lines.length);
         return;
       } catch (error) {
-        if (!hasSaid(error, 'wrongLastSequence')) throw error;
+        if (!refusedFor(error, 'wrongLastSequence')) throw error;
         if (await this.#follow(msgID)) return;
       }
     }
@@ -235,7 +236,7 @@ export class NatsLog {
     for (let number = this.#head.message + 1; number <= last; number++) {
       const message = await this.#message(number);
       const { length } = await this.#eventsIn(message);
-      if (idOf(message.header) === msgID) isThere = true;
+      if (readId(message.header) === msgID) isThere = true;
       else if (writer === 'leader' && length > 0 && message.subject !== names.note) {
         throw new NotTheWriter(`another session has gone on with the campaign ${this.#link.address.shown}`);
       }
@@ -250,7 +251,7 @@ export class NatsLog {
     this.#head = { message: number, events };
   }
 
-  async #messageWith(sequence: number, head: Head): Promise<number> {
+  async #messageWith(sequence: number, head: LogEnd): Promise<number> {
     let low = 1;
     let high = head.message;
     while (low < high) {
@@ -319,7 +320,7 @@ export class NatsLog {
     return found;
   }
 
-  async #headNow(): Promise<Head> {
+  async #headNow(): Promise<LogEnd> {
     const state = await this.#state();
     if (state.last_seq === this.#head.message) return this.#head;
     if (state.first_seq !== 1 || state.messages !== state.last_seq)
@@ -332,7 +333,7 @@ export class NatsLog {
   }
 
   #asked<T>(request: () => Promise<T>): Promise<T> {
-    return patiently(this.#link, this.#options.patience, request);
+    return requestPatiently(this.#link, this.#options.patience, request);
   }
 
   #placeOf(number: number): string {

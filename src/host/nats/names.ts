@@ -32,7 +32,7 @@ export interface CampaignNames {
   subject(kind: string, ...more: readonly string[]): string;
 }
 
-export function namesOf(campaign: string): CampaignNames {
+export function campaignNames(campaign: string): CampaignNames {
   if (!isCampaignName(campaign)) throw new TypeError(`no name of a campaign: ${JSON.stringify(campaign)}`);
   const other = (kind: string) => `gainsay-${campaign}-${kind}`;
   const subject = (...parts: readonly string[]) => ['gainsay', campaign, ...parts].join('.');

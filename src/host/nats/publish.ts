@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
 import type { NatsLink } from './connect.js';
-import { CampaignGone, NoServer, NotAllowed, StreamFull, hasSaid, isFull, isSilence, violationIn } from './errors.js';
+import {
+  CampaignGone,
+  NoServer,
+  NotAllowed,
+  StreamFull,
+  refusedFor,
+  isFull,
+  isNoAnswer,
+  violationIn,
+} from './errors.js';
 
 /** If a message cannot be stored now, a hunt waits and a short command gives up. */
 export type Patience = 'waits' | 'gives up';
@@ -31,7 +40,7 @@ export async function publish(
       if (full) link.tell({ kind: 'server-has-room', address: link.address.shown });
       return ack;
     } catch (error) {
-      const refused = refusalOf(error, link);
+      const refused = toServerError(error, link);
       if (refused instanceof StreamFull && patience === 'waits') {
         if (!full) link.tell({ kind: 'server-full', address: link.address.shown, because: (error as Error).message });
         full = true;
@@ -45,19 +54,19 @@ export async function publish(
 }
 
 /** Throws `NoServer` if the server does not answer. */
-export async function asked<T>(link: NatsLink, request: () => Promise<T>): Promise<T> {
+export async function requestOnce<T>(link: NatsLink, request: () => Promise<T>): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    throw refusalOf(error, link) ?? error;
+    throw toServerError(error, link) ?? error;
   }
 }
 
 /** Like `asked`, but a hunt waits: the server may be restarting. */
-export async function patiently<T>(link: NatsLink, patience: Patience, request: () => Promise<T>): Promise<T> {
+export async function requestPatiently<T>(link: NatsLink, patience: Patience, request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await asked(link, request);
+      return await requestOnce(link, request);
     } catch (error) {
       if (patience === 'gives up' || !(error instanceof NoServer) || link.connection.isClosed()) throw error;
       await sleep(SILENT_MS);
@@ -65,16 +74,16 @@ export async function patiently<T>(link: NatsLink, patience: Patience, request: 
   }
 }
 
-function refusalOf(error: unknown, { address, connection }: NatsLink): Error | undefined {
+function toServerError(error: unknown, { address, connection }: NatsLink): Error | undefined {
   const { shown } = address;
   if (isFull(error)) return new StreamFull(`${shown} can keep no more: ${(error as Error).message}`, { cause: error });
-  if (hasSaid(error, 'streamNotFound'))
+  if (refusedFor(error, 'streamNotFound'))
     return new CampaignGone(`the campaign ${shown} is not there any more`, { cause: error });
   const violation = violationIn(error);
   if (violation !== undefined)
     return new NotAllowed(`${shown} does not allow this user to do that: ${violation}`, { cause: error });
   if (connection.isClosed()) return new NoServer(`the connection to ${shown} was closed`, { cause: error });
-  if (isSilence(error)) return new NoServer(`${shown} does not answer`, { cause: error });
+  if (isNoAnswer(error)) return new NoServer(`${shown} does not answer`, { cause: error });
   return undefined;
 }
 
@@ -83,7 +92,7 @@ async function refuseGone(link: NatsLink, stream: string): Promise<void> {
   try {
     await link.manager.streams.info(stream);
   } catch (error) {
-    const refused = refusalOf(error, link);
+    const refused = toServerError(error, link);
     if (refused instanceof CampaignGone) throw refused;
   }
 }

@@ -1,7 +1,7 @@
 import type { NatsLink } from './connect.js';
-import { hasSaid } from './errors.js';
-import { LEADER, WORKERS, namesOf } from './names.js';
-import { asked } from './publish.js';
+import { refusedFor } from './errors.js';
+import { LEADER, WORKERS, campaignNames } from './names.js';
+import { requestOnce } from './publish.js';
 
 export interface QueueState {
   /** `waiting`: not yet delivered; `held`: with a worker. */
@@ -15,7 +15,7 @@ export interface QueueState {
 }
 
 export async function natsQueueState(link: NatsLink, campaign: string): Promise<QueueState> {
-  const { tasks, reports } = namesOf(campaign);
+  const { tasks, reports } = campaignNames(campaign);
   const { consumers, streams } = link.manager;
   const [given, taken, stream] = await Promise.all([
     orNone(link, () => consumers.info(tasks, WORKERS)),
@@ -37,7 +37,7 @@ async function orNone<T>(link: NatsLink, request: () => Promise<T>): Promise<T |
   try {
     return await request();
   } catch (error) {
-    if (hasSaid(error, 'streamNotFound', 'consumerNotFound')) return undefined;
-    return asked(link, () => Promise.reject(error as Error));
+    if (refusedFor(error, 'streamNotFound', 'consumerNotFound')) return undefined;
+    return requestOnce(link, () => Promise.reject(error as Error));
   }
 }

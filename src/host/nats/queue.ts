@@ -4,8 +4,8 @@ import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import {
   type CampaignEvent,
   type Dispatch,
-  type GivenReport,
-  type GivenTask,
+  type DeliveredReport,
+  type AssignedTask,
   type TaskSource,
   UnusableLog,
   decodeEvent,
@@ -15,11 +15,11 @@ import {
 } from '../../campaign/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { type NatsLink, PULL_MS } from './connect.js';
-import { CampaignGone, NoServer, hasSaid } from './errors.js';
+import { CampaignGone, NoServer, refusedFor } from './errors.js';
 import { inOrder } from './in-order.js';
-import { type CampaignNames, LEADER, WORKERS, namesOf } from './names.js';
-import { type TaskTokens, givenTasks, taskTokens } from './task-tokens.js';
-import { asked, patiently, publish } from './publish.js';
+import { type CampaignNames, LEADER, WORKERS, campaignNames } from './names.js';
+import { type TaskTokens, tokenChecker, taskTokens } from './task-tokens.js';
+import { requestOnce, requestPatiently, publish } from './publish.js';
 import type { NatsStore } from './store.js';
 
 const TASK = 'Gainsay-Task';
@@ -57,23 +57,23 @@ async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number)
     [names.tasks, names.task],
     [names.reports, names.report],
   ] as const) {
-    await orThere(() => link.manager.streams.add({ ...kept, name, subjects: [subject] }));
+    await makeIfMissing(() => link.manager.streams.add({ ...kept, name, subjects: [subject] }));
   }
   const explicit = { ack_policy: 'explicit', max_deliver: -1, max_ack_pending: -1 } as const;
-  await orThere(() =>
+  await makeIfMissing(() =>
     link.manager.consumers.add(names.tasks, { ...explicit, durable_name: WORKERS, ack_wait: nanos(taskMs) }),
   );
 }
 
-async function orThere(make: () => Promise<unknown>): Promise<void> {
+async function makeIfMissing(make: () => Promise<unknown>): Promise<void> {
   try {
     await make();
   } catch (error) {
-    if (!hasSaid(error, 'streamInUse', 'consumerInUse')) throw error;
+    if (!refusedFor(error, 'streamInUse', 'consumerInUse')) throw error;
   }
 }
 
-export interface Crew {
+export interface Workers {
   readonly jobs: number;
   readonly hosts: ReadonlySet<string>;
   onChange(hear: () => void): () => void;
@@ -94,24 +94,28 @@ export async function natsDispatch(
     crew,
     store,
     taskMs = TASK_MS,
-  }: { readonly crew: Crew; readonly store: Pick<NatsStore, 'get'>; readonly taskMs?: number },
+  }: { readonly crew: Workers; readonly store: Pick<NatsStore, 'get'>; readonly taskMs?: number },
 ): Promise<Dispatch> {
-  const names = namesOf(campaign);
+  const names = campaignNames(campaign);
   const session = randomUUID();
-  await patiently(link, 'waits', () => openStreams(link, names, taskMs));
-  await patiently(link, 'waits', () => link.manager.streams.purge(names.tasks));
+  await requestPatiently(link, 'waits', () => openStreams(link, names, taskMs));
+  await requestPatiently(link, 'waits', () => link.manager.streams.purge(names.tasks));
   const tokens = await taskTokens(link, names);
-  const consumer = await patiently(link, 'waits', () => consumerOfLeader(link, names));
-  const { state } = await patiently(link, 'waits', () => link.manager.streams.info(names.reports));
-  const messages = await patiently(link, 'waits', () => consumer.consume({ expires: PULL_MS }));
+  const consumer = await requestPatiently(link, 'waits', () => consumerOfLeader(link, names));
+  const { state } = await requestPatiently(link, 'waits', () => link.manager.streams.info(names.reports));
+  const messages = await requestPatiently(link, 'waits', () => consumer.consume({ expires: PULL_MS }));
   const publishing = { stream: names.tasks };
   const isKept = (seq: number) =>
-    patiently(link, 'waits', async () => (await link.manager.streams.getMessage(names.reports, { seq })) !== null);
+    requestPatiently(
+      link,
+      'waits',
+      async () => (await link.manager.streams.getMessage(names.reports, { seq })) !== null,
+    );
   const first = state.messages === 0 ? state.last_seq + 1 : state.first_seq;
   let isClosed = false;
   // Without this, a client that deletes a consumer would stop the campaign silently.
   const mending = setInterval(() => {
-    void mend(link, names, taskMs).catch(() => undefined);
+    void recreateConsumers(link, names, taskMs).catch(() => undefined);
   }, MEND_MS);
   let refused = 0;
   const throwAway = (message: JsMsg, because: string): void => {
@@ -148,8 +152,10 @@ export async function natsDispatch(
       return Promise.resolve();
     },
     async clear() {
-      const { num_ack_pending: held } = await asked(link, () => link.manager.consumers.info(names.tasks, WORKERS));
-      await asked(link, () => link.manager.streams.purge(names.tasks));
+      const { num_ack_pending: held } = await requestOnce(link, () =>
+        link.manager.consumers.info(names.tasks, WORKERS),
+      );
+      await requestOnce(link, () => link.manager.streams.purge(names.tasks));
       return held;
     },
     close() {
@@ -165,7 +171,7 @@ export async function natsDispatch(
 
 const MEND_MS = 3 * SECOND;
 
-async function mend(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
+async function recreateConsumers(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
   const { consumers } = link.manager;
   for (const [stream, name] of [
     [names.tasks, WORKERS],
@@ -174,7 +180,7 @@ async function mend(link: NatsLink, names: CampaignNames, taskMs: number): Promi
     try {
       await consumers.info(stream, name);
     } catch (error) {
-      if (!hasSaid(error, 'consumerNotFound')) continue;
+      if (!refusedFor(error, 'consumerNotFound')) continue;
       if (name === LEADER) await consumers.add(stream, OF_LEADER);
       else await openStreams(link, names, taskMs);
       link.tell({ kind: 'consumer-gone', address: link.address.shown, consumer: `${stream} ${name}` });
@@ -198,14 +204,14 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
       return await link.jetstream.consumers.get(reports, LEADER);
     } catch (error) {
       // Another client may have deleted it since.
-      if (attempt === ATTEMPTS || !hasSaid(error, 'consumerNotFound')) throw error;
+      if (attempt === ATTEMPTS || !refusedFor(error, 'consumerNotFound')) throw error;
     }
   }
 }
 
 const ATTEMPTS = 10;
 
-interface QueuedReport extends GivenReport {
+interface QueuedReport extends DeliveredReport {
   readonly raw: JsMsg;
 }
 
@@ -217,17 +223,17 @@ async function reportIn(
   { store, tokens }: { readonly store: Pick<NatsStore, 'get'>; readonly tokens: TaskTokens },
 ): Promise<QueuedReport | string> {
   const { headers, data } = message;
-  const said = (name: string): string | undefined => headers?.get(name) || undefined;
+  const header = (name: string): string | undefined => headers?.get(name) || undefined;
   try {
-    const [worker, task = null, spilled, of = task] = [said(WORKER), said(TASK), said(SPILLED), said(OF)];
+    const [worker, task = null, spilled, of = task] = [header(WORKER), header(TASK), header(SPILLED), header(OF)];
     if (worker === undefined || !WORKER_NAME.test(worker)) return 'a report names no worker';
     if (of === null) return `a report of ${worker} names no task`;
-    if (!tokens.fits(of, said(TOKEN))) return `a report of ${worker} is of a task that it was not given: ${of}`;
+    if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is of a task that it was not given: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
     // If the acknowledgement is lost, the report comes again and is recognised.
-    const taken = () => Promise.resolve(message.ack());
-    return { worker, task, event, of, taken, raw: message };
+    const acknowledge = () => Promise.resolve(message.ack());
+    return { worker, task, event, of, taken: acknowledge, raw: message };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
     return error.message;
@@ -240,12 +246,12 @@ export async function natsTaskSource(
   campaign: string,
   { worker, store, taskMs = TASK_MS }: { readonly worker: string; readonly store: NatsStore; readonly taskMs?: number },
 ): Promise<TaskSource> {
-  const names = namesOf(campaign);
-  await patiently(link, 'waits', () => openStreams(link, names, taskMs));
-  const consumer = await patiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
+  const names = campaignNames(campaign);
+  await requestPatiently(link, 'waits', () => openStreams(link, names, taskMs));
+  const consumer = await requestPatiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
   const chance = rngFromSeed(worker);
   const held: HeldTasks = new Map();
-  const isGiven = givenTasks(link, names);
+  const isGiven = tokenChecker(link, names);
   const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
     const headers = link.nats.headers();
     headers.set(WORKER, worker);
@@ -277,7 +283,7 @@ export async function natsTaskSource(
 }
 
 async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSignal): Promise<JsMsg | undefined> {
-  const waiting = asked(link, () => consumer.next({ expires: NEXT_MS }));
+  const waiting = requestOnce(link, () => consumer.next({ expires: NEXT_MS }));
   let abort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason as Error);
@@ -310,7 +316,7 @@ function remember(held: HeldTasks, name: string, token: string): void {
   if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
 }
 
-interface Speaking {
+interface TaskContext {
   readonly held: HeldTasks;
   readonly signMs: number;
   readonly link: NatsLink;
@@ -321,8 +327,8 @@ interface Speaking {
 
 async function taskIn(
   message: JsMsg,
-  { link, chance, say, held, isGiven, signMs }: Speaking,
-): Promise<GivenTask | undefined> {
+  { link, chance, say, held, isGiven, signMs }: TaskContext,
+): Promise<AssignedTask | undefined> {
   try {
     const task = decodeTask(message.string(), 'a message');
     const name = taskName(task);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
-import { type Patience, asked } from './publish.js';
+import { type Patience, requestOnce } from './publish.js';
 
 /** Covers a restart of the server and of the network. */
 const SILENCE_MS = 60_000;
@@ -23,7 +23,7 @@ export async function* readRange(link: NatsLink, range: Range, patience: Patienc
   // The first message has number 1; an empty stream has 0 at both ends.
   while (range.to >= 1 && from <= range.to) {
     try {
-      for await (const message of messagesOf(link, { ...range, from })) {
+      for await (const message of fetchMessages(link, { ...range, from })) {
         from = message.seq + 1;
         yield message;
       }
@@ -35,8 +35,8 @@ export async function* readRange(link: NatsLink, range: Range, patience: Patienc
   }
 }
 
-async function* messagesOf(link: NatsLink, { stream, from, to, headersOnly = false }: Range): AsyncGenerator<JsMsg> {
-  const consumer = await asked(link, () =>
+async function* fetchMessages(link: NatsLink, { stream, from, to, headersOnly = false }: Range): AsyncGenerator<JsMsg> {
+  const consumer = await requestOnce(link, () =>
     link.jetstream.consumers.get(stream, {
       deliver_policy: 'by_start_sequence',
       opt_start_seq: from,
@@ -44,7 +44,7 @@ async function* messagesOf(link: NatsLink, { stream, from, to, headersOnly = fal
     }),
   );
   const window = Math.max(WINDOW, 2 * (link.connection.info?.max_payload ?? 0));
-  const messages = await asked(link, () => consumer.consume({ max_bytes: window, expires: PULL_MS }));
+  const messages = await requestOnce(link, () => consumer.consume({ max_bytes: window, expires: PULL_MS }));
   const iterator = messages[Symbol.asyncIterator]();
   try {
     for (;;) {

@@ -10,7 +10,7 @@ export interface Skipped {
   close(): void;
 }
 
-export function skippedAt({ tell, address: { shown: address } }: Pick<NatsLink, 'tell' | 'address'>): Skipped {
+export function collectSkipped({ tell, address: { shown: address } }: Pick<NatsLink, 'tell' | 'address'>): Skipped {
   const known = new Set<string>();
   return {
     add(because) {

@@ -1,9 +1,9 @@
 import type { CampaignEvent, Store } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 import { NatsLog, type Writer } from './log.js';
-import { namesOf } from './names.js';
+import { campaignNames } from './names.js';
 import type { Patience } from './publish.js';
-import { skippedAt } from './skipped.js';
+import { collectSkipped } from './skipped.js';
 import { natsTexts } from './texts.js';
 
 export interface NatsStore extends Store {
@@ -30,9 +30,9 @@ export async function natsStore(
   campaign: string,
   { writer = 'nobody', patience = writer === 'leader' ? 'waits' : 'gives up', closes = false }: NatsStoreOptions = {},
 ): Promise<NatsStore> {
-  const names = namesOf(campaign);
+  const names = campaignNames(campaign);
   const most = Math.min(link.connection.info?.max_payload ?? GREATEST, GREATEST) - MARGIN;
-  const skipped = skippedAt(link);
+  const skipped = collectSkipped(link);
   const texts = natsTexts(link, { names, patience, most, skipped });
   const log = await NatsLog.open(link, { names, texts, writer, patience, most, skipped });
   return {

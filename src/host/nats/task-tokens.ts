@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { NatsLink } from './connect.js';
 import type { CampaignNames } from './names.js';
-import { patiently } from './publish.js';
+import { requestPatiently } from './publish.js';
 
 const SECRET = /^tasks: ([0-9a-f]{64})$/;
 
@@ -19,39 +19,39 @@ export interface TaskTokens {
  * permission for that stream cannot.
  */
 export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Promise<TaskTokens> {
-  const known = await secretOf(link, tasks);
-  if (known !== undefined) return tokensOf(known);
+  const known = await readSecret(link, tasks);
+  if (known !== undefined) return makeTokens(known);
   const secret = randomBytes(32).toString('hex');
-  await patiently(link, 'waits', () => link.manager.streams.update(tasks, { description: `tasks: ${secret}` }));
-  return tokensOf(secret);
+  await requestPatiently(link, 'waits', () => link.manager.streams.update(tasks, { description: `tasks: ${secret}` }));
+  return makeTokens(secret);
 }
 
 /** Reads the secret for the first token and for one that does not fit. */
-export function givenTasks(
+export function tokenChecker(
   link: NatsLink,
   { tasks }: CampaignNames,
 ): (task: string, token: string) => Promise<boolean> {
   let tokens: TaskTokens | undefined;
   return async (task, token) => {
     if (tokens?.fits(task, token)) return true;
-    const secret = await secretOf(link, tasks);
-    tokens = secret === undefined ? undefined : tokensOf(secret);
+    const secret = await readSecret(link, tasks);
+    tokens = secret === undefined ? undefined : makeTokens(secret);
     return tokens?.fits(task, token) ?? false;
   };
 }
 
-function tokensOf(secret: string): TaskTokens {
-  const tokenOf = (task: string) => createHmac('sha256', secret).update(task).digest('hex');
+function makeTokens(secret: string): TaskTokens {
+  const computeToken = (task: string) => createHmac('sha256', secret).update(task).digest('hex');
   return {
-    tokenOf,
+    tokenOf: computeToken,
     fits(task, token = '') {
-      const [given, right] = [Buffer.from(token), Buffer.from(tokenOf(task))];
+      const [given, right] = [Buffer.from(token), Buffer.from(computeToken(task))];
       return given.length === right.length && timingSafeEqual(given, right);
     },
   };
 }
 
-async function secretOf(link: NatsLink, tasks: string): Promise<string | undefined> {
-  const { config } = await patiently(link, 'waits', () => link.manager.streams.info(tasks));
+async function readSecret(link: NatsLink, tasks: string): Promise<string | undefined> {
+  const { config } = await requestPatiently(link, 'waits', () => link.manager.streams.info(tasks));
   return SECRET.exec(config.description ?? '')?.[1];
 }

@@ -4,9 +4,9 @@ import type { ObjectStore } from '@nats-io/obj';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { type BlobId, UnusableLog, isBlobId } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
-import { ServerTrouble, hasSaid } from './errors.js';
+import { ServerError, refusedFor } from './errors.js';
 import type { CampaignNames } from './names.js';
-import { type Patience, patiently, publish } from './publish.js';
+import { type Patience, requestPatiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Skipped } from './skipped.js';
 
@@ -35,7 +35,7 @@ const PLACES = 64;
  */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
-    const message = await patiently(link, patience, () => textMessage(link, names, place));
+    const message = await requestPatiently(link, patience, () => textMessage(link, names, place));
     if (message === undefined) return undefined;
     const bytes = message.header.has(IN_OBJECTS) ? await objectCalled(id) : message.data;
     if (bytes !== null && sha256(bytes) === id) return bytes;
@@ -44,9 +44,9 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
   };
   const objectCalled = async (id: BlobId): Promise<Uint8Array | null> => {
     try {
-      return await patiently(link, patience, async () => (await objectsOf(link, names)).getBlob(id));
+      return await requestPatiently(link, patience, async () => (await openObjects(link, names)).getBlob(id));
     } catch (error) {
-      if (error instanceof ServerTrouble) throw error;
+      if (error instanceof ServerError) throw error;
       // Its digest differs.
       return null;
     }
@@ -61,7 +61,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
       );
       return true;
     } catch (error) {
-      if (!hasSaid(error, 'wrongLastSequence')) throw error;
+      if (!refusedFor(error, 'wrongLastSequence')) throw error;
       return false;
     }
   };
@@ -71,12 +71,14 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
       const isGreat = bytes.length > most;
       const headers = link.nats.headers();
       if (isGreat) headers.set(IN_OBJECTS, String(bytes.length));
-      for (const place of placesOf(id)) {
+      for (const place of locations(id)) {
         if (isGreat) {
           const found = await contentAt(id, place);
           if (found) return id;
           if (found === null) continue;
-          await patiently(link, patience, async () => (await objectsOf(link, names)).putBlob({ name: id }, bytes));
+          await requestPatiently(link, patience, async () =>
+            (await openObjects(link, names)).putBlob({ name: id }, bytes),
+          );
         }
         if (await putAt(place, isGreat ? new Uint8Array() : bytes, headers)) return id;
         if (await contentAt(id, place)) return id;
@@ -86,7 +88,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
     async get(id) {
       if (!isBlobId(id)) return undefined;
       let isOther = false;
-      for (const place of placesOf(id)) {
+      for (const place of locations(id)) {
         const bytes = await contentAt(id, place);
         if (bytes === undefined) break;
         if (bytes !== null) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -96,7 +98,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
       throw new UnusableLog(`${link.address.shown}: the text ${id} is not the one that was kept under this name`);
     },
     async *ids() {
-      const { state } = await patiently(link, patience, () => link.manager.streams.info(names.texts));
+      const { state } = await requestPatiently(link, patience, () => link.manager.streams.info(names.texts));
       const range = { stream: names.texts, from: state.first_seq, to: state.last_seq, headersOnly: true };
       for await (const { subject } of readRange(link, range, patience)) {
         const id = subject.slice(names.textSubject('').length);
@@ -106,7 +108,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
   };
 }
 
-function* placesOf(id: BlobId): Iterable<string> {
+function* locations(id: BlobId): Iterable<string> {
   yield id;
   for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
 }
@@ -119,7 +121,7 @@ async function textMessage(link: NatsLink, names: CampaignNames, place: string):
   return (await link.manager.streams.getMessage(names.texts, query)) ?? undefined;
 }
 
-async function objectsOf(link: NatsLink, names: CampaignNames): Promise<ObjectStore> {
+async function openObjects(link: NatsLink, names: CampaignNames): Promise<ObjectStore> {
   const { Objm } = await import('@nats-io/obj');
   return new Objm(link.connection).create(names.objects, { replicas: link.address.replicas });
 }

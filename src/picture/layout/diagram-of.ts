@@ -29,13 +29,13 @@ const NARROWEST = 34;
 const WIDEST = 200;
 const HEIGHT = { line: 24, twoLines: 38 } as const;
 
-export function drawingOf(picture: Picture): Drawing {
+export function makeDrawing(picture: Picture): Drawing {
   const boxes: DrawnBox[] = [];
   const edges: DrawnEdge[] = [];
   const boxOf = new Int32Array(picture.nodes.length).fill(-1);
   const roots = new Set(picture.roots);
   const atUses = (at: number): boolean => pictureNode(picture, at).group === 'constant' && !roots.has(at);
-  const add = (node: number): number => boxes.push({ ...sizeOf(pictureNode(picture, node)), node }) - 1;
+  const add = (node: number): number => boxes.push({ ...measureNode(pictureNode(picture, node)), node }) - 1;
   picture.nodes.forEach((_, at) => {
     if (!atUses(at)) boxOf[at] = add(at);
   });
@@ -50,7 +50,7 @@ export function drawingOf(picture: Picture): Drawing {
   return { boxes, edges, boxOf };
 }
 
-function sizeOf({ label, id, sort, group }: PictureNode): { width: number; height: number } {
+function measureNode({ label, id, sort, group }: PictureNode): { width: number; height: number } {
   const first = group === 'constant' ? label.length : id.length + 1 + label.length;
   const letters = Math.max(first, sort.length * 0.85);
   const width = Math.round(Math.min(WIDEST, Math.max(NARROWEST, letters * LETTER + PADDING)));

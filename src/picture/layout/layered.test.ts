@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
 import { pictureOfBtor } from '../btor.js';
-import { drawingOf } from './diagram-of.js';
+import { makeDrawing } from './diagram-of.js';
 import type { Diagram } from './diagram.js';
-import { layeredLayout } from './layered.js';
+import { layOutLayers } from './layered.js';
 
 const box = { width: 40, height: 20 };
 
-function diagramOf(boxes: number, edges: readonly (readonly [number, number])[]): Diagram {
+function makeDiagram(boxes: number, edges: readonly (readonly [number, number])[]): Diagram {
   return { boxes: Array.from({ length: boxes }, () => box), edges: edges.map(([from, to]) => ({ from, to })) };
 }
 
-const random = drawingOf(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 250 }, 5)));
+const random = makeDrawing(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 250 }, 5)));
 
 describe('a layered layout', () => {
   it('places every box below its users', () => {
-    const { y } = layeredLayout(random);
+    const { y } = layOutLayers(random);
     for (const { from, to } of random.edges) expect(y[to]).toBeGreaterThan(y[from] as number);
   });
 
   it('has no overlapping boxes', () => {
-    const { x, y } = layeredLayout(random);
+    const { x, y } = layOutLayers(random);
     const order = random.boxes
       .map((_, at) => at)
       .sort((a, b) => (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number));
@@ -34,7 +34,7 @@ describe('a layered layout', () => {
   });
 
   it('stays within its size, starting at 0', () => {
-    const { x, width, height, y } = layeredLayout(random);
+    const { x, width, height, y } = layOutLayers(random);
     random.boxes.forEach((each, at) => {
       expect((x[at] as number) - each.width / 2).toBeGreaterThanOrEqual(-1e-6);
       expect((x[at] as number) + each.width / 2).toBeLessThanOrEqual(width + 1e-6);
@@ -43,8 +43,8 @@ describe('a layered layout', () => {
   });
 
   it('has no crossing edges for a tree', () => {
-    const { x } = layeredLayout(
-      diagramOf(7, [
+    const { x } = layOutLayers(
+      makeDiagram(7, [
         [0, 2],
         [0, 1],
         [1, 6],
@@ -59,8 +59,8 @@ describe('a layered layout', () => {
   });
 
   it('routes long edges around the boxes in between', () => {
-    const { bends, y } = layeredLayout(
-      diagramOf(3, [
+    const { bends, y } = layOutLayers(
+      makeDiagram(3, [
         [0, 1],
         [1, 2],
         [0, 2],
@@ -71,15 +71,15 @@ describe('a layered layout', () => {
   });
 
   it('is deterministic, and empty for an empty diagram', () => {
-    expect(layeredLayout(random)).toEqual(layeredLayout(random));
-    expect(layeredLayout(diagramOf(0, []))).toMatchObject({ width: 0, height: 0 });
+    expect(layOutLayers(random)).toEqual(layOutLayers(random));
+    expect(layOutLayers(makeDiagram(0, []))).toMatchObject({ width: 0, height: 0 });
   });
 });
 
 describe('the boxes of a drawing', () => {
   it('include a constant at each of its uses', () => {
     const { graph } = readBtor('1 one 4\n2 var 4\n3 add 4 1 2\n4 mul 4 3 1\n5 eq 1 4 1\n6 root 1 5\n');
-    const { boxes, edges } = drawingOf(pictureOfBtor(graph));
+    const { boxes, edges } = makeDrawing(pictureOfBtor(graph));
     expect(boxes.filter(({ node }) => node === 0)).toHaveLength(3);
     expect(new Set(edges.map(({ to }) => to)).size).toBe(edges.length);
   });

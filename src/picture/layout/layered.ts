@@ -1,7 +1,7 @@
 import { type Diagram, GAP, LARGE, type Layout } from './diagram.js';
 import type { Layered } from './layers.js';
 import { orderLayers } from './order.js';
-import { incidenceOf, ranksOf } from './ranks.js';
+import { computeIncidence, computeRanks } from './ranks.js';
 import { straighten } from './straighten.js';
 
 /** Longer edges of large diagrams are straight: otherwise 20,000 nodes would have a million bends. */
@@ -16,10 +16,14 @@ const NARROW = 24;
  * Sugiyama, Tagawa, Toda 1981: ranks by longest path, order by barycentres, positions near neighbours within that
  * order. Fast for tens of thousands of boxes; deterministic.
  */
-export function layeredLayout(diagram: Diagram): Layout {
+export function layOutLayers(diagram: Diagram): Layout {
   const { boxes, edges } = diagram;
-  const rank = ranksOf(diagram, incidenceOf(diagram), Math.max(NARROW, Math.ceil(SHAPE * Math.sqrt(boxes.length))));
-  const { layered, bendsOf } = layersOf(diagram, rank);
+  const rank = computeRanks(
+    diagram,
+    computeIncidence(diagram),
+    Math.max(NARROW, Math.ceil(SHAPE * Math.sqrt(boxes.length))),
+  );
+  const { layered, bendsOf } = buildLayers(diagram, rank);
   const layers = orderLayers(layered);
   const x = straighten({ ...layered, layers });
   const heights = layers.map((layer) =>
@@ -47,7 +51,7 @@ export function layeredLayout(diagram: Diagram): Layout {
   };
 }
 
-function layersOf(
+function buildLayers(
   { boxes, edges }: Diagram,
   rank: Int32Array,
 ): { layered: Layered; bendsOf: (readonly number[] | undefined)[] } {

@@ -13,7 +13,7 @@ export function orderLayers({ layers, above, below }: Layered): number[][] {
   const number = (layer: readonly number[]): void => layer.forEach((place, i) => (position[place] = i));
   current.forEach(number);
   let best = current.map((layer) => [...layer]);
-  let fewest = crossingsOf(best, below, position);
+  let fewest = countCrossings(best, below, position);
   const sweeps = sweepsFor(above.length);
   for (let sweep = 0; sweep < sweeps && fewest > 0; sweep++) {
     const down = sweep % 2 === 0;
@@ -21,14 +21,15 @@ export function orderLayers({ layers, above, below }: Layered): number[][] {
     const order = current.map((_, i) => (down ? i : current.length - 1 - i));
     for (const at of order) {
       const layer = current[at] as number[];
-      for (const place of layer) wish[place] = meanOf(neighbours[place] ?? [], position) ?? (position[place] as number);
+      for (const place of layer)
+        wish[place] = computeMean(neighbours[place] ?? [], position) ?? (position[place] as number);
       const sorted = layer.toSorted(
         (a, b) => (wish[a] as number) - (wish[b] as number) || (position[a] as number) - (position[b] as number),
       );
       current[at] = sorted;
       number(sorted);
     }
-    const crossings = crossingsOf(current, below, position);
+    const crossings = countCrossings(current, below, position);
     if (crossings < fewest) {
       fewest = crossings;
       best = current.map((layer) => [...layer]);
@@ -56,7 +57,7 @@ function depthFirst(layers: Layered['layers'], below: Layered['below']): number[
   return layers.map((layer) => layer.toSorted((a, b) => (found[a] as number) - (found[b] as number)));
 }
 
-function meanOf(neighbours: readonly number[], position: Float64Array): number | undefined {
+function computeMean(neighbours: readonly number[], position: Float64Array): number | undefined {
   if (neighbours.length === 0) return undefined;
   let sum = 0;
   for (const each of neighbours) sum += position[each] as number;
@@ -64,7 +65,11 @@ function meanOf(neighbours: readonly number[], position: Float64Array): number |
 }
 
 /** Counts crossings between adjacent layers (Barth, Juenger, Mutzel 2002: with an accumulator tree). */
-function crossingsOf(layers: readonly (readonly number[])[], below: Layered['below'], position: Float64Array): number {
+function countCrossings(
+  layers: readonly (readonly number[])[],
+  below: Layered['below'],
+  position: Float64Array,
+): number {
   let crossings = 0;
   for (let at = 0; at + 1 < layers.length; at++) {
     const size = layers[at + 1]?.length ?? 0;

@@ -6,7 +6,7 @@ export interface Incidence {
   readonly into: readonly (readonly number[])[];
 }
 
-export function incidenceOf({ boxes, edges }: Diagram): Incidence {
+export function computeIncidence({ boxes, edges }: Diagram): Incidence {
   const out: number[][] = boxes.map(() => []);
   const into: number[][] = boxes.map(() => []);
   edges.forEach(({ from, to }, at) => {
@@ -20,7 +20,7 @@ export function incidenceOf({ boxes, edges }: Diagram): Incidence {
  * Layer of each box: below all its users, in the first layer with room (Coffman and Graham); a box without users is
  * directly above its first argument. Throws on a cycle, which is an internal error.
  */
-export function ranksOf(diagram: Diagram, { out, into }: Incidence, most: number): Int32Array {
+export function computeRanks(diagram: Diagram, { out, into }: Incidence, most: number): Int32Array {
   const count = diagram.boxes.length;
   const rank = new Int32Array(count);
   const open = Int32Array.from(into, (edges) => edges.length);

@@ -39,7 +39,7 @@ export function straighten({ layers, above, below, half, boxes }: Layered): Floa
   return least === Infinity ? x : x.map((each) => each - least);
 }
 
-interface Placing {
+interface PlacementInput {
   readonly near: Layered['above'];
   readonly far: Layered['above'] | undefined;
   readonly half: Float64Array;
@@ -54,7 +54,7 @@ interface Block {
   first: number;
 }
 
-function place(layer: readonly number[], { near, far, half, boxes, x, home }: Placing): void {
+function place(layer: readonly number[], { near, far, half, boxes, x, home }: PlacementInput): void {
   // Distance of each slot from the first, if packed.
   const offset = new Float64Array(layer.length);
   for (let i = 1; i < layer.length; i++) {

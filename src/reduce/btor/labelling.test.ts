@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printBtor, readBtor, scopesOf } from '../../btor/index.js';
+import { printBtor, readBtor, computeScopes } from '../../btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
 import type { Dag } from '../graph/dag.js';
 import type { ReducibleGraph } from '../graph/graph.js';
@@ -8,7 +8,7 @@ import { ALGORITHMS } from '../graph/algorithms/list.js';
 import { reducibleBtor } from './labelling.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
-const dagOf = (source: string): Dag => reducibleBtor(readBtor(source).graph);
+const parseDag = (source: string): Dag => reducibleBtor(readBtor(source).graph);
 
 const MODEL = `1 sort bitvec 4
 2 sort array 1 1
@@ -43,7 +43,7 @@ describe('reducible BTOR graphs', () => {
       '9 lambda 8 8 7 -8\n10 read 8 9 6\n11 ugt 1 10 1\n12 root 1 11\n';
     const tried: string[] = [];
     for (const algorithm of ALGORITHMS.filter(({ name }) => name !== 'combined')) {
-      const reduction = reduceGraph(dagOf(source), {
+      const reduction = reduceGraph(parseDag(source), {
         algorithm,
         simplify: true,
         stage: (input) => ({
@@ -63,17 +63,17 @@ describe('reducible BTOR graphs', () => {
     expect(tried.length).toBeGreaterThan(100);
     for (const content of tried) {
       const { ok, graph } = readBtor(content);
-      expect([ok, scopesOf(graph).problems], content).toEqual([true, []]);
+      expect([ok, computeScopes(graph).problems], content).toEqual([true, []]);
     }
   });
 
   it('lose unreachable nodes', () => {
-    expect(text(dagOf('1 var 4\n2 var 4\n3 not 4 1\n4 root 4 -3\n'))).toBe('1 var 4\n2 not 4 1\n3 root 4 -2\n');
+    expect(text(parseDag('1 var 4\n2 var 4\n3 not 4 1\n4 root 4 -3\n'))).toBe('1 var 4\n2 not 4 1\n3 root 4 -2\n');
   });
 
   it('share constant leaves and create a new variable for each node', () => {
-    const dag = dagOf('1 var 2\n2 neg 2 1\n3 inc 2 1\n4 add 2 2 3\n5 root 2 4\n');
-    const replaced = (leaf: 'zero' | 'ones' | 'fresh') => {
+    const dag = parseDag('1 var 2\n2 neg 2 1\n3 inc 2 1\n4 add 2 2 3\n5 root 2 4\n');
+    const replaceNode = (leaf: 'zero' | 'ones' | 'fresh') => {
       return text(
         dag.apply(
           [
@@ -84,24 +84,24 @@ describe('reducible BTOR graphs', () => {
         ) as ReducibleGraph,
       );
     };
-    expect(replaced('zero')).toBe('1 zero 2\n2 add 2 1 1\n3 root 2 2\n');
-    expect(replaced('ones')).toBe('1 zero 2\n2 add 2 -1 -1\n3 root 2 2\n');
-    expect(replaced('fresh')).toBe('1 var 2\n2 var 2\n3 add 2 1 2\n4 root 2 3\n');
+    expect(replaceNode('zero')).toBe('1 zero 2\n2 add 2 1 1\n3 root 2 2\n');
+    expect(replaceNode('ones')).toBe('1 zero 2\n2 add 2 -1 -1\n3 root 2 2\n');
+    expect(replaceNode('fresh')).toBe('1 var 2\n2 var 2\n3 add 2 1 2\n4 root 2 3\n');
   });
 
   it('simplify only changed nodes', () => {
-    const dag = dagOf('1 var 2\n2 zero 2\n3 add 2 1 2\n4 var 2\n5 neg 2 4\n6 xor 2 3 5\n7 root 2 6\n');
+    const dag = parseDag('1 var 2\n2 zero 2\n3 add 2 1 2\n4 var 2\n5 neg 2 4\n6 xor 2 3 5\n7 root 2 6\n');
     const next = dag.apply([{ kind: 'leaf', node: 4, leaf: 'zero' }], { simplify: true });
     expect(text(next as ReducibleGraph)).toBe('1 var 2\n2 zero 2\n3 add 2 1 2\n4 root 2 3\n');
   });
 
   it('never form a cycle', () => {
-    const dag = dagOf('1 var 2\n2 neg 2 1\n3 inc 2 2\n4 root 2 3\n');
+    const dag = parseDag('1 var 2\n2 neg 2 1\n3 inc 2 2\n4 root 2 3\n');
     expect(dag.apply([{ kind: 'edge', node: 1, slot: 0, to: 2, negated: false }], { simplify: false })).toBeUndefined();
   });
 
   it('drop the init and next lines of a replaced state', () => {
-    const dag = dagOf(MODEL);
+    const dag = parseDag(MODEL);
     const next = dag.apply([{ kind: 'leaf', node: 0, leaf: 'fresh' }], { simplify: false });
     expect(next).toBeUndefined();
     const zero = dag.apply([{ kind: 'leaf', node: 0, leaf: 'zero' }], { simplify: false });
@@ -138,7 +138,7 @@ describe('widthPass', () => {
   };
 
   it('keeps slices, extensions, concatenations and shifts well sorted', () => {
-    const dag = dagOf(
+    const dag = parseDag(
       '1 var 8\n2 slice 4 1 5 2\n3 uext 6 2 2\n4 concat 10 2 3\n5 var 3\n6 sll 8 1 5\n7 redor 1 4\n8 redand 1 6\n9 and 1 7 8\n10 root 1 9\n',
     );
     const all = narrowings(dag);

@@ -6,8 +6,8 @@ import {
   type Signature,
   KINDS,
   hasValue,
-  scopesOf,
-  spellingOf,
+  computeScopes,
+  spellKind,
 } from '../../btor/index.js';
 import { Dag } from '../graph/dag.js';
 import type { GraphPass, Leaf } from '../graph/graph.js';
@@ -23,7 +23,7 @@ const NO_INDICES: readonly number[] = [];
 const RANKS: Readonly<Partial<Record<BtorKind, number>>> = { zero: 0, one: 1, ones: 1, const: 2, input: 3 };
 const OTHER_RANK = 4;
 
-function roleOf(kind: BtorKind, signature: Signature): LabelInfo['role'] {
+function findRole(kind: BtorKind, signature: Signature): LabelInfo['role'] {
   if (!hasValue(kind)) return 'root';
   if (signature === 'leaf') return 'variable';
   return signature === 'constant' ? 'constant' : 'operator';
@@ -57,10 +57,10 @@ export class BtorLabelling implements Labelling, BtorLabels {
     const number = this.#labels.push(label) - 1;
     if (kind === 'lambda') this.#hasFunctions = true;
     const { signature } = KINDS[kind];
-    const role = roleOf(kind, signature);
+    const role = findRole(kind, signature);
     this.#infos.push({
       sort,
-      width: role === 'root' ? 0 : widthOf(label.sort),
+      width: role === 'root' ? 0 : bitWidth(label.sort),
       rank: role === 'root' ? 0 : (RANKS[kind] ?? OTHER_RANK),
       role,
       droppable: true,
@@ -104,7 +104,7 @@ export class BtorLabelling implements Labelling, BtorLabels {
 
   /** Parameters must stay within their functions. */
   accepts(dag: LabelledGraph): boolean {
-    return !this.#hasFunctions || scopesOf(this.#graphOf(dag)).problems.length === 0;
+    return !this.#hasFunctions || computeScopes(this.#graphOf(dag)).problems.length === 0;
   }
 
   #graphOf(dag: LabelledGraph): BtorGraph {
@@ -123,11 +123,11 @@ export class BtorLabelling implements Labelling, BtorLabels {
   }
 
   spelling(label: BtorLabel): string {
-    return spellingOf({ ...label, args: NO_INDICES }, this.style.version, this.style.arrayLines);
+    return spellKind({ ...label, args: NO_INDICES }, this.style.version, this.style.arrayLines);
   }
 }
 
-function widthOf(sort: BtorSort): number {
+function bitWidth(sort: BtorSort): number {
   return sort.kind === 'bits' ? sort.width : sort.index + sort.element;
 }
 
@@ -147,5 +147,5 @@ export function reducibleBtor(graph: BtorGraph, arrayLines: BtorStyle['arrayLine
   const all = Int32Array.from({ length: count }, (_, node) => node);
   const dag = new Dag({ labelling, labels, first, edges: Int32Array.from(edges), order: all, roots, fresh: 0 });
   // Drops nodes that no root needs.
-  return dag.reached();
+  return dag.dropUnreachable();
 }

@@ -38,7 +38,7 @@ const [X, ZERO, ONE, ONES, FIVE, SIX, ARRAY, BIT] = [1, 2, 3, 4, 5, 6, 7, 8].map
 ];
 const AND = 2 * 10;
 
-function operandsOf(node: number): Operands {
+function makeOperands(node: number): Operands {
   const dag = reducibleBtor(readBtor(GRAPH).graph);
   const { labelling } = dag.parts;
   return new Operands(labelling as BtorLabelling, new Draft(dag), node);
@@ -63,21 +63,26 @@ describe('Operands', () => {
     ['an array', ARRAY, undefined, []],
     ['an operator', AND, undefined, []],
   ])('computes the value of %s', (_, ref, value, is) => {
-    const operands = operandsOf(10);
-    expect(operands.valueOf(ref)).toBe(value);
+    const operands = makeOperands(10);
+    expect(operands.readConstant(ref)).toBe(value);
     const found = { zero: operands.isZero(ref), one: operands.isOne(ref), ones: operands.isOnes(ref) };
     expect(Object.entries(found).flatMap(([name, holds]) => (holds ? [name] : []))).toEqual(is);
   });
 
   it('provides widths (0 for an array) and kinds', () => {
-    const operands = operandsOf(10);
-    expect([X, not(X), ARRAY, BIT].map((ref) => operands.widthOf(ref))).toEqual([3, 3, 0, 1]);
-    expect([X, FIVE, ARRAY, AND].map((ref) => operands.labelOf(ref).kind)).toEqual(['input', 'const', 'input', 'and']);
+    const operands = makeOperands(10);
+    expect([X, not(X), ARRAY, BIT].map((ref) => operands.bitWidth(ref))).toEqual([3, 3, 0, 1]);
+    expect([X, FIVE, ARRAY, AND].map((ref) => operands.findLabel(ref).kind)).toEqual([
+      'input',
+      'const',
+      'input',
+      'and',
+    ]);
     expect([operands.at(0), operands.at(1)]).toEqual([X, not(ZERO)]);
   });
 
   it('descends only into nodes of the kind that are not negated', () => {
-    const operands = operandsOf(14);
+    const operands = makeOperands(14);
     expect(operands.ofKind(AND, 'and')?.node).toBe(10);
     expect(operands.ofKind(AND, 'and')?.at(1)).toBe(not(ZERO));
     expect(operands.ofKind(not(AND), 'and')).toBeUndefined();
@@ -86,9 +91,9 @@ describe('Operands', () => {
   });
 
   it('provides the constants of its own sort', () => {
-    const operands = operandsOf(10);
-    expect(operands.valueOf(operands.zero() as Ref)).toBe(0n);
-    expect(operands.valueOf(operands.ones() as Ref)).toBe(7n);
-    expect(operands.widthOf(operands.zero() as Ref)).toBe(3);
+    const operands = makeOperands(10);
+    expect(operands.readConstant(operands.zero() as Ref)).toBe(0n);
+    expect(operands.readConstant(operands.ones() as Ref)).toBe(7n);
+    expect(operands.bitWidth(operands.zero() as Ref)).toBe(3);
   });
 });

@@ -22,27 +22,27 @@ export class Operands {
     return this.#draft.edge(this.node, slot);
   }
 
-  labelOf(ref: Ref): BtorLabel {
+  findLabel(ref: Ref): BtorLabel {
     return this.#labelling.label(this.#draft.label(ref >> 1));
   }
 
-  sortOf(ref: Ref): BtorSort {
-    return this.labelOf(ref).sort;
+  findSort(ref: Ref): BtorSort {
+    return this.findLabel(ref).sort;
   }
 
   /** 0 for an array. */
-  widthOf(ref: Ref): number {
-    const sort = this.sortOf(ref);
+  bitWidth(ref: Ref): number {
+    const sort = this.findSort(ref);
     return sort.kind === 'bits' ? sort.width : 0;
   }
 
   ofKind(ref: Ref, kind: BtorLabel['kind']): Operands | undefined {
-    if ((ref & 1) === 1 || this.labelOf(ref).kind !== kind) return undefined;
+    if ((ref & 1) === 1 || this.findLabel(ref).kind !== kind) return undefined;
     return new Operands(this.#labelling, this.#draft, ref >> 1);
   }
 
-  valueOf(ref: Ref): bigint | undefined {
-    const { kind, sort, value } = this.labelOf(ref);
+  readConstant(ref: Ref): bigint | undefined {
+    const { kind, sort, value } = this.findLabel(ref);
     if (sort.kind !== 'bits') return undefined;
     const plain =
       kind === 'zero' ? 0n : kind === 'one' ? 1n : kind === 'ones' ? -1n : kind === 'const' ? value : undefined;
@@ -51,15 +51,15 @@ export class Operands {
   }
 
   isZero(ref: Ref): boolean {
-    return this.valueOf(ref) === 0n;
+    return this.readConstant(ref) === 0n;
   }
 
   isOne(ref: Ref): boolean {
-    return this.valueOf(ref) === 1n;
+    return this.readConstant(ref) === 1n;
   }
 
   isOnes(ref: Ref): boolean {
-    return this.valueOf(ref) === BigInt.asUintN(this.widthOf(ref), -1n);
+    return this.readConstant(ref) === BigInt.asUintN(this.bitWidth(ref), -1n);
   }
 
   zero(): Ref | undefined {

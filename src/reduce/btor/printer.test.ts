@@ -4,7 +4,7 @@ import type { BtorStyle } from './labels.js';
 import { reducibleBtor } from './labelling.js';
 
 /** Every node of the text must be needed. */
-function printed(source: string, arrayLines?: BtorStyle['arrayLines']): string {
+function reprint(source: string, arrayLines?: BtorStyle['arrayLines']): string {
   const { graph, diagnostics } = readBtor(source);
   expect(diagnostics).toEqual([]);
   return new TextDecoder().decode(reducibleBtor(graph, arrayLines).print());
@@ -18,14 +18,14 @@ describe('BtorPrinter', () => {
     ['indices', '1 var 8 x\n2 slice 4 1 6 3\n3 uext 8 2 4\n4 sext 8 -2 4\n5 eq 1 3 4\n6 root 1 5\n'],
     ['writes', '1 array 8 4\n2 var 4\n3 var 8\n4 write 8 4 1 2 3\n5 eq 1 1 4\n6 root 1 -5\n'],
   ])('prints version 1: %s', (_, source) => {
-    expect(printed(source)).toBe(source);
+    expect(reprint(source)).toBe(source);
   });
 
   it('prints arrays of version 1 by element width alone', () => {
     const lines = ['1 array 8 4', '2 var 4', '3 var 8', '4 write 8 1 2 3', '5 var 1', '6 cond 8 5 1 4'];
     const source = `${[...lines, '7 eq 1 1 6', '8 root 1 7'].join('\n')}\n`;
-    expect(printed(source, 'element-width')).toBe(source);
-    expect(printed(source, 'both-widths')).toBe(source.replace('write 8', 'write 8 4').replace('cond 8', 'acond 8 4'));
+    expect(reprint(source, 'element-width')).toBe(source);
+    expect(reprint(source, 'both-widths')).toBe(source.replace('write 8', 'write 8 4').replace('cond 8', 'acond 8 4'));
   });
 
   it.each([
@@ -50,13 +50,13 @@ describe('BtorPrinter', () => {
       '1 sort bitvec 4\n2 input 1 a\n3 not 1 2 flipped\n4 slice 1 3 3 0 whole\n5 sort bitvec 1\n6 redxor 5 4\n7 bad 6\n',
     ],
   ])('prints version 2: %s', (_, source) => {
-    const lines = printed(source).split('\n');
+    const lines = reprint(source).split('\n');
     expect(lines.findLastIndex((line) => line.includes(' sort '))).toBeLessThan(
       lines.findIndex((line) => line !== '' && !line.includes(' sort ')),
     );
     const isSorted = !/\n\d+ (?!sort).*\n\d+ sort/.test(source);
-    if (isSorted) expect(printed(source)).toBe(source);
-    else expect(printed(printed(source))).toBe(printed(source));
+    if (isSorted) expect(reprint(source)).toBe(source);
+    else expect(reprint(reprint(source))).toBe(reprint(source));
   });
 
   it('prints long line numbers in a growing text', () => {
@@ -64,6 +64,6 @@ describe('BtorPrinter', () => {
     const lines = ['1 var 32 the_only_variable'];
     for (let at = 2; at < count; at++) lines.push(`${at} not 32 ${at % 2 === 0 ? '' : '-'}${at - 1}`);
     const source = `${[...lines, `${count} root 32 ${count - 1}`].join('\n')}\n`;
-    expect(printed(source)).toBe(source);
+    expect(reprint(source)).toBe(source);
   });
 });

@@ -1,4 +1,4 @@
-import { type BtorSort, KINDS, bits, paramsOf, saysBothWidths } from '../../btor/index.js';
+import { type BtorSort, KINDS, bits, paramWidths, saysBothWidths } from '../../btor/index.js';
 import type { LabelledGraph } from '../graph/labelling.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
 
@@ -96,13 +96,13 @@ export class BtorPrinter {
     if (version === 1) {
       if (sort.kind === 'bits') head += ` ${sort.width}`;
       else if (arrayLines === 'both-widths' || saysBothWidths(kind))
-        head += ` ${sort.element} ${paramsOf(sort)[0] as number}`;
+        head += ` ${sort.element} ${paramWidths(sort)[0] as number}`;
       else head += ` ${sort.element}`;
     }
     const sorted = version === 2 && signature !== 'output' && signature !== 'justice';
     return {
       head: this.#encoder.encode(head),
-      tail: this.#encoder.encode(tailOf(label, version)),
+      tail: this.#encoder.encode(formatTail(label, version)),
       sort: sorted ? sort : undefined,
       counted: kind === 'justice',
     };
@@ -140,15 +140,15 @@ export class BtorPrinter {
   }
 }
 
-function tailOf(label: BtorLabel, version: 1 | 2): string {
+function formatTail(label: BtorLabel, version: 1 | 2): string {
   let text = label.indices.map((index) => ` ${index}`).join('');
-  if (label.kind === 'const') text += ` ${digitsOf(label)}`;
+  if (label.kind === 'const') text += ` ${formatDigits(label)}`;
   if (label.symbol !== undefined && (version === 2 || KINDS[label.kind].signature === 'leaf'))
     text += ` ${label.symbol}`;
   return text;
 }
 
-function digitsOf({ value = 0n, base, sort }: BtorLabel): string {
+function formatDigits({ value = 0n, base, sort }: BtorLabel): string {
   if (base !== undefined) return value.toString(base);
   return value.toString(2).padStart(sort.kind === 'bits' ? sort.width : 0, '0');
 }

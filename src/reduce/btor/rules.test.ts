@@ -47,15 +47,15 @@ function leaves(): BtorNode[] {
 const EDGES: readonly Edge[] = LEAVES.flatMap(({ sort }, at) => (sort.kind === 'array' ? [at + 1] : [at + 1, -at - 1]));
 
 const NARROW = EDGES.filter((edge) => {
-  const sort = sortOf(edge);
+  const sort = edgeSort(edge);
   return sort.kind === 'array' || sort.width <= 2;
 });
 
-function sortOf(edge: Edge): BtorSort {
+function edgeSort(edge: Edge): BtorSort {
   return (LEAVES[Math.abs(edge) - 1] as BtorNode).sort;
 }
 
-function* operatorsOf(kind: BtorKind): Generator<BtorNode> {
+function* listOperators(kind: BtorKind): Generator<BtorNode> {
   const { arity, signature } = kindInfo(kind);
   const indices =
     signature === 'slice'
@@ -69,7 +69,7 @@ function* operatorsOf(kind: BtorKind): Generator<BtorNode> {
         ? [[0], [1]]
         : [[]];
   for (const args of tuples(arity ?? 1)) {
-    const sorts = args.map(sortOf);
+    const sorts = args.map(edgeSort);
     for (const given of indices) {
       // An operator over a first argument of the wrong kind has no result sort.
       if (signature === 'slice' && sorts[0]?.kind === 'bits' && (given[0] as number) >= sorts[0].width) continue;
@@ -123,7 +123,7 @@ describe('the simplification rules', () => {
   for (const kind of new Set(RULES.flatMap((rule) => rule.kinds))) {
     it(`keep the value of ${kind}, over all values of up to three bits`, () => {
       let tried = 0;
-      for (const operator of operatorsOf(kind)) {
+      for (const operator of listOperators(kind)) {
         tried++;
         // A root holds bits, so an array is observed through a read.
         const place = LEAVES.length + 1;

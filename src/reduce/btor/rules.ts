@@ -16,7 +16,7 @@ type Result = (node: Operands, other: Ref) => Ref | undefined;
 const zero: Result = (node) => node.zero();
 const ones: Result = (node) => node.ones();
 const same: Result = (_, other) => other;
-const negated: Result = (_, other) => not(other);
+const negateOther: Result = (_, other) => not(other);
 
 function either(test: 'isZero' | 'isOne' | 'isOnes', result: Result): SimplificationRule['apply'] {
   return (node) => {
@@ -37,7 +37,7 @@ function twice(result: Result): SimplificationRule['apply'] {
 /** Arrays have no opposite. */
 function opposite(result: Result): SimplificationRule['apply'] {
   return (node) =>
-    node.at(0) === not(node.at(1)) && node.sortOf(node.at(0)).kind === 'bits' ? result(node, node.at(1)) : undefined;
+    node.at(0) === not(node.at(1)) && node.findSort(node.at(0)).kind === 'bits' ? result(node, node.at(1)) : undefined;
 }
 
 function alone(test: 'isZero' | 'isOnes', result: Result): SimplificationRule['apply'] {
@@ -45,7 +45,7 @@ function alone(test: 'isZero' | 'isOnes', result: Result): SimplificationRule['a
 }
 
 function singleBit(rule: SimplificationRule['apply']): SimplificationRule['apply'] {
-  return (node) => (node.widthOf(node.at(0)) === 1 ? rule(node) : undefined);
+  return (node) => (node.bitWidth(node.at(0)) === 1 ? rule(node) : undefined);
 }
 
 const FIGURE_4_2: readonly SimplificationRule[] = [
@@ -54,20 +54,20 @@ const FIGURE_4_2: readonly SimplificationRule[] = [
   { text: 'or(x, 1) -> 1', kinds: ['or'], apply: either('isOnes', ones) },
   { text: 'or(x, 0) -> x', kinds: ['or'], apply: either('isZero', same) },
   { text: 'nand(x, 0) -> 1', kinds: ['nand'], apply: either('isZero', ones) },
-  { text: 'nand(x, 1) -> -x', kinds: ['nand'], apply: either('isOnes', negated) },
+  { text: 'nand(x, 1) -> -x', kinds: ['nand'], apply: either('isOnes', negateOther) },
   { text: 'nor(x, 1) -> 0', kinds: ['nor'], apply: either('isOnes', zero) },
-  { text: 'nor(x, 0) -> -x', kinds: ['nor'], apply: either('isZero', negated) },
+  { text: 'nor(x, 0) -> -x', kinds: ['nor'], apply: either('isZero', negateOther) },
   { text: 'add(x, 0) -> x', kinds: ['add'], apply: either('isZero', same) },
   { text: 'implies(0, x) -> 1', kinds: ['implies'], apply: operand(0, 'isZero', ones) },
   { text: 'implies(1, x) -> x', kinds: ['implies'], apply: operand(0, 'isOnes', same) },
   { text: 'implies(x, 1) -> 1', kinds: ['implies'], apply: operand(1, 'isOnes', ones) },
-  { text: 'implies(x, 0) -> -x', kinds: ['implies'], apply: operand(1, 'isZero', negated) },
+  { text: 'implies(x, 0) -> -x', kinds: ['implies'], apply: operand(1, 'isZero', negateOther) },
   { text: 'xor(x, 0) -> x', kinds: ['xor'], apply: either('isZero', same) },
-  { text: 'xor(x, 1) -> -x', kinds: ['xor'], apply: either('isOnes', negated) },
+  { text: 'xor(x, 1) -> -x', kinds: ['xor'], apply: either('isOnes', negateOther) },
   { text: 'eq(x, x) -> 1', kinds: ['eq'], apply: twice(ones) },
   { text: 'eq(x, -x) -> 0', kinds: ['eq'], apply: opposite(zero) },
   { text: 'eq(x, 1) -> x of a single bit', kinds: ['eq'], apply: singleBit(either('isOnes', same)) },
-  { text: 'eq(x, 0) -> -x of a single bit', kinds: ['eq'], apply: singleBit(either('isZero', negated)) },
+  { text: 'eq(x, 0) -> -x of a single bit', kinds: ['eq'], apply: singleBit(either('isZero', negateOther)) },
   { text: 'not(x) -> -x', kinds: ['not'], apply: (node) => not(node.at(0)) },
   { text: 'ite(1, x, y) -> x', kinds: ['ite'], apply: (node) => (node.isOnes(node.at(0)) ? node.at(1) : undefined) },
   { text: 'ite(0, x, y) -> y', kinds: ['ite'], apply: (node) => (node.isZero(node.at(0)) ? node.at(2) : undefined) },
@@ -75,18 +75,18 @@ const FIGURE_4_2: readonly SimplificationRule[] = [
 
 const FURTHER: readonly SimplificationRule[] = [
   { text: 'and(x, x) -> x', kinds: ['and', 'or'], apply: twice(same) },
-  { text: 'nand(x, x) -> -x', kinds: ['nand', 'nor'], apply: twice(negated) },
+  { text: 'nand(x, x) -> -x', kinds: ['nand', 'nor'], apply: twice(negateOther) },
   { text: 'and(x, -x) -> 0', kinds: ['and', 'nor'], apply: opposite(zero) },
   { text: 'or(x, -x) -> 1', kinds: ['or', 'nand'], apply: opposite(ones) },
   { text: 'xor(x, x) -> 0', kinds: ['xor', 'sub', 'neq'], apply: twice(zero) },
   { text: 'xor(x, -x) -> 1', kinds: ['xor', 'add', 'neq'], apply: opposite(ones) },
   { text: 'xnor(x, 1) -> x', kinds: ['xnor', 'iff'], apply: either('isOnes', same) },
-  { text: 'xnor(x, 0) -> -x', kinds: ['xnor', 'iff'], apply: either('isZero', negated) },
+  { text: 'xnor(x, 0) -> -x', kinds: ['xnor', 'iff'], apply: either('isZero', negateOther) },
   { text: 'xnor(x, x) -> 1', kinds: ['xnor', 'iff', 'implies'], apply: twice(ones) },
   { text: 'xnor(x, -x) -> 0', kinds: ['xnor', 'iff'], apply: opposite(zero) },
   { text: 'implies(-x, x) -> x', kinds: ['implies'], apply: opposite(same) },
   { text: 'neq(x, 0) -> x of a single bit', kinds: ['neq'], apply: singleBit(either('isZero', same)) },
-  { text: 'neq(x, 1) -> -x of a single bit', kinds: ['neq'], apply: singleBit(either('isOnes', negated)) },
+  { text: 'neq(x, 1) -> -x of a single bit', kinds: ['neq'], apply: singleBit(either('isOnes', negateOther)) },
   { text: 'sub(x, 0) -> x', kinds: ['sub'], apply: operand(1, 'isZero', same) },
   { text: 'mul(x, 0) -> 0', kinds: ['mul'], apply: either('isZero', zero) },
   { text: 'mul(x, one) -> x', kinds: ['mul'], apply: either('isOne', same) },
@@ -114,7 +114,7 @@ const FURTHER: readonly SimplificationRule[] = [
   {
     text: 'slice(x) -> x of the same width',
     kinds: ['slice', 'uext', 'sext'],
-    apply: (node) => (node.sortOf(node.at(0)) === node.label.sort ? node.at(0) : undefined),
+    apply: (node) => (node.findSort(node.at(0)) === node.label.sort ? node.at(0) : undefined),
   },
   { text: 'slice(0) -> 0', kinds: ['slice', 'uext', 'sext', 'neg'], apply: alone('isZero', zero) },
   { text: 'slice(1) -> 1', kinds: ['slice', 'sext'], apply: alone('isOnes', ones) },
@@ -139,13 +139,13 @@ const FURTHER: readonly SimplificationRule[] = [
     text: 'ite(c, 1, 0) -> c of a single bit',
     kinds: ['ite'],
     apply: (node) =>
-      node.widthOf(node.at(1)) === 1 && node.isOnes(node.at(1)) && node.isZero(node.at(2)) ? node.at(0) : undefined,
+      node.bitWidth(node.at(1)) === 1 && node.isOnes(node.at(1)) && node.isZero(node.at(2)) ? node.at(0) : undefined,
   },
   {
     text: 'ite(c, 0, 1) -> -c of a single bit',
     kinds: ['ite'],
     apply: (node) =>
-      node.widthOf(node.at(1)) === 1 && node.isZero(node.at(1)) && node.isOnes(node.at(2))
+      node.bitWidth(node.at(1)) === 1 && node.isZero(node.at(1)) && node.isOnes(node.at(2))
         ? not(node.at(0))
         : undefined,
   },

@@ -42,7 +42,7 @@ export class WidthClasses {
   }
 
   /** Narrows others as far as necessary; undefined if impossible. */
-  narrow(each: number, width: number): Narrowed | undefined {
+  narrow(each: number, width: number): NarrowedWidths | undefined {
     const widths = new Map<number, number>([[this.#find(each), width]]);
     const get = (place: number): number => widths.get(this.#find(place)) ?? this.width(place);
     const indices = new Map<number, readonly number[]>();
@@ -60,7 +60,7 @@ export class WidthClasses {
     return { widths: (node) => [get(2 * node), get(2 * node + 1)], indices: (node) => indices.get(node) };
   }
 
-  #settle(relation: Relation, { get, lower, indices }: Settling): boolean {
+  #settle(relation: Relation, { get, lower, indices }: NarrowingState): boolean {
     switch (relation.kind) {
       case 'slice': {
         const { node, own, of } = relation;
@@ -180,7 +180,7 @@ export class WidthClasses {
   }
 }
 
-interface Settling {
+interface NarrowingState {
   readonly get: (place: number) => number;
   /** False if `to` is not a width. */
   readonly lower: (place: number, to: number) => boolean;
@@ -188,7 +188,7 @@ interface Settling {
 }
 
 /** Of an array: addresses, elements. */
-export interface Narrowed {
+export interface NarrowedWidths {
   readonly widths: (node: number) => readonly [number, number];
   readonly indices: (node: number) => readonly number[] | undefined;
 }

@@ -3,7 +3,7 @@ import { Dag } from '../graph/dag.js';
 import type { LabelledGraph } from '../graph/labelling.js';
 import type { Edit, GraphPass } from '../graph/graph.js';
 import type { BtorLabel, BtorLabels } from './labels.js';
-import { type Narrowed, WidthClasses } from './width-classes.js';
+import { type NarrowedWidths, WidthClasses } from './width-classes.js';
 
 /**
  * Narrows bit-widths and array sizes (chapter 6 of the thesis), to one bit, to half, by one bit; slices, extensions
@@ -22,7 +22,7 @@ export function widthPass(labelling: BtorLabels): GraphPass {
         for (const target of new Set([1, width >> 1, width - 1])) {
           if (target < 1 || target >= width) continue;
           const narrowed = classes.narrow(each, target);
-          if (narrowed !== undefined) yield [{ kind: 'label', labels: relabelled(labelling, graph, narrowed) }];
+          if (narrowed !== undefined) yield [{ kind: 'label', labels: relabel(labelling, graph, narrowed) }];
         }
       }
     },
@@ -36,7 +36,7 @@ function hasLongFunctions(labelling: BtorLabels, dag: Dag): boolean {
   });
 }
 
-function relabelled(labelling: BtorLabels, dag: LabelledGraph, { widths, indices }: Narrowed): Map<number, number> {
+function relabel(labelling: BtorLabels, dag: LabelledGraph, { widths, indices }: NarrowedWidths): Map<number, number> {
   const labels = new Map<number, number>();
   for (const node of dag.order) {
     const old = labelling.label(dag.label(node));
@@ -44,12 +44,12 @@ function relabelled(labelling: BtorLabels, dag: LabelledGraph, { widths, indices
     const sort: BtorSort = old.sort.kind === 'bits' ? bits(first) : arrayOf(first, second);
     const next = indices(node) ?? old.indices;
     if (sort === old.sort && next.every((index, i) => index === old.indices[i])) continue;
-    labels.set(node, labelling.intern(narrowedLabel(old, sort, next)));
+    labels.set(node, labelling.intern(narrowLabel(old, sort, next)));
   }
   return labels;
 }
 
-function narrowedLabel(label: BtorLabel, sort: BtorSort, indices: readonly number[]): BtorLabel {
+function narrowLabel(label: BtorLabel, sort: BtorSort, indices: readonly number[]): BtorLabel {
   if (label.value === undefined || sort.kind !== 'bits') return { ...label, sort, indices };
   return { ...label, sort, indices, value: BigInt.asUintN(sort.width, label.value) };
 }

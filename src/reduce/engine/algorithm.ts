@@ -10,7 +10,7 @@ export interface Candidate<S, M, T> {
   readonly tag: T;
 }
 
-export interface Found<S, T> {
+export interface Success<S, T> {
   readonly subject: S;
   readonly tag: T;
 }
@@ -26,7 +26,7 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,
     ahead?: () => Iterable<Candidate<S, M, unknown>>,
-  ): Promise<Found<S, T> | undefined>;
+  ): Promise<Success<S, T> | undefined>;
 }
 
 export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {

@@ -29,14 +29,14 @@ export function checkPass<S, M extends Weighted, V>(
   const tell = (what: string): void => void problems.push(`${pass.name}: ${what}`);
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(pass.name)) tell('its name is not in kebab-case');
   if (pass.summary === '' || pass.summary.includes('\n')) tell('its summary is not one line');
-  const first = wavesOf(pass, language.view(subject, nothing), most);
-  const second = wavesOf(pass, language.view(subject, nothing), most);
+  const first = collectWaves(pass, language.view(subject, nothing), most);
+  const second = collectWaves(pass, language.view(subject, nothing), most);
   if (first === undefined || second === undefined) {
     tell(`it lists more than ${most} moves`);
     return { problems, smaller: 0 };
   }
   const decoder = new TextDecoder();
-  const made = (moves: readonly M[]): string | undefined => {
+  const tryMoves = (moves: readonly M[]): string | undefined => {
     const next = language.apply(subject, moves);
     if (next === undefined || !language.smaller(next, subject)) return undefined;
     if (language.smaller(subject, next)) tell('the subject is smaller than what is smaller than it');
@@ -47,17 +47,17 @@ export function checkPass<S, M extends Weighted, V>(
     if (wrong !== undefined) tell(`it makes what does not read (${wrong}): ${text}`);
     return text;
   };
-  const texts = first.map((wave) => wave.map((move) => made([move])));
+  const texts = first.map((wave) => wave.map((move) => tryMoves([move])));
   for (const wave of first) {
     if (wave.some(({ weight = 1 }) => !(weight >= 1))) tell('a move weighs less than 1');
-    if (wave.length > 1) made(wave);
+    if (wave.length > 1) tryMoves(wave);
   }
-  const again = second.map((wave) => wave.map((move) => made([move])));
+  const again = second.map((wave) => wave.map((move) => tryMoves([move])));
   if (JSON.stringify(again) !== JSON.stringify(texts)) tell('it lists other moves when it is asked again');
   return { problems, smaller: texts.flat().filter((text) => text !== undefined).length };
 }
 
-function wavesOf<V, M>(pass: Pass<V, M>, view: V, most: number): (readonly M[])[] | undefined {
+function collectWaves<V, M>(pass: Pass<V, M>, view: V, most: number): (readonly M[])[] | undefined {
   const waves: (readonly M[])[] = [];
   let left = most;
   for (const wave of pass.waves(view)) {

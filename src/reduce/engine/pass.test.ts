@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byPlace, byRank } from './pass.js';
 
-function listed(counts: readonly number[]): { waves: string[]; cuts: number } {
+function listWaves(counts: readonly number[]): { waves: string[]; cuts: number } {
   let cuts = 0;
   const pass = byPlace<readonly number[], number, { readonly move: string }>({
     name: 'numbers',
@@ -25,20 +25,20 @@ describe('byRank', () => {
 
 describe('byPlace', () => {
   it('lists the moves of each place wave by wave', () => {
-    expect(listed([2, 0, 1])).toEqual({ waves: ['0.0 2.0', '0.1'], cuts: 0 });
-    expect(listed([])).toEqual({ waves: [], cuts: 0 });
+    expect(listWaves([2, 0, 1])).toEqual({ waves: ['0.0 2.0', '0.1'], cuts: 0 });
+    expect(listWaves([])).toEqual({ waves: [], cuts: 0 });
   });
 
   it('lists an equal number for each place and reports the cut', () => {
-    const { waves, cuts } = listed([20_000, 3]);
+    const { waves, cuts } = listWaves([20_000, 3]);
     expect([waves.length, cuts]).toEqual([10_000, 1]);
-    expect(listed([10_000, 10_000])).toMatchObject({ cuts: 0 });
-    expect(listed([10_001, 10_001])).toMatchObject({ cuts: 2 });
-    expect(listed([20_001]).waves).toHaveLength(20_000);
+    expect(listWaves([10_000, 10_000])).toMatchObject({ cuts: 0 });
+    expect(listWaves([10_001, 10_001])).toMatchObject({ cuts: 2 });
+    expect(listWaves([20_001]).waves).toHaveLength(20_000);
   });
 
   it('lists one for each if there are more places than the limit', () => {
-    const { waves, cuts } = listed(Array.from({ length: 20_001 }, () => 2));
+    const { waves, cuts } = listWaves(Array.from({ length: 20_001 }, () => 2));
     expect([waves.length, cuts]).toEqual([1, 20_001]);
   });
 });

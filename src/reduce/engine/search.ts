@@ -1,5 +1,5 @@
 import type { Script } from '../../script/index.js';
-import type { Candidate, Found, SearchContext } from './algorithm.js';
+import type { Candidate, Success, SearchContext } from './algorithm.js';
 import type { Language } from './language.js';
 
 export interface Staged {
@@ -57,7 +57,7 @@ interface Queue<S, M, T> {
 }
 
 /** Speculative check. */
-interface Early {
+interface SpeculativeCheck {
   readonly stop: AbortController;
   readonly verdict: Promise<boolean>;
 }
@@ -67,7 +67,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
   readonly language: L;
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
-  readonly #early = new Map<string, Early>();
+  readonly #early = new Map<string, SpeculativeCheck>();
   /** `alike` keys of candidates that do not fail. */
   readonly #refused = new Set<string>();
   #current = '';
@@ -92,7 +92,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
   async first<T>(
     candidates: Iterable<Candidate<S, M, T>>,
     ahead?: () => Iterable<Candidate<S, M, unknown>>,
-  ): Promise<Found<S, T> | undefined> {
+  ): Promise<Success<S, T> | undefined> {
     const { signal, rest } = this.#options;
     const window: Attempt<S, T>[] = [];
     const source = candidates[Symbol.iterator]();
@@ -292,7 +292,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     const stop = new AbortController();
     this.#counts.calls++;
     const verdict = this.#stage(subject).run(AbortSignal.any([signal, stop.signal]));
-    const early: Early = { stop, verdict };
+    const early: SpeculativeCheck = { stop, verdict };
     this.#early.set(key, early);
     const over = () => {
       if (this.#early.get(key) === early) this.#early.delete(key);

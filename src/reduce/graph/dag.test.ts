@@ -5,18 +5,18 @@ import type { Dag } from './dag.js';
 import { type Edit, type ReducibleGraph, smaller } from './graph.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
-const dagOf = (source: string): Dag => reducibleBtor(readBtor(source).graph);
+const parseDag = (source: string): Dag => reducibleBtor(readBtor(source).graph);
 const lines = (each: string): string => each.trim().replaceAll('\n', '; ');
 
 /** Nodes count from 0. */
 const SMALL = '1 var 2\n2 var 2\n3 add 2 1 2\n4 neg 2 -3\n5 eq 1 4 1\n6 root 1 5\n';
 
 describe('a reducible graph', () => {
-  const dag = dagOf(SMALL);
+  const dag = parseDag(SMALL);
 
   it('is measured by nodes, bits, negations, ranks and heights', () => {
     expect(dag.measure).toEqual([6, 9, 1, 18, 6]);
-    expect(dagOf('1 zero 3\n2 var 3\n3 eq 1 -1 -2\n4 root 1 -3\n').measure).toEqual([4, 7, 3, 7, 1]);
+    expect(parseDag('1 zero 3\n2 var 3\n3 eq 1 -1 -2\n4 root 1 -3\n').measure).toEqual([4, 7, 3, 7, 1]);
     expect(smaller([1, 9, 9, 9, 9], [2, 0, 0, 0, 0])).toBe(true);
     expect(smaller([1, 1, 1, 1, 1], [1, 1, 1, 1, 1])).toBe(false);
     expect(smaller([1, 1, 1, 1, 2], [1, 1, 1, 1, 1])).toBe(false);
@@ -118,7 +118,7 @@ describe('a reducible graph', () => {
   it('is simplified after a change, or on request', () => {
     const source = '1 var 2\n2 var 2\n3 xor 2 1 1\n4 and 2 2 3\n5 or 2 4 1\n6 root 2 5\n';
     const of = (edits: readonly Edit[], simplify: boolean) => {
-      const next = dagOf(source).apply(edits, { simplify });
+      const next = parseDag(source).apply(edits, { simplify });
       return next && lines(text(next));
     };
     expect(
@@ -140,19 +140,19 @@ describe('a reducible graph', () => {
   });
 
   it('reuses an existing constant', () => {
-    const has = dagOf('1 zero 2\n2 var 2\n3 neg 2 2\n4 add 2 3 1\n5 root 2 4\n');
+    const has = parseDag('1 zero 2\n2 var 2\n3 neg 2 2\n4 add 2 3 1\n5 root 2 4\n');
     const next = has.apply([{ kind: 'leaf', node: 2, leaf: 'zero' }], { simplify: false });
     expect(next && lines(text(next))).toBe('1 zero 2; 2 add 2 1 1; 3 root 2 2');
   });
 
   it('finds its constants by label, the first of each', () => {
-    const graph = dagOf('1 zero 2\n2 var 2\n3 zero 2\n4 one 2\n5 add 2 1 2\n6 add 2 3 4\n7 eq 1 5 6\n8 root 1 7\n');
+    const graph = parseDag('1 zero 2\n2 var 2\n3 zero 2\n4 one 2\n5 add 2 1 2\n6 add 2 3 4\n7 eq 1 5 6\n8 root 1 7\n');
     expect([...graph.constants().values()]).toEqual([0, 3]);
-    expect(dagOf('1 var 2\n2 root 2 1\n').constants().size).toBe(0);
+    expect(parseDag('1 var 2\n2 root 2 1\n').constants().size).toBe(0);
   });
 
   it('drops one of several roots', () => {
-    const two = dagOf('1 var 1\n2 root 1 1\n3 root 1 -1\n');
+    const two = parseDag('1 var 1\n2 root 1 1\n3 root 1 -1\n');
     const next = two.apply([{ kind: 'leaf', node: 1, leaf: 'zero' }], { simplify: false });
     expect(next && lines(text(next))).toBe('1 var 1; 2 root 1 -1');
     expect(next?.roots).toEqual([2]);
@@ -161,7 +161,7 @@ describe('a reducible graph', () => {
 
 describe('widthPass', () => {
   const narrowings = (source: string): string[] => {
-    const dag = dagOf(source);
+    const dag = parseDag(source);
     return dag.passes.flatMap((pass) =>
       [...pass.waves({ subject: dag, cut: () => undefined })].map((edits) => {
         const next = dag.apply(edits, { simplify: false });

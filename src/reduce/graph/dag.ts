@@ -1,5 +1,5 @@
 import { Draft } from './draft.js';
-import { fingerprintOf } from './fingerprint.js';
+import { hashGraph } from './fingerprint.js';
 import type { ApplyOptions, Edit, GraphPass, Measure, Reference } from './graph.js';
 import type { DagParts, LabelledGraph } from './labelling.js';
 
@@ -17,9 +17,9 @@ export class Dag implements LabelledGraph {
 
   constructor(parts: DagParts) {
     this.parts = parts;
-    this.#places = placesOf(parts);
+    this.#places = computePlaces(parts);
     this.#heights = new Int32Array(parts.labels.length);
-    this.measure = measureOf(parts, this.#heights);
+    this.measure = computeMeasure(parts, this.#heights);
   }
 
   get order(): Int32Array {
@@ -75,7 +75,7 @@ export class Dag implements LabelledGraph {
   }
 
   depth(node: number): number {
-    this.#depths ??= depthsOf(this);
+    this.#depths ??= computeDepths(this);
     return this.#depths[node] as number;
   }
 
@@ -134,12 +134,12 @@ export class Dag implements LabelledGraph {
     return new Dag({ labelling, labels, first, edges: Int32Array.from(edges), order: all, roots: moved, fresh });
   }
 
-  reached(): Dag {
-    return new Dag(new Draft(this).reached());
+  dropUnreachable(): Dag {
+    return new Dag(new Draft(this).dropUnreachable());
   }
 
   fingerprint(): string {
-    return fingerprintOf(this);
+    return hashGraph(this);
   }
 
   print(): Uint8Array {
@@ -147,14 +147,14 @@ export class Dag implements LabelledGraph {
   }
 }
 
-function placesOf({ labels, order }: DagParts): Int32Array {
+function computePlaces({ labels, order }: DagParts): Int32Array {
   const places = new Int32Array(labels.length).fill(-1);
   for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
   return places;
 }
 
 /** Fills `heights` too. */
-function measureOf({ labelling, labels, first, edges, order }: DagParts, heights: Int32Array): Measure {
+function computeMeasure({ labelling, labels, first, edges, order }: DagParts, heights: Int32Array): Measure {
   let width = 0;
   let negations = 0;
   let rank = 0;
@@ -191,7 +191,7 @@ function referencesIn(dag: Dag): Map<number, Reference[]> {
   return found;
 }
 
-function depthsOf(dag: Dag): Int32Array {
+function computeDepths(dag: Dag): Int32Array {
   const { labels, first, edges, order } = dag.parts;
   const depths = new Int32Array(labels.length);
   for (let place = order.length - 1; place >= 0; place--) {

@@ -87,7 +87,7 @@ export class Draft implements DraftNodes {
     return { labelling, labels, first, edges: this.#edges, order, roots, fresh: this.#fresh };
   }
 
-  reached(): DagParts {
+  dropUnreachable(): DagParts {
     const order = this.#settle(this.#base.roots);
     if (order === undefined) throw new Error('a graph to be reduced has a cycle');
     return { ...this.#base.parts, order };

@@ -2,7 +2,7 @@ import { finalize } from '../../util/index.js';
 import type { LabelledGraph } from './labelling.js';
 
 /** 128 bits. Not cryptographic. */
-export function fingerprintOf(dag: LabelledGraph): string {
+export function hashGraph(dag: LabelledGraph): string {
   const { labels, first, edges, order } = dag.parts;
   let a = 0x9e3779b9 | 0;
   let b = 0x243f6a88 | 0;

@@ -61,7 +61,7 @@ function byHeight(graph: ReducibleGraph): readonly number[] {
 }
 
 /** Chapter 6 of the thesis. */
-export const straightened: GraphPlacePass<Reference> = byPlace({
+export const negationRemovals: GraphPlacePass<Reference> = byPlace({
   name: 'negations',
   summary: 'references are no longer negated',
   places: (graph) =>
@@ -81,4 +81,4 @@ export const simplifications: GraphPlacePass<number> = byPlace({
   at: (_, node): readonly Edit[] => [{ kind: 'simplify', node }],
 });
 
-export const GRAPH_PASSES = [leaves, references, substitutions, straightened, simplifications] as const;
+export const GRAPH_PASSES = [leaves, references, substitutions, negationRemovals, simplifications] as const;

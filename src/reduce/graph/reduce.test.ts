@@ -4,7 +4,7 @@ import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
 import { fullOverGraphs } from './algorithms/full.js';
 import { ALGORITHMS } from './algorithms/list.js';
 import { reducibleBtor } from '../btor/labelling.js';
-import { complementOf, partitions, parts, regrain } from '../engine/orders/granularity.js';
+import { complement, partitions, parts, regrain } from '../engine/orders/granularity.js';
 import type { Step } from '../engine/reduce.js';
 import type { Stage } from '../engine/search.js';
 import { type ReducibleGraph, smaller } from './graph.js';
@@ -152,12 +152,12 @@ describe('granularity', () => {
       const cut = partitions(items, count);
       // The figure keeps a part; the algorithm for graphs removes one.
       const kept = [...parts(cut.length)].find((part) => {
-        const left = part.kind === 'part' ? (cut[part.index] as number[]) : complementOf(cut, part.index);
+        const left = part.kind === 'part' ? (cut[part.index] as number[]) : complement(cut, part.index);
         tests.push(left.join(''));
         return needed.every((each) => left.includes(each));
       });
       if (kept !== undefined) {
-        items = complementOf(cut, kept.index);
+        items = complement(cut, kept.index);
         count = regrain({ kind: 'part', index: kept.index }, count);
       } else if (count >= items.length) break;
       else count = Math.min(items.length, 2 * count);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Failing } from '../shrinks/contract.js';
+import type { FailureKind } from '../shrinks/contract.js';
 import { readScript } from '../../syntax/index.js';
 import { textAlike } from './alike.js';
-import { subjectOf } from './subject.js';
+import { toSubject } from './subject.js';
 
-const plain = (text: string, failing: Failing = 'answer') => textAlike(subjectOf(readScript(text).script), { failing });
+const plain = (text: string, failing: FailureKind = 'answer') =>
+  textAlike(toSubject(readScript(text).script), { failing });
 
 describe('textAlike', () => {
   it('is equal if only names differ', () => {

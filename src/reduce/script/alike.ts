@@ -1,9 +1,9 @@
-import type { Failing } from '../shrinks/contract.js';
+import type { FailureKind } from '../shrinks/contract.js';
 import type { Command, Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
-import { namesOf, withoutUnused } from './names.js';
+import { printedNames, withoutUnused } from './names.js';
 import { plainTruth } from './plain-truth.js';
-import { type ScriptSubject, printedOf, textOf } from './subject.js';
+import { type ScriptSubject, printCached, printSubject } from './subject.js';
 
 /** Longer scripts are not compared. */
 const LONGEST = 4096;
@@ -15,14 +15,14 @@ const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,
-  { failing }: { readonly failing: Failing },
+  { failing }: { readonly failing: FailureKind },
 ): string | undefined {
   if (size > LONGEST) return undefined;
   const script = { ...whole, commands: inOrderOfUse(failing === 'answer' ? withoutIdle(whole) : whole.commands) };
   const names = new Map<string, string>();
-  for (const name of script.commands.flatMap(namesOf)) names.set(name, '');
+  for (const name of script.commands.flatMap(printedNames)) names.set(name, '');
   let next = 0;
-  return textOf({ script }).replace(TOKENS, (token) => {
+  return printSubject({ script }).replace(TOKENS, (token) => {
     const known = names.get(token);
     if (known !== '') return known ?? token;
     const name = `!${next++}`;
@@ -55,13 +55,13 @@ function inOrderOfUse(commands: readonly Command[]): readonly Command[] {
   const places = new Map<string, number>();
   for (const command of commands) {
     if (declaresConstant(command)) continue;
-    for (const word of printedOf(command).words) if (!places.has(word)) places.set(word, places.size);
+    for (const word of printCached(command).words) if (!places.has(word)) places.set(word, places.size);
   }
-  const placeOf = (command: Command): number => places.get(namesOf(command)[0] ?? '') ?? places.size;
+  const firstUse = (command: Command): number => places.get(printedNames(command)[0] ?? '') ?? places.size;
   const ordered: Command[] = [];
   let run: Command[] = [];
   const close = () => {
-    ordered.push(...run.sort((a, b) => placeOf(a) - placeOf(b)));
+    ordered.push(...run.sort((a, b) => firstUse(a) - firstUse(b)));
     run = [];
   };
   for (const command of commands) {

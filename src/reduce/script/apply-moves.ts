@@ -22,7 +22,7 @@ export function applyMoves(
   moves: readonly ScriptMove[],
   frozen: (term: Term) => boolean,
 ): Script | undefined {
-  const batch = batchOf(moves);
+  const batch = sortMoves(moves);
   const store = script.store.fork();
   const inside =
     batch.symbols.size === 0
@@ -60,7 +60,7 @@ function logicIn(commands: readonly Command[]): string | undefined {
   return command?.kind === 'set-logic' ? command.logic : undefined;
 }
 
-function batchOf(moves: readonly ScriptMove[]): Batch {
+function sortMoves(moves: readonly ScriptMove[]): Batch {
   const batch: Batch = {
     dropped: new Set(),
     put: new Map(),

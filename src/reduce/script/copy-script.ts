@@ -9,7 +9,7 @@ export function copyScript(script: Script, store: TermStore): Script {
   for (const term of postorder(script.commands.flatMap(termsOf))) {
     copies.set(
       term,
-      copyOf(store, term, {
+      copyTerm(store, term, {
         kids: children(term).map((child) => copies.get(child) as Term),
         copyVar,
       }),
@@ -26,12 +26,12 @@ export function copyScript(script: Script, store: TermStore): Script {
   return { ...script, store, commands };
 }
 
-interface Parts {
+interface CopiedParts {
   readonly kids: readonly Term[];
   readonly copyVar: (variable: VarTerm) => VarTerm;
 }
 
-function copyOf(store: TermStore, term: Term, { kids, copyVar }: Parts): Term {
+function copyTerm(store: TermStore, term: Term, { kids, copyVar }: CopiedParts): Term {
   switch (term.kind) {
     case 'value':
       return copyOfValue(store, term);

@@ -26,7 +26,7 @@ const SCOPES = `(set-logic ALL)
 const combined = ALGORITHMS.find(({ name }) => name === 'combined') as GraphAlgorithm;
 
 /** Texts with all the words fail. */
-async function asked(source: string, words: readonly string[]): Promise<{ texts: string[]; last: string }> {
+async function collectCandidates(source: string, words: readonly string[]): Promise<{ texts: string[]; last: string }> {
   const texts: string[] = [];
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const start: ReducibleGraph = reducibleScript(readScript(source).script);
@@ -51,27 +51,29 @@ describe('names of a script', () => {
   it.each([[['(f b)']], [['(=> n']], [['(g ', 'push']], [['fresh']], [['(pop 1)']]])(
     'are declared before use in every candidate: %j stays',
     async (words) => {
-      const { texts } = await asked(SCOPES, words);
+      const { texts } = await collectCandidates(SCOPES, words);
       expect(texts.length).toBeGreaterThan(10);
       for (const text of texts) expect(readScript(text).diagnostics, text).toEqual([]);
     },
   );
 
   it('stay while they are used', async () => {
-    const { last } = await asked(SCOPES, ['(assert (f ']);
+    const { last } = await collectCandidates(SCOPES, ['(assert (f ']);
     expect(last).toContain('(define-fun f (');
   });
 
   it('come from :named only: other attributes may repeat', async () => {
     const weighed = '(assert (! (or p q) :weight 3))\n(assert (! (and p q) :weight 3))\n';
     const source = `(declare-const p Bool)\n(declare-const q Bool)\n(define-fun d () Bool p)\n${weighed}(assert (xor p q))\n`;
-    const { last } = await asked(source, [':weight 3))\n(assert (! ']);
+    const { last } = await collectCandidates(source, [':weight 3))\n(assert (! ']);
     expect(last).toContain(':weight 3))\n(assert (! ');
     expect(last).not.toContain('xor');
   });
 
   it('need not be in order if those of the input are not', async () => {
-    const { last } = await asked('(assert (or p q))\n(declare-const p Bool)\n(push 1)\n(check-sat)\n', ['(assert']);
+    const { last } = await collectCandidates('(assert (or p q))\n(declare-const p Bool)\n(push 1)\n(check-sat)\n', [
+      '(assert',
+    ]);
     expect(last).toContain('(assert');
   });
 });

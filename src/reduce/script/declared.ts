@@ -1,4 +1,4 @@
-import { type Command, type Script, introducedNames, termsOf } from '../../script/index.js';
+import { type Command, type Script, listIntroduced, termsOf } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { LabelledGraph } from '../graph/labelling.js';
 
@@ -27,7 +27,7 @@ export class DeclarationOrder {
   constructor(script: Script, terms: readonly Term[]) {
     this.#commands = script.commands;
     const given = terms.flatMap(namesGivenBy);
-    this.#owned = new Set([...script.commands.flatMap(introducedNames), ...given]);
+    this.#owned = new Set([...script.commands.flatMap(listIntroduced), ...given]);
     this.#global = script.commands.some(
       (command) =>
         command.kind === 'set-option' && command.keyword === ':global-declarations' && command.value === 'true',
@@ -52,9 +52,9 @@ export class DeclarationOrder {
       if (hasTerms && root === undefined) continue;
       const { names } = levels.at(-1) as Level;
       const later = command.kind === 'define-fun' && command.form !== 'define-fun-rec';
-      if (!later) for (const name of introducedNames(command)) names.add(name);
+      if (!later) for (const name of listIntroduced(command)) names.add(name);
       if (root !== undefined && !this.#visit(dag, { root, levels, nodeOf })) return false;
-      if (later) for (const name of introducedNames(command)) names.add(name);
+      if (later) for (const name of listIntroduced(command)) names.add(name);
     }
     return true;
   }
@@ -118,6 +118,6 @@ function movesNames(command: Command, isLate: boolean): boolean {
     case 'reset-assertions':
       return true;
     default:
-      return isLate && introducedNames(command).length > 0;
+      return isLate && listIntroduced(command).length > 0;
   }
 }

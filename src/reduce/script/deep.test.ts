@@ -7,7 +7,7 @@ import { reduceScript } from './reduce-script.js';
 const LEVELS = byDepth({ sample: 8_000, whole: 22_000, deep: 100_000 });
 const LINKS = byDepth({ sample: 1_500, whole: 5_000, deep: 20_000 });
 
-async function reduced(fails: (input: string) => boolean, source: string) {
+async function reduce(fails: (input: string) => boolean, source: string) {
   const stage: Stage = (input) => ({
     run: () => Promise.resolve(fails(new TextDecoder().decode(input))),
     drop: () => undefined,
@@ -26,7 +26,7 @@ describe('reduceScript', () => {
     ['at the bottom of a chain of let', chain(LINKS, 0), 130],
     ['in the middle of a chain of let', chain(LINKS, LINKS / 2), 150],
   ])('checks a few dozen candidates for a part %s thousands of levels deep', async (_, source, most) => {
-    const { last, calls, minimal } = await reduced((text) => text.includes('(ite p '), source);
+    const { last, calls, minimal } = await reduce((text) => text.includes('(ite p '), source);
     expect(minimal).toBe(true);
     expect(last.length).toBeLessThan(120);
     expect(calls).toBeLessThanOrEqual(most);

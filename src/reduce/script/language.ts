@@ -1,4 +1,4 @@
-import type { Failing } from '../shrinks/contract.js';
+import type { FailureKind } from '../shrinks/contract.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { type Term, type TermStore, TermNumbers, children } from '../../term/index.js';
 import type { PassLanguage } from '../engine/language.js';
@@ -9,8 +9,8 @@ import { applyMoves } from './apply-moves.js';
 import { copyScript } from './copy-script.js';
 import type { ScriptMove, ScriptView } from './moves.js';
 import { NameOrder, withoutUnused } from './names.js';
-import { type ScriptSubject, keyOfSubject, subjectOf, textOf } from './subject.js';
-import { viewOf } from './view.js';
+import { type ScriptSubject, keyOfSubject, toSubject, printSubject } from './subject.js';
+import { openView } from './view.js';
 
 /** `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
 export type DeclarationForm = 'declare-const' | 'declare-fun';
@@ -22,7 +22,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   readonly #order = new NameOrder();
   readonly #ordered: boolean;
   readonly #encoder = new TextEncoder();
-  readonly #failing: Failing;
+  readonly #failing: FailureKind;
   readonly #declares: DeclarationForm | undefined;
   /** Drop unused declarations and `(assert true)`. */
   tidy = false;
@@ -37,7 +37,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
       declares,
     }: {
       readonly frozen: (term: Term) => boolean;
-      readonly failing: Failing;
+      readonly failing: FailureKind;
       /** Default: each pass decides. */
       readonly declares?: DeclarationForm | undefined;
     },
@@ -51,7 +51,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
 
   begin(script: Script): ScriptSubject {
     const commands = script.commands.map((command) => this.#declared(command));
-    return this.settle(subjectOf({ ...script, commands }));
+    return this.settle(toSubject({ ...script, commands }));
   }
 
   apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
@@ -61,7 +61,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     if (this.#ordered && !this.#order.accepts(commands)) return undefined;
     if (moves.some(({ kind }) => kind === 'whole') && !this.#keepsFrozen(base.script.commands, commands))
       return undefined;
-    return subjectOf({ ...next, commands: commands.map((command) => this.#declared(command)) });
+    return toSubject({ ...next, commands: commands.map((command) => this.#declared(command)) });
   }
 
   #declared(command: Command): Command {
@@ -90,11 +90,11 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 
   view({ script }: ScriptSubject, cut: () => void): ScriptView {
-    return viewOf(script, { frozen: this.#frozen, cut });
+    return openView(script, { frozen: this.#frozen, cut });
   }
 
   text(subject: ScriptSubject): string {
-    const text = textOf(subject);
+    const text = printSubject(subject);
     return this.shortSorts ? withShortSorts(text) : text;
   }
 
@@ -158,13 +158,13 @@ function saysSomething(command: Command): boolean {
   return command.kind !== 'assert' || command.term.kind !== 'value' || command.term.value !== true;
 }
 
-interface Gone {
+interface RemovedCommands {
   readonly dropped: ReadonlySet<Command>;
   readonly put: ReadonlyMap<Command, Command>;
 }
 
 /** Remaining old terms, including those inside replacements. */
-function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: Gone): TermNumbers {
+function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: RemovedCommands): TermNumbers {
   const to = new Map(made.flatMap((move) => ('from' in move ? [[move.from, move.to] as const] : [])));
   const without = new Map<Term, Set<number>>();
   for (const move of made) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
-import { NameOrder, namesOf, withoutUnused } from './names.js';
-import { printedOf } from './subject.js';
+import { NameOrder, printedNames, withoutUnused } from './names.js';
+import { printCached } from './subject.js';
 
-function commandsOf(lines: readonly string[]): readonly Command[] {
+function parseCommands(lines: readonly string[]): readonly Command[] {
   const { script, diagnostics } = readScript(lines.join('\n'));
   expect(diagnostics).toEqual([]);
   expect(script.commands.length).toBe(lines.length);
@@ -80,14 +80,14 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
 
 describe('NameOrder', () => {
   it.each(ORDERS)('checks %j in the order %j: %j', (lines, left, accepted) => {
-    const commands = commandsOf(lines);
+    const commands = parseCommands(lines);
     const order = new NameOrder();
     expect(order.accepts(commands)).toBe(true);
     expect(order.accepts(left.map((at) => commands[at] as Command))).toBe(accepted);
   });
 
   it('rejects a name given twice in one command', () => {
-    const [declared, asserted] = commandsOf([P, '(assert (! p :named n))']) as [Command, Command];
+    const [declared, asserted] = parseCommands([P, '(assert (! p :named n))']) as [Command, Command];
     if (asserted.kind !== 'assert') throw new Error('no assertion');
     const { script } = readScript(`${P}\n(assert (! p :named n))\n(assert (and n p))`);
     const store = script.store;
@@ -100,7 +100,7 @@ describe('NameOrder', () => {
 
   it('rejects a plain definition that calls itself', () => {
     const [plain, recursive] = ['define-fun', 'define-fun-rec'].map((form): Command => {
-      const [command] = commandsOf(['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))']) as [Command];
+      const [command] = parseCommands(['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))']) as [Command];
       return { ...command, form } as Command;
     }) as [Command, Command];
     expect(new NameOrder().accepts([recursive])).toBe(true);
@@ -108,13 +108,13 @@ describe('NameOrder', () => {
   });
 
   it('compares declared names as printed', () => {
-    const commands = commandsOf([
+    const commands = parseCommands([
       '(declare-fun |a b| (Int) Int)',
       '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))',
       '(assert true)',
       '(define-sort S () Int)',
     ]);
-    expect(commands.map(namesOf)).toEqual([['|a b|'], ['L', 'nil', 'cons', 'head', 'tail'], [], ['S']]);
+    expect(commands.map(printedNames)).toEqual([['|a b|'], ['L', 'nil', 'cons', 'head', 'tail'], [], ['S']]);
   });
 });
 
@@ -149,14 +149,14 @@ describe('withoutUnused', () => {
     ],
     [[P, '(set-info :source "p")'], [1]],
   ])('reduces %j to %j', (lines, left) => {
-    const commands = commandsOf(lines);
-    expect(withoutUnused(commands).map((command) => printedOf(command).text)).toEqual(
-      left.map((at) => printedOf(commands[at] as Command).text),
+    const commands = parseCommands(lines);
+    expect(withoutUnused(commands).map((command) => printCached(command).text)).toEqual(
+      left.map((at) => printCached(commands[at] as Command).text),
     );
   });
 
   it('returns the commands themselves if all are used', () => {
-    const commands = commandsOf([P, USE]);
+    const commands = parseCommands([P, USE]);
     expect(withoutUnused(commands)).toBe(commands);
   });
 });

@@ -1,18 +1,18 @@
-import { type Command, introducedNames, termsOf } from '../../script/index.js';
+import { type Command, listIntroduced, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import { type Term, boundBy, children, reachable } from '../../term/index.js';
-import { printedOf } from './subject.js';
+import { type Term, boundVariables, children, reachable } from '../../term/index.js';
+import { printCached } from './subject.js';
 
 /** As printed. */
-export function namesOf(command: Command): readonly string[] {
-  return introducedNames(command).map(printSymbol);
+export function printedNames(command: Command): readonly string[] {
+  return listIntroduced(command).map(printSymbol);
 }
 
 /** Names given with `:named`; undefined if one is given twice. */
-function givenBy(command: Command): readonly string[] | undefined {
+function findGivenNames(command: Command): readonly string[] | undefined {
   const known = given.get(command);
   if (known !== undefined) return known.names;
-  const names = printedOf(command).text.includes(':named') ? findGiven(termsOf(command)) : [];
+  const names = printCached(command).text.includes(':named') ? findGiven(termsOf(command)) : [];
   given.set(command, { names });
   return names;
 }
@@ -44,8 +44,8 @@ export class NameOrder {
 
   accepts(commands: readonly Command[]): boolean {
     for (const command of commands) {
-      for (const name of namesOf(command)) this.#owned.add(name);
-      for (const name of givenBy(command) ?? []) this.#owned.add(name);
+      for (const name of printedNames(command)) this.#owned.add(name);
+      for (const name of findGivenNames(command) ?? []) this.#owned.add(name);
     }
     const levels: Set<string>[] = [new Set()];
     let global = false;
@@ -68,14 +68,14 @@ export class NameOrder {
   #enter(command: Command, levels: readonly Set<string>[]): boolean {
     const isKnown = (name: string): boolean => levels.some((level) => level.has(name));
     const top = levels.at(-1) as Set<string>;
-    const own = namesOf(command);
-    const names = givenBy(command);
+    const own = printedNames(command);
+    const names = findGivenNames(command);
     if (names === undefined || own.some(isKnown) || names.some(isKnown)) return false;
     const params = command.kind === 'define-fun' ? command.fun.params.map(({ name }) => printSymbol(name)) : [];
     const later = command.kind === 'define-fun' && command.form !== 'define-fun-rec';
     if (!later) for (const name of own) top.add(name);
     for (const name of names) top.add(name);
-    for (const word of wordsOf(command)) {
+    for (const word of listWords(command)) {
       if (!this.#owned.has(word) || isKnown(word) || params.includes(word)) continue;
       if (!(later && own.includes(word) && !usesItself(command))) return false;
     }
@@ -99,9 +99,9 @@ function pop(levels: Set<string>[], count: number, keep: boolean): void {
 
 export function withoutUnused(commands: readonly Command[]): readonly Command[] {
   // Count names only: a chain of `let` has as many words as links.
-  const uses = new Map(commands.flatMap(namesOf).map((name) => [name, 0]));
+  const uses = new Map(commands.flatMap(printedNames).map((name) => [name, 0]));
   const count = (command: Command, by: number): void => {
-    for (const word of wordsOf(command)) {
+    for (const word of listWords(command)) {
       const before = uses.get(word);
       if (before !== undefined) uses.set(word, before + by);
     }
@@ -112,7 +112,7 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
     progress = false;
     for (const command of commands) {
       if (gone.has(command)) continue;
-      const names = namesOf(command);
+      const names = printedNames(command);
       if (names.length === 0 || names.some((name) => (uses.get(name) ?? 0) > 1)) continue;
       gone.add(command);
       progress = true;
@@ -123,15 +123,15 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
 }
 
 /** Words that may be declared names; opaque text may quote one. */
-function wordsOf(command: Command): Iterable<string> {
-  const { words, text } = printedOf(command);
+function listWords(command: Command): Iterable<string> {
+  const { words, text } = printCached(command);
   if (command.kind === 'output' || command.kind === 'verbatim') return new Set([...words, ...text.split(/[\s()"]+/)]);
-  const bound = boundOnly(command);
+  const bound = findBoundOnly(command);
   return bound.size === 0 ? words : [...words].filter((word) => !bound.has(word));
 }
 
 /** Even if a symbol shares the name. */
-function boundOnly(command: Command): ReadonlySet<string> {
+function findBoundOnly(command: Command): ReadonlySet<string> {
   const known = bound.get(command);
   if (known !== undefined) return known;
   const found = findBound(command);
@@ -145,9 +145,9 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 function findBound(command: Command): ReadonlySet<string> {
   const terms = [...reachable(termsOf(command))];
   const params = command.kind === 'define-fun' ? command.fun.params : [];
-  const names = new Set([...params, ...terms.flatMap(boundBy)].flatMap(({ writtenAs }) => writtenAs ?? []));
+  const names = new Set([...params, ...terms.flatMap(boundVariables)].flatMap(({ writtenAs }) => writtenAs ?? []));
   if (names.size === 0 || !terms.every(({ known }) => known)) return NO_NAMES;
-  for (const name of introducedNames(command)) names.delete(name);
+  for (const name of listIntroduced(command)) names.delete(name);
   for (const term of terms) for (const name of names) if (mentions(term, name)) names.delete(name);
   return new Set([...names].map(printSymbol));
 }

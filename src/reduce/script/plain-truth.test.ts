@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
 import { plainTruth } from './plain-truth.js';
 
-const truthOf = (text: string) => {
+const evaluate = (text: string) => {
   const { script } = readScript(`(declare-const p Bool)(declare-const x Int)(assert ${text})`);
   const command = script.commands.find(({ kind }) => kind === 'assert');
   return command?.kind === 'assert' ? plainTruth(command.term) : undefined;
@@ -37,7 +37,7 @@ describe('plainTruth', () => {
   it('agrees with the value under every assignment', () => {
     fc.assert(
       fc.property(formula, ({ text, values: [no, yes] }) => {
-        const truth = truthOf(text);
+        const truth = evaluate(text);
         if (truth !== undefined) expect([no, yes]).toEqual([truth, truth]);
         if (!text.includes('p')) expect(truth).toBe(no);
       }),
@@ -45,9 +45,9 @@ describe('plainTruth', () => {
   });
 
   it('evaluates quantifiers, but no theory', () => {
-    expect(truthOf('(forall ((y Int)) (or (< y x) true))')).toBe(true);
-    expect(truthOf('(exists ((y Int)) (and (< y x) false))')).toBe(false);
-    expect(truthOf('(< 1 0)')).toBeUndefined();
-    expect(truthOf('(= p p)')).toBeUndefined();
+    expect(evaluate('(forall ((y Int)) (or (< y x) true))')).toBe(true);
+    expect(evaluate('(exists ((y Int)) (and (< y x) false))')).toBe(false);
+    expect(evaluate('(< 1 0)')).toBeUndefined();
+    expect(evaluate('(= p p)')).toBeUndefined();
   });
 });

@@ -13,12 +13,12 @@ export function plainTruth(term: Term, known: Map<Term, boolean | undefined> = n
       continue;
     }
     stack.pop();
-    if (!known.has(at)) known.set(at, decided(at, known));
+    if (!known.has(at)) known.set(at, decide(at, known));
   }
   return known.get(term);
 }
 
-function decided(term: Term, known: ReadonlyMap<Term, boolean | undefined>): boolean | undefined {
+function decide(term: Term, known: ReadonlyMap<Term, boolean | undefined>): boolean | undefined {
   if (term.kind === 'value') return typeof term.value === 'boolean' ? term.value : undefined;
   if (term.kind === 'quant') return term.binder === 'lambda' ? undefined : known.get(term.body);
   if (term.kind === 'annot') return known.get(term.body);

@@ -7,7 +7,7 @@ import { reduceSexps } from '../sexp/reduce-sexps.js';
 import { smallerSize, scanText } from '../text-size.js';
 import { textAlike } from './alike.js';
 import { type ReduceScriptOptions, reduceScript } from './reduce-script.js';
-import { subjectOf } from './subject.js';
+import { toSubject } from './subject.js';
 
 const SCRIPT = `(set-logic ALL)
 (set-info :status sat)
@@ -42,7 +42,7 @@ function stageFor(fails: (input: string) => boolean, seen: string[] = []): Stage
   });
 }
 
-async function reduced(fails: (input: string) => boolean, more: Partial<ReduceScriptOptions> = {}, source = SCRIPT) {
+async function reduce(fails: (input: string) => boolean, more: Partial<ReduceScriptOptions> = {}, source = SCRIPT) {
   const seen: string[] = [];
   const signal = new AbortController().signal;
   const { script } = readScript(source);
@@ -60,7 +60,7 @@ describe('reduceScript', () => {
     [['concat', 'bvmul'], 90],
   ] as const)('keeps %j and little else, in readable, ever smaller scripts', async (words, most) => {
     const fails = (text: string): boolean => words.every((word) => text.includes(word)) && readScript(text).ok;
-    const { texts, seen, last, minimal } = await reduced(fails);
+    const { texts, seen, last, minimal } = await reduce(fails);
     expect(minimal).toBe(true);
     expect(last.length).toBeLessThanOrEqual(most);
     texts.forEach((text, at) => {
@@ -72,26 +72,26 @@ describe('reduceScript', () => {
 
   it('does not depend on the number of jobs', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && text.includes('concat');
-    const alone = await reduced(fails);
-    for (const jobs of [2, 5]) expect((await reduced(fails, { jobs })).texts).toEqual(alone.texts);
+    const alone = await reduce(fails);
+    for (const jobs of [2, 5]) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
     const cache = new Map<string, boolean>();
-    await reduced(fails, { cache });
-    const again = await reduced(fails, { cache });
+    await reduce(fails, { cache });
+    const again = await reduce(fails, { cache });
     expect(again.texts).toEqual(alone.texts);
     expect(again.calls).toBe(0);
   });
 
   it('does not depend on the number of jobs if names matter, and checks once what differs only in names', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && /\bb\b.*\bb\b/.test(text) && !/\bd\b/.test(text);
-    const alone = await reduced(fails);
-    for (const jobs of [2, 5]) expect((await reduced(fails, { jobs })).texts).toEqual(alone.texts);
+    const alone = await reduce(fails);
+    for (const jobs of [2, 5]) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n(assert (= (* x y z) (+ x y z)))\n';
     const product = (text: string): boolean => /\(\* \w \w \w\)/.test(text);
-    const { seen } = await reduced(product, {}, source);
+    const { seen } = await reduce(product, {}, source);
     const refused = seen
       .filter((text) => !product(text))
-      .map((text) => textAlike(subjectOf(readScript(text).script), { failing: 'anything' }));
+      .map((text) => textAlike(toSubject(readScript(text).script), { failing: 'anything' }));
     expect(refused.length).toBeGreaterThan(5);
     expect(new Set(refused).size).toBe(refused.length);
   });
@@ -99,13 +99,13 @@ describe('reduceScript', () => {
   it('reduces parts that constants decide, if these may be the failure', async () => {
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(assert (< x y))\n(assert (or (= (* x y) (+ x y)) true))\n(check-sat)\n';
-    const { last, minimal } = await reduced((text) => /\(or .* true\)/.test(text), {}, source);
+    const { last, minimal } = await reduce((text) => /\(or .* true\)/.test(text), {}, source);
     expect([last, minimal]).toEqual(['(assert (or false true))\n', true]);
   });
 
   it('does not depend on the speed of answers or on speculative checks', async () => {
     const fails = (text: string): boolean => text.includes('bvlshr') && text.includes('bvand');
-    const alone = await reduced(fails);
+    const alone = await reduce(fails);
     let turn = 0;
     const stage: Stage = (input) => ({
       run: (signal) =>
@@ -119,12 +119,12 @@ describe('reduceScript', () => {
         }),
       drop: () => undefined,
     });
-    for (const jobs of [2, 3, 4]) expect((await reduced(fails, { jobs, stage })).texts.at(-1)).toBe(alone.texts.at(-1));
+    for (const jobs of [2, 3, 4]) expect((await reduce(fails, { jobs, stage })).texts.at(-1)).toBe(alone.texts.at(-1));
   });
 
   it('continues from the verdicts of an interrupted run', async () => {
     const fails = (text: string): boolean => text.includes('bvudiv') && text.includes('check-sat');
-    const whole = await reduced(fails);
+    const whole = await reduce(fails);
     const cache = new Map<string, boolean>();
     for (const most of [3, 5, 8, 13]) {
       const stop = new AbortController();
@@ -133,9 +133,9 @@ describe('reduceScript', () => {
         if (++count === most) stop.abort();
         return fails(text);
       };
-      expect((await reduced(stopping, { cache, signal: stop.signal })).minimal).toBeUndefined();
+      expect((await reduce(stopping, { cache, signal: stop.signal })).minimal).toBeUndefined();
     }
-    expect((await reduced(fails, { cache })).last).toBe(whole.last);
+    expect((await reduce(fails, { cache })).last).toBe(whole.last);
   });
 
   it('does not depend on cached verdicts if the failure depends on names', async () => {
@@ -150,7 +150,7 @@ describe('reduceScript', () => {
       ['38', 10, 20],
     ] as const) {
       const fails = chance(key, percent);
-      const whole = await reduced(fails, {}, source);
+      const whole = await reduce(fails, {}, source);
       const cache = new Map<string, boolean>();
       const stop = new AbortController();
       let count = 0;
@@ -158,9 +158,9 @@ describe('reduceScript', () => {
         if (++count === most) stop.abort();
         return fails(text);
       };
-      await reduced(stopping, { cache, signal: stop.signal }, source);
-      expect((await reduced(fails, { cache }, source)).last).toBe(whole.last);
-      expect((await reduced(fails, { jobs: 3 }, source)).last).toBe(whole.last);
+      await reduce(stopping, { cache, signal: stop.signal }, source);
+      expect((await reduce(fails, { cache }, source)).last).toBe(whole.last);
+      expect((await reduce(fails, { jobs: 3 }, source)).last).toBe(whole.last);
     }
   });
 
@@ -170,7 +170,7 @@ describe('reduceScript', () => {
       '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';
     const frozen = (term: Term): boolean =>
       term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword === ':gainsay-step');
-    const { last } = await reduced((text) => text.includes(':gainsay-step'), { frozen }, source);
+    const { last } = await reduce((text) => text.includes(':gainsay-step'), { frozen }, source);
     expect(last).toMatch(/^\(assert \(! \(= \(\+ (\w) (\w)\) \(\* 2 \2\)\) :gainsay-step 1\)\)\n$/);
   });
 
@@ -178,21 +178,21 @@ describe('reduceScript', () => {
     const source =
       '(set-logic ALL)\n(set-info :status sat)\n(declare-sort U 0)\n(declare-const u U)\n(declare-const p Bool)\n' +
       '(declare-const q Bool)\n(assert (or p q))\n(check-sat)\n';
-    const { texts } = await reduced((text) => text.includes('(or '), {}, source);
+    const { texts } = await reduce((text) => text.includes('(or '), {}, source);
     const bare = '(declare-const p Bool)\n(declare-const q Bool)\n(assert (or p q))\n(check-sat)\n';
     expect(texts[0]).toBe(`(set-logic ALL)\n(set-info :status sat)\n${bare}`);
-    const answer = await reduced((text) => text.includes('(or '), { failing: 'answer' }, source);
+    const answer = await reduce((text) => text.includes('(or '), { failing: 'answer' }, source);
     expect(answer.texts[0]).toBe(`(set-info :status sat)\n${bare}`);
-    const kept = await reduced((text) => text.includes('(or ') && text.includes('declare-sort'), {}, source);
+    const kept = await reduce((text) => text.includes('(or ') && text.includes('declare-sort'), {}, source);
     expect(kept.last).toContain('(declare-sort');
     expect(kept.last).not.toContain('set-info');
   });
 
   it('checks once whether short names of float sorts fail, then keeps them', async () => {
     const source = '(declare-const f (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN f) (fp.isZero f)))\n(check-sat)\n';
-    const { last, seen } = await reduced((text) => /fp.isNaN f/.test(text) && /Float32|8 24/.test(text), {}, source);
+    const { last, seen } = await reduce((text) => /fp.isNaN f/.test(text) && /Float32|8 24/.test(text), {}, source);
     expect(last).toContain('(declare-const f Float32)');
-    const long = await reduced(
+    const long = await reduce(
       (text) => text.includes('fp.isNaN f') && text.includes('(_ FloatingPoint 8 24)'),
       {},
       source,
@@ -206,7 +206,7 @@ describe('reduceScript', () => {
     const lines = Array.from({ length: 400 }, (_, i) => `(assert (or (> x ${i}) (= (* x ${i}) (+ x y ${i}))))`);
     lines[123] = '(assert (= (mod x 7) (+ y y)))';
     const source = `(declare-const x Int)\n(declare-const y Int)\n${lines.join('\n')}\n(check-sat)\n`;
-    const { last, calls } = await reduced((text) => text.includes('(mod '), {}, source);
+    const { last, calls } = await reduce((text) => text.includes('(mod '), {}, source);
     expect(last).toBe('(assert (= (mod 0 0) 0))\n');
     expect(calls).toBeLessThan(80);
   });

@@ -4,7 +4,7 @@ import type { Algorithm, SearchContext } from '../engine/algorithm.js';
 import { rounds } from '../engine/orders/rounds.js';
 import { type Reduction, type Step, reduce } from '../engine/reduce.js';
 import type { SearchOptions } from '../engine/search.js';
-import type { Failing } from '../shrinks/contract.js';
+import type { FailureKind } from '../shrinks/contract.js';
 import { type DeclarationForm, ScriptLanguage } from './language.js';
 import type { ScriptMove, ScriptPass, ScriptView } from './moves.js';
 import { dropCommands } from './passes/commands.js';
@@ -18,7 +18,7 @@ export interface ReduceScriptOptions extends SearchOptions {
    */
   readonly frozen?: (term: Term) => boolean;
   /** `answer` ignores assertions that add nothing; otherwise they may be the failure. Default: `anything`. */
-  readonly failing?: Failing;
+  readonly failing?: FailureKind;
   /** Default: the shorter form. */
   readonly declares?: DeclarationForm;
   /** Already known to fail with short names of float sorts. */
@@ -44,20 +44,20 @@ export function reduceScript(
 ): Reduction<Step<ScriptSubject>> {
   const language = new ScriptLanguage(start, { frozen, failing, declares });
   language.shortSorts = shortSorts;
-  const algorithm = full({ passes, more, failing });
+  const algorithm = makeFullAlgorithm({ passes, more, failing });
   return reduce(language.begin(start), { ...options, language, algorithm });
 }
 
-interface Full {
+interface FullOptions {
   readonly passes: readonly ScriptPass[];
-  readonly failing: Failing;
+  readonly failing: FailureKind;
 }
 
-function full({
+function makeFullAlgorithm({
   passes,
   more,
   failing,
-}: Full & { readonly more: readonly ScriptPass[] }): Algorithm<ScriptSubject, ScriptMove, ScriptLanguage> {
+}: FullOptions & { readonly more: readonly ScriptPass[] }): Algorithm<ScriptSubject, ScriptMove, ScriptLanguage> {
   return {
     name: 'full',
     summary: 'every pass over scripts, round and round',
@@ -78,7 +78,7 @@ function full({
  */
 async function firstSteps(
   subject: ScriptSubject,
-  { passes, failing }: Full,
+  { passes, failing }: FullOptions,
   cx: ScriptSearch,
 ): Promise<ScriptSubject | undefined> {
   // Commands must not be dropped, so declarations stay.

@@ -7,8 +7,8 @@ import { FreeInTerms } from './free-variables.js';
 import type { ScriptMove } from './moves.js';
 import { ScriptLanguage } from './language.js';
 import { Rewriting } from './rewriting.js';
-import { subjectOf, textOf } from './subject.js';
-import { lateSortsOf, viewOf } from './view.js';
+import { toSubject, printSubject } from './subject.js';
+import { findLateSorts, openView } from './view.js';
 
 const nothing = (): boolean => false;
 const SOURCE =
@@ -30,11 +30,11 @@ const FALSE = script.store.bool(false);
 const term = (from: Term, to: Term): ScriptMove => ({ kind: 'term', from, to, weight: 1 });
 const argument = (of: Term, index: number): ScriptMove => ({ kind: 'argument', of, index, weight: 1 });
 
-function applied(moves: readonly ScriptMove[], frozen: (each: Term) => boolean = nothing): string {
+function printApplied(moves: readonly ScriptMove[], frozen: (each: Term) => boolean = nothing): string {
   const next = applyMoves(script, moves, frozen);
   return next === undefined
     ? '-'
-    : textOf({ script: next })
+    : printSubject({ script: next })
         .split('\n')
         .filter((line) => line.startsWith('(assert'))
         .join(' ');
@@ -95,14 +95,16 @@ describe('applyMoves', () => {
       '-',
     ],
   ])('handles %s', (_, moves, expected) => {
-    expect(applied(moves)).toEqual(expected);
+    expect(printApplied(moves)).toEqual(expected);
   });
 
   it('changes only symbols in frozen terms', () => {
     const frozen = (each: Term): boolean => each === or;
-    expect(applied([term(q, FALSE)], frozen)).toBe('(assert (and p (or q p) (not false))) (assert (not (or q p)))');
-    expect(applied([term(or, FALSE)], frozen)).toBe('(assert (and p (or q p) (not q))) (assert (not (or q p)))');
-    expect(applied([{ kind: 'symbol', from: q, to: FALSE, weight: 1 }], frozen)).toBe(
+    expect(printApplied([term(q, FALSE)], frozen)).toBe(
+      '(assert (and p (or q p) (not false))) (assert (not (or q p)))',
+    );
+    expect(printApplied([term(or, FALSE)], frozen)).toBe('(assert (and p (or q p) (not q))) (assert (not (or q p)))');
+    expect(printApplied([{ kind: 'symbol', from: q, to: FALSE, weight: 1 }], frozen)).toBe(
       '(assert (and p (or false p) (not false))) (assert (not (or false p)))',
     );
   });
@@ -116,7 +118,7 @@ describe('applyMoves', () => {
       [{ kind: 'term', from: termIn(scoped, 'not'), to: symbol, weight: 1, declares }],
       nothing,
     );
-    expect(next && textOf({ script: next })).toBe(
+    expect(next && printSubject({ script: next })).toBe(
       '(declare-const p Bool)\n(declare-const a Bool)\n(push 1)\n(assert a)\n',
     );
   });
@@ -124,7 +126,7 @@ describe('applyMoves', () => {
 
 describe('live moves after others', () => {
   const language = new ScriptLanguage(script, { frozen: nothing, failing: 'anything' });
-  const base = subjectOf(script);
+  const base = toSubject(script);
   const isLive = (made: readonly ScriptMove[], move: ScriptMove): boolean => language.live(base, made)(move);
   const drop = (...commands: Command[]): ScriptMove => ({ kind: 'drop', commands, weight: 1 });
   const put = (command: Command): ScriptMove => ({ kind: 'put', command, by: asserts[1], weight: 1 });
@@ -183,7 +185,7 @@ describe('the view of a script', () => {
   });
 
   it('finds sorts that are declared late', () => {
-    const late = (source: string) => [...lateSortsOf(readScript(source).script)];
+    const late = (source: string) => [...findLateSorts(readScript(source).script)];
     const U = '(declare-sort U 0)\n';
     expect(late(`${U}(declare-const p Bool)\n(assert p)\n`)).toEqual([]);
     expect(late(`(assert true)\n${U}(define-sort V () Int)\n(declare-datatype |a b| ((c)))\n`)).toEqual([
@@ -192,7 +194,7 @@ describe('the view of a script', () => {
       '|a b|',
     ]);
     expect(late(`(push 1)\n${U}`)).toEqual(['U']);
-    const view = viewOf(
+    const view = openView(
       readScript(`(assert true)\n${U}(declare-const f (Array Int U))\n(declare-const a Int)\n`).script,
       { frozen: nothing, cut: () => undefined },
     );
@@ -202,12 +204,12 @@ describe('the view of a script', () => {
   });
 
   it('lists each term once, children first, without frozen ones', () => {
-    const shown = (frozen: (each: Term) => boolean) =>
-      viewOf(script, { frozen, cut: () => undefined }).terms.map((each) =>
+    const listTerms = (frozen: (each: Term) => boolean) =>
+      openView(script, { frozen, cut: () => undefined }).terms.map((each) =>
         each.kind === 'app' ? each.op : each.kind === 'const' ? each.name : each.kind,
       );
-    expect(shown(nothing)).toEqual(['p', 'q', 'or', 'not', 'and', 'not']);
-    expect(shown((each) => each === or)).toEqual(['p', 'q', 'not', 'and', 'not']);
+    expect(listTerms(nothing)).toEqual(['p', 'q', 'or', 'not', 'and', 'not']);
+    expect(listTerms((each) => each === or)).toEqual(['p', 'q', 'not', 'and', 'not']);
     expect(children(and)).toHaveLength(3);
   });
 });

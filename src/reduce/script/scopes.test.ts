@@ -8,21 +8,21 @@ import { reducibleScript } from './term-graph.js';
 
 const DECODER = new TextDecoder();
 
-function dagOf(lines: readonly string[]): Dag {
+function parseDag(lines: readonly string[]): Dag {
   return reducibleScript(readScript(lines.join('\n')).script);
 }
 
-const linesOf = (dag: Dag): string[] => DECODER.decode(dag.print()).trim().split('\n');
+const printLines = (dag: Dag): string[] => DECODER.decode(dag.print()).trim().split('\n');
 
 /** Undefined if the rest is out of order. */
 function without(lines: readonly string[], roots: readonly number[]): string[] | undefined {
-  const dag = dagOf(lines);
+  const dag = parseDag(lines);
   const nodes = roots.map((at) => dag.roots[at] as number);
   const next = dag.apply(
     nodes.map((node): Edit => ({ kind: 'leaf', node, leaf: 'zero' })),
     { simplify: false },
   );
-  return next === undefined ? undefined : linesOf(next);
+  return next === undefined ? undefined : printLines(next);
 }
 
 const P = '(declare-fun p () Bool)';
@@ -126,14 +126,14 @@ interface Marked {
   readonly texts: readonly string[];
 }
 
-function marked(lines: readonly string[]): Marked {
+function mark(lines: readonly string[]): Marked {
   const { script } = readScript(lines.join('\n'));
   return { dag: reducibleScript(script), texts: [...postorder(script.commands.flatMap(termsOf))].map(printTerm) };
 }
 
 /** Result of each replacement, or the reason for none. */
-function swapped(lines: readonly string[], from: string, to: string): string[] {
-  const { dag, texts } = marked(lines);
+function swap(lines: readonly string[], from: string, to: string): string[] {
+  const { dag, texts } = mark(lines);
   const target = texts.indexOf(to);
   if (target < 0) throw new Error(`no ${to} among ${texts.join(', ')}`);
   return [...dag.order].flatMap((node) =>
@@ -141,7 +141,7 @@ function swapped(lines: readonly string[], from: string, to: string): string[] {
       if (texts[child] !== from) return [];
       if (!dag.fits(node, slot, target)) return ['does not fit'];
       const next = dag.apply([{ kind: 'edge', node, slot, to: target, negated: false }], { simplify: false });
-      return [next === undefined ? 'out of order' : (linesOf(next).at(-1) as string)];
+      return [next === undefined ? 'out of order' : (printLines(next).at(-1) as string)];
     }),
   );
 }
@@ -241,18 +241,18 @@ describe('replacing a term by another', () => {
       ['(assert (or (and p (! p :named n)) n n))'],
     ],
   ])('in %j: %s becomes %s', (lines, from, to, last) => {
-    expect(swapped(lines, from, to)).toEqual(last);
+    expect(swap(lines, from, to)).toEqual(last);
   });
 });
 
 function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
-  const { dag, texts } = marked(lines);
+  const { dag, texts } = mark(lines);
   const nodes = [...dag.order].filter((node) => texts[node] === '(c 7)');
   const next = dag.apply(
     nodes.map((node): Edit => ({ kind: 'leaf', node, leaf })),
     { simplify: false },
   );
-  return next === undefined ? undefined : linesOf(next);
+  return next === undefined ? undefined : printLines(next);
 }
 
 describe('leaves for a sort', () => {
@@ -334,13 +334,13 @@ describe('the label of a node', () => {
     [['(assert (forall ((x Bool)) x))'], '(forall ((x Bool)) x)', 'operator', 4, 1],
     [['(assert (= 0 1))'], '(= 0 1)', 'operator', 4, 1],
   ])('describes %j: %s', (lines, text, role, rank, width) => {
-    const { dag, texts } = marked(lines);
+    const { dag, texts } = mark(lines);
     const info = dag.parts.labelling.info(dag.label(texts.indexOf(text)));
     expect(info).toMatchObject({ role, rank, width, droppable: false, bound: 0 });
   });
 
   it('is droppable for assertions, definitions and queries, but not for assumptions', () => {
-    const { dag } = marked([
+    const { dag } = mark([
       '(declare-fun p () Bool)',
       '(define-fun f () Bool p)',
       '(define-fun-rec g ((n Int)) Int (g n))',
@@ -361,7 +361,7 @@ describe('the label of a node', () => {
   });
 
   it('is equal exactly for operators with equal name, indices and sort', () => {
-    const { dag, texts } = marked([
+    const { dag, texts } = mark([
       '(declare-fun x () (_ BitVec 8))',
       '(declare-fun f ((_ BitVec 8)) (_ BitVec 8))',
       '(declare-fun g ((_ BitVec 8)) (_ BitVec 8))',

@@ -9,7 +9,7 @@ export interface PrintedCommand extends TextScan {
 const printed = new WeakMap<Command, PrintedCommand>();
 
 /** Cached per command object. */
-export function printedOf(command: Command): PrintedCommand {
+export function printCached(command: Command): PrintedCommand {
   const known = printed.get(command);
   if (known !== undefined) return known;
   const text = `${printCommand(command)}\n`;
@@ -23,21 +23,21 @@ export interface ScriptSubject {
   readonly size: TextSize;
 }
 
-export function subjectOf(script: Script): ScriptSubject {
+export function toSubject(script: Script): ScriptSubject {
   let size = NO_TEXT;
-  for (const command of script.commands) size = addSizes(size, printedOf(command).size);
+  for (const command of script.commands) size = addSizes(size, printCached(command).size);
   return { script, size };
 }
 
-export function textOf({ script }: Pick<ScriptSubject, 'script'>): string {
-  return script.commands.map((command) => printedOf(command).text).join('');
+export function printSubject({ script }: Pick<ScriptSubject, 'script'>): string {
+  return script.commands.map((command) => printCached(command).text).join('');
 }
 
 /** 128 bits that depend only on the text. */
 export function keyOfSubject({ script }: ScriptSubject): string {
   const key = new Int32Array(4).fill(script.commands.length);
   for (const command of script.commands) {
-    printedOf(command).hash.forEach((word, i) => {
+    printCached(command).hash.forEach((word, i) => {
       key[i] = Math.imul((key[i] as number) ^ word, 0x85ebca6b) + 0x165667b1 + ((key[(i + 1) % 4] as number) >>> 9);
     });
   }

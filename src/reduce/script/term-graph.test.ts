@@ -7,7 +7,7 @@ import { reduceGraph } from '../graph/language.js';
 import { reducibleScript } from './term-graph.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
-const dagOf = (source: string): Dag => reducibleScript(readScript(source).script);
+const parseDag = (source: string): Dag => reducibleScript(readScript(source).script);
 
 function replaceAll(dag: Dag, leaf: Leaf): string {
   const nodes = [...dag.order].filter((node) => !dag.isRoot(node));
@@ -34,11 +34,11 @@ const SORTS = `(set-logic ALL)
 describe('reducible scripts', () => {
   it('print unchanged, without unused declarations', () => {
     const source = '(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> x 0))\n(check-sat)\n';
-    expect(text(dagOf(source))).toBe('(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n');
+    expect(text(parseDag(source))).toBe('(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n');
   });
 
   it('replace terms by constants, or by variables if a sort has none', () => {
-    const dag = dagOf(SORTS);
+    const dag = parseDag(SORTS);
     expect(replaceAll(dag, 'zero')).toBe(
       '(set-logic ALL)\n(declare-sort U 0)\n(assert false)\n(assert false)\n(check-sat)\n',
     );
@@ -55,7 +55,7 @@ describe('reducible scripts', () => {
   });
 
   it('drop assertions, but keep push and pop', () => {
-    const dag = dagOf(
+    const dag = parseDag(
       '(declare-fun p () Bool)\n(push 1)\n(assert p)\n(check-sat)\n(pop 1)\n(assert (not p))\n(check-sat)\n',
     );
     const next = dag.apply([{ kind: 'leaf', node: dag.roots[0] as number, leaf: 'zero' }], { simplify: false });
@@ -65,7 +65,9 @@ describe('reducible scripts', () => {
   });
 
   it('never move a variable out of its scope', () => {
-    const dag = dagOf('(declare-fun p (Int) Bool)\n(assert (and (p 0) (forall ((x Int)) (p (+ x 1)))))\n(check-sat)\n');
+    const dag = parseDag(
+      '(declare-fun p (Int) Bool)\n(assert (and (p 0) (forall ((x Int)) (p (+ x 1)))))\n(check-sat)\n',
+    );
     for (const node of dag.order) {
       dag.children(node).forEach((_, slot) => {
         for (const to of dag.order) {
@@ -80,7 +82,7 @@ describe('reducible scripts', () => {
   it('are reduced by every algorithm', async () => {
     const fails = (input: string): boolean => input.includes('bvnot') && readScript(input).ok;
     for (const algorithm of ALGORITHMS) {
-      const { steps } = reduceGraph(dagOf(SORTS), {
+      const { steps } = reduceGraph(parseDag(SORTS), {
         algorithm,
         simplify: false,
         jobs: 1,
@@ -88,7 +90,7 @@ describe('reducible scripts', () => {
         signal: new AbortController().signal,
         stage: (input) => ({ run: async () => fails(new TextDecoder().decode(input)), drop: () => undefined }),
       });
-      let last = text(dagOf(SORTS));
+      let last = text(parseDag(SORTS));
       for await (const { subject } of steps) last = text(subject);
       expect(fails(last)).toBe(true);
       if (algorithm.name === 'combined') expect(last).toMatch(/\(assert \(= #x. \(bvnot #x.\)\)\)/);

@@ -16,7 +16,7 @@ import type { LabelInfo, LabelledGraph, Labelling, LeafChoice } from '../graph/l
 import { DeclarationOrder, type NamedNode } from './declared.js';
 import { constantTerm, isDeclarable } from './leaf-terms.js';
 import { NodeFreeVariables } from './scopes.js';
-import { lateSortsOf } from './view.js';
+import { findLateSorts } from './view.js';
 
 type ScriptLabel =
   /** Command at this index; its terms are the node's children. */
@@ -59,7 +59,7 @@ class TermLabelling implements Labelling {
       script.commands.some(({ kind }) => kind === 'verbatim') || terms.some(({ kind }) => kind === 'opaque');
     this.#binders = terms.some(({ kind }) => kind === 'var');
     this.#order = new DeclarationOrder(script, terms);
-    this.#lateSorts = lateSortsOf(script);
+    this.#lateSorts = findLateSorts(script);
   }
 
   command(at: number, command: Command): number {
@@ -78,14 +78,14 @@ class TermLabelling implements Labelling {
   }
 
   term(like: Term): number {
-    const role = roleOf(like);
+    const role = findRole(like);
     return this.#intern(
-      keyOf(like),
+      formatKey(like),
       { kind: 'term', like },
       {
         sort: this.#sortNumber(like.sort === UNKNOWN ? undefined : like.sort),
-        width: widthOf(like.sort),
-        rank: rankOf(like, role),
+        width: bitWidth(like.sort),
+        rank: computeRank(like, role),
         role,
         droppable: false,
         bound: 0,
@@ -100,7 +100,7 @@ class TermLabelling implements Labelling {
   leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined {
     const of = this.#sortList[sort];
     if (of === undefined || isOpaqueSort(of)) return undefined;
-    const common = { sort, width: widthOf(of), droppable: false, bound: 0 };
+    const common = { sort, width: bitWidth(of), droppable: false, bound: 0 };
     if (leaf === 'fresh') {
       if (!isDeclarable(of) || this.#isLate(of)) return undefined;
       const name = `${this.#prefix}${index}`;
@@ -166,7 +166,7 @@ class TermLabelling implements Labelling {
         kept.set(label.at, withTerms(this.#script.commands[label.at] as Command, kids));
         continue;
       }
-      const term = termOf(label, store, kids);
+      const term = buildTerm(label, store, kids);
       terms.set(node, term);
       if (label.kind === 'fresh') fresh.push(declaration(label.name, label.sort));
       if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
@@ -219,7 +219,7 @@ class TermLabelling implements Labelling {
   }
 }
 
-function termOf(label: Exclude<ScriptLabel, { kind: 'command' }>, store: TermStore, kids: readonly Term[]): Term {
+function buildTerm(label: Exclude<ScriptLabel, { kind: 'command' }>, store: TermStore, kids: readonly Term[]): Term {
   switch (label.kind) {
     case 'term':
       return kids.length === 0 ? label.like : store.rebuild(label.like, kids);
@@ -234,25 +234,25 @@ function declaration(name: string, result: Sort): Command {
   return { kind: 'declare-fun', name, params: [], result, form: 'declare-fun' };
 }
 
-function roleOf(term: Term): LabelInfo['role'] {
+function findRole(term: Term): LabelInfo['role'] {
   if (term.kind === 'value') return 'constant';
   if (term.kind === 'const' || term.kind === 'var') return 'variable';
   return children(term).length === 0 ? 'constant' : 'operator';
 }
 
-function rankOf(term: Term, role: LabelInfo['role']): number {
+function computeRank(term: Term, role: LabelInfo['role']): number {
   if (role === 'operator') return 4;
   if (role === 'variable') return 3;
   if (term.kind !== 'value') return 1;
   return term.value === false || term.value === 0n ? 0 : term.value === true ? 1 : 2;
 }
 
-function widthOf(sort: Sort): number {
+function bitWidth(sort: Sort): number {
   if (sort.kind === 'BitVec') return sort.width;
   return sort.kind === 'FloatingPoint' ? sort.eb + sort.sb : 1;
 }
 
-function keyOf(term: Term): string {
+function formatKey(term: Term): string {
   switch (term.kind) {
     case 'app':
       return `a ${term.op} ${term.indices.map(indexText).join(' ')} ${term.sort.text}`;

@@ -4,15 +4,15 @@ import { printSymbol } from '../../syntax/index.js';
 import { type Term, TermNumbers, children, operatorNamed } from '../../term/index.js';
 import { FreeInTerms } from './free-variables.js';
 import type { ScriptView } from './moves.js';
-import { printedOf } from './subject.js';
-import { weightsOf } from './weights.js';
+import { printCached } from './subject.js';
+import { computeWeights } from './weights.js';
 
 export interface ViewOptions {
   readonly frozen: (term: Term) => boolean;
   readonly cut: () => void;
 }
 
-export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView {
+export function openView(script: Script, { frozen, cut }: ViewOptions): ScriptView {
   const free = new FreeInTerms();
   let terms: readonly Term[] | undefined;
   let late: ReadonlySet<string> | undefined;
@@ -26,16 +26,16 @@ export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView
       return (terms ??= termsIn(script, frozen));
     },
     free: (term) => free.of(term),
-    weights: weightsOf(script),
+    weights: computeWeights(script),
     newName() {
-      taken ??= new Set(script.commands.flatMap((command) => [...printedOf(command).words]));
+      taken ??= new Set(script.commands.flatMap((command) => [...printCached(command).words]));
       let name: string;
       do name = names.next().value;
       while (taken.has(name) || operatorNamed(name) !== undefined);
       return name;
     },
     isEarly(sort) {
-      late ??= lateSortsOf(script);
+      late ??= findLateSorts(script);
       if (late.size === 0) return true;
       for (const word of sort.text.split(/[\s()]+/)) if (late.has(word)) return false;
       return true;
@@ -63,7 +63,7 @@ function termsIn(script: Script, frozen: (term: Term) => boolean): Term[] {
 }
 
 /** After the first command with terms, or inside a scope; as printed. */
-export function lateSortsOf({ commands }: Script): Set<string> {
+export function findLateSorts({ commands }: Script): Set<string> {
   const from = commands.findIndex((command) => termsOf(command).length > 0 || command.kind === 'push');
   const late = new Set<string>();
   for (const command of from < 0 ? [] : commands.slice(from)) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
 import { type Term, TermStore, children } from '../../term/index.js';
 import { termsOf } from '../../script/index.js';
-import { ownedSizes, weightsOf } from './weights.js';
+import { computeDominatedSizes, computeWeights } from './weights.js';
 
 const store = new TermStore();
 
@@ -33,7 +33,7 @@ describe('ownedSizes', () => {
       fc.property(dags, fc.nat(), (terms, pick) => {
         const roots = [terms.at(-1) as Term, terms[pick % terms.length] as Term];
         const all = metWithout(roots, undefined);
-        const owned = ownedSizes(roots);
+        const owned = computeDominatedSizes(roots);
         expect(owned.size).toBe(all.size);
         for (const term of all) expect(owned.get(term)).toBe(all.size - metWithout(roots, term).size);
       }),
@@ -53,7 +53,7 @@ describe('weightsOf', () => {
     ] as const) {
       const { script } = readScript(chain(links));
       const [top] = children(script.commands.flatMap(termsOf)[0] as Term);
-      expect(weightsOf(script).of(top as Term)).toBe(weight);
+      expect(computeWeights(script).of(top as Term)).toBe(weight);
     }
   });
 });

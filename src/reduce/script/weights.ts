@@ -15,9 +15,9 @@ const COUNTABLE = 1e9;
  * Weighs terms by tree size; if that is too large, as in chains of `let`, by dominated terms only, since all upper
  * links would be equally heavy.
  */
-export function weightsOf(script: Script): Weights {
+export function computeWeights(script: Script): Weights {
   const isLarge = script.commands.some((command) => termsOf(command).some(({ size }) => size > COUNTABLE));
-  return isLarge ? ownedWeights(script) : TREE_WEIGHTS;
+  return isLarge ? computeOwnedWeights(script) : TREE_WEIGHTS;
 }
 
 const TREE_WEIGHTS: Weights = { of: treeSize, between: (from, to) => treeSize(from) - treeSize(to) };
@@ -26,10 +26,10 @@ function treeSize({ size }: Term): number {
   return Math.min(size, COUNTABLE);
 }
 
-function ownedWeights(script: Script): Weights {
+function computeOwnedWeights(script: Script): Weights {
   let owned: ReadonlyMap<Term, number> | undefined;
   return {
-    of: (term) => (owned ??= ownedSizes(script.commands.flatMap(termsOf))).get(term) ?? treeSize(term),
+    of: (term) => (owned ??= computeDominatedSizes(script.commands.flatMap(termsOf))).get(term) ?? treeSize(term),
     between: () => undefined,
   };
 }
@@ -38,7 +38,7 @@ function ownedWeights(script: Script): Weights {
  * Number of terms that each term dominates, itself included. A dominator is the nearest common ancestor of all users
  * in the dominator tree, users first.
  */
-export function ownedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
+export function computeDominatedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
   const order = [...postorder(roots)].reverse();
   const places = new Map(order.map((term, at) => [term, at + 1] as const));
   const tree = new AncestorTree(order.length + 1);

@@ -11,7 +11,7 @@ export interface ForestSums {
 const known = new WeakMap<Forest, ForestSums>();
 
 /** Cached per text. */
-export function sumsOf(forest: Forest): ForestSums {
+export function computeSums(forest: Forest): ForestSums {
   const before = known.get(forest);
   if (before !== undefined) return before;
   const { count, list } = forest;

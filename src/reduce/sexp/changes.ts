@@ -1,5 +1,5 @@
 import { type AtomSums, addAtom } from '../text-size.js';
-import { sumsOf } from './atom-sums.js';
+import { computeSums } from './atom-sums.js';
 import type { Forest } from './forest.js';
 
 /** Nothing, an atom, or another node of the text, itself with its changes. */
@@ -119,7 +119,7 @@ export function textWith(forest: Forest, changes: Changes): ChangedText | undefi
 
 /** For changes that `textWith` accepts. */
 export function sumsWith(forest: Forest, changes: Changes): AtomSums {
-  const { rank, widths, digits } = sumsOf(forest);
+  const { rank, widths, digits } = computeSums(forest);
   const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
   walk(forest, changes, {
     stay(_from, _to, node, last) {

@@ -1,5 +1,5 @@
 import type { Change } from './changes.js';
-import { type Forest, atomAt, itemsOf } from './forest.js';
+import { type Forest, atomAt, listItems } from './forest.js';
 
 export interface DeclaredConstant {
   readonly changes: readonly [Change, ...Change[]];
@@ -14,7 +14,7 @@ const VALUES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `(declare-const x S)` and `(declare-fun x () S)` of sorts with short values. */
-export function declaredConstants(forest: Forest): DeclaredConstant[] {
+export function findConstants(forest: Forest): DeclaredConstant[] {
   const found = new Map<string, Change[]>();
   for (let node = 0; node < forest.count; node = forest.end[node] as number) {
     const declared = constantAt(forest, node);
@@ -35,19 +35,19 @@ export function declaredConstants(forest: Forest): DeclaredConstant[] {
 }
 
 function constantAt(forest: Forest, node: number): { readonly name: string; readonly value: string } | undefined {
-  const items = itemsOf(forest, node);
+  const items = listItems(forest, node);
   const [head, name, ...rest] = items;
   if (head === undefined || name === undefined || forest.list[name] === 1) return undefined;
   const word = atomAt(forest, head);
   const isPlain = word === 'declare-const' && rest.length === 1;
-  const isFunction = word === 'declare-fun' && rest.length === 2 && itemsOf(forest, rest[0] as number).length === 0;
+  const isFunction = word === 'declare-fun' && rest.length === 2 && listItems(forest, rest[0] as number).length === 0;
   const sort = rest.at(-1);
   if (!(isPlain || isFunction) || sort === undefined) return undefined;
-  const value = valueOf(atomAt(forest, sort));
+  const value = simplestValue(atomAt(forest, sort));
   return value === undefined ? undefined : { name: atomAt(forest, name), value };
 }
 
-function valueOf(sort: string): string | undefined {
+function simplestValue(sort: string): string | undefined {
   const width = Number(/^\(_ BitVec (\d+)\)$/.exec(sort)?.[1] ?? 0);
   return width > 0 && width <= WIDEST ? `#b${'0'.repeat(width)}` : VALUES.get(sort);
 }

@@ -17,18 +17,18 @@ export interface Forest {
 }
 
 /** Normalises a text of any dialect; returns a diagnostic if parentheses, quotes or bars do not match. */
-export function printedSexps(source: string): string | Diagnostic {
+export function normaliseSexps(source: string): string | Diagnostic {
   const reader = new SexpReader(source);
   const roots: string[] = [];
   for (;;) {
     const more = reader.read();
     if (more === false) return roots.join('');
     if (more !== true) return more;
-    roots.push(printedRoot(reader));
+    roots.push(printRoot(reader));
   }
 }
 
-function printedRoot(reader: SexpReader): string {
+function printRoot(reader: SexpReader): string {
   const { next, kind } = reader;
   const total = next[0] as number;
   const open: number[] = [];
@@ -49,8 +49,8 @@ function printedRoot(reader: SexpReader): string {
   return `${text}\n`;
 }
 
-/** Throws if the text is not in the form of `printedSexps`. */
-export function forestOf(text: string): Forest {
+/** Throws if the text is not in the form of `normaliseSexps`. */
+export function parseForest(text: string): Forest {
   const reader = new SexpReader(text);
   let columns = emptyColumns(1024);
   let count = 0;
@@ -59,7 +59,7 @@ export function forestOf(text: string): Forest {
     if (more === false) return { text, count, ...cut(columns, count) };
     if (more !== true) throw new Error(`a printed text cannot be parsed: ${more.message}`);
     const total = reader.next[0] as number;
-    if (count + total > columns.from.length) columns = grown(columns, count + total);
+    if (count + total > columns.from.length) columns = grow(columns, count + total);
     columns.from.set(reader.start.subarray(0, total), count);
     columns.to.set(reader.end.subarray(0, total), count);
     for (let at = 0; at < total; at++) {
@@ -83,7 +83,7 @@ function emptyColumns(size: number): Columns {
   };
 }
 
-function grown(columns: Columns, least: number): Columns {
+function grow(columns: Columns, least: number): Columns {
   const more = emptyColumns(Math.max(least, columns.from.length * 2));
   more.from.set(columns.from);
   more.to.set(columns.to);
@@ -107,13 +107,13 @@ export function atomAt({ text, from, to }: Forest, node: number): string {
   return text.slice(from[node], to[node]);
 }
 
-export function itemsOf({ end }: Forest, node: number): number[] {
+export function listItems({ end }: Forest, node: number): number[] {
   const items: number[] = [];
   const stop = end[node] as number;
   for (let item = node + 1; item < stop; item = end[item] as number) items.push(item);
   return items;
 }
 
-export function weightOf({ end }: Forest, node: number): number {
+export function countNodes({ end }: Forest, node: number): number {
   return (end[node] as number) - node;
 }

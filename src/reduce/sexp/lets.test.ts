@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Change, Changes, textWith } from './changes.js';
-import { type Forest, forestOf, printedSexps } from './forest.js';
+import { type Forest, parseForest, normaliseSexps } from './forest.js';
 import { letsIn } from './lets.js';
 
 function forest(text: string): Forest {
-  const printed = printedSexps(text);
+  const printed = normaliseSexps(text);
   if (typeof printed !== 'string') throw new Error(printed.message);
-  return forestOf(printed);
+  return parseForest(printed);
 }
 
 function withoutEach(text: string): (string | undefined)[] {

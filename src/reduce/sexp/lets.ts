@@ -1,5 +1,5 @@
 import type { Change } from './changes.js';
-import { type Forest, atomAt, itemsOf } from './forest.js';
+import { type Forest, atomAt, listItems } from './forest.js';
 
 export interface Let {
   readonly node: number;
@@ -46,7 +46,7 @@ export function letsIn(forest: Forest): Let[] {
       meaning?.scope.names.push({ node, by: { kind: 'node', node: meaning.value } });
       continue;
     }
-    const opened = scopeOf(forest, node);
+    const opened = readScope(forest, node);
     if (opened === undefined) continue;
     waiting.set(opened.body, opened);
     for (const value of opened.values.values()) given.add(value - 1);
@@ -56,14 +56,14 @@ export function letsIn(forest: Forest): Let[] {
 }
 
 /** Parses `(let ((x t) …) body)`; undefined if the list has another form. */
-function scopeOf(forest: Forest, node: number): Scope | undefined {
+function readScope(forest: Forest, node: number): Scope | undefined {
   const head = node + 1;
   if (head >= (forest.end[node] as number) || atomAt(forest, head) !== 'let') return undefined;
-  const [, bindings, body] = itemsOf(forest, node);
+  const [, bindings, body] = listItems(forest, node);
   if (bindings === undefined || body === undefined) return undefined;
   const values = new Map<string, number>();
-  for (const binding of itemsOf(forest, bindings)) {
-    const [name, value] = itemsOf(forest, binding);
+  for (const binding of listItems(forest, bindings)) {
+    const [name, value] = listItems(forest, binding);
     if (name !== undefined && value !== undefined && forest.list[name] === 0) values.set(atomAt(forest, name), value);
   }
   return { names: [], body, end: forest.end[body] as number, values, before: new Map() };

@@ -1,7 +1,7 @@
 import type { Pass } from '../engine/pass.js';
-import { shortSortOf } from '../short-sorts.js';
-import { declaredConstants } from './declared.js';
-import { type Forest, atomAt, itemsOf, weightOf } from './forest.js';
+import { shortenSort } from '../short-sorts.js';
+import { findConstants } from './declared.js';
+import { type Forest, atomAt, listItems, countNodes } from './forest.js';
 import { letsIn } from './lets.js';
 import type { SexpMove, SexpView } from './sexp-language.js';
 import { inWaves, largest } from './waves.js';
@@ -14,7 +14,7 @@ const dropCommands: SexpPass = {
   *waves({ forest, cut }) {
     yield largest(forest, { picks: (node) => forest.inside[node] === 0, cut }).map((node) => ({
       changes: [{ node, by: { kind: 'nothing' } }],
-      weight: weightOf(forest, node),
+      weight: countNodes(forest, node),
     }));
   },
 };
@@ -35,13 +35,16 @@ const hoist: SexpPass = {
   *waves({ forest, cut }) {
     const isInside = insideOf(forest);
     const picks = (node: number): boolean => forest.list[node] === 1 && isInside(node);
-    const ranked = (node: number): number[] =>
-      itemsOf(forest, node).sort((a, b) => weightOf(forest, b) - weightOf(forest, a));
+    const rankItems = (node: number): number[] =>
+      listItems(forest, node).sort((a, b) => countNodes(forest, b) - countNodes(forest, a));
     yield largest(forest, { picks, cut }).flatMap((node): SexpMove[] => {
-      const [by] = ranked(node);
+      const [by] = rankItems(node);
       if (by === undefined) return [];
       return [
-        { changes: [{ node, by: { kind: 'node', node: by } }], weight: weightOf(forest, node) - weightOf(forest, by) },
+        {
+          changes: [{ node, by: { kind: 'node', node: by } }],
+          weight: countNodes(forest, node) - countNodes(forest, by),
+        },
       ];
     });
     // The other items leave little of a list, however deep it is.
@@ -49,7 +52,7 @@ const hoist: SexpPass = {
       yield* inWaves(forest, {
         picks,
         substitutes(node) {
-          const by = ranked(node)[rank];
+          const by = rankItems(node)[rank];
           return by === undefined ? [] : [{ kind: 'node', node: by }];
         },
         cut,
@@ -83,11 +86,11 @@ const shortSorts: SexpPass = {
   name: 'sexp-sorts',
   summary: 'floating-point sorts get their short names',
   *waves({ forest, cut }) {
-    const picks = (node: number): boolean => forest.list[node] === 1 && shortSortOf(atomAt(forest, node)) !== undefined;
+    const picks = (node: number): boolean => forest.list[node] === 1 && shortenSort(atomAt(forest, node)) !== undefined;
     yield* inWaves(forest, {
       picks,
       substitutes(node) {
-        const text = shortSortOf(atomAt(forest, node));
+        const text = shortenSort(atomAt(forest, node));
         return text === undefined ? [] : [{ kind: 'atom', text }];
       },
       cut,
@@ -112,7 +115,7 @@ const valuesForConstants: SexpPass = {
   name: 'sexp-values',
   summary: 'declared constants are replaced by a value of their sort',
   *waves({ forest }) {
-    yield declaredConstants(forest).map(({ changes }) => ({ changes, weight: changes.length }));
+    yield findConstants(forest).map(({ changes }) => ({ changes, weight: changes.length }));
   },
 };
 

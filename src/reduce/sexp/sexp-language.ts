@@ -4,7 +4,7 @@ import type { Weighted } from '../engine/halving.js';
 import type { PassLanguage } from '../engine/language.js';
 import type { AtomSums } from '../text-size.js';
 import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
-import { type Forest, forestOf, printedSexps } from './forest.js';
+import { type Forest, parseForest, normaliseSexps } from './forest.js';
 
 /** Nodes of the text that the move was made for. */
 export interface SexpMove extends Weighted {
@@ -31,19 +31,19 @@ export class SexpSubject {
   }
 
   get forest(): Forest {
-    return (this.#forest ??= forestOf(this.text));
+    return (this.#forest ??= parseForest(this.text));
   }
 }
 
 export function isMadeOfSexps(source: string): boolean {
-  return typeof printedSexps(source) === 'string';
+  return typeof normaliseSexps(source) === 'string';
 }
 
 /** Returns a diagnostic if the text is malformed. */
 export function sexpSubject(source: string): SexpSubject | Diagnostic {
-  const text = printedSexps(source);
+  const text = normaliseSexps(source);
   if (typeof text !== 'string') return text;
-  const forest = forestOf(text);
+  const forest = parseForest(text);
   return new SexpSubject({ text, nodes: forest.count }, () => sumsWith(forest, new Changes([])));
 }
 
@@ -64,7 +64,7 @@ export interface SexpView {
 
 export const sexpLanguage: PassLanguage<SexpSubject, SexpMove, SexpView> = {
   apply({ forest }, moves) {
-    const changes = changesOf(moves);
+    const changes = collectChanges(moves);
     const made = textWith(forest, changes);
     return made && new SexpSubject(made, () => sumsWith(forest, changes));
   },
@@ -73,13 +73,13 @@ export const sexpLanguage: PassLanguage<SexpSubject, SexpMove, SexpView> = {
   print: ({ text }) => new TextEncoder().encode(text),
   view: ({ forest }, cut) => ({ forest, cut }),
   live({ forest }, made) {
-    const left = nodesLeft(forest, changesOf(made));
+    const left = nodesLeft(forest, collectChanges(made));
     return ({ changes }) => left[changes[0].node] === 1;
   },
   weight: ({ nodes }) => nodes,
   settle: (subject) => subject,
 };
 
-function changesOf(moves: readonly SexpMove[]): Changes {
+function collectChanges(moves: readonly SexpMove[]): Changes {
   return new Changes(moves.flatMap(({ changes }) => changes));
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Stage } from '../engine/search.js';
-import { sumsOf } from './atom-sums.js';
+import { computeSums } from './atom-sums.js';
 import { type Change, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
-import { type Forest, forestOf, printedSexps } from './forest.js';
+import { type Forest, parseForest, normaliseSexps } from './forest.js';
 import { letsIn } from './lets.js';
 import { reduceSexps } from './reduce-sexps.js';
 
 function forest(text: string): Forest {
-  const printed = printedSexps(text);
+  const printed = normaliseSexps(text);
   if (typeof printed !== 'string') throw new Error(printed.message);
-  return forestOf(printed);
+  return parseForest(printed);
 }
 
-function nodeOf(from: Forest, text: string): number {
+function findNode(from: Forest, text: string): number {
   for (let node = 0; node < from.count; node++)
     if (from.text.slice(from.from[node], from.to[node]) === text) return node;
   throw new Error(`no ${text}`);
@@ -29,7 +29,7 @@ function stageFor(fails: (input: string) => boolean): Stage {
   });
 }
 
-async function reduced(
+async function reduce(
   text: string,
   fails: (input: string) => boolean,
   { jobs = 1, rest }: { jobs?: number; rest?: () => Promise<void> } = {},
@@ -37,7 +37,7 @@ async function reduced(
   const signal = new AbortController().signal;
   const reduction = reduceSexps(text, { stage: stageFor(fails), jobs, cache: new Map(), signal, rest });
   if ('code' in reduction) throw new Error(reduction.message);
-  let last = printedSexps(text) as string;
+  let last = normaliseSexps(text) as string;
   for await (const step of reduction.steps) last = new TextDecoder().decode(step.text);
   expect(reduction.minimal()).toBe(true);
   return { text: last, calls: reduction.counts().calls };
@@ -80,7 +80,7 @@ describe('a text of S-expressions', () => {
         const again = forest(made.text);
         expect(again.text).toBe(made.text);
         expect(again.count).toBe(made.nodes);
-        const { rank, widths, digits } = sumsOf(again);
+        const { rank, widths, digits } = computeSums(again);
         const sums = { rank: rank[again.count], widths: widths[again.count], digits: digits[again.count] };
         expect(sumsWith(base, new Changes(changes))).toEqual(sums);
       }),
@@ -89,11 +89,11 @@ describe('a text of S-expressions', () => {
 
   it('applies changes inside substitutes too', () => {
     const base = forest('(f (g (h a) b) c)\n');
-    const by = (text: string) => ({ kind: 'node', node: nodeOf(base, text) }) as const;
+    const by = (text: string) => ({ kind: 'node', node: findNode(base, text) }) as const;
     const changes = new Changes([
       { node: 0, by: by('(g (h a) b)') },
-      { node: nodeOf(base, '(h a)'), by: by('a') },
-      { node: nodeOf(base, 'b'), by: { kind: 'nothing' } },
+      { node: findNode(base, '(h a)'), by: by('a') },
+      { node: findNode(base, 'b'), by: { kind: 'nothing' } },
     ]);
     expect(textWith(base, changes)?.text).toBe('(g a)\n');
     const left = nodesLeft(base, changes);
@@ -112,13 +112,13 @@ describe('a text of S-expressions', () => {
 
   it('rejects cyclic substitutes and larger results', () => {
     const base = forest('(f (a) (b))\n');
-    const [a, b] = [nodeOf(base, '(a)'), nodeOf(base, '(b)')];
+    const [a, b] = [findNode(base, '(a)'), findNode(base, '(b)')];
     const round = [
       { node: a, by: { kind: 'node', node: b } },
       { node: b, by: { kind: 'node', node: a } },
     ] as const;
     expect(textWith(base, new Changes(round))).toBeUndefined();
-    expect(textWith(base, new Changes([{ node: nodeOf(base, 'a'), by: { kind: 'node', node: 0 } }]))).toBeUndefined();
+    expect(textWith(base, new Changes([{ node: findNode(base, 'a'), by: { kind: 'node', node: 0 } }]))).toBeUndefined();
   });
 });
 
@@ -156,7 +156,7 @@ describe('reduceSexps', () => {
     `(assert ${'(f x (g '.repeat(levels / 2)}(ite M x y)${'))'.repeat(levels / 2)})`;
 
   it('keeps required depth', async () => {
-    const { text } = await reduced(chain(400), (input) => depth(input) >= 30 && input.includes('M'));
+    const { text } = await reduce(chain(400), (input) => depth(input) >= 30 && input.includes('M'));
     expect(depth(text)).toBe(30);
     expect(text.length).toBeLessThan(70);
   });
@@ -168,13 +168,13 @@ describe('reduceSexps', () => {
       turns++;
       return new Promise((resolve) => setImmediate(resolve));
     };
-    const plain = await reduced(chain(60), fails);
-    for (const jobs of [1, 3]) expect((await reduced(chain(60), fails, { jobs, rest })).text).toBe(plain.text);
+    const plain = await reduce(chain(60), fails);
+    for (const jobs of [1, 3]) expect((await reduce(chain(60), fails, { jobs, rest })).text).toBe(plain.text);
     expect(turns).toBeGreaterThan(10);
   });
 
   it('expands a let', async () => {
-    const { text } = await reduced(
+    const { text } = await reduce(
       '(assert (let ((a (h x))) (f a)))',
       (input) => input.includes('(f (h x))') || input.includes('(let ((a (h x))) (f a))'),
     );

@@ -1,26 +1,26 @@
 import type { Substitute } from './changes.js';
-import { type Forest, itemsOf, weightOf } from './forest.js';
+import { type Forest, listItems, countNodes } from './forest.js';
 import type { SexpMove } from './sexp-language.js';
 
 /** Limit per visit. */
 const MOST_MOVES = 20_000;
 
-function powerOf(forest: Forest, node: number): number {
-  return 32 - Math.clz32(weightOf(forest, node) - 1);
+function computePower(forest: Forest, node: number): number {
+  return 32 - Math.clz32(countNodes(forest, node) - 1);
 }
 
 /** The largest first; stops after `MOST_MOVES`. */
 function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[][] {
   const counts = new Uint32Array(POWERS);
   for (let node = 0; node < forest.count; node++) {
-    const power = powerOf(forest, node);
+    const power = computePower(forest, node);
     if (picks(node)) counts[power] = (counts[power] as number) + 1;
   }
   let least = POWERS;
   for (let sum = 0; least > 0 && sum <= MOST_MOVES; least--) sum += counts[least - 1] as number;
   const waves = Array.from({ length: POWERS }, (): number[] => []);
   for (let node = 0; node < forest.count; node++) {
-    const power = powerOf(forest, node);
+    const power = computePower(forest, node);
     if (power >= least && picks(node)) (waves[power] as number[]).push(node);
   }
   return waves.reverse().filter((wave) => wave.length > 0);
@@ -30,9 +30,10 @@ const POWERS = 33;
 
 /** Excludes an item almost as large, so that each level of a nested chain counts only its own part. */
 function ownWeight(forest: Forest, node: number): number {
-  const power = powerOf(forest, node);
-  let weight = weightOf(forest, node);
-  for (const item of itemsOf(forest, node)) if (powerOf(forest, item) === power) weight -= weightOf(forest, item);
+  const power = computePower(forest, node);
+  let weight = countNodes(forest, node);
+  for (const item of listItems(forest, node))
+    if (computePower(forest, item) === power) weight -= countNodes(forest, item);
   return Math.max(1, weight);
 }
 

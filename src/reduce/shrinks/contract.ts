@@ -51,14 +51,14 @@ export interface ScriptShrinkExample {
  * The failure: an answer or model of a solver, a crash or a time-out, or the output of any command. Only an answer
  * follows from the script's meaning.
  */
-export type Failing = 'answer' | 'conduct' | 'anything';
+export type FailureKind = 'answer' | 'conduct' | 'anything';
 
 export interface FirstContext {
   /**
    * The logic seldom affects a solver's answers or crashes. For other commands, a smaller script of another logic may
    * be harder to reduce further.
    */
-  readonly failing: Failing;
+  readonly failing: FailureKind;
 }
 
 /** Makes a whole script simpler, beyond single terms. */

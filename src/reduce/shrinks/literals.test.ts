@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTerm } from '../../syntax/index.js';
 import { type Term, TermStore } from '../../term/index.js';
-import { intOf, numberOf, realOf } from './literals.js';
+import { readInt, readNumber, readReal } from './literals.js';
 
 function term(text: string): Term {
   const made = readTerm(new TermStore(), text);
@@ -19,7 +19,7 @@ describe('literals', () => {
     ['1.0', undefined],
     ['true', undefined],
   ])('reads %s as an integer', (text, value) => {
-    expect(intOf(term(text))).toBe(value);
+    expect(readInt(term(text))).toBe(value);
   });
 
   it.each<[string, [bigint, bigint] | undefined]>([
@@ -38,14 +38,14 @@ describe('literals', () => {
     ['(* 1.0 3.0)', undefined],
     ['7', undefined],
   ])('reads %s as a rational', (text, value) => {
-    const found = realOf(term(text));
+    const found = readReal(term(text));
     expect(found && [found.num, found.den]).toEqual(value);
   });
 
   it('reads numbers of both sorts', () => {
-    expect(numberOf(term('(- 3)'))).toEqual({ num: -3n, den: 1n });
-    expect(numberOf(term('0.25'))).toEqual({ num: 1n, den: 4n });
-    expect(numberOf(term('#b1'))).toBeUndefined();
-    expect([intOf(undefined), realOf(undefined), numberOf(undefined)]).toEqual([undefined, undefined, undefined]);
+    expect(readNumber(term('(- 3)'))).toEqual({ num: -3n, den: 1n });
+    expect(readNumber(term('0.25'))).toEqual({ num: 1n, den: 4n });
+    expect(readNumber(term('#b1'))).toBeUndefined();
+    expect([readInt(undefined), readReal(undefined), readNumber(undefined)]).toEqual([undefined, undefined, undefined]);
   });
 });

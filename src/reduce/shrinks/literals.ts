@@ -1,68 +1,68 @@
 import { type Rational, rational } from '../../util/index.js';
 import type { AppTerm, Term } from '../../term/index.js';
 
-export function boolOf(term: Term | undefined): boolean | undefined {
+export function readBool(term: Term | undefined): boolean | undefined {
   return term?.kind === 'value' && typeof term.value === 'boolean' ? term.value : undefined;
 }
 
 /** Reads a numeral, or the negation of one. */
-export function intOf(term: Term | undefined): bigint | undefined {
+export function readInt(term: Term | undefined): bigint | undefined {
   if (term === undefined || term.sort.kind !== 'Int') return undefined;
   if (term.kind === 'value') return term.value as bigint;
-  const inner = negated(term);
+  const inner = readNegation(term);
   return inner?.kind === 'value' ? -(inner.value as bigint) : undefined;
 }
 
 /** Reads a decimal, a quotient of two, or the negation of either. */
-export function realOf(term: Term | undefined): Rational | undefined {
+export function readReal(term: Term | undefined): Rational | undefined {
   if (term === undefined || term.sort.kind !== 'Real') return undefined;
-  const inner = negated(term);
-  const value = quotientOf(inner ?? term);
+  const inner = readNegation(term);
+  const value = readQuotient(inner ?? term);
   if (value === undefined || inner === undefined) return value;
   return { num: -value.num, den: value.den };
 }
 
-function quotientOf(term: Term): Rational | undefined {
+function readQuotient(term: Term): Rational | undefined {
   if (term.kind === 'value') return term.value as Rational;
   if (term.kind !== 'app' || term.op !== '/' || term.args.length !== 2) return undefined;
-  const [over, below] = term.args.map(signedDecimal);
+  const [over, below] = term.args.map(readDecimal);
   if (over === undefined || below === undefined || below.num === 0n) return undefined;
   return rational(over.num * below.den, over.den * below.num);
 }
 
-function signedDecimal(term: Term): Rational | undefined {
+function readDecimal(term: Term): Rational | undefined {
   if (term.kind === 'value') return term.value as Rational;
-  const inner = negated(term);
+  const inner = readNegation(term);
   if (inner?.kind !== 'value') return undefined;
   const { num, den } = inner.value as Rational;
   return { num: -num, den };
 }
 
-function negated(term: Term): Term | undefined {
+function readNegation(term: Term): Term | undefined {
   return term.kind === 'app' && term.op === '-' && term.args.length === 1 ? term.args[0] : undefined;
 }
 
-export function numberOf(term: Term | undefined): Rational | undefined {
-  const whole = intOf(term);
-  return whole === undefined ? realOf(term) : { num: whole, den: 1n };
+export function readNumber(term: Term | undefined): Rational | undefined {
+  const whole = readInt(term);
+  return whole === undefined ? readReal(term) : { num: whole, den: 1n };
 }
 
 /** Unsigned. */
-export function bitsOf(term: Term | undefined): bigint | undefined {
+export function readBits(term: Term | undefined): bigint | undefined {
   return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
 }
 
 /** 0 for terms of other sorts. */
-export function widthOf(term: Term | undefined): number {
+export function bitWidth(term: Term | undefined): number {
   return term?.sort.kind === 'BitVec' ? term.sort.width : 0;
 }
 
 export function isAllOnes(term: Term | undefined): boolean {
-  return term !== undefined && bitsOf(term) === (1n << BigInt(widthOf(term))) - 1n;
+  return term !== undefined && readBits(term) === (1n << BigInt(bitWidth(term))) - 1n;
 }
 
 /** Code points. */
-export function pointsOf(term: Term | undefined): readonly number[] | undefined {
+export function readPoints(term: Term | undefined): readonly number[] | undefined {
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }
 
@@ -70,7 +70,7 @@ export function pointsOf(term: Term | undefined): readonly number[] | undefined 
 export function isLiteral(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;
-  return term.args.length === 0 ? true : numberOf(term) !== undefined || isFloatLiteral(term);
+  return term.args.length === 0 ? true : readNumber(term) !== undefined || isFloatLiteral(term);
 }
 
 export function isFloatLiteral(term: Term): term is AppTerm {
@@ -81,6 +81,6 @@ export function isFloatLiteral(term: Term): term is AppTerm {
 export function differ(a: Term, b: Term): boolean {
   if (a === b || a.sort !== b.sort) return false;
   if (a.kind === 'value' && b.kind === 'value') return true;
-  const [x, y] = [numberOf(a), numberOf(b)];
+  const [x, y] = [readNumber(a), readNumber(b)];
   return x !== undefined && y !== undefined && (x.num !== y.num || x.den !== y.den);
 }

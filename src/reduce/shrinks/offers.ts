@@ -46,18 +46,18 @@ function* fitting(term: Term, offers: Offers): Generator<Term> {
   }
 }
 
-export function applied(term: Term | undefined, op: Op): AppTerm | undefined {
+export function asApplication(term: Term | undefined, op: Op): AppTerm | undefined {
   return term?.kind === 'app' && term.op === op ? term : undefined;
 }
 
 /** The argument, if the term is a unary application of the operator (also `-` with one argument). */
-export function under(term: Term | undefined, op: Op): Term | undefined {
-  const found = applied(term, op);
+export function unaryArgument(term: Term | undefined, op: Op): Term | undefined {
+  const found = asApplication(term, op);
   return found?.args.length === 1 ? found.args[0] : undefined;
 }
 
 /** Applies the operator; returns a single argument itself, or undefined if ill-sorted. */
-export function joined(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
+export function applyOrUnwrap(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   return args.length === 1 ? args[0] : store.tryApp(op, args);
 }
 
@@ -67,5 +67,5 @@ export function withArgs(store: TermStore, term: AppTerm, args: readonly Term[])
 }
 
 export function areOpposite(a: Term, b: Term): boolean {
-  return applied(a, 'not')?.args[0] === b || applied(b, 'not')?.args[0] === a;
+  return asApplication(a, 'not')?.args[0] === b || asApplication(b, 'not')?.args[0] === a;
 }

@@ -1,4 +1,4 @@
-import { type Op, REAL, type Term, type TermStore, numberOf } from '../../term/index.js';
+import { type Op, REAL, type Term, type TermStore, evaluateNumber } from '../../term/index.js';
 import { valueNamed } from '../../util/index.js';
 import type { Bindings } from './match.js';
 import type { Pattern } from './rule.js';
@@ -30,7 +30,7 @@ export function buildPattern(
     case 'string':
       return store.string(pattern.value);
     case 'bits': {
-      const width = numberOf(pattern.width, bindings);
+      const width = evaluateNumber(pattern.width, bindings);
       return width === undefined || width < 1 ? undefined : store.bitVec(pattern.value, width);
     }
     case 'app':
@@ -64,7 +64,7 @@ function buildApp(
       else at++;
     }
   }
-  const indices = pattern.indices.map((index) => numberOf(index, bindings));
+  const indices = pattern.indices.map((index) => evaluateNumber(index, bindings));
   if (!indices.every((index): index is number => index !== undefined && index >= 0)) return undefined;
   if (args.length === 1 && (pattern.op === 'and' || pattern.op === 'or')) return args[0];
   return allows(pattern.op, args as Term[]) ? store.tryApp(pattern.op, args as Term[], indices) : undefined;

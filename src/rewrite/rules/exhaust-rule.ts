@@ -10,8 +10,8 @@ import {
 } from '../../semantics/index.js';
 import { STRING, type Sort, type Term, TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
-import { type Instance, type InstanceRange, instancesOf } from './instances.js';
-import { type RuleClaim, claimOf } from './rule-claim.js';
+import { type Instance, type InstanceRange, listInstances } from './instances.js';
+import { type RuleClaim, toClaim } from './rule-claim.js';
 import type { Rule } from './rule.js';
 
 export type RuleTrial =
@@ -59,14 +59,14 @@ export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): Rul
   const store = new TermStore();
   const rng = rngFromSeed(1).fork(rule.name);
   const sum = { instances: 0, assignments: 0, sampled: 0, undecided: 0 };
-  for (const instance of instancesOf(rule, store, RANGE)) {
-    const claim = claimOf(rule, instance, store);
+  for (const instance of listInstances(rule, store, RANGE)) {
+    const claim = toClaim(rule, instance, store);
     if (claim === undefined) continue;
     sum.instances++;
-    for (const domains of domainsOf(claim, store)) {
-      const found = tried(rule, claim, { store, domains, most, rng: rng.fork(sum.instances) });
+    for (const domains of listDomains(claim, store)) {
+      const found = tryClaim(rule, claim, { store, domains, most, rng: rng.fork(sum.instances) });
       if (found.kind === 'fails')
-        return { kind: 'refuted', diagnostic: refuted(rule, instance, found.counterexample.text) };
+        return { kind: 'refuted', diagnostic: reportRefuted(rule, instance, found.counterexample.text) };
       sum.assignments += found.assignments;
       sum.undecided += found.undecided;
       if (!found.all) sum.sampled++;
@@ -84,7 +84,7 @@ interface Domain {
   readonly rng: Rng;
 }
 
-function tried(
+function tryClaim(
   rule: Rule,
   { strong, weak, given, constants }: RuleClaim,
   { store, domains, most, rng }: Domain,
@@ -97,7 +97,7 @@ function tried(
     ...(given.length === 0 ? {} : { given: conjunction(store, given) }),
     variables: constants,
     domains,
-    universes: new Map([['U', elementsOf(store.sorts.named('U', 'U', []))]]),
+    universes: new Map([['U', makeElements(store.sorts.named('U', 'U', []))]]),
     budget: new Budget({ steps: PROOF_STEPS }),
     sample: { most, rng },
   });
@@ -107,19 +107,19 @@ function conjunction(store: TermStore, terms: readonly Term[]): Term {
   return terms.length === 1 ? (terms[0] as Term) : store.app('and', terms);
 }
 
-function domainsOf({ constants }: RuleClaim, store: TermStore): (readonly (readonly Value[])[])[] {
-  const universe = elementsOf(store.sorts.named('U', 'U', []));
+function listDomains({ constants }: RuleClaim, store: TermStore): (readonly (readonly Value[])[])[] {
+  const universe = makeElements(store.sorts.named('U', 'U', []));
   const named: NamedDomains = { cardinality: () => BigInt(ELEMENTS), values: () => universe };
   const strings = constants.filter(({ sort }) => sort === STRING).length;
   const lengths = strings > 2 ? [LENGTH_OF_MANY, LENGTH] : [LENGTH];
   return lengths.map((length) => constants.map(({ sort }) => smallValues(sort, { length, named })));
 }
 
-function elementsOf(sort: Sort): ElementValue[] {
+function makeElements(sort: Sort): ElementValue[] {
   return Array.from({ length: ELEMENTS }, (_, i) => ({ kind: 'element', sort, name: `u${i}` }));
 }
 
-function refuted(rule: Rule, instance: Instance, values: string): Diagnostic {
+function reportRefuted(rule: Rule, instance: Instance, values: string): Diagnostic {
   return {
     code: 'G303',
     severity: 'error',

@@ -8,7 +8,7 @@ import {
   type TermStore,
   numbersIn,
   partsOfSort,
-  sortOf,
+  instantiateSort,
   withNumber,
   withSort,
 } from '../../term/index.js';
@@ -52,7 +52,7 @@ const SOLVER_RANGE: InstanceRange = {
 
 type Choice = readonly (readonly [name: string, value: Term | number | Sort])[];
 
-export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange = SOLVER_RANGE): Instance[] {
+export function listInstances(rule: Rule, store: TermStore, range: InstanceRange = SOLVER_RANGE): Instance[] {
   const { most } = range;
   let choices: readonly Choice[] = [[]];
   const multiply = (options: readonly Choice[]): void => {
@@ -63,7 +63,7 @@ export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange =
   };
   for (const [name, sorts] of rule.sorts) multiply(sortChoices(store, sorts).map((sort) => [[name, sort]]));
   for (const group of numberGroups(rule, range)) multiply(group);
-  choices = choices.filter((choice) => conditionsHold(rule, boundBy(choice)));
+  choices = choices.filter((choice) => conditionsHold(rule, toBindings(choice)));
   for (const variable of rule.variables.values()) {
     if (variable.sort.kind === 'sort' && variable.sort.sort === REGLAN) {
       multiply(sampleRegexes(store).map((regex) => [[variable.name, regex]]));
@@ -76,7 +76,7 @@ export function instancesOf(rule: Rule, store: TermStore, range: InstanceRange =
   const bounds = strings ? range.stringBounds : [undefined];
   return thin(choices, most).flatMap((choice) =>
     bounds.map((stringBound) => ({
-      label: labelOf(choice, strings ? (stringBound ?? 'any') : undefined),
+      label: formatLabel(choice, strings ? (stringBound ?? 'any') : undefined),
       bindings: withTerms(rule, store, choice),
       stringBound,
       optional: strings && stringBound === undefined,
@@ -90,10 +90,10 @@ function sortChoices(store: TermStore, range: readonly Sort[] | 'any'): readonly
 
 function numberGroups(rule: Rule, range: InstanceRange): (readonly Choice[])[] {
   const given = [...rule.numbers].map(([name, values]) => values.map((value): Choice => [[name, value]]));
-  return [...given, ...numberChoices(rolesOf(rule), range)];
+  return [...given, ...numberChoices(findRoles(rule), range)];
 }
 
-function rolesOf(rule: Rule): ReadonlyMap<string, NumberRole> {
+function findRoles(rule: Rule): ReadonlyMap<string, NumberRole> {
   const roles = new Map<string, NumberRole>();
   const isNew = (name: string): boolean => !rule.numbers.has(name) && !roles.has(name);
   const add = (pattern: NumberPattern, role: NumberRole): void => {
@@ -146,7 +146,7 @@ export function sampleRegexes(store: TermStore): Term[] {
   ];
 }
 
-function boundBy(choice: Choice): Bindings {
+function toBindings(choice: Choice): Bindings {
   let bindings = NOTHING_BOUND;
   for (const [name, value] of choice) {
     if (typeof value !== 'number' && 'id' in value) bindings = withTerm(bindings, name, value);
@@ -160,10 +160,10 @@ function boundBy(choice: Choice): Bindings {
 
 function withTerms(rule: Rule, store: TermStore, choice: Choice): Bindings {
   const lengths = new Map(choice);
-  let bindings = boundBy(choice);
+  let bindings = toBindings(choice);
   for (const { name, sort: pattern } of rule.variables.values()) {
     if (valueNamed(bindings.terms, name) !== undefined) continue;
-    const sort = sortOf(pattern, bindings, store.sorts);
+    const sort = instantiateSort(pattern, bindings, store.sorts);
     if (sort === undefined) continue;
     const length = lengths.get(`${name}...`);
     const terms =
@@ -175,7 +175,7 @@ function withTerms(rule: Rule, store: TermStore, choice: Choice): Bindings {
   return bindings;
 }
 
-function labelOf(choice: Choice, strings: number | string | undefined): string {
+function formatLabel(choice: Choice, strings: number | string | undefined): string {
   const parts = choice.map(([name, value]) => `${name}=${valueLabel(value)}`);
   if (strings !== undefined) parts.push(`len=${strings}`);
   return parts.length === 0 ? 'as it stands' : parts.join(' ');

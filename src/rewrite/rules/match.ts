@@ -8,7 +8,7 @@ import {
   bindNumber,
   bindSort,
   isOpaqueSort,
-  numberOf,
+  evaluateNumber,
   operatorInfo,
 } from '../../term/index.js';
 import { type Named, valueNamed } from '../../util/index.js';
@@ -39,8 +39,8 @@ export function matches(rule: Rule, pattern: Pattern, term: Term): Bindings[] {
 /** Checks whether the rule's conditions on numbers hold. False if a number is unbound. */
 export function conditionsHold(rule: Rule, bindings: SortBindings): boolean {
   return rule.conditions.every(({ op, left, right }) => {
-    const a = numberOf(left, bindings);
-    const b = numberOf(right, bindings);
+    const a = evaluateNumber(left, bindings);
+    const b = evaluateNumber(right, bindings);
     if (a === undefined || b === undefined) return false;
     switch (op) {
       case '<':
@@ -68,7 +68,7 @@ function matchTerm(rule: Rule, pattern: Pattern, term: Term, bindings: Bindings)
       return isLiteral(pattern, term) ? [bindings] : [];
     case 'bits':
       if (!isBits(term, pattern.value)) return [];
-      return optional(withTermsOf(bindings, bindNumber(pattern.width, term.sort.width, bindings)));
+      return optional(mergeBindings(bindings, bindNumber(pattern.width, term.sort.width, bindings)));
     case 'app':
       return matchApp(rule, pattern, term, bindings);
   }
@@ -81,7 +81,7 @@ function matchApp(rule: Rule, pattern: AppPattern, term: Term, bindings: Binding
     const index = term.indices[i];
     bound =
       typeof index === 'number'
-        ? withTermsOf(bound, bindNumber(pattern.indices[i] as NumberPattern, index, bound))
+        ? mergeBindings(bound, bindNumber(pattern.indices[i] as NumberPattern, index, bound))
         : undefined;
   }
   if (bound === undefined) return [];
@@ -167,10 +167,10 @@ function matchSort(rule: Rule, pattern: SortPattern, sort: Sort, bindings: Bindi
     const range = rule.sorts.get(at.name);
     if (range === 'any' ? !isFirstOrder(at.value) : range?.includes(at.value) !== true) return undefined;
   }
-  return withTermsOf(bindings, bound);
+  return mergeBindings(bindings, bound);
 }
 
-function withTermsOf(bindings: Bindings, bound: SortBindings | undefined): Bindings | undefined {
+function mergeBindings(bindings: Bindings, bound: SortBindings | undefined): Bindings | undefined {
   if (bound === undefined || bound === bindings) return bound === undefined ? undefined : bindings;
   return { terms: bindings.terms, sorts: bound.sorts, numbers: bound.numbers };
 }

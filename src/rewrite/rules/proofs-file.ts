@@ -15,7 +15,7 @@ export function formatProofs(rules: readonly Rule[], proofs: Proofs): string {
 }
 
 /** Selects rules proved by two independent solvers (versions of one count once). Reports G304 for the others. */
-export function provedRules(rules: readonly Rule[], proofs: Proofs): { rules: Rule[]; diagnostics: Diagnostic[] } {
+export function selectProved(rules: readonly Rule[], proofs: Proofs): { rules: Rule[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const proved = rules.filter((rule) => {
     const entry = proofs.get(ruleHash(rule));

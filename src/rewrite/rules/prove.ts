@@ -5,8 +5,8 @@ import { SexpReader, printScript } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
 import type { Proof, ProverIdentity } from '../proof-file.js';
-import { claimOf } from './rule-claim.js';
-import { type Instance, instancesOf } from './instances.js';
+import { toClaim } from './rule-claim.js';
+import { type Instance, listInstances } from './instances.js';
 import type { Rule } from './rule.js';
 
 export interface ProofReply {
@@ -55,14 +55,14 @@ export async function proveRule(
   const doubts: string[] = countLineages(provers) < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   const store = new TermStore();
-  for (const instance of instancesOf(rule, store)) {
+  for (const instance of listInstances(rule, store)) {
     if (instance.optional && !unbounded) continue;
     const script = proofScript(rule, instance, store);
     if (script === undefined) continue;
     const unsure: string[] = [];
     for (const prover of provers) {
       const { answer, detail } = await prover.ask(script, signal);
-      if (answer === 'sat') return { kind: 'refuted', diagnostic: refuted(rule, prover, instance, detail) };
+      if (answer === 'sat') return { kind: 'refuted', diagnostic: reportRefuted(rule, prover, instance, detail) };
       if (answer === 'unknown')
         unsure.push(`${prover.id} on ${instance.label}${detail === undefined ? '' : `: ${detail}`}`);
     }
@@ -70,7 +70,7 @@ export async function proveRule(
     else if (!instance.optional) doubts.push(...unsure);
   }
   if (proved.length === 0) doubts.push('no instance of it is well sorted and decided');
-  if (doubts.length > 0) return { kind: 'unproved', diagnostic: unproved(rule, doubts) };
+  if (doubts.length > 0) return { kind: 'unproved', diagnostic: reportUnproved(rule, doubts) };
   const by = provers.map(({ id, family, version }) => ({ id, family, version }));
   return { kind: 'proved', proof: { rule: rule.name, provers: by, instances: proved } };
 }
@@ -78,14 +78,14 @@ export async function proveRule(
 /** Yields the scripts that ask for a counterexample, for use with other solvers. */
 export function* proofScripts(rule: Rule): Generator<string> {
   const store = new TermStore();
-  for (const instance of instancesOf(rule, store)) {
+  for (const instance of listInstances(rule, store)) {
     const script = proofScript(rule, instance, store);
     if (script !== undefined) yield script;
   }
 }
 
 function proofScript(rule: Rule, instance: Instance, store: TermStore): string | undefined {
-  const claim = claimOf(rule, instance, store);
+  const claim = toClaim(rule, instance, store);
   if (claim === undefined) return undefined;
   const { strong, weak, constants, given } = claim;
   const commands: Command[] = [{ kind: 'set-logic', logic: 'ALL' }];
@@ -107,8 +107,8 @@ function proofScript(rule: Rule, instance: Instance, store: TermStore): string |
   return printScript({ store, commands, logic: 'ALL' });
 }
 
-function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string | undefined): Diagnostic {
-  const values = detail === undefined ? '' : `: ${valuesOf(detail)}`;
+function reportRefuted(rule: Rule, prover: Prover, instance: Instance, detail: string | undefined): Diagnostic {
+  const values = detail === undefined ? '' : `: ${formatValues(detail)}`;
   return {
     code: 'G303',
     severity: 'error',
@@ -118,19 +118,19 @@ function refuted(rule: Rule, prover: Prover, instance: Instance, detail: string 
   };
 }
 
-function valuesOf(model: string): string {
+function formatValues(model: string): string {
   const sexp = new SexpReader(model);
   if (sexp.read() !== true) return model;
-  const values = sexp.childrenOf(0).flatMap((node) => {
-    const [head, name, params, , value] = sexp.childrenOf(node);
+  const values = sexp.listChildren(0).flatMap((node) => {
+    const [head, name, params, , value] = sexp.listChildren(node);
     if (head === undefined || name === undefined || params === undefined || value === undefined) return [];
-    const isConstant = sexp.slice(head) === 'define-fun' && sexp.childrenOf(params).length === 0;
+    const isConstant = sexp.slice(head) === 'define-fun' && sexp.listChildren(params).length === 0;
     return isConstant ? [`${sexp.slice(name)} = ${sexp.slice(value).replace(/\s+/g, ' ')}`] : [];
   });
   return values.length > 0 ? values.join(', ') : model.replace(/\s+/g, ' ').trim();
 }
 
-function unproved(rule: Rule, doubts: readonly string[]): Diagnostic {
+function reportUnproved(rule: Rule, doubts: readonly string[]): Diagnostic {
   const more = doubts.length > 3 ? ` and ${doubts.length - 3} more` : '';
   return {
     code: 'G304',

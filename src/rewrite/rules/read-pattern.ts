@@ -65,10 +65,10 @@ export class PatternReader {
 
   #application(node: number, depth: number): Pattern {
     const sexp = this.#sexp;
-    const [head, ...rest] = sexp.childrenOf(node);
+    const [head, ...rest] = sexp.listChildren(node);
     if (head === undefined) throw new PatternProblem(node, 'an empty application');
     if (sexp.slice(head) === '_') return this.#indexed(node, rest);
-    const indexed = sexp.kind[head] === SEXP.list ? sexp.childrenOf(head) : undefined;
+    const indexed = sexp.kind[head] === SEXP.list ? sexp.listChildren(head) : undefined;
     const [underscore, name, ...indices]: readonly (number | undefined)[] = indexed ?? [undefined, head];
     if (indexed !== undefined && (underscore === undefined || sexp.slice(underscore) !== '_')) {
       throw new PatternProblem(head, 'no operator', 'an operator, or (_ operator index …)');

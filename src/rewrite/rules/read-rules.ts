@@ -11,7 +11,7 @@ import {
   type Rule,
   type RuleUse,
   type RuleVariable,
-  approximationsOf,
+  listApproximations,
   partsOfPattern,
 } from './rule.js';
 
@@ -43,7 +43,7 @@ export function readRules(text: string): RuleFile {
     try {
       const rule = new RuleReader(sexp).read();
       if (names.has(rule.name))
-        throw new PatternProblem(sexp.childrenOf(0)[1] as number, `the name '${rule.name}' is taken`);
+        throw new PatternProblem(sexp.listChildren(0)[1] as number, `the name '${rule.name}' is taken`);
       names.add(rule.name);
       rules.push(rule);
     } catch (problem) {
@@ -71,7 +71,7 @@ class RuleReader {
 
   read(): Rule {
     const sexp = this.#sexp;
-    const [head, name, theory, ...sections] = sexp.childrenOf(0);
+    const [head, name, theory, ...sections] = sexp.listChildren(0);
     if (head === undefined || sexp.slice(head) !== 'rule')
       throw new PatternProblem(0, 'no rule', '(rule NAME THEORY …)');
     if (name === undefined || !sexp.isSymbol(name))
@@ -101,7 +101,7 @@ class RuleReader {
   }
 
   #section(node: number): void {
-    const [head, ...items] = this.#sexp.childrenOf(node);
+    const [head, ...items] = this.#sexp.listChildren(node);
     const word = head === undefined ? '' : this.#sexp.slice(head);
     const section = SECTIONS.find((each) => each === word);
     if (section === undefined) {
@@ -146,7 +146,7 @@ class RuleReader {
   }
 
   #sortParameter(node: number): void {
-    const [name, ...range] = this.#sexp.childrenOf(node);
+    const [name, ...range] = this.#sexp.listChildren(node);
     if (name === undefined || !this.#sexp.isSymbol(name) || range.length === 0) {
       throw new PatternProblem(node, 'ill-formed sort parameter', '(T Int Real) or (T any)');
     }
@@ -155,7 +155,7 @@ class RuleReader {
   }
 
   #variable(node: number, fresh: boolean): void {
-    const [name, sort, constraint, more] = this.#sexp.childrenOf(node);
+    const [name, sort, constraint, more] = this.#sexp.listChildren(node);
     if (name === undefined || sort === undefined || more !== undefined || !this.#sexp.isSymbol(name)) {
       throw new PatternProblem(node, 'ill-formed variable', '(name Sort) or (name Sort constraint)');
     }
@@ -180,7 +180,7 @@ class RuleReader {
   }
 
   #number(node: number): void {
-    const [name, ...values] = this.#sexp.childrenOf(node);
+    const [name, ...values] = this.#sexp.listChildren(node);
     const numerals = values.every((value) => this.#sexp.kind[value] === SEXP.numeral);
     if (name === undefined || !this.#sexp.isSymbol(name) || values.length === 0 || !numerals) {
       throw new PatternProblem(node, 'ill-formed numbers', '(n 1 2 4)');
@@ -192,7 +192,7 @@ class RuleReader {
   }
 
   #condition(node: number): void {
-    const [head, left, right, more] = this.#sexp.childrenOf(node);
+    const [head, left, right, more] = this.#sexp.listChildren(node);
     const op = CONDITIONS.find((each) => head !== undefined && this.#sexp.slice(head) === each);
     if (op === undefined || left === undefined || right === undefined || more !== undefined) {
       throw new PatternProblem(node, 'ill-formed condition', `(${CONDITIONS.join('|')} NUMBER NUMBER)`);
@@ -204,7 +204,7 @@ class RuleReader {
 
 /** The pattern must bind every variable that is not fresh, otherwise there is no replacement. */
 function checkVariables(rule: Rule, node: number): void {
-  for (const { pattern, replacement } of approximationsOf(rule)) {
+  for (const { pattern, replacement } of listApproximations(rule)) {
     const bound = new Set<string>();
     for (const part of partsOfPattern(pattern))
       if (part.kind === 'variable' || part.kind === 'rest') bound.add(part.name);
@@ -223,7 +223,8 @@ function plainText(sexp: SexpReader, root: number): string {
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     const piece = typeof item === 'string' ? item : sexp.kind[item] === SEXP.list ? '(' : sexp.slice(item);
     text += text === '' || text.endsWith('(') || piece === ')' ? piece : ` ${piece}`;
-    if (typeof item === 'number' && sexp.kind[item] === SEXP.list) stack.push(')', ...sexp.childrenOf(item).reverse());
+    if (typeof item === 'number' && sexp.kind[item] === SEXP.list)
+      stack.push(')', ...sexp.listChildren(item).reverse());
   }
   return text;
 }

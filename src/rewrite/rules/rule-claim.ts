@@ -15,16 +15,16 @@ export interface RuleClaim {
   readonly constants: readonly ConstTerm[];
 }
 
-export function claimOf(rule: Rule, instance: Instance, store: TermStore): RuleClaim | undefined {
+export function toClaim(rule: Rule, instance: Instance, store: TermStore): RuleClaim | undefined {
   const strong = buildPattern(store, rule.strong, instance.bindings);
   const weak = buildPattern(store, rule.weak, instance.bindings);
   if (strong === undefined || weak === undefined) return undefined;
   if (strong.sort !== weak.sort || (strong.sort.kind !== 'Bool' && rule.use !== 'same')) return undefined;
-  const given = [...constraintsOf(rule, instance, store)];
-  return { given, strong, weak, constants: constantsOf(rule, instance) };
+  const given = [...readConstraints(rule, instance, store)];
+  return { given, strong, weak, constants: findConstants(rule, instance) };
 }
 
-function constantsOf(rule: Rule, { bindings }: Instance): ConstTerm[] {
+function findConstants(rule: Rule, { bindings }: Instance): ConstTerm[] {
   return [...rule.variables.keys()].flatMap((name) => {
     const value = valueNamed(bindings.terms, name);
     const terms = Array.isArray(value) ? (value as readonly Term[]) : [value as Term];
@@ -32,7 +32,7 @@ function constantsOf(rule: Rule, { bindings }: Instance): ConstTerm[] {
   });
 }
 
-function* constraintsOf(rule: Rule, { bindings }: Instance, store: TermStore): Generator<Term> {
+function* readConstraints(rule: Rule, { bindings }: Instance, store: TermStore): Generator<Term> {
   for (const { name, constraint } of rule.variables.values()) {
     const formula = constraint === undefined ? undefined : constraintNamed(constraint).formula;
     const it = valueNamed(bindings.terms, name) as Term;

@@ -1,11 +1,11 @@
 import type { LogicInfo } from '../../script/index.js';
-import { type Op, type Sort, type Term, type TermStore, sortOf } from '../../term/index.js';
+import { type Op, type Sort, type Term, type TermStore, instantiateSort } from '../../term/index.js';
 import { valueNamed } from '../../util/index.js';
 import { logicHas, staysInLogic } from '../vocabulary.js';
 import { buildPattern } from './build.js';
 import { type ConstraintName, constraintNamed } from './constraints.js';
 import { type Bindings, matches, withTerm } from './match.js';
-import { type Approximation, type Pattern, type Rule, approximationsOf, partsOfPattern } from './rule.js';
+import { type Approximation, type Pattern, type Rule, listApproximations, partsOfPattern } from './rule.js';
 
 export interface Candidate {
   readonly approximation: Approximation;
@@ -33,11 +33,11 @@ type Top = Op | 'any';
 /** Approximations for one seed, indexed by the top operator of their pattern. */
 export class RuleSet {
   readonly #uses: UsesByTop;
-  readonly #seed: SeedWords;
+  readonly #seed: SeedVocabulary;
   readonly #allowed = new Map<Op, boolean>();
   readonly #byTop = { over: new Map<Top, readonly Approximation[]>(), under: new Map<Top, readonly Approximation[]>() };
 
-  constructor(rules: readonly Rule[], seed: SeedWords) {
+  constructor(rules: readonly Rule[], seed: SeedVocabulary) {
     this.#uses = usesByTop(rules);
     this.#seed = seed;
   }
@@ -74,17 +74,17 @@ export class RuleSet {
   }
 }
 
-interface SeedWords {
+interface SeedVocabulary {
   readonly logic: LogicInfo;
   readonly operators: ReadonlySet<Op>;
 }
 
-interface Use {
+interface IndexedUse {
   readonly approximation: Approximation;
   readonly introduces: readonly Op[];
 }
 
-type UsesByTop = Readonly<Record<Direction, ReadonlyMap<Top, readonly Use[]>>>;
+type UsesByTop = Readonly<Record<Direction, ReadonlyMap<Top, readonly IndexedUse[]>>>;
 
 /** Cached, since uses do not depend on the seed. */
 const known = new WeakMap<readonly Rule[], UsesByTop>();
@@ -92,11 +92,11 @@ const known = new WeakMap<readonly Rule[], UsesByTop>();
 function usesByTop(rules: readonly Rule[]): UsesByTop {
   const found = known.get(rules);
   if (found !== undefined) return found;
-  const made = { over: new Map<Top, Use[]>(), under: new Map<Top, Use[]>() };
-  for (const approximation of rules.flatMap(approximationsOf)) {
+  const made = { over: new Map<Top, IndexedUse[]>(), under: new Map<Top, IndexedUse[]>() };
+  for (const approximation of rules.flatMap(listApproximations)) {
     const { direction, pattern, replacement } = approximation;
-    const old = operatorsOf(pattern);
-    const introduces = [...operatorsOf(replacement)].filter((op) => !old.has(op));
+    const old = collectOperators(pattern);
+    const introduces = [...collectOperators(replacement)].filter((op) => !old.has(op));
     const top = pattern.kind === 'app' ? pattern.op : 'any';
     const same = made[direction].get(top);
     if (same === undefined) made[direction].set(top, [{ approximation, introduces }]);
@@ -106,13 +106,13 @@ function usesByTop(rules: readonly Rule[]): UsesByTop {
   return made;
 }
 
-function operatorsOf(pattern: Pattern): Set<Op> {
+function collectOperators(pattern: Pattern): Set<Op> {
   const found = new Set<Op>();
   for (const part of partsOfPattern(pattern)) if (part.kind === 'app') found.add(part.op);
   return found;
 }
 
-function mayIntroduce(op: Op, { logic, operators }: SeedWords): boolean {
+function mayIntroduce(op: Op, { logic, operators }: SeedVocabulary): boolean {
   if (operators.has(op)) return true;
   if (!logicHas(logic, op)) return false;
   return !ONLY_IF_PRESENT.has(op) && (logic.nonlinear || !ONLY_IF_NONLINEAR.has(op));
@@ -131,7 +131,7 @@ export function applyCandidate(
   for (const name of variables) {
     if (valueNamed(complete.terms, name) !== undefined) continue;
     const variable = rule.variables.get(name);
-    const sort = variable === undefined ? undefined : sortOf(variable.sort, complete, cx.store.sorts);
+    const sort = variable === undefined ? undefined : instantiateSort(variable.sort, complete, cx.store.sorts);
     const term = sort === undefined ? undefined : freshTerm(cx, sort, variable?.constraint);
     if (term === undefined || term.sort !== sort) return undefined;
     complete = withTerm(complete, name, term);

@@ -65,12 +65,12 @@ export interface Approximation {
   readonly variables: readonly string[];
 }
 
-export function approximationsOf(rule: Rule): Approximation[] {
+export function listApproximations(rule: Rule): Approximation[] {
   const { strong, weak } = rule;
   const way =
     (direction: 'over' | 'under') =>
     (pattern: Pattern, replacement: Pattern): Approximation => {
-      return { rule, direction, pattern, replacement, variables: variablesOf(replacement) };
+      return { rule, direction, pattern, replacement, variables: findVariables(replacement) };
     };
   const [over, under] = [way('over'), way('under')];
   switch (rule.use) {
@@ -85,7 +85,7 @@ export function approximationsOf(rule: Rule): Approximation[] {
   }
 }
 
-function variablesOf(pattern: Pattern): readonly string[] {
+function findVariables(pattern: Pattern): readonly string[] {
   const found = new Set<string>();
   for (const part of partsOfPattern(pattern)) if (part.kind === 'variable') found.add(part.name);
   return [...found];

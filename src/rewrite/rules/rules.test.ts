@@ -3,7 +3,7 @@ import { renderDiagnostic } from '../../diag/index.js';
 import { logicInfo } from '../../script/index.js';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { type Prover, proofScripts, proveRule, ruleHash } from './prove.js';
-import { formatProofs, provedRules, readProofs } from './proofs-file.js';
+import { formatProofs, selectProved, readProofs } from './proofs-file.js';
 import { readRules } from './read-rules.js';
 import { RuleSet, applyCandidate } from './rule-set.js';
 
@@ -171,9 +171,9 @@ describe('proofs', () => {
     const again = readRules(
       '(rule r Ints\n (vars (x Int)) (fresh (a Int positive)) ; the same\n (over (<= x 0) (< x a)))',
     );
-    expect(provedRules(again.rules, readProofs(text)).rules).toHaveLength(1);
+    expect(selectProved(again.rules, readProofs(text)).rules).toHaveLength(1);
     const other = readRules('(rule r Ints (vars (x Int)) (fresh (a Int)) (over (<= x 0) (< x a)))');
-    expect(provedRules(other.rules, readProofs(text)).diagnostics[0]).toMatchObject({ code: 'G304' });
+    expect(selectProved(other.rules, readProofs(text)).diagnostics[0]).toMatchObject({ code: 'G304' });
     expect(readProofs('no proofs').size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { AlgebraicRoot, AlgebraicTerm } from './algebraic.js';
 import { bitLength } from '../../util/index.js';
 import { rootBits } from './polynomial.js';
-import { positionOf } from './refine-root.js';
+import { refinePosition } from './refine-root.js';
 
 /** A polynomial in some roots with whole coefficients: an algebraic integer. */
 export interface Combination {
@@ -15,11 +15,11 @@ export interface Bounds {
 }
 
 /** Bounds the combination times 2^bits. The width is a few units times the coefficients. */
-export function boundsOf({ roots, terms }: Combination, bits: number): Bounds {
+export function computeBounds({ roots, terms }: Combination, bits: number): Bounds {
   const powers = roots.map((root, i) => {
     let highest = 0;
     for (const { exponents } of terms) highest = Math.max(highest, exponents[i] ?? 0);
-    return powersOf(root, highest, bits);
+    return computePowers(root, highest, bits);
   });
   let low = 0n;
   let high = 0n;
@@ -41,8 +41,8 @@ function one(bits: number): Bounds {
   return { low: unit, high: unit };
 }
 
-function powersOf(root: AlgebraicRoot, highest: number, bits: number): readonly Bounds[] {
-  const position = positionOf(root, bits);
+function computePowers(root: AlgebraicRoot, highest: number, bits: number): readonly Bounds[] {
+  const position = refinePosition(root, bits);
   const base = { low: position, high: position + 1n };
   const powers: Bounds[] = [one(bits)];
   while (powers.length <= highest) powers.push(times(powers.at(-1) as Bounds, base, bits));
@@ -62,7 +62,7 @@ function times(a: Bounds, b: Bounds, bits: number): Bounds {
   return { low: low >> by, high: -(-high >> by) };
 }
 
-export function degreeOf({ roots }: Combination): number {
+export function boundDegree({ roots }: Combination): number {
   return roots.reduce((product, { polynomial }) => product * (polynomial.length - 1), 1);
 }
 
@@ -79,7 +79,7 @@ function separationBits(combination: Combination): number {
     for (let i = 0; i < sizes.length; i++) bits += (exponents[i] as number) * (sizes[i] as number);
     logarithm = Math.max(logarithm, bits);
   }
-  return (degreeOf(combination) - 1) * (logarithm + bitLength(BigInt(terms.length)));
+  return (boundDegree(combination) - 1) * (logarithm + bitLength(BigInt(terms.length)));
 }
 
 /** In bits. */
@@ -88,9 +88,9 @@ const MOST_PRECISION = 1 << 17;
 const MOST_WORK = 1 << 24;
 
 /** Returns the combination's whole value; undefined if irrational, `unknown` if deciding takes too long. */
-export function wholeValueOf(combination: Combination): bigint | 'unknown' | undefined {
+export function findWholeValue(combination: Combination): bigint | 'unknown' | undefined {
   for (let bits = 64; bits <= 2 * MOST_PRECISION;) {
-    const { low, high } = boundsOf(combination, bits);
+    const { low, high } = computeBounds(combination, bits);
     const unit = 1n << BigInt(bits);
     const nearest = -(-low >> BigInt(bits));
     const at = nearest * unit;
@@ -98,7 +98,7 @@ export function wholeValueOf(combination: Combination): bigint | 'unknown' | und
     let gap = 0;
     // Otherwise several whole numbers may lie between.
     if (2n * (high - low) < unit) {
-      gap = separationBits(shifted(combination, -nearest));
+      gap = separationBits(addWhole(combination, -nearest));
       if (gap > MOST_PRECISION || gap * combination.terms.length > MOST_WORK) return 'unknown';
       const far = high - at > at - low ? high - at : at - low;
       if (far << BigInt(gap) < unit) return nearest;
@@ -108,7 +108,7 @@ export function wholeValueOf(combination: Combination): bigint | 'unknown' | und
   return 'unknown';
 }
 
-function shifted({ roots, terms }: Combination, by: bigint): Combination {
+function addWhole({ roots, terms }: Combination, by: bigint): Combination {
   const constant = terms.find(({ exponents }) => exponents.every((exponent) => exponent === 0));
   const coefficient = (constant?.coefficient ?? 0n) + by;
   const others = terms.filter((term) => term !== constant);

@@ -1,8 +1,8 @@
 import { gcd } from '../../util/index.js';
 import type { AlgebraicTerm, AlgebraicValue } from './algebraic.js';
-import { type Combination, degreeOf } from './approximate.js';
+import { type Combination, boundDegree } from './approximate.js';
 import { signOf } from './integers.js';
-import { irrational, productOf, sumOf } from './ring.js';
+import { irrational, multiplyCombinations, addScaled } from './ring.js';
 
 /** Inversion takes a linear system of this size. */
 const MOST_UNKNOWNS = 96;
@@ -17,24 +17,24 @@ interface Row {
  * Inverts an irrational number; undefined if that takes too long. Computes powers until they are linearly dependent;
  * the relation determines the inverse.
  */
-export function inverseOf(value: AlgebraicValue): AlgebraicValue | undefined {
-  if (degreeOf(value) > MOST_UNKNOWNS) return undefined;
+export function invert(value: AlgebraicValue): AlgebraicValue | undefined {
+  if (boundDegree(value) > MOST_UNKNOWNS) return undefined;
   const unit = { roots: value.roots, terms: [{ coefficient: 1n, exponents: value.roots.map(() => 0) }] };
   const powers: Combination[] = [unit];
   const rows: Row[] = [];
   for (;;) {
     const last = powers.at(-1) as Combination;
-    const row = eliminated(last, powers.length - 1, rows);
-    if (row.sum.size === 0) return solved(value, powers, row.weights);
+    const row = eliminate(last, powers.length - 1, rows);
+    if (row.sum.size === 0) return solve(value, powers, row.weights);
     rows.push(row);
-    const next = productOf(last, value);
+    const next = multiplyCombinations(last, value);
     if (next === undefined) return undefined;
     powers.push(next);
   }
 }
 
 /** Eliminates the rows' pivots from a power of the number; a pivot is a row's first entry. */
-function eliminated({ terms }: Combination, exponent: number, rows: readonly Row[]): Row {
+function eliminate({ terms }: Combination, exponent: number, rows: readonly Row[]): Row {
   let row: Row = {
     sum: new Map(terms.map((term) => [term.exponents.join(), term])),
     weights: [...new Array<bigint>(exponent).fill(0n), 1n],
@@ -42,12 +42,12 @@ function eliminated({ terms }: Combination, exponent: number, rows: readonly Row
   for (const known of rows) {
     const [pivot] = known.sum;
     const here = pivot === undefined ? undefined : row.sum.get(pivot[0]);
-    if (pivot !== undefined && here !== undefined) row = combined(row, pivot[1].coefficient, known, -here.coefficient);
+    if (pivot !== undefined && here !== undefined) row = combine(row, pivot[1].coefficient, known, -here.coefficient);
   }
   return row;
 }
 
-function combined(a: Row, scaleA: bigint, b: Row, scaleB: bigint): Row {
+function combine(a: Row, scaleA: bigint, b: Row, scaleB: bigint): Row {
   const sum = new Map<string, AlgebraicTerm>();
   const weights = a.weights.map((weight, i) => weight * scaleA + (b.weights[i] ?? 0n) * scaleB);
   let common = weights.reduce(gcd, 0n);
@@ -62,7 +62,7 @@ function combined(a: Row, scaleA: bigint, b: Row, scaleB: bigint): Row {
 }
 
 /** From w0 + w1 v + w2 v^2 + … = 0, the inverse of v is -(w1 + w2 v + …) / w0. */
-function solved(
+function solve(
   { roots, denominator }: AlgebraicValue,
   powers: readonly Combination[],
   weights: readonly bigint[],
@@ -72,7 +72,7 @@ function solved(
   const sign = BigInt(-signOf(constant));
   let sum: Combination = { roots, terms: [] };
   for (let i = lowest + 1; i < weights.length; i++) {
-    sum = sumOf(sum, 1n, powers[i - lowest - 1] as Combination, sign * denominator * (weights[i] as bigint));
+    sum = addScaled(sum, 1n, powers[i - lowest - 1] as Combination, sign * denominator * (weights[i] as bigint));
   }
   return irrational(sum, constant < 0n ? -constant : constant);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { floorDivide, signOf } from './integers.js';
-import { type Polynomial, madeMonic, rootBits, rootsUpTo, signAt, squareFree, trimmed } from './polynomial.js';
+import { type Polynomial, makeMonic, rootBits, rootsUpTo, signAt, squareFree, trim } from './polynomial.js';
 
 const of = (...coefficients: number[]): Polynomial => coefficients.map(BigInt);
 
@@ -14,9 +14,9 @@ function times(...factors: readonly Polynomial[]): Polynomial {
 
 describe('polynomials, from the constant term up', () => {
   it('end with a nonzero coefficient', () => {
-    expect(trimmed(of(0, 1, 0, 0))).toEqual(of(0, 1));
-    expect(trimmed(of(0, 0))).toEqual([]);
-    expect(trimmed(of(3))).toEqual(of(3));
+    expect(trim(of(0, 1, 0, 0))).toEqual(of(0, 1));
+    expect(trim(of(0, 0))).toEqual([]);
+    expect(trim(of(3))).toEqual(of(3));
   });
 
   it.each<[p: Polynomial, num: number, den: number, sign: number]>([
@@ -169,7 +169,7 @@ describe('polynomials, from the constant term up', () => {
     [of(-1, 0, 49), of(-1, 0, 1), 7],
     [of(-1, 0, 121), of(-121, 0, 1), 121],
   ])('%s is made monic', (p, monic, scale) => {
-    expect(madeMonic(p)).toEqual({ monic, scale: BigInt(scale) });
+    expect(makeMonic(p)).toEqual({ monic, scale: BigInt(scale) });
   });
 });
 

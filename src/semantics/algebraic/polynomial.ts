@@ -6,7 +6,7 @@ import { signOf } from './integers.js';
 export type Polynomial = readonly bigint[];
 
 /** Removes trailing zeros. */
-export function trimmed(coefficients: readonly bigint[]): Polynomial {
+export function trim(coefficients: readonly bigint[]): Polynomial {
   let length = coefficients.length;
   while (length > 0 && coefficients[length - 1] === 0n) length--;
   return coefficients.slice(0, length);
@@ -44,11 +44,11 @@ function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
       rest[i] = scale * (rest[i] as bigint) - taken;
     }
   }
-  return trimmed(rest);
+  return trim(rest);
 }
 
 /** `a / b` up to a positive factor, primitive; `b` must divide `a` over the rationals. */
-function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
+function divide(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b.at(-1) as bigint;
   const quotient: bigint[] = new Array<bigint>(a.length - b.length + 1).fill(0n);
   // Scaled so that each division is exact.
@@ -58,7 +58,7 @@ function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
     quotient[shift] = factor;
     for (let i = 0; i < b.length; i++) rest[shift + i] = (rest[shift + i] as bigint) - factor * (b[i] as bigint);
   }
-  return primitive(trimmed(quotient));
+  return primitive(trim(quotient));
 }
 
 export function signAt(p: Polynomial, { num, den }: Rational): -1 | 0 | 1 {
@@ -104,7 +104,7 @@ export function squareFree(p: Polynomial): {
   const sequence = remainderSequence(polynomial);
   const repeated = sequence.at(-1) as Polynomial;
   if (repeated.length <= 1) return { polynomial, sequence };
-  const simple = quotientOf(polynomial, primitive(repeated));
+  const simple = divide(polynomial, primitive(repeated));
   return { polynomial: simple, sequence: remainderSequence(simple) };
 }
 
@@ -142,7 +142,7 @@ export function rootBits(monic: Polynomial): number {
  * Returns the monic polynomial of the roots of `p` times `scale`, the smallest number found that makes its
  * coefficients whole. The leading coefficient of `p` must be positive.
  */
-export function madeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
+export function makeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
   const degree = p.length - 1;
   let scale = p[degree] as bigint;
   let monic = p.map((coefficient, i) => (i === degree ? 1n : coefficient * scale ** BigInt(degree - 1 - i)));

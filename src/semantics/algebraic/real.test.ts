@@ -18,16 +18,16 @@ import {
   signOfReal,
 } from './index.js';
 
-function known<T>(value: T | undefined): T {
+function assertDefined<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('no value');
   return value;
 }
 
-const add = (a: RealValue, b: RealValue): RealValue => known(addReal(a, b));
-const multiply = (a: RealValue, b: RealValue): RealValue => known(multiplyReal(a, b));
+const add = (a: RealValue, b: RealValue): RealValue => assertDefined(addReal(a, b));
+const multiply = (a: RealValue, b: RealValue): RealValue => assertDefined(multiplyReal(a, b));
 const whole = (value: number): Rational => rational(BigInt(value));
-const squareRoot = (of: bigint): RealValue => known(rootOf([-of, 0n, 1n], 2));
-const cubeRoot = (of: bigint): RealValue => known(rootOf([-of, 0n, 0n, 1n], 1));
+const squareRoot = (of: bigint): RealValue => assertDefined(rootOf([-of, 0n, 1n], 2));
+const cubeRoot = (of: bigint): RealValue => assertDefined(rootOf([-of, 0n, 0n, 1n], 1));
 const asNumber = (value: RealValue): number => {
   const { lower } = refine(value, 60);
   return Number((lower.num << 60n) / lower.den) / 2 ** 60;
@@ -49,10 +49,10 @@ const ROOTS: readonly RealValue[] = [
   squareRoot(3n),
   squareRoot(6n),
   squareRoot(8n),
-  known(rootOf([-1n, -1n, 1n], 1)),
-  known(rootOf([1n, -3n, 0n, 1n], 2)),
+  assertDefined(rootOf([-1n, -1n, 1n], 1)),
+  assertDefined(rootOf([1n, -3n, 0n, 1n], 2)),
   cubeRoot(2n),
-  known(rootOf([-3n, 0n, 5n], 1)),
+  assertDefined(rootOf([-3n, 0n, 5n], 1)),
 ];
 
 const rationals = fc
@@ -75,8 +75,8 @@ describe('roots of polynomials', () => {
 
   it('are those requested', () => {
     expect(decimalOfReal(squareRoot(2n), 10)).toBe('1.4142135623…');
-    expect(decimalOfReal(known(rootIn([-2n, 0n, 1n], whole(-3), whole(0))), 4)).toBe('-1.4142…');
-    expect(decimalOfReal(known(rootOf([1n, -3n, 0n, 1n], 3)), 10)).toBe('1.5320888862…');
+    expect(decimalOfReal(assertDefined(rootIn([-2n, 0n, 1n], whole(-3), whole(0))), 4)).toBe('-1.4142…');
+    expect(decimalOfReal(assertDefined(rootOf([1n, -3n, 0n, 1n], 3)), 10)).toBe('1.5320888862…');
   });
 
   it('are refused if there are none, or several', () => {
@@ -103,13 +103,13 @@ describe('roots of polynomials', () => {
       const expected: RealValue[] = [];
       for (const { p, roots } of factors) {
         for (let i = 1; i <= roots; i++) {
-          const root = known(rootOf(p, i));
+          const root = assertDefined(rootOf(p, i));
           if (!expected.some((other) => sameReal(other, root))) expected.push(root);
         }
       }
-      expected.sort((a, b) => known(compareReal(a, b)));
+      expected.sort((a, b) => assertDefined(compareReal(a, b)));
       const all = product(factors.map(({ p }) => p));
-      expected.forEach((root, i) => expect(sameReal(known(rootOf(all, i + 1)), root)).toBe(true));
+      expected.forEach((root, i) => expect(sameReal(assertDefined(rootOf(all, i + 1)), root)).toBe(true));
       expect(rootOf(all, expected.length + 1)).toBeUndefined();
     };
     fc.assert(fc.property(fc.array(factor, { minLength: 1, maxLength: 4 }), check), few);
@@ -129,7 +129,7 @@ describe('real numbers', () => {
 
   it('satisfy their polynomials', () => {
     for (const index of [1, 2, 3]) {
-      const x = known(rootOf([1n, -3n, 0n, 1n], index));
+      const x = assertDefined(rootOf([1n, -3n, 0n, 1n], index));
       const value = add(add(multiply(multiply(x, x), x), multiply(whole(-3), x)), whole(1));
       expect(value).toEqual(whole(0));
     }
@@ -141,11 +141,11 @@ describe('real numbers', () => {
       expect(sameReal(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c)))).toBe(true);
       expect(sameReal(multiply(a, b), multiply(b, a))).toBe(true);
       expect(add(a, negateReal(a))).toEqual(whole(0));
-      if (signOfReal(b) !== 0) expect(sameReal(multiply(known(divideReal(a, b)), b), a)).toBe(true);
-      const order = known(compareReal(a, b));
-      expect(known(compareReal(b, a)) + order).toBe(0);
-      expect(known(compareReal(add(a, c), add(b, c)))).toBe(order);
-      expect(known(compareReal(multiply(a, c), multiply(b, c))) + 0).toBe(order * signOfReal(c) + 0);
+      if (signOfReal(b) !== 0) expect(sameReal(multiply(assertDefined(divideReal(a, b)), b), a)).toBe(true);
+      const order = assertDefined(compareReal(a, b));
+      expect(assertDefined(compareReal(b, a)) + order).toBe(0);
+      expect(assertDefined(compareReal(add(a, c), add(b, c)))).toBe(order);
+      expect(assertDefined(compareReal(multiply(a, c), multiply(b, c))) + 0).toBe(order * signOfReal(c) + 0);
     };
     fc.assert(fc.property(reals, reals, reals, laws), few);
   });
@@ -155,7 +155,7 @@ describe('real numbers', () => {
       const [x, y] = [asNumber(a), asNumber(b)];
       expect(asNumber(add(a, b))).toBeCloseTo(x + y, 6);
       expect(asNumber(multiply(a, b)) / (1 + Math.abs(x * y))).toBeCloseTo((x * y) / (1 + Math.abs(x * y)), 6);
-      if (signOfReal(a) !== 0) expect(asNumber(multiply(known(inverseReal(a)), a))).toBe(1);
+      if (signOfReal(a) !== 0) expect(asNumber(multiply(assertDefined(inverseReal(a)), a))).toBe(1);
       if (Math.abs(x - y) > 1e-6) expect(compareReal(a, b)).toBe(Math.sign(x - y));
       expect(Number(floorReal(a))).toBeCloseTo(Math.floor(x + 1e-12), -1);
     };
@@ -182,12 +182,12 @@ describe('real numbers', () => {
     expect(compareReal(root, near.lower)).toBe(1);
     expect(compareReal(root, near.upper)).toBe(-1);
     // sqrt(2) and a root of a polynomial that sqrt(2) almost satisfies.
-    const other = known(rootOf([-2n * 10n ** 200n - 1n, 0n, 10n ** 200n], 2));
+    const other = assertDefined(rootOf([-2n * 10n ** 200n - 1n, 0n, 10n ** 200n], 2));
     expect(compareReal(root, other)).toBe(-1);
     expect(
       sameReal(
         root,
-        known(
+        assertDefined(
           rootOf(
             product([
               [-2n, 0n, 1n],

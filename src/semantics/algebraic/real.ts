@@ -9,11 +9,11 @@ import {
   rational,
 } from '../../util/index.js';
 import type { AlgebraicValue } from './algebraic.js';
-import { boundsOf } from './approximate.js';
+import { computeBounds } from './approximate.js';
 import { floorDivide } from './integers.js';
-import { inverseOf } from './inverse.js';
-import { aligned, irrational, numberOf, productOf, sumOf } from './ring.js';
-import { type FoundRoot, findRoot, findRootIn } from './root.js';
+import { invert } from './inverse.js';
+import { align, irrational, buildNumber, multiplyCombinations, addScaled } from './ring.js';
+import { type ScaledRoot, findRoot, findRootIn } from './root.js';
 
 /** A rational number is never an `AlgebraicValue`. */
 type Real = Rational | AlgebraicValue;
@@ -25,7 +25,7 @@ const isRational = (value: Real): value is Rational => !('kind' in value);
  * Undefined if there is no such root, or the polynomial is too large.
  */
 export function rootOf(coefficients: readonly bigint[], index: number): Real | undefined {
-  return realOf(findRoot(coefficients, index));
+  return toReal(findRoot(coefficients, index));
 }
 
 /**
@@ -33,10 +33,10 @@ export function rootOf(coefficients: readonly bigint[], index: number): Real | u
  * not exactly one, or the polynomial is too large.
  */
 export function rootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): Real | undefined {
-  return realOf(findRootIn(coefficients, lower, upper));
+  return toReal(findRootIn(coefficients, lower, upper));
 }
 
-function realOf(found: FoundRoot | undefined): Real | undefined {
+function toReal(found: ScaledRoot | undefined): Real | undefined {
   if (found === undefined) return undefined;
   const { root, scale } = found;
   if (typeof root === 'bigint') return rational(root, scale);
@@ -47,36 +47,36 @@ function realOf(found: FoundRoot | undefined): Real | undefined {
 export function addReal(a: Real, b: Real): Real | undefined {
   if (isRational(a)) return isRational(b) ? addRationals(a, b) : addRationalTo(b, a);
   if (isRational(b)) return addRationalTo(a, b);
-  const [x, y] = aligned(a, b);
-  return numberOf(sumOf(x, b.denominator, y, a.denominator), a.denominator * b.denominator);
+  const [x, y] = align(a, b);
+  return buildNumber(addScaled(x, b.denominator, y, a.denominator), a.denominator * b.denominator);
 }
 
 function addRationalTo(value: AlgebraicValue, { num, den }: Rational): AlgebraicValue {
   const constant = { roots: value.roots, terms: [{ coefficient: num, exponents: value.roots.map(() => 0) }] };
-  return irrational(sumOf(value, den, constant, value.denominator), value.denominator * den);
+  return irrational(addScaled(value, den, constant, value.denominator), value.denominator * den);
 }
 
 /** Undefined if it takes too long. */
 export function multiplyReal(a: Real, b: Real): Real | undefined {
-  if (isRational(a)) return isRational(b) ? multiplyRationals(a, b) : scaled(b, a);
-  if (isRational(b)) return scaled(a, b);
-  const product = productOf(...aligned(a, b));
-  return product === undefined ? undefined : numberOf(product, a.denominator * b.denominator);
+  if (isRational(a)) return isRational(b) ? multiplyRationals(a, b) : scaleBy(b, a);
+  if (isRational(b)) return scaleBy(a, b);
+  const product = multiplyCombinations(...align(a, b));
+  return product === undefined ? undefined : buildNumber(product, a.denominator * b.denominator);
 }
 
-function scaled(value: AlgebraicValue, { num, den }: Rational): Real {
+function scaleBy(value: AlgebraicValue, { num, den }: Rational): Real {
   if (num === 0n) return { num: 0n, den: 1n };
   const terms = value.terms.map(({ coefficient, exponents }) => ({ coefficient: coefficient * num, exponents }));
   return irrational({ roots: value.roots, terms }, value.denominator * den);
 }
 
 export function negateReal(a: Real): Real {
-  return isRational(a) ? negateRational(a) : scaled(a, { num: -1n, den: 1n });
+  return isRational(a) ? negateRational(a) : scaleBy(a, { num: -1n, den: 1n });
 }
 
 /** Undefined if it takes too long. Throws on zero, which is a caller's fault. */
 export function inverseReal(a: Real): Real | undefined {
-  return isRational(a) ? divideRationals({ num: 1n, den: 1n }, a) : inverseOf(a);
+  return isRational(a) ? divideRationals({ num: 1n, den: 1n }, a) : invert(a);
 }
 
 /** Undefined if it takes too long. Throws on a zero divisor, which is a caller's fault. */
@@ -108,7 +108,7 @@ export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined {
 
 function side(value: AlgebraicValue, { num, den }: Rational): -1 | 1 {
   for (let bits = 64; ; bits *= 2) {
-    const { low, high } = boundsOf(value, bits);
+    const { low, high } = computeBounds(value, bits);
     const border = (num * value.denominator) << BigInt(bits);
     if (low * den > border) return 1;
     if (high * den < border) return -1;
@@ -126,7 +126,7 @@ export function sameReal(a: Real, b: Real): boolean | undefined {
 export function floorReal(a: Real): bigint {
   if (isRational(a)) return floorRational(a);
   for (let bits = 64; ; bits *= 2) {
-    const { low, high } = boundsOf(a, bits);
+    const { low, high } = computeBounds(a, bits);
     const unit = a.denominator << BigInt(bits);
     const floor = floorDivide(low, unit);
     if (floorDivide(high, unit) === floor) return floor;
@@ -137,7 +137,7 @@ export function floorReal(a: Real): bigint {
 export function refine(a: Real, bits: number): { readonly lower: Rational; readonly upper: Rational } {
   if (isRational(a)) return { lower: a, upper: a };
   for (let precision = bits + 64; ; precision *= 2) {
-    const { low, high } = boundsOf(a, precision);
+    const { low, high } = computeBounds(a, precision);
     const unit = a.denominator << BigInt(precision);
     if ((high - low) << BigInt(bits) <= unit) return { lower: rational(low, unit), upper: rational(high, unit) };
   }

@@ -3,7 +3,7 @@ import { bitLength } from '../../util/index.js';
 import { signOf } from './integers.js';
 import { type Polynomial, rootBits } from './polynomial.js';
 
-interface Place {
+interface RootInterval {
   readonly position: bigint;
   readonly scale: number;
   /** Bits gained by the next step, at most. */
@@ -16,7 +16,7 @@ interface Refinement {
   readonly below: -1 | 0 | 1;
   /** Bound on the error of approximate values, in bits. */
   readonly guard: number;
-  place: Place;
+  place: RootInterval;
 }
 
 const refinements = new WeakMap<AlgebraicRoot, Refinement>();
@@ -25,18 +25,18 @@ const refinements = new WeakMap<AlgebraicRoot, Refinement>();
  * Returns the whole number r with `root` between r / 2^bits and (r + 1) / 2^bits. Quadratic interval refinement
  * (Abbott, "Quadratic interval refinement for real roots", 2006): a secant guesses, signs prove.
  */
-export function positionOf(root: AlgebraicRoot, bits: number): bigint {
-  const refinement = refinements.get(root) ?? startOf(root);
+export function refinePosition(root: AlgebraicRoot, bits: number): bigint {
+  const refinement = refinements.get(root) ?? startRefinement(root);
   refinements.set(root, refinement);
   while (refinement.place.scale < bits) {
     const { scale, step } = refinement.place;
-    refinement.place = secantStep(refinement, Math.min(step, bits - scale)) ?? bisected(refinement);
+    refinement.place = secantStep(refinement, Math.min(step, bits - scale)) ?? bisect(refinement);
   }
   const { position, scale } = refinement.place;
   return position >> BigInt(scale - bits);
 }
 
-function startOf({ polynomial, position, scale }: AlgebraicRoot): Refinement {
+function startRefinement({ polynomial, position, scale }: AlgebraicRoot): Refinement {
   const degree = polynomial.length - 1;
   // Each step of Horner's rule rounds by less than one unit, which later steps multiply by the number itself.
   const guard = degree * (rootBits(polynomial) + 1) + bitLength(BigInt(degree));
@@ -66,7 +66,7 @@ function signAtPoint({ polynomial, guard }: Refinement, position: bigint, scale:
   return signOf(bitLength(near) > guard ? near : exactValue(polynomial, position, scale));
 }
 
-function bisected(refinement: Refinement): Place {
+function bisect(refinement: Refinement): RootInterval {
   const { position, scale, step } = refinement.place;
   const middle = 2n * position + 1n;
   const above = signAtPoint(refinement, middle, scale + 1) === refinement.below;
@@ -74,7 +74,7 @@ function bisected(refinement: Refinement): Place {
 }
 
 /** Returns one of 2^step parts of the interval, if the root lies where the secant meets zero. */
-function secantStep(refinement: Refinement, step: number): Place | undefined {
+function secantStep(refinement: Refinement, step: number): RootInterval | undefined {
   const { polynomial, below, guard, place } = refinement;
   const { position, scale } = place;
   const places = scale + step + 2 * guard;

@@ -1,5 +1,5 @@
 import type { AlgebraicRoot, AlgebraicTerm, AlgebraicValue } from './algebraic.js';
-import { type Combination, degreeOf, wholeValueOf } from './approximate.js';
+import { type Combination, boundDegree, findWholeValue } from './approximate.js';
 import { bitLength, gcd } from '../../util/index.js';
 import { type Rational, rational } from '../../util/index.js';
 
@@ -18,7 +18,7 @@ function put(terms: Terms, coefficient: bigint, exponents: readonly number[]): v
 }
 
 /** Rewrites both over one list of roots. */
-export function aligned(a: Combination, b: Combination): readonly [Combination, Combination] {
+export function align(a: Combination, b: Combination): readonly [Combination, Combination] {
   const same = a.roots.length === b.roots.length && a.roots.every((root, i) => root.key === b.roots[i]?.key);
   if (same) return [a, b];
   const byKey = new Map<string, AlgebraicRoot>();
@@ -37,7 +37,7 @@ function over(roots: readonly AlgebraicRoot[], { roots: old, terms }: Combinatio
 }
 
 /** Both must have the same roots. */
-export function sumOf(a: Combination, scaleA: bigint, b: Combination, scaleB: bigint): Combination {
+export function addScaled(a: Combination, scaleA: bigint, b: Combination, scaleB: bigint): Combination {
   const terms: Terms = new Map();
   for (const { coefficient, exponents } of a.terms) put(terms, coefficient * scaleA, exponents);
   for (const { coefficient, exponents } of b.terms) put(terms, coefficient * scaleB, exponents);
@@ -45,8 +45,8 @@ export function sumOf(a: Combination, scaleA: bigint, b: Combination, scaleB: bi
 }
 
 /** Both must have the same roots. Reduced; undefined if too large. */
-export function productOf(a: Combination, b: Combination): Combination | undefined {
-  if (a.terms.length * b.terms.length > MOST_PRODUCTS || degreeOf(a) > MOST_CONJUGATES) return undefined;
+export function multiplyCombinations(a: Combination, b: Combination): Combination | undefined {
+  if (a.terms.length * b.terms.length > MOST_PRODUCTS || boundDegree(a) > MOST_CONJUGATES) return undefined;
   if (largestBits(a) + largestBits(b) > MOST_COEFFICIENT_BITS) return undefined;
   let terms: Terms = new Map();
   for (const x of a.terms) {
@@ -56,7 +56,7 @@ export function productOf(a: Combination, b: Combination): Combination | undefin
     }
   }
   a.roots.forEach((root, i) => {
-    terms = reduced(terms, root, i);
+    terms = reducePowers(terms, root, i);
   });
   return { roots: a.roots, terms: [...terms.values()] };
 }
@@ -66,7 +66,7 @@ function largestBits({ terms }: Combination): number {
 }
 
 /** Replaces powers of one root that reach its degree. */
-function reduced(terms: Terms, root: AlgebraicRoot, at: number): Terms {
+function reducePowers(terms: Terms, root: AlgebraicRoot, at: number): Terms {
   const degree = root.polynomial.length - 1;
   const result: Terms = new Map();
   for (const { coefficient, exponents } of terms.values()) {
@@ -75,7 +75,7 @@ function reduced(terms: Terms, root: AlgebraicRoot, at: number): Terms {
       put(result, coefficient, exponents);
       continue;
     }
-    const power = powerOf(root, exponent);
+    const power = reducePower(root, exponent);
     for (let i = 0; i < power.length; i++) {
       const factor = power[i] as bigint;
       if (factor !== 0n) put(result, coefficient * factor, exponents.with(at, i));
@@ -86,7 +86,7 @@ function reduced(terms: Terms, root: AlgebraicRoot, at: number): Terms {
 
 const powers = new WeakMap<AlgebraicRoot, (readonly bigint[])[]>();
 
-function powerOf(root: AlgebraicRoot, exponent: number): readonly bigint[] {
+function reducePower(root: AlgebraicRoot, exponent: number): readonly bigint[] {
   const degree = root.polynomial.length - 1;
   const known = powers.get(root) ?? [root.polynomial.slice(0, degree).map((coefficient) => -coefficient)];
   powers.set(root, known);
@@ -118,12 +118,12 @@ export function irrational({ roots, terms }: Combination, denominator: bigint): 
 }
 
 /** The denominator must be positive. Undefined if it takes too long to decide rationality. */
-export function numberOf(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
+export function buildNumber(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
   const { terms } = combination;
   const value = irrational(combination, denominator);
   if (value.roots.length === 0) return rational(terms[0]?.coefficient ?? 0n, denominator);
-  if (degreeOf(value) > MOST_CONJUGATES) return undefined;
-  const whole = wholeValueOf(value);
+  if (boundDegree(value) > MOST_CONJUGATES) return undefined;
+  const whole = findWholeValue(value);
   if (whole === 'unknown') return undefined;
   return whole === undefined ? value : rational(whole, value.denominator);
 }

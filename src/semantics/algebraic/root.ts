@@ -1,10 +1,10 @@
 import type { Rational } from '../../util/index.js';
 import type { AlgebraicRoot } from './algebraic.js';
 import { bitLength } from '../../util/index.js';
-import { type Polynomial, madeMonic, rootBits, rootsUpTo, signAt, squareFree, trimmed } from './polynomial.js';
+import { type Polynomial, makeMonic, rootBits, rootsUpTo, signAt, squareFree, trim } from './polynomial.js';
 
 /** A real root, `root / scale`; `root` is a whole number or an irrational algebraic integer. */
-export interface FoundRoot {
+export interface ScaledRoot {
   readonly root: bigint | AlgebraicRoot;
   /** Positive. */
   readonly scale: bigint;
@@ -23,18 +23,18 @@ interface Prepared {
 }
 
 function prepare(coefficients: readonly bigint[]): Prepared | undefined {
-  const given = trimmed(coefficients);
+  const given = trim(coefficients);
   const bits = given.reduce((sum, coefficient) => sum + bitLength(coefficient), 0);
   if (given.length <= 1 || bits * (given.length - 1) ** 2 > MOST_WORK) return undefined;
   const { polynomial, sequence } = squareFree(given);
-  return { polynomial, sequence, ...madeMonic(polynomial) };
+  return { polynomial, sequence, ...makeMonic(polynomial) };
 }
 
 /**
  * Returns the `index`-th smallest real root, from 1; coefficients start with the constant term. Undefined if there is
  * none, or the polynomial is too large.
  */
-export function findRoot(coefficients: readonly bigint[], index: number): FoundRoot | undefined {
+export function findRoot(coefficients: readonly bigint[], index: number): ScaledRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;
   if (!Number.isInteger(index) || index < 1 || index > rootsUpTo(prepared.sequence)) return undefined;
@@ -42,7 +42,7 @@ export function findRoot(coefficients: readonly bigint[], index: number): FoundR
 }
 
 /** As `findRoot`, for the only root above `lower` and below `upper`. */
-export function findRootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): FoundRoot | undefined {
+export function findRootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): ScaledRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;
   const { polynomial, scale, sequence } = prepared;

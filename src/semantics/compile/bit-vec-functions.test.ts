@@ -16,12 +16,12 @@ import { type Value, isUndetermined, undetermined } from '../value.js';
 import { isBitVectorFunction } from './bit-vec-functions.js';
 import { type Variable, compileTerm } from './compile.js';
 import { exhaust } from './exhaust.js';
-import { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './small-sorts.js';
+import { OPEN, listDomain, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 import { Budget, UNCHARGED } from '../budget.js';
 
-const domain = (sort: Sort): Int32Array => domainOf(sort) ?? new Int32Array(0);
+const domain = (sort: Sort): Int32Array => listDomain(sort) ?? new Int32Array(0);
 
-function meant(term: AppTerm, args: readonly number[]): number {
+function applyMeaning(term: AppTerm, args: readonly number[]): number {
   const values = args.map((arg, i) => fromNumber(arg, (term.args[i] as Term).sort));
   const result = EVALUATORS[term.op](values, term, {
     open: () => undetermined('open'),
@@ -77,7 +77,7 @@ describe('bit-vector operators', () => {
         compiled as NonNullable<typeof compiled>,
         { domains: term.args.map((arg) => domain(arg.sort)), budget: new Budget('thorough') },
         (args, value) => {
-          const wanted = meant(term, [...args]);
+          const wanted = applyMeaning(term, [...args]);
           if (wanted !== value)
             wrong.push(`${term.indices.map(indexText).join(' ')} ${args.join(' ')}: ${value}, not ${wanted}`);
           return false;
@@ -96,7 +96,7 @@ describe('bit-vector operators', () => {
       const compiled = compileTerm(term, { variables: term.args as Variable[] });
       for (let i = 0; i < 25; i++) {
         const args = term.args.map(({ sort }) => edge(rng, smallWidth(sort) ?? 1));
-        const [value, wanted] = [compiled?.evaluate(args), meant(term, args)];
+        const [value, wanted] = [compiled?.evaluate(args), applyMeaning(term, args)];
         if (wanted !== value)
           wrong.push(`${term.indices.map(indexText).join(' ')} ${args.join(' ')}: ${value}, not ${wanted}`);
       }

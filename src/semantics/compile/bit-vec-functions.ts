@@ -6,7 +6,7 @@ type OfInts = 'ubv_to_int' | 'sbv_to_int' | 'bv2nat' | 'int_to_bv' | 'int2bv' | 
 
 const ones = (width: number): number => 2 ** width - 1;
 
-function signed(width: number): (a: number) => number {
+function toSigned(width: number): (a: number) => number {
   const by = 32 - width;
   return (a) => (a << by) >> by;
 }
@@ -23,7 +23,7 @@ const onSigned =
   ({ width }: Shape): Scalar => {
     const mask = ones(width);
     const half = 2 ** (width - 1);
-    const read = signed(width);
+    const read = toSigned(width);
     return (a, b) => f(read(a), read(b), half) & mask;
   };
 
@@ -45,7 +45,7 @@ function rotation(left: (shape: Shape) => number): (shape: Shape) => Scalar {
   };
 }
 
-function repeated({ width, indices }: Shape): Scalar {
+function repeat({ width, indices }: Shape): Scalar {
   const times = indices[0] as number;
   return (a) => {
     let result = a;
@@ -81,7 +81,7 @@ export const BIT_VECTOR_FUNCTIONS: Readonly<
   bvshl: sameWidth((a, b, mask, width) => (b >= width ? 0 : (a << b) & mask)),
   bvlshr: sameWidth((a, b, _mask, width) => (b >= width ? 0 : a >>> b)),
   bvashr: ({ width }) => {
-    const read = signed(width);
+    const read = toSigned(width);
     const mask = ones(width);
     return (a, b) => (read(a) >> Math.min(b, 31)) & mask;
   },
@@ -102,10 +102,10 @@ export const BIT_VECTOR_FUNCTIONS: Readonly<
   bvsle: onSigned((a, b) => bit(a <= b)),
   bvsgt: onSigned((a, b) => bit(a > b)),
   bvsge: onSigned((a, b) => bit(a >= b)),
-  repeat: repeated,
+  repeat: repeat,
   zero_extend: () => (a) => a,
   sign_extend: ({ width, indices }) => {
-    const read = signed(width);
+    const read = toSigned(width);
     const mask = ones(width + (indices[0] as number));
     return (a) => read(a) & mask;
   },

@@ -20,8 +20,8 @@ import {
   implication,
   negation,
 } from './kernels.js';
-import { type Program, placeOf, runOnce } from './program.js';
-import { type Operation, operationOf } from './scalar.js';
+import { type Program, columnOffset, runOnce } from './program.js';
+import { type Operation, findOperation } from './scalar.js';
 import { OPEN, smallWidth, toNumber } from './small-sorts.js';
 
 /** Anything that may take every value of its sort. */
@@ -77,7 +77,7 @@ class Compiler {
   }
 
   program(result: Column): Program {
-    const size = placeOf(this.#next);
+    const size = columnOffset(this.#next);
     return { steps: this.#steps, constants: this.#fixed, inputs: this.#inputs, result: result.place, size };
   }
 
@@ -174,7 +174,7 @@ class Compiler {
     if (args.length <= 2 || associativity === 'none') return this.#operation({ op, indices, sort }, args);
     if (associativity === 'left') {
       return fold(args, (a, b) => {
-        const partial = op === 'concat' ? joined(a.sort, b.sort) : sort;
+        const partial = op === 'concat' ? concatSort(a.sort, b.sort) : sort;
         return partial === undefined ? undefined : this.#operation({ op, indices, sort: partial }, [a, b]);
       });
     }
@@ -182,7 +182,7 @@ class Compiler {
   }
 
   #operation({ op, indices, sort }: Pick<AppTerm, 'op' | 'indices' | 'sort'>, args: readonly Column[]) {
-    const operation = operationOf(
+    const operation = findOperation(
       op,
       args.map((arg) => arg.sort),
       indices,
@@ -232,7 +232,7 @@ class Compiler {
   }
 
   #place(): number {
-    return placeOf(this.#next++);
+    return columnOffset(this.#next++);
   }
 }
 
@@ -242,7 +242,7 @@ function fold(columns: readonly Column[], join: (a: Column, b: Column) => Column
   return result;
 }
 
-function joined(a: Sort, b: Sort): Sort | undefined {
+function concatSort(a: Sort, b: Sort): Sort | undefined {
   if (a.kind !== 'BitVec' || b.kind !== 'BitVec') return undefined;
   const width = a.width + b.width;
   return { kind: 'BitVec', width, text: `(_ BitVec ${width})` };

@@ -2,10 +2,10 @@ import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { BOOL, INT, ROUNDING_MODE, type Sort, type Term, TermStore } from '../../term/index.js';
 import { readTerm } from '../../syntax/index.js';
-import { cardinalityOf, valuesOf } from '../index.js';
+import { cardinalityOf, listValues } from '../index.js';
 import { type CompiledTerm, type Variable, compileTerm } from './compile.js';
-import { assignmentAt, assignmentsOf, decide, enumerate, exhaust, tally } from './exhaust.js';
-import { OPEN, domainOf, fromNumber } from './small-sorts.js';
+import { assignmentAt, countAssignments, decide, enumerate, exhaust, tally } from './exhaust.js';
+import { OPEN, listDomain, fromNumber } from './small-sorts.js';
 
 const store = new TermStore();
 const BV3 = store.sorts.bitVec(3);
@@ -21,17 +21,20 @@ const SORTS: Readonly<Record<string, Sort>> = {
   n: INT,
 };
 
-function compiled(text: string, names = ''): { term: Term; compiled: CompiledTerm | undefined; domains: Int32Array[] } {
+function compileText(
+  text: string,
+  names = '',
+): { term: Term; compiled: CompiledTerm | undefined; domains: Int32Array[] } {
   const symbols = new Map(Object.entries(SORTS).map(([name, sort]) => [name, store.const(name, sort)]));
   const term = readTerm(store, text, { symbols });
   if (Array.isArray(term)) throw new Error(text);
   const variables = [...names].map((name) => symbols.get(name) as Variable);
-  const domains = variables.map(({ sort }) => domainOf(sort) as Int32Array);
+  const domains = variables.map(({ sort }) => listDomain(sort) as Int32Array);
   return { term: term, compiled: compileTerm(term, { variables }), domains };
 }
 
 function ready(text: string, names: string): { compiled: CompiledTerm; domains: Int32Array[] } {
-  const made = compiled(text, names);
+  const made = compileText(text, names);
   if (made.compiled === undefined) throw new Error(`not compiled: ${text}`);
   return { compiled: made.compiled, domains: made.domains };
 }
@@ -61,7 +64,7 @@ describe('all assignments', () => {
   it('have one order everywhere', () => {
     const { compiled: term, domains } = ready('(bvadd a ((_ zero_extend 2) #b1))', 'axmb');
     const all = [...enumerate(domains)].length;
-    expect(all).toBe(assignmentsOf(domains));
+    expect(all).toBe(countAssignments(domains));
     let index = 0;
     const ran = exhaust(term, { domains: domains, budget: new Budget('thorough') }, (assignment, value) => {
       if (index % 97 === 0) {
@@ -103,10 +106,10 @@ describe('all assignments', () => {
 describe('values as numbers', () => {
   it('are all values of the sort', () => {
     for (const sort of [BOOL, ROUNDING_MODE, BV3, FP, store.sorts.floatingPoint(4, 6)]) {
-      const numbers = domainOf(sort) as Int32Array;
+      const numbers = listDomain(sort) as Int32Array;
       expect(BigInt(numbers.length)).toBe(cardinalityOf(sort));
       const values = [...numbers].map((number) => fromNumber(number, sort));
-      expect(new Set(values)).toEqual(new Set(valuesOf(sort, 10_000)));
+      expect(new Set(values)).toEqual(new Set(listValues(sort, 10_000)));
     }
   });
 });
@@ -135,12 +138,12 @@ describe('terms that are not compiled', () => {
   it.each(['(+ n 1)', '(bv2nat a)', '(fp.to_real x)', '(= n 3)', '((_ repeat 11) a)', '(forall ((z Bool)) z)'])(
     '%s',
     (text) => {
-      expect(compiled(text, 'abcpxym').compiled).toBeUndefined();
+      expect(compileText(text, 'abcpxym').compiled).toBeUndefined();
     },
   );
 
   it('a symbol that is not a variable', () => {
-    expect(compiled('(bvult a b)', 'a').compiled).toBeUndefined();
+    expect(compileText('(bvult a b)', 'a').compiled).toBeUndefined();
   });
 
   it('a term that is too large; its depth does not matter', () => {

@@ -3,11 +3,11 @@ import type { CompiledTerm } from './compile.js';
 import { LANES } from './kernels.js';
 import { type Program, runSteps, withMemory } from './program.js';
 
-/** The numbers that each variable takes; `domainOf` returns those of a whole sort. */
+/** The numbers that each variable takes; `listDomain` returns those of a whole sort. */
 export type Domains = readonly Int32Array[];
 
 /** Exact below 2^53. */
-export function assignmentsOf(domains: Domains): number {
+export function countAssignments(domains: Domains): number {
   return domains.reduce((product, { length }) => product * length, 1);
 }
 
@@ -25,7 +25,7 @@ export function assignmentAt(domains: Domains, index: number): number[] {
 
 /** Yields all assignments in order, always in the same array. */
 export function* enumerate(domains: Domains): Generator<Int32Array> {
-  const total = assignmentsOf(domains);
+  const total = countAssignments(domains);
   const assignment = Int32Array.from(domains, (domain) => domain[0] ?? 0);
   const places = new Int32Array(domains.length);
   for (let index = 0; index < total; index++) {
@@ -49,14 +49,14 @@ function advance(assignment: Int32Array, places: Int32Array, domains: Domains): 
 }
 
 /** `stride`: number of assignments between changes of the variable. */
-interface Wheel {
+interface VariableColumn {
   readonly place: number;
   readonly domain: Int32Array;
   readonly stride: number;
 }
 
-function wheelsOf({ inputs }: Program, domains: Domains): Wheel[] {
-  const wheels: Wheel[] = [];
+function buildWheels({ inputs }: Program, domains: Domains): VariableColumn[] {
+  const wheels: VariableColumn[] = [];
   let stride = 1;
   for (let i = domains.length - 1; i >= 0; i--) {
     const domain = domains[i] as Int32Array;
@@ -67,7 +67,7 @@ function wheelsOf({ inputs }: Program, domains: Domains): Wheel[] {
   return wheels;
 }
 
-function turn(memory: Int32Array, { place, domain, stride }: Wheel, first: number): void {
+function turn(memory: Int32Array, { place, domain, stride }: VariableColumn, first: number): void {
   const { length } = domain;
   // The previous block has the same column.
   if (first > 0 && LANES % (stride * length) === 0) return;
@@ -86,7 +86,7 @@ function turn(memory: Int32Array, { place, domain, stride }: Wheel, first: numbe
 }
 
 /** A program step computes all lanes in about 0.3 µs. */
-function costOf({ steps }: Program): number {
+function computeBlockCost({ steps }: Program): number {
   return 2 + 2 * steps.length;
 }
 
@@ -96,9 +96,9 @@ function runBlocks(
   { domains, budget }: { readonly domains: Domains; readonly budget: Budget },
   look: (memory: Int32Array, first: number, lanes: number) => boolean,
 ): boolean {
-  const total = assignmentsOf(domains);
-  const cost = costOf(program);
-  const wheels = wheelsOf(program, domains);
+  const total = countAssignments(domains);
+  const cost = computeBlockCost(program);
+  const wheels = buildWheels(program, domains);
   return withMemory(program, LANES, (memory) => {
     for (let first = 0; first < total; first += LANES) {
       budget.charge(cost);
@@ -179,5 +179,5 @@ export function tally(compiled: CompiledTerm, domains: Domains, budget: Budget):
     }
     return false;
   });
-  return { falses: assignmentsOf(domains) - trues - open, trues, open };
+  return { falses: countAssignments(domains) - trues - open, trues, open };
 }

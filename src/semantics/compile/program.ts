@@ -45,4 +45,4 @@ export function runOnce(program: Program, assignment: ArrayLike<number>): number
 }
 
 /** The offset of column `n`. */
-export const placeOf = (n: number): number => n * LANES;
+export const columnOffset = (n: number): number => n * LANES;

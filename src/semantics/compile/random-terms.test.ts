@@ -14,16 +14,16 @@ import {
   operatorInfo,
 } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
-import { Evaluator, type Model, POLICIES, signatureOf } from '../index.js';
+import { Evaluator, type Model, POLICIES, buildSignature } from '../index.js';
 import { type Variable, compileTerm } from './compile.js';
-import { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './small-sorts.js';
+import { OPEN, listDomain, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 
 /** They take or return a number that is not small. */
 const NEVER = new Set<Op>(['ubv_to_int', 'sbv_to_int', 'bv2nat', 'int_to_bv', 'int2bv', 'nat2bv', 'fp.to_real']);
 const THEORIES = new Set<string>(['Core', 'FixedSizeBitVectors', 'FloatingPoint']);
 const COMPILED = OPERATOR_NAMES.filter((op) => THEORIES.has(OPERATORS[op].theory) && !NEVER.has(op));
 
-const domain = (sort: Sort): Int32Array => domainOf(sort) ?? new Int32Array(0);
+const domain = (sort: Sort): Int32Array => listDomain(sort) ?? new Int32Array(0);
 
 class Grower {
   readonly store = new TermStore();
@@ -76,7 +76,7 @@ class Grower {
   }
 }
 
-function modelOf(variables: readonly Variable[], assignment: readonly number[]): Model {
+function toModel(variables: readonly Variable[], assignment: readonly number[]): Model {
   const symbols = new Map(
     variables.map(({ name, sort }, i) => [
       name,
@@ -110,10 +110,10 @@ describe('random terms', () => {
       for (const op of COMPILED) terms.push(grower.grow(op));
       for (const op of grower.used) used.add(op);
       const { variables, store } = grower;
-      const signature = signatureOf(store, []);
+      const signature = buildSignature(store, []);
       for (let i = 0; i < 3; i++) {
         const assignment = variables.map(({ sort }) => rng.pick([...domain(sort)]));
-        const model = modelOf(variables, assignment);
+        const model = toModel(variables, assignment);
         const evaluators = POLICIES.map(
           (policy) => new Evaluator({ signature, model, policy, budget: new Budget('thorough') }),
         );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { operationOf } from './scalar.js';
+import { findOperation } from './scalar.js';
 
 function sortIn(declared: string) {
   const { script } = readScript(`(set-logic ALL)(declare-const x ${declared})`);
@@ -12,7 +12,7 @@ function sortIn(declared: string) {
 it('keeps wide arguments apart: a cached result is only of its own arguments', () => {
   const prime = 2_147_483_629;
   const field = sortIn(`(_ FiniteField ${prime})`);
-  const add = operationOf('ff.add', [field, field], [], field);
+  const add = findOperation('ff.add', [field, field], [], field);
   for (const a of [2_000_000_000, prime - 1, 3])
     for (const b of [5, 6, 7, prime - 2]) expect(add?.scalar(a, b, 0, 0), `${a} + ${b}`).toBe((a + b) % prime);
 });

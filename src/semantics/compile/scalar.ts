@@ -37,7 +37,7 @@ let numbers = 0;
  * Returns an operator of bit-vectors, finite fields or floats for small sorts; undefined if it, an argument or the
  * result is not small. Caches up to 64 MB of tables.
  */
-export function operationOf(
+export function findOperation(
   op: Op,
   args: readonly Sort[],
   indices: readonly Index[],

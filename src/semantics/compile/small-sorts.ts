@@ -63,7 +63,7 @@ const KEPT = 64;
 const domains = new Map<string, Int32Array>();
 
 /** Returns all values of a small sort as numbers, ascending but NaN last; undefined if there are more than 2^20. */
-export function domainOf(sort: Sort): Int32Array | undefined {
+export function listDomain(sort: Sort): Int32Array | undefined {
   const known = domains.get(sort.text);
   if (known !== undefined) return known;
   const width = smallWidth(sort);

@@ -1,9 +1,9 @@
 import type { AppTerm, CallTerm, ConstTerm, Term } from '../../term/index.js';
 import type { Apply, ApplyEach, MeaningContext } from '../meaning.js';
-import { type ArrayWrite, asTable, storedAll } from '../theories/arrays.js';
+import { type ArrayWrite, asTable, storeAll } from '../theories/arrays.js';
 import { type ArrayValue, type Closure, type Undetermined, type Value, isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
-import { type Choices, type Frame, type Result, isFrame, joined, result, withChoices } from './result.js';
+import { type Choices, type Frame, type Result, isFrame, joinChoices, result, withChoices } from './result.js';
 import type { Scope } from './scope.js';
 
 function isApplyEach(value: Value | Undetermined | Apply | ApplyEach): value is ApplyEach {
@@ -39,7 +39,7 @@ export abstract class ArgumentsFrame implements Frame {
         if (isFrame(next)) return next;
         if (isUndetermined(next.value)) return this.#done(next);
         this.#values.push(next.value);
-        this.#choices = joined(this.#choices, next.choices);
+        this.#choices = joinChoices(this.#choices, next.choices);
       }
       const arg = this.#args[this.#values.length];
       if (arg === undefined) break;
@@ -91,7 +91,7 @@ class EachFrame implements Frame {
       if (next !== undefined) {
         if (isFrame(next) || isUndetermined(next.value)) return next;
         this.#results.push(next.value);
-        this.#choices = joined(this.#choices, next.choices);
+        this.#choices = joinChoices(this.#choices, next.choices);
       }
       const given = argumentsAfter(this.#results);
       if (given === undefined) return result(then(this.#results), this.#choices);
@@ -117,7 +117,7 @@ export class StoreFrame extends ArgumentsFrame {
       writes.push({ index: values[i] as Value, element: values[i + 1] as Value });
     }
     const base = asTable(values[0] as ArrayValue | Closure, this.#at.sort as ArrayValue['sort']);
-    return result(storedAll(base, writes, this.#cx));
+    return result(storeAll(base, writes, this.#cx));
   }
 }
 

@@ -16,7 +16,7 @@ const MOST_SYMBOLS = 100;
  * Collects values to try for a quantified variable: small ones, and those in the body and in the model's
  * interpretations of its symbols, with neighbours.
  */
-export function candidatesOf(
+export function collectCandidates(
   sort: Sort,
   at: QuantTerm,
   {
@@ -36,7 +36,7 @@ export function candidatesOf(
     }
   };
   take([defaults.of(sort), ...[0n, 1n, -1n, 2n].flatMap((small) => numbers(sort, small, 1n))]);
-  for (const value of namedValues(sort, at, model, budget)) {
+  for (const value of findNamedValues(sort, at, model, budget)) {
     if (found.size >= most) break;
     take(neighbours(sort, value));
   }
@@ -44,7 +44,7 @@ export function candidatesOf(
   return [...found.values()];
 }
 
-function* namedValues(sort: Sort, { body }: QuantTerm, model: Model, budget: Budget): Generator<Value> {
+function* findNamedValues(sort: Sort, { body }: QuantTerm, model: Model, budget: Budget): Generator<Value> {
   const queue: Term[] = [body];
   const met = new Set<string>();
   for (let root = queue.shift(); root !== undefined; root = queue.shift()) {

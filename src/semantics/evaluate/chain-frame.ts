@@ -14,7 +14,7 @@ export function isLongComparison({ op, args }: AppTerm): boolean {
 }
 
 /** `(< a b c)` -> `(and (< a b) (< b c))`, `(distinct a b c)` -> all pairs. */
-export function comparedInPairs(store: TermStore, { op, args, sort, indices }: AppTerm): Term {
+export function splitComparison(store: TermStore, { op, args, sort, indices }: AppTerm): Term {
   const pair = (a: Term, b: Term): Term => store.appOfSort(op, [a, b], sort, indices);
   const chained = operatorInfo(op).associativity === 'chainable';
   const pairs = args.flatMap((a, i) => (chained ? args.slice(i + 1, i + 2) : args.slice(i + 1)).map((b) => pair(a, b)));

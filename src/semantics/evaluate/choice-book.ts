@@ -2,7 +2,7 @@ import type { Sort } from '../../term/index.js';
 import { type Sizes, keyOfAll } from '../key.js';
 import type { Value } from '../value.js';
 
-export interface OpenPoint {
+export interface ChoicePoint {
   /** As in the choices of an `Evaluation`. */
   readonly label: string;
   readonly sort: Sort;
@@ -12,16 +12,16 @@ export interface OpenPoint {
 }
 
 /** Choices by point: an operator or symbol with its arguments. */
-export interface ChoiceBook {
+export interface ChoiceRecord {
   /** Override the policy. */
   readonly fixed: ReadonlyMap<string, Value>;
-  readonly made: Map<string, OpenPoint>;
+  readonly made: Map<string, ChoicePoint>;
 }
 
 /** Returns the book's value for a choice, else that of `choose`, and records it. */
-export function choiceIn(
-  book: ChoiceBook | undefined,
-  { label, sort, among }: Omit<OpenPoint, 'value'>,
+export function chooseRecorded(
+  book: ChoiceRecord | undefined,
+  { label, sort, among }: Omit<ChoicePoint, 'value'>,
   args: readonly { readonly value: Value; readonly sort: Sort }[],
   { sizes, choose }: { readonly sizes: Sizes; readonly choose: () => Value | undefined },
 ): Value | undefined {

@@ -1,7 +1,7 @@
 import type { ConstructorDecl } from '../../script/index.js';
 import type { Sort } from '../../term/index.js';
-import { type Cardinality, cardinalityOf, productOf, sumOf } from '../cardinality.js';
-import { type NamedDomains, valuesOf } from '../domain.js';
+import { type Cardinality, cardinalityOf, multiplyCardinalities, addCardinalities } from '../cardinality.js';
+import { type NamedDomains, listValues } from '../domain.js';
 import type { Signature } from '../signature.js';
 import type { ElementValue, Value } from '../value.js';
 
@@ -45,7 +45,7 @@ export class DeclaredDomains implements NamedDomains {
   }
 
   values(sort: Sort, most: number): readonly Value[] | undefined {
-    if (sort.kind !== 'Named') return valuesOf(sort, most, this);
+    if (sort.kind !== 'Named') return listValues(sort, most, this);
     const datatype = this.#signature.datatypes.get(sort.name);
     if (datatype === undefined) return this.#universe(sort);
     const size = this.cardinality(sort);
@@ -69,9 +69,9 @@ export class DeclaredDomains implements NamedDomains {
       const universe = this.#universe(sort);
       return universe === undefined ? undefined : BigInt(universe.length);
     }
-    return sumOf(
+    return addCardinalities(
       datatype.constructors.map((decl) =>
-        productOf(fieldSorts(this.#signature, sort, decl).map((field) => this.cardinality(field))),
+        multiplyCardinalities(fieldSorts(this.#signature, sort, decl).map((field) => this.cardinality(field))),
       ),
     );
   }

@@ -2,7 +2,7 @@ import type { Sort } from '../../term/index.js';
 import type { Signature } from '../signature.js';
 import { NO_LANGUAGE } from '../strings/index.js';
 import { constantArray } from '../theories/arrays.js';
-import { type ElementValue, type Value, bagOf, sequenceOf, setOf, tupleOf } from '../value.js';
+import { type ElementValue, type Value, makeBag, makeSequence, makeSet, makeTuple } from '../value.js';
 import { fieldSorts } from './datatype-sorts.js';
 
 /**
@@ -109,14 +109,14 @@ export class Defaults {
         return element === undefined ? undefined : constantArray(sort, element);
       }
       case 'Seq':
-        return sequenceOf(sort, []);
+        return makeSequence(sort, []);
       case 'Set':
-        return setOf(sort, new Map());
+        return makeSet(sort, new Map());
       case 'Bag':
-        return bagOf(sort, new Map());
+        return makeBag(sort, new Map());
       case 'Tuple': {
         const args = sort.args.map((arg) => this.#known.get(arg));
-        return args.every((arg) => arg !== undefined) ? tupleOf(sort, args) : undefined;
+        return args.every((arg) => arg !== undefined) ? makeTuple(sort, args) : undefined;
       }
       case 'Named':
         return this.#named(sort);

@@ -10,7 +10,7 @@ import {
 } from '../../term/index.js';
 import { type Budget, type EvaluationLimits } from '../budget.js';
 import type { Cardinality } from '../cardinality.js';
-import { costOf, enumerationCost, keepingCost } from '../costs.js';
+import { computeCost, enumerationCost, keepingCost } from '../costs.js';
 import { keyOfAll } from '../key.js';
 import type { Application, Apply, ApplyEach, MeaningContext, OpenChoice } from '../meaning.js';
 import type { Heap, Interpretation, Model } from '../model.js';
@@ -34,19 +34,19 @@ import {
   isApply,
   storeChain,
 } from './application-frames.js';
-import { ComparisonFrame, comparedInPairs, isLongComparison } from './chain-frame.js';
-import { type ChoiceBook, choiceIn } from './choice-book.js';
-import { candidatesOf } from './candidates.js';
+import { ComparisonFrame, splitComparison, isLongComparison } from './chain-frame.js';
+import { type ChoiceRecord, chooseRecorded } from './choice-book.js';
+import { collectCandidates } from './candidates.js';
 import { DeclaredDomains } from './datatype-sorts.js';
 import { Defaults, type Policy } from './defaults.js';
 import { ConnectiveFrame, IteFrame, MatchFrame } from './lazy-frames.js';
 import type { Range, SymbolUse } from './machine.js';
 import type { HeapCandidates, HeapMachine } from './heap-machine.js';
 import { HeapPart } from './heap-part.js';
-import { HeapWorld } from './heap-world.js';
+import { HeapEvaluator } from './heap-world.js';
 import { QuantifierFrame } from './quantifier-frame.js';
-import { ExtensionalFrame, comparedPointwise, isExtensional, mappedPointwise } from './extensional-frame.js';
-import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joined, result, unknown } from './result.js';
+import { ExtensionalFrame, comparePointwise, isExtensional, mapPointwise } from './extensional-frame.js';
+import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joinChoices, result, unknown } from './result.js';
 import { FreeVariables, Scope } from './scope.js';
 
 export interface EvaluatorOptions {
@@ -54,7 +54,7 @@ export interface EvaluatorOptions {
   readonly model: Model;
   readonly budget: Budget;
   readonly policy?: Policy;
-  readonly book?: ChoiceBook;
+  readonly book?: ChoiceRecord;
 }
 
 const NO_HEAP = undetermined('the model says nothing of a heap');
@@ -77,7 +77,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   readonly #model: Model;
   readonly #heap: HeapPart | Undetermined;
   readonly #root: Scope;
-  readonly #heaps: HeapWorld | undefined;
+  readonly #heaps: HeapEvaluator | undefined;
   readonly #free: FreeVariables;
   readonly #defaults: Defaults;
   readonly #domains: DeclaredDomains;
@@ -87,7 +87,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   readonly #candidates = new Map<QuantTerm, Map<Sort, readonly Value[]>>();
   #store: TermStore | undefined;
   #fresh = 0;
-  readonly #book: ChoiceBook | undefined;
+  readonly #book: ChoiceRecord | undefined;
   #opened: Choices;
   #tried = 0;
   #fuel = 0;
@@ -101,7 +101,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     this.limits = budget.limits;
     this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
     const { heap = NO_HEAP } = model;
-    this.#heaps = signature.heap && new HeapWorld(signature, signature.heap);
+    this.#heaps = signature.heap && new HeapEvaluator(signature, signature.heap);
     this.#heap = isUndetermined(heap) ? heap : budget.within(() => HeapPart.of(heap, this), undetermined);
     this.#root = new Scope(undefined, undefined, isUndetermined(this.#heap) ? undefined : this.#heap);
     this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
@@ -163,7 +163,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     if (heaps === undefined) return undefined;
     if (!heaps.terms.mayHold(term)) return unknown('it speaks of a heap where no formula stands');
     if (term.kind === 'const' || term.kind === 'call') {
-      const unfolded = heaps.unfolded(this.#ownStore(), term);
+      const unfolded = heaps.unfold(this.#ownStore(), term);
       return typeof unfolded === 'string' ? unknown(unfolded) : new SameFrame(this, term, unfolded, scope);
     }
     if (term.kind !== 'app' || operatorInfo(term.op).theory !== 'SeparationLogic') return undefined;
@@ -200,15 +200,15 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
           return new StoreFrame(this, term, storeChain(term, isKnown), scope);
         }
         if (isLongComparison(term)) {
-          const inPairs = (): Term => comparedInPairs(this.#ownStore(), term);
+          const inPairs = (): Term => splitComparison(this.#ownStore(), term);
           return new ComparisonFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), inPairs });
         }
         if (isExtensional(term)) {
-          const pointwise = (): Term => comparedPointwise(this.#ownStore(), term, () => `!${this.#fresh++}`);
+          const pointwise = (): Term => comparePointwise(this.#ownStore(), term, () => `!${this.#fresh++}`);
           return new ExtensionalFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), pointwise });
         }
         if (term.op === 'map') {
-          const pointwise = (): Term => mappedPointwise(this.#ownStore(), term, () => `!${this.#fresh++}`);
+          const pointwise = (): Term => mapPointwise(this.#ownStore(), term, () => `!${this.#fresh++}`);
           return new ExtensionalFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), pointwise });
         }
         return new OperatorFrame(this, term, scope);
@@ -247,7 +247,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     if (this.#isTooWide(at.sort) || this.#isTooWide(at.args[0]?.sort)) {
       return { value: undetermined(`a bit-vector has more than ${this.limits.bits} bits`), choices: undefined };
     }
-    this.budget.charge(costOf(at, args));
+    this.budget.charge(computeCost(at, args));
     try {
       const value = EVALUATORS[at.op](args, at, this);
       this.budget.charge(keepingCost(value));
@@ -269,12 +269,12 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const found = given === undefined ? undefined : this.#interpreted(given, choice.args, sort);
     if (found !== undefined) return found;
     const label = `operator ${at.op}`;
-    this.#opened = joined(this.#opened, new Set([label]));
+    this.#opened = joinChoices(this.#opened, new Set([label]));
     const args = choice.args.map((value, i) => ({ value, sort: at.args[i]?.sort ?? sort }));
     const { among } = choice;
     const choose = (): Value | undefined =>
       among === undefined ? this.#defaults.choose(sort, args) : this.#defaults.chooseAmong(among);
-    const made = choiceIn(this.#book, { label, sort, among }, args, { sizes: this, choose });
+    const made = chooseRecorded(this.#book, { label, sort, among }, args, { sizes: this, choose });
     return made ?? undetermined(`no value of sort ${sort.text} can be chosen`);
   }
 
@@ -389,7 +389,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     if (found !== undefined) return isApply(found) ? this.apply(found.of, found.args) : result(found);
     const known = args.map((value, i) => ({ value, sort: params[i] ?? sort }));
     const choose = (): Value | undefined => this.#defaults.choose(sort, known);
-    const value = choiceIn(this.#book, { label, sort, among: undefined }, known, { sizes: this, choose });
+    const value = chooseRecorded(this.#book, { label, sort, among: undefined }, known, { sizes: this, choose });
     if (value === undefined) return unknown(`the model does not define ${name}`);
     return result(value, new Set([label]));
   }
@@ -402,7 +402,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const size = this.cardinality(sort);
     const range = size === undefined ? this.domain(sort) : undefined;
     if (range === undefined) return size;
-    this.#opened = joined(this.#opened, range.complete);
+    this.#opened = joinChoices(this.#opened, range.complete);
     return BigInt(range.values.length);
   }
 
@@ -439,7 +439,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     let found = known.get(sort);
     if (found === undefined) {
       const at = { defaults: this.#defaults, model: this.#model, signature: this.#signature, budget: this.budget };
-      known.set(sort, (found = candidatesOf(sort, body, at)));
+      known.set(sort, (found = collectCandidates(sort, body, at)));
     }
     return found;
   }

@@ -13,7 +13,7 @@ export function isExtensional({ op, args }: AppTerm): boolean {
  * `(= a b)` of arrays -> `(forall ((i I)) (= (select a i) (select b i)))`; functions likewise; `distinct` is negated.
  * `fresh` must return unused names.
  */
-export function comparedPointwise(store: TermStore, { op, args }: AppTerm, fresh: () => string): Term {
+export function comparePointwise(store: TermStore, { op, args }: AppTerm, fresh: () => string): Term {
   const [a, b] = args as [Term, Term];
   const { sort } = a;
   const params = sort.kind === 'Array' ? [sort.index] : sort.kind === 'Function' ? sort.params : [];
@@ -24,11 +24,7 @@ export function comparedPointwise(store: TermStore, { op, args }: AppTerm, fresh
 }
 
 /** `((_ map f) a b)` -> `(lambda ((i I)) (f (select a i) (select b i)))`. */
-export function mappedPointwise(
-  store: TermStore,
-  { args: [fun, ...arrays], sort }: AppTerm,
-  fresh: () => string,
-): Term {
+export function mapPointwise(store: TermStore, { args: [fun, ...arrays], sort }: AppTerm, fresh: () => string): Term {
   const index = sort.kind === 'Array' ? sort.index : sort;
   const variable = store.var(fresh(), index);
   const body = store.app('@', [fun as Term, ...arrays.map((array) => store.app('select', [array, variable]))]);

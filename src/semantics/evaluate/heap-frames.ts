@@ -7,7 +7,7 @@ import type { HeapPart } from './heap-part.js';
 import { FALSE, type Frame, type Result, TRUE, isFrame, unknown } from './result.js';
 import type { Value } from '../value.js';
 import type { Scope } from './scope.js';
-import { Alternatives, conjoined, disjoined, isCertainly } from './truth-values.js';
+import { Alternatives, conjoin, disjoin, isCertainly } from './truth-values.js';
 
 export class PointsToFrame extends ArgumentsFrame {
   readonly #machine: HeapMachine;
@@ -96,7 +96,7 @@ export class SepFrame implements Frame {
       return isCertainly(truth, false) ? [] : [[bits, truth] as const];
     });
     for (const [before, all] of this.#shared) {
-      for (const [bits, truth] of own) if ((bits & before) === 0) shared.add(bits | before, conjoined(all, truth));
+      for (const [bits, truth] of own) if ((bits & before) === 0) shared.add(bits | before, conjoin(all, truth));
     }
     this.#shared = [...shared];
     this.#truths = [];
@@ -106,7 +106,7 @@ export class SepFrame implements Frame {
 
   #decided(): Result {
     for (const [i, [, all]] of this.#shared.entries()) {
-      this.#found = disjoined(this.#found, conjoined(all, this.#truths[i] ?? FALSE));
+      this.#found = disjoin(this.#found, conjoin(all, this.#truths[i] ?? FALSE));
     }
     return this.#found;
   }

@@ -52,7 +52,7 @@ export class HeapPart {
   }
 
   /** Unites two heaps; undefined if they share a location. */
-  joined({ cells }: HeapPart): HeapPart | undefined {
+  join({ cells }: HeapPart): HeapPart | undefined {
     if (cells.length === 0) return this;
     if (this.cells.some(({ at }) => cells.some((other) => other.at === at))) return undefined;
     return HeapPart.#sorted([...this.cells, ...cells], this.nil);

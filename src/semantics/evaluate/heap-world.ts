@@ -14,14 +14,14 @@ import { PointsToFrame, SepFrame } from './heap-frames.js';
 import type { HeapCandidates, HeapMachine } from './heap-machine.js';
 import { HeapPart } from './heap-part.js';
 import type { Range } from './machine.js';
-import { type Frame, type Result, joined, result } from './result.js';
+import { type Frame, type Result, joinChoices, result } from './result.js';
 import type { Scope } from './scope.js';
 import { WandFrame } from './wand-frame.js';
 
 /** Each list may hold thousands of heaps. */
 const MOST_APART = 64;
 
-export class HeapWorld {
+export class HeapEvaluator {
   readonly terms: HeapTerms;
   readonly #sorts: HeapSorts;
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
@@ -57,7 +57,7 @@ export class HeapWorld {
    * Expands a name with its arguments: these are formulas, evaluated at the heap of their place in the body. Returns
    * the reason as text on failure.
    */
-  unfolded(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
+  unfold(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;
     const args = term.kind === 'call' ? term.args : [];
     if (this.#ambiguous.has(name)) return `${name} stands for more than one thing`;
@@ -103,13 +103,13 @@ export class HeapWorld {
         const cell = HeapPart.of({ cells: [{ location: at, data: value }], nil: heap.nil }, machine);
         // The location is nil.
         if (isUndetermined(cell)) break;
-        if (heap.joined(cell) !== undefined) cells.push(cell);
+        if (heap.join(cell) !== undefined) cells.push(cell);
       }
       if (heaps.length * (1 + cells.length) > most) return undefined;
       machine.budget?.charge(10 * heaps.length * (1 + cells.length));
-      heaps = [...heaps, ...heaps.flatMap((each) => cells.flatMap((cell) => each.joined(cell) ?? []))];
+      heaps = [...heaps, ...heaps.flatMap((each) => cells.flatMap((cell) => each.join(cell) ?? []))];
     }
-    const found = { heaps, choices: joined(locations.complete, contents.complete) };
+    const found = { heaps, choices: joinChoices(locations.complete, contents.complete) };
     if (this.#apart.size < MOST_APART) this.#apart.set(taken, found);
     return found;
   }

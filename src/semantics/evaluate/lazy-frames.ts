@@ -1,7 +1,17 @@
 import type { AppTerm, MatchTerm, Term, VarTerm } from '../../term/index.js';
 import { type DatatypeValue, isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
-import { type Choices, FALSE, type Frame, type Result, TRUE, isFrame, joined, result, withChoices } from './result.js';
+import {
+  type Choices,
+  FALSE,
+  type Frame,
+  type Result,
+  TRUE,
+  isFrame,
+  joinChoices,
+  result,
+  withChoices,
+} from './result.js';
 import { Scope } from './scope.js';
 
 /**
@@ -48,7 +58,7 @@ export class ConnectiveFrame implements Frame {
     }
     const negated = this.#at.op === '=>' && this.#next < this.#at.args.length - 1;
     if (((value === true) !== negated) !== this.#decisive) {
-      this.#choices = joined(this.#choices, choices);
+      this.#choices = joinChoices(this.#choices, choices);
       return false;
     }
     if (choices === undefined) return true;

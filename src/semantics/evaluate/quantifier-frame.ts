@@ -1,10 +1,10 @@
 import type { QuantTerm, VarTerm } from '../../term/index.js';
 import { type Value, isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
-import { type Choices, type Frame, type Result, isFrame, joined, result, unknown } from './result.js';
+import { type Choices, type Frame, type Result, isFrame, joinChoices, result, unknown } from './result.js';
 import { Scope } from './scope.js';
 
-interface Wheel {
+interface VariableRange {
   readonly variable: VarTerm;
   readonly values: readonly Value[];
 }
@@ -22,7 +22,7 @@ export class QuantifierFrame implements Frame {
   readonly #scope: Scope;
   /** False for `forall`. */
   readonly #decisive: boolean;
-  readonly #wheels: readonly Wheel[];
+  readonly #wheels: readonly VariableRange[];
   readonly #counters: number[];
   #level = 0;
   #tried = 0;
@@ -44,8 +44,8 @@ export class QuantifierFrame implements Frame {
     this.#wheels = at.vars.map((variable) => {
       const domain = machine.domain(variable.sort);
       if (domain !== undefined) {
-        this.#exist = joined(this.#exist, domain.exist);
-        this.#choices = joined(this.#choices, domain.complete);
+        this.#exist = joinChoices(this.#exist, domain.exist);
+        this.#choices = joinChoices(this.#choices, domain.complete);
         return { variable, values: domain.values };
       }
       incomplete ??= `the quantifier ranges over ${variable.sort.text}`;
@@ -106,7 +106,7 @@ export class QuantifierFrame implements Frame {
   #turn(level: number): boolean {
     for (let i = this.#counters.length - 1; i >= 0; i--) {
       const count = (this.#counters[i] as number) + 1;
-      if (count <= level && count < (this.#wheels[i] as Wheel).values.length) {
+      if (count <= level && count < (this.#wheels[i] as VariableRange).values.length) {
         this.#counters[i] = count;
         return true;
       }
@@ -121,10 +121,10 @@ export class QuantifierFrame implements Frame {
       return false;
     }
     if (value !== this.#decisive) {
-      this.#choices = joined(this.#choices, choices);
+      this.#choices = joinChoices(this.#choices, choices);
       return false;
     }
-    const depends = joined(choices, this.#exist);
+    const depends = joinChoices(choices, this.#exist);
     if (depends === undefined) return true;
     this.#chosen ??= result(this.#decisive, depends);
     return false;

@@ -19,7 +19,7 @@ export function unknown(because: string): Result {
 export const TRUE: Result = result(true);
 export const FALSE: Result = result(false);
 
-export function joined(a: Choices, b: Choices): Choices {
+export function joinChoices(a: Choices, b: Choices): Choices {
   if (a === undefined || a === b) return b;
   if (b === undefined) return a;
   return new Set([...a, ...b]);
@@ -27,7 +27,7 @@ export function joined(a: Choices, b: Choices): Choices {
 
 export function withChoices(given: Result, choices: Choices): Result {
   if (choices === undefined || isUndetermined(given.value)) return given;
-  return { value: given.value, choices: joined(given.choices, choices) };
+  return { value: given.value, choices: joinChoices(given.choices, choices) };
 }
 
 /** One step of evaluation: returns the frame that it needs next, or its result. */

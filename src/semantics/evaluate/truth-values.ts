@@ -1,22 +1,22 @@
 import { isUndetermined } from '../value.js';
-import { FALSE, type Result, joined, result } from './result.js';
+import { FALSE, type Result, joinChoices, result } from './result.js';
 
 /**
  * Three-valued `and`: false decides, preferably without choices; then unknown; else it depends on the choices of
  * both.
  */
-export function conjoined(a: Result, b: Result): Result {
+export function conjoin(a: Result, b: Result): Result {
   const falses = [a, b].filter(({ value }) => value === false);
   if (falses.length > 0) return falses.find(({ choices }) => choices === undefined) ?? (falses[0] as Result);
   if (isUndetermined(a.value)) return a;
-  return isUndetermined(b.value) ? b : result(true, joined(a.choices, b.choices));
+  return isUndetermined(b.value) ? b : result(true, joinChoices(a.choices, b.choices));
 }
 
-export function disjoined(a: Result, b: Result): Result {
-  return negated(conjoined(negated(a), negated(b)));
+export function disjoin(a: Result, b: Result): Result {
+  return negate(conjoin(negate(a), negate(b)));
 }
 
-export function negated({ value, choices }: Result): Result {
+export function negate({ value, choices }: Result): Result {
   return isUndetermined(value) ? { value, choices } : result(value === false, choices);
 }
 
@@ -29,7 +29,7 @@ export class Alternatives<K> {
   readonly #found = new Map<K, Result>();
 
   add(key: K, way: Result): void {
-    if (!isCertainly(way, false)) this.#found.set(key, disjoined(this.#found.get(key) ?? FALSE, way));
+    if (!isCertainly(way, false)) this.#found.set(key, disjoin(this.#found.get(key) ?? FALSE, way));
   }
 
   [Symbol.iterator](): Iterator<readonly [K, Result]> {

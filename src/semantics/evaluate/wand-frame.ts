@@ -3,9 +3,9 @@ import { sameValue } from '../key.js';
 import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
 import type { HeapCandidates, HeapMachine } from './heap-machine.js';
 import { HeapPart } from './heap-part.js';
-import { type Choices, type Frame, type Result, TRUE, isFrame, joined, unknown, withChoices } from './result.js';
+import { type Choices, type Frame, type Result, TRUE, isFrame, joinChoices, unknown, withChoices } from './result.js';
 import type { Scope } from './scope.js';
-import { conjoined, disjoined, isCertainly, negated } from './truth-values.js';
+import { conjoin, disjoin, isCertainly, negate } from './truth-values.js';
 
 const MOST_HEAPS = 4096;
 
@@ -62,7 +62,7 @@ export class WandFrame implements Frame {
   /** Returns a final result if the value is unknown. */
   #valued({ value, choices }: Result): Result | undefined {
     if (isUndetermined(value)) return { value, choices };
-    this.#choices = joined(this.#choices, choices);
+    this.#choices = joinChoices(this.#choices, choices);
     this.#values.set(this.#wanted[this.#values.size] as Term, value);
     return undefined;
   }
@@ -73,7 +73,7 @@ export class WandFrame implements Frame {
     const [premise, conclusion] = this.#at.args as [Term, Term];
     for (; this.#next < heaps.length; this.#next++) {
       const heap = heaps[this.#next] as HeapPart;
-      const both = this.#heap.joined(heap);
+      const both = this.#heap.join(heap);
       if (both === undefined) continue;
       if (this.#premise !== undefined) return this.#machine.need(conclusion, this.#scope.at(both));
       if (!this.#machine.takeInstance()) return undefined;
@@ -89,7 +89,7 @@ export class WandFrame implements Frame {
       else this.#premise = found;
       return undefined;
     }
-    this.#found = conjoined(this.#found, disjoined(negated(this.#premise), found));
+    this.#found = conjoin(this.#found, disjoin(negate(this.#premise), found));
     this.#premise = undefined;
     this.#next++;
     return isCertainly(this.#found, false) && this.#choices === undefined ? this.#found : undefined;
@@ -133,7 +133,7 @@ export class WandFrame implements Frame {
     if (term.kind === 'value') return term.value === false ? [] : undefined;
     if (term.kind === 'annot') return made.get(term.body);
     if (term.kind !== 'app') return undefined;
-    const parts = formulasOf(term).map((part) => made.get(part));
+    const parts = findFormulas(term).map((part) => made.get(part));
     const known = parts.filter((each) => each !== undefined);
     const [first] = known;
     switch (term.op) {
@@ -144,10 +144,10 @@ export class WandFrame implements Frame {
       case 'and':
         return first && known.reduce((few, each) => (few.length <= each.length ? few : each), first);
       case 'sep':
-        return known.length < parts.length ? undefined : bounded(joinedAll(known));
+        return known.length < parts.length ? undefined : limitHeaps(joinAll(known));
       case 'or':
       case 'ite':
-        return known.length < parts.length ? undefined : bounded(known.flat());
+        return known.length < parts.length ? undefined : limitHeaps(known.flat());
       default:
         return undefined;
     }
@@ -164,22 +164,22 @@ export class WandFrame implements Frame {
   }
 }
 
-function joinedAll(lists: readonly (readonly HeapPart[])[]): readonly HeapPart[] | undefined {
+function joinAll(lists: readonly (readonly HeapPart[])[]): readonly HeapPart[] | undefined {
   let heaps: readonly HeapPart[] | undefined;
   for (const list of lists) {
     if (heaps === undefined) heaps = list;
     else if (heaps.length * list.length > MOST_HEAPS) return undefined;
-    else heaps = heaps.flatMap((heap) => list.flatMap((each) => heap.joined(each) ?? []));
+    else heaps = heaps.flatMap((heap) => list.flatMap((each) => heap.join(each) ?? []));
   }
   return heaps;
 }
 
-function bounded(heaps: readonly HeapPart[] | undefined): readonly HeapPart[] | undefined {
+function limitHeaps(heaps: readonly HeapPart[] | undefined): readonly HeapPart[] | undefined {
   return heaps === undefined || heaps.length > MOST_HEAPS ? undefined : heaps;
 }
 
 /** For `ite`, its branches. */
-function formulasOf({ op, args }: AppTerm): readonly Term[] {
+function findFormulas({ op, args }: AppTerm): readonly Term[] {
   if (op === 'ite') return args.slice(1);
   return op === 'sep' || op === 'and' || op === 'or' ? args : [];
 }
@@ -193,6 +193,6 @@ function* pointers(root: Term): Generator<AppTerm> {
     if (term.kind === 'annot') stack.push(term.body);
     if (term.kind !== 'app') continue;
     if (term.op === 'pto') yield term;
-    stack.push(...formulasOf(term));
+    stack.push(...findFormulas(term));
   }
 }

@@ -7,7 +7,7 @@ import { POLICIES } from '../evaluate/defaults.js';
 import { signatureAt } from '../signature.js';
 import { type ClaimCheck, type ClaimQuestion, checkClaim } from './check-claim.js';
 import { smallValues } from './small-values.js';
-import { worldsOf } from './worlds.js';
+import { listWorlds } from './worlds.js';
 import { Budget } from '../budget.js';
 
 const DECLARED = `
@@ -54,7 +54,7 @@ function constantsIn(roots: readonly Term[]): ConstTerm[] {
 }
 
 /** `holds`, or the counterexample. */
-function said(check: ClaimCheck): string {
+function formatCheck(check: ClaimCheck): string {
   return check.kind === 'holds' ? 'holds' : check.counterexample.text;
 }
 
@@ -96,7 +96,7 @@ describe('claims', () => {
     ],
     ['p', 'unrelated', '(not p)', 'holds'],
   ] as const)('%s is %s: %s', (from, claim, to, expected) => {
-    const found = said(ask(from, claim, to));
+    const found = formatCheck(ask(from, claim, to));
     if (expected.endsWith(': x')) expect(found).not.toBe('holds');
     else expect(found).toBe(expected);
   });
@@ -115,11 +115,11 @@ describe('claims', () => {
   });
 
   it('hold only if they hold under every open choice', () => {
-    expect(said(ask('(div x 0)', 'equivalent', '(div (+ x 0) 0)'))).toBe('holds');
-    expect(said(ask('(div x 0)', 'equivalent', '0'))).not.toBe('holds');
-    expect(said(ask('(> x 0)', 'weaker', '(<= (mod x 0) 3)'))).not.toBe('holds');
-    expect(said(ask('(fp.min f g)', 'equivalent', '(fp.min g f)'))).toContain('fp.min = the first');
-    expect(said(ask('(fp.eq (fp.min f g) f)', 'equivalent', '(fp.eq (fp.min g f) f)'))).toBe('holds');
+    expect(formatCheck(ask('(div x 0)', 'equivalent', '(div (+ x 0) 0)'))).toBe('holds');
+    expect(formatCheck(ask('(div x 0)', 'equivalent', '0'))).not.toBe('holds');
+    expect(formatCheck(ask('(> x 0)', 'weaker', '(<= (mod x 0) 3)'))).not.toBe('holds');
+    expect(formatCheck(ask('(fp.min f g)', 'equivalent', '(fp.min g f)'))).toContain('fp.min = the first');
+    expect(formatCheck(ask('(fp.eq (fp.min f g) f)', 'equivalent', '(fp.eq (fp.min g f) f)'))).toBe('holds');
   });
 });
 
@@ -144,10 +144,10 @@ describe('worlds', () => {
   it('differ in all open operators of the terms, and in nothing else', () => {
     const { script } = readScript(`${DECLARED}(assert (= (div x y) (mod x y)))(assert (= (fp.min f g) (fp.max f g)))`);
     const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
-    expect(worldsOf(script.store, [])).toHaveLength(POLICIES.length);
-    expect(worldsOf(script.store, terms.slice(0, 1))).toHaveLength(POLICIES.length + 4 * 4);
-    expect(worldsOf(script.store, terms)).toHaveLength(POLICIES.length + 16);
-    expect(worldsOf(script.store, terms.slice(1)).map(({ name }) => name)).toContain(
+    expect(listWorlds(script.store, [])).toHaveLength(POLICIES.length);
+    expect(listWorlds(script.store, terms.slice(0, 1))).toHaveLength(POLICIES.length + 4 * 4);
+    expect(listWorlds(script.store, terms)).toHaveLength(POLICIES.length + 16);
+    expect(listWorlds(script.store, terms.slice(1)).map(({ name }) => name)).toContain(
       'fp.max = minus zero, fp.min = the second',
     );
   });

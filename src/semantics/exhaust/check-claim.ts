@@ -10,10 +10,10 @@ import { describeValue } from '../describe.js';
 import { type Evaluation, Evaluator } from '../evaluate.js';
 import { DeclaredDomains } from '../evaluate/datatype-sorts.js';
 import type { Interpretation, Model } from '../model.js';
-import { type Signature, signatureOf } from '../signature.js';
+import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
 import { smallValues } from './small-values.js';
-import { type World, worldsOf } from './worlds.js';
+import { type ChoiceScheme, listWorlds } from './worlds.js';
 
 /** A claim on how `to` relates to `from`, and the search space. */
 export interface ClaimQuestion {
@@ -31,8 +31,8 @@ export interface ClaimQuestion {
   readonly variables: readonly ConstTerm[];
   /** Values of each variable; by default `smallValues` of its sort. */
   readonly domains?: readonly (readonly Value[])[];
-  /** Ways of making open choices; by default `worldsOf` the terms. */
-  readonly worlds?: readonly World[];
+  /** Ways of making open choices; by default `listWorlds` the terms. */
+  readonly worlds?: readonly ChoiceScheme[];
   readonly budget: Budget;
   /**
    * `refute` (default): one world in which the claim fails refutes it. `agree`: it is then undecided, and holds only
@@ -49,7 +49,7 @@ export interface ClaimQuestion {
 
 export interface Counterexample {
   readonly values: ReadonlyMap<ConstTerm, Value>;
-  readonly world: World;
+  readonly world: ChoiceScheme;
   readonly from: Evaluation;
   readonly to: Evaluation;
   /** For example `x = 1, y = 0: (bvsgt x y) is true, (bvsle x y) is false`. */
@@ -86,12 +86,12 @@ export function checkClaim(question: ClaimQuestion): ClaimCheck {
 /** In characters; longer terms are cut. */
 const LONGEST = 200;
 
-const CHOICE_FREE: World = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
+const CHOICE_FREE: ChoiceScheme = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
 
 const OPEN_CHOICE = 'it depends on what the standard leaves open';
 
 /** False if the claim fails. */
-function goalOf({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
+function buildGoal({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
   const goal = (): Term => {
     switch (claim) {
       case 'weaker':
@@ -114,7 +114,7 @@ class ClaimChecker {
   readonly #signature: Signature;
   readonly #universes: Model['universes'];
   readonly #domains: readonly (readonly Value[])[];
-  readonly #worlds: readonly World[];
+  readonly #worlds: readonly ChoiceScheme[];
   readonly #total: number;
   #assignments = 0;
   #undecided = 0;
@@ -123,12 +123,12 @@ class ClaimChecker {
   constructor(question: ClaimQuestion) {
     this.#question = question;
     this.#store = question.store.fork();
-    const { signature = signatureOf(this.#store, []), universes = new Map<string, never>() } = question;
+    const { signature = buildSignature(this.#store, []), universes = new Map<string, never>() } = question;
     this.#signature = signature;
     this.#universes = universes;
     const named = new DeclaredDomains(signature, (sort) => universes.get(sort.text));
     this.#domains = question.domains ?? question.variables.map(({ sort }) => smallValues(sort, { named, signature }));
-    this.#worlds = question.worlds ?? worldsOf(this.#store, [question.from, question.to]);
+    this.#worlds = question.worlds ?? listWorlds(this.#store, [question.from, question.to]);
     this.#total = this.#domains.reduce((product, { length }) => product * length, 1);
   }
 
@@ -136,7 +136,7 @@ class ClaimChecker {
     const { claim, from, to } = this.#question;
     if (claim === 'unrelated') return this.#held();
     if (claim === 'equisatisfiable') return this.#equisatisfiable(from, to);
-    const goal = goalOf(this.#question, this.#store);
+    const goal = buildGoal(this.#question, this.#store);
     const counterexample = this.#compiled(goal) ?? this.#oneByOne(goal);
     return counterexample === 'none' ? this.#held() : { kind: 'fails', counterexample };
   }
@@ -200,11 +200,11 @@ class ClaimChecker {
     return undefined;
   }
 
-  #evaluate(term: Term, values: readonly Value[], world: World): Evaluation {
+  #evaluate(term: Term, values: readonly Value[], world: ChoiceScheme): Evaluation {
     return this.#evaluator(values, world).evaluate(term);
   }
 
-  #evaluator(values: readonly Value[], { open, policy }: World): Evaluator {
+  #evaluator(values: readonly Value[], { open, policy }: ChoiceScheme): Evaluator {
     const symbols = new Map(this.#question.functions);
     this.#question.variables.forEach(({ name }, i) => symbols.set(name, { kind: 'value', value: values[i] as Value }));
     const model = { symbols, open, universes: this.#universes };
@@ -248,7 +248,7 @@ class ClaimChecker {
     return this.#held();
   }
 
-  #witness(term: Term, world: World): readonly Value[] | 'undecided' | undefined {
+  #witness(term: Term, world: ChoiceScheme): readonly Value[] | 'undecided' | undefined {
     let undecided = false;
     this.#assignments = 0;
     for (const values of this.#assignmentsOf()) {
@@ -260,7 +260,7 @@ class ClaimChecker {
     return undecided ? 'undecided' : undefined;
   }
 
-  #counterexample(values: readonly Value[], world: World): Counterexample {
+  #counterexample(values: readonly Value[], world: ChoiceScheme): Counterexample {
     const { from, to, variables } = this.#question;
     const evaluator = this.#evaluator(values, world);
     const [left, right] = [evaluator.evaluate(from), evaluator.evaluate(to)];

@@ -23,6 +23,6 @@ class DrawnTable extends Map<string, Value> {
 }
 
 /** Stays open if `values` is empty. */
-export function drawnFunction(values: readonly Value[], rng: Rng): Interpretation {
+export function drawFunction(values: readonly Value[], rng: Rng): Interpretation {
   return { kind: 'table', entries: new DrawnTable(values, rng), otherwise: undefined };
 }

@@ -2,7 +2,7 @@ import type { ConstructorDecl } from '../../script/index.js';
 import type { Sort } from '../../term/index.js';
 import { fieldSorts } from '../evaluate/datatype-sorts.js';
 import type { NamedDomains } from '../domain.js';
-import { valuesOf } from '../domain.js';
+import { listValues } from '../domain.js';
 import type { Signature } from '../signature.js';
 import { NO_LANGUAGE } from '../strings/index.js';
 import { keyOf } from '../key.js';
@@ -50,7 +50,7 @@ export function smallValues(sort: Sort, options: SmallOptions = {}): readonly Va
 }
 
 function valuesTo(sort: Sort, depth: number, options: SmallOptions): readonly Value[] {
-  const all = valuesOf(sort, options.most ?? WHOLE, options.named);
+  const all = listValues(sort, options.most ?? WHOLE, options.named);
   if (all !== undefined) return all;
   switch (sort.kind) {
     case 'Int':
@@ -131,7 +131,7 @@ function arrays(sort: Extract<Sort, { kind: 'Array' }>, depth: number, options: 
     }
     found.push(...made);
   }
-  return thinned(found, MOST_COMPOUND);
+  return thin(found, MOST_COMPOUND);
 }
 
 function datatypeValues(
@@ -140,13 +140,13 @@ function datatypeValues(
   options: SmallOptions,
 ): readonly Value[] {
   const decls = options.signature?.datatypes.get(sort.name)?.constructors ?? [];
-  return thinned(
-    decls.flatMap((decl) => constructed(sort, decl, depth, options)),
+  return thin(
+    decls.flatMap((decl) => construct(sort, decl, depth, options)),
     MOST_COMPOUND,
   );
 }
 
-function constructed(
+function construct(
   sort: Extract<Sort, { kind: 'Named' }>,
   decl: ConstructorDecl,
   depth: number,
@@ -155,14 +155,14 @@ function constructed(
   let tuples: (readonly Value[])[] = [[]];
   if (options.signature === undefined || (depth === 0 && decl.selectors.length > 0)) return [];
   for (const field of fieldSorts(options.signature, sort, decl)) {
-    const each = thinned(valuesTo(field, depth - 1, options), 4);
+    const each = thin(valuesTo(field, depth - 1, options), 4);
     tuples = tuples.flatMap((tuple) => each.map((value) => [...tuple, value]));
   }
   return tuples.map((args) => ({ kind: 'datatype', sort, name: decl.name, args }));
 }
 
 /** Picks evenly, with the first and the last. */
-function thinned<T>(items: readonly T[], most: number): readonly T[] {
+function thin<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);
 }

@@ -3,7 +3,7 @@ import { type Policy, POLICIES } from '../evaluate/defaults.js';
 import type { Interpretation, Model } from '../model.js';
 
 /** One way of making all choices that the standard leaves open. */
-export interface World {
+export interface ChoiceScheme {
   /** For example `div = (* x x)`. */
   readonly name: string;
   /** Interpretations of open operators and selectors (`Model.open`). */
@@ -13,7 +13,7 @@ export interface World {
 }
 
 /** One per policy: a least value, another one, an argument of fitting sort, and an odd value. */
-export const PLAIN_WORLDS: readonly World[] = POLICIES.map((policy) => ({
+export const POLICY_SCHEMES: readonly ChoiceScheme[] = POLICIES.map((policy) => ({
   name: `by policy: ${policy}`,
   open: new Map(),
   policy,
@@ -26,26 +26,26 @@ interface Choice {
 }
 
 /** Up to this many, all combinations of choices; beyond, operators at even and odd positions vary independently. */
-const MOST_WORLDS = 64;
+const MOST_SCHEMES = 64;
 
 /**
  * Lists worlds that differ in each open operator of some terms: division by zero as functions of the dividend, and
  * all four functions for minimum and maximum of zeros. So a property that holds by chance in one world fails in
  * another.
  */
-export function worldsOf(store: TermStore, terms: Iterable<Term>): readonly World[] {
+export function listWorlds(store: TermStore, terms: Iterable<Term>): readonly ChoiceScheme[] {
   const groups = new Map<string, Choice[]>();
   for (const term of reachable(terms)) {
     if (term.kind !== 'app') continue;
-    const choices = choicesOf(store, term.op, term.args[0]?.sort ?? term.sort);
+    const choices = listChoices(store, term.op, term.args[0]?.sort ?? term.sort);
     if (choices !== undefined) groups.set(term.op, choices);
   }
-  if (groups.size === 0) return PLAIN_WORLDS;
+  if (groups.size === 0) return POLICY_SCHEMES;
   const byName = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, choices]) => choices);
-  return [...PLAIN_WORLDS, ...combined(byName).map(worldOf)];
+  return [...POLICY_SCHEMES, ...combineChoices(byName).map(toWorld)];
 }
 
-function worldOf(choices: readonly Choice[]): World {
+function toWorld(choices: readonly Choice[]): ChoiceScheme {
   return {
     name: choices.map(({ name }) => name).join(', '),
     open: new Map(choices.map(({ op, interpretation }) => [op, interpretation])),
@@ -53,9 +53,9 @@ function worldOf(choices: readonly Choice[]): World {
   };
 }
 
-function combined(groups: readonly (readonly Choice[])[]): readonly (readonly Choice[])[] {
+function combineChoices(groups: readonly (readonly Choice[])[]): readonly (readonly Choice[])[] {
   const all = groups.reduce((product, { length }) => product * length, 1);
-  if (all > MOST_WORLDS) {
+  if (all > MOST_SCHEMES) {
     const most = Math.max(...groups.map(({ length }) => length));
     return Array.from({ length: most * most }, (_, i) =>
       groups.map((group, j) => group[(j % 2 === 0 ? i : Math.floor(i / most)) % group.length] as Choice),
@@ -66,7 +66,7 @@ function combined(groups: readonly (readonly Choice[])[]): readonly (readonly Ch
   return found;
 }
 
-function choicesOf(store: TermStore, op: Op, sort: Sort): Choice[] | undefined {
+function listChoices(store: TermStore, op: Op, sort: Sort): Choice[] | undefined {
   switch (op) {
     case 'div':
     case 'mod':

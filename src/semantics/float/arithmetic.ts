@@ -1,12 +1,21 @@
 import type { RoundingMode } from '../value.js';
-import { type FloatFormat, type Scaled, hasSign, infinityOf, isFinite, magnitudeOf, unpack, zeroOf } from './format.js';
+import {
+  type FloatFormat,
+  type Scaled,
+  hasSign,
+  makeInfinity,
+  isFinite,
+  clearSign,
+  unpack,
+  makeZero,
+} from './format.js';
 import { roundScaled } from './round.js';
 import { bitLength } from '../../util/index.js';
-import { scaledModulo, squareRoot } from './whole.js';
+import { reduceScaled, squareRoot } from './whole.js';
 
 /** NaN stays NaN. */
 export function absolute(format: FloatFormat, x: bigint): bigint {
-  return magnitudeOf(format, x);
+  return clearSign(format, x);
 }
 
 /** NaN stays NaN. */
@@ -38,7 +47,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
  */
 function roundSum(format: FloatFormat, mode: RoundingMode, a: Scaled, b: Scaled): bigint {
   const total = sum(a, b, format.sb);
-  if (total.significand === 0n) return zeroOf(format, a.negative === b.negative ? a.negative : mode === 'RTN');
+  if (total.significand === 0n) return makeZero(format, a.negative === b.negative ? a.negative : mode === 'RTN');
   return roundScaled(format, mode, total.negative, total.significand, total.exponent);
 }
 
@@ -55,8 +64,8 @@ export function subtract(format: FloatFormat, mode: RoundingMode, x: bigint, y: 
 
 function wildProduct(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (x === format.nan || y === format.nan) return format.nan;
-  if (magnitudeOf(format, x) === 0n || magnitudeOf(format, y) === 0n) return format.nan;
-  return infinityOf(format, hasSign(format, x) !== hasSign(format, y));
+  if (clearSign(format, x) === 0n || clearSign(format, y) === 0n) return format.nan;
+  return makeInfinity(format, hasSign(format, x) !== hasSign(format, y));
 }
 
 export function multiply(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint): bigint {
@@ -86,11 +95,11 @@ export function multiplyAdd(format: FloatFormat, mode: RoundingMode, x: bigint, 
 export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint): bigint {
   if (x === format.nan || y === format.nan) return format.nan;
   const negative = hasSign(format, x) !== hasSign(format, y);
-  if (!isFinite(format, x)) return isFinite(format, y) ? infinityOf(format, negative) : format.nan;
-  if (!isFinite(format, y)) return zeroOf(format, negative);
+  if (!isFinite(format, x)) return isFinite(format, y) ? makeInfinity(format, negative) : format.nan;
+  if (!isFinite(format, y)) return makeZero(format, negative);
   const a = unpack(format, x);
   const b = unpack(format, y);
-  if (b.significand === 0n) return a.significand === 0n ? format.nan : infinityOf(format, negative);
+  if (b.significand === 0n) return a.significand === 0n ? format.nan : makeInfinity(format, negative);
   // The quotient has more bits than are kept; one bit below marks it as inexact.
   const places = 2 * format.sb + 2;
   const scaled = a.significand << BigInt(places);
@@ -101,7 +110,7 @@ export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bi
 
 /** -0 for -0; NaN for other negative numbers. */
 export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
-  if (x === format.nan || magnitudeOf(format, x) === 0n) return x;
+  if (x === format.nan || clearSign(format, x) === 0n) return x;
   if (hasSign(format, x)) return format.nan;
   if (x === format.infinity) return x;
   const { significand, exponent } = unpack(format, x);
@@ -117,8 +126,8 @@ export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint
  * Exact. A zero result has the sign of x.
  */
 export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
-  if (!isFinite(format, x) || y === format.nan || magnitudeOf(format, y) === 0n) return format.nan;
-  if (!isFinite(format, y) || magnitudeOf(format, x) === 0n) return x;
+  if (!isFinite(format, x) || y === format.nan || clearSign(format, y) === 0n) return format.nan;
+  if (!isFinite(format, y) || clearSign(format, x) === 0n) return x;
   const a = unpack(format, x);
   const b = unpack(format, y);
   const gap = b.exponent - a.exponent;
@@ -126,11 +135,11 @@ export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (gap > bitLength(a.significand) + 1) return x;
   const divisor = gap > 0 ? b.significand << BigInt(gap) : b.significand;
   // Modulo twice the divisor, to determine the quotient's parity.
-  const twice = scaledModulo(a.significand, Math.max(-gap, 0), 2n * divisor);
+  const twice = reduceScaled(a.significand, Math.max(-gap, 0), 2n * divisor);
   const odd = twice >= divisor;
   const rest = odd ? twice - divisor : twice;
   const up = 2n * rest > divisor || (2n * rest === divisor && odd);
-  if (rest === 0n) return zeroOf(format, a.negative);
+  if (rest === 0n) return makeZero(format, a.negative);
   const exponent = Math.min(a.exponent, b.exponent);
   return roundScaled(format, 'RNE', a.negative !== up, up ? divisor - rest : rest, exponent);
 }

@@ -1,23 +1,23 @@
-import { type FloatFormat, hasSign, magnitudeOf } from './format.js';
+import { type FloatFormat, hasSign, clearSign } from './format.js';
 
 /** Maps floats (not NaN) to whole numbers monotonically; both zeros to one. */
 function rank(format: FloatFormat, x: bigint): bigint {
   return x < format.sign ? x : format.sign - x;
 }
 
-const ordered = (format: FloatFormat, x: bigint, y: bigint): boolean => x !== format.nan && y !== format.nan;
+const areOrdered = (format: FloatFormat, x: bigint, y: bigint): boolean => x !== format.nan && y !== format.nan;
 
 export function isBelow(format: FloatFormat, x: bigint, y: bigint): boolean {
-  return ordered(format, x, y) && rank(format, x) < rank(format, y);
+  return areOrdered(format, x, y) && rank(format, x) < rank(format, y);
 }
 
 export function isAtMost(format: FloatFormat, x: bigint, y: bigint): boolean {
-  return ordered(format, x, y) && rank(format, x) <= rank(format, y);
+  return areOrdered(format, x, y) && rank(format, x) <= rank(format, y);
 }
 
 /** Both zeros are equal; NaN equals nothing. */
 export function isEqual(format: FloatFormat, x: bigint, y: bigint): boolean {
-  return ordered(format, x, y) && rank(format, x) === rank(format, y);
+  return areOrdered(format, x, y) && rank(format, x) === rank(format, y);
 }
 
 /** fp.min and fp.max (`sign` -1 and 1); undefined for zeros of different signs, since either is allowed. */
@@ -32,9 +32,9 @@ export function extreme(format: FloatFormat, sign: -1 | 1, x: bigint, y: bigint)
 
 export type FloatClass = 'zero' | 'subnormal' | 'normal' | 'infinite' | 'nan';
 
-export function classOf(format: FloatFormat, x: bigint): FloatClass {
+export function classify(format: FloatFormat, x: bigint): FloatClass {
   if (x === format.nan) return 'nan';
-  const magnitude = magnitudeOf(format, x);
+  const magnitude = clearSign(format, x);
   if (magnitude === 0n) return 'zero';
   if (magnitude === format.infinity) return 'infinite';
   return magnitude < format.hidden ? 'subnormal' : 'normal';

@@ -3,7 +3,7 @@ import { ROUNDING_MODES } from '../value.js';
 import { fromIrrational, fromRational } from './convert.js';
 import { floatFormat } from './format.js';
 
-const rootOf = (sign: 1n | -1n, num: bigint, den: bigint) => (to: { num: bigint; den: bigint }) => {
+const compareWithRoot = (sign: 1n | -1n, num: bigint, den: bigint) => (to: { num: bigint; den: bigint }) => {
   if (to.num <= 0n !== sign < 0n) return Number(sign);
   const side = num * to.den * to.den - to.num * to.num * den;
   return side > 0n ? Number(sign) : -Number(sign);
@@ -19,7 +19,7 @@ describe('irrational numbers become floats', () => {
     ] as const;
     for (const [num, den, near] of roots) {
       for (const sign of [1n, -1n] as const) {
-        const bits = fromIrrational(floatFormat(11, 53), 'RNE', rootOf(sign, num, den));
+        const bits = fromIrrational(floatFormat(11, 53), 'RNE', compareWithRoot(sign, num, den));
         const view = new DataView(new ArrayBuffer(8));
         view.setBigUint64(0, bits);
         expect(view.getFloat64(0)).toBe(Number(sign) * near);
@@ -31,7 +31,7 @@ describe('irrational numbers become floats', () => {
           const format = floatFormat(eb, sb);
           const digits = BigInt(Math.round(near * 1e15));
           const rational = { num: sign * digits, den: 10n ** 15n };
-          const found = fromIrrational(format, mode, rootOf(sign, num, den));
+          const found = fromIrrational(format, mode, compareWithRoot(sign, num, den));
           expect(found).toBe(fromRational(format, mode, rational));
         }
       }

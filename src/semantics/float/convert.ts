@@ -1,6 +1,6 @@
 import { type Rational, bitLength, negateRational, rational } from '../../util/index.js';
 import type { RoundingMode } from '../value.js';
-import { type FloatFormat, hasSign, infinityOf, isFinite, unpack } from './format.js';
+import { type FloatFormat, hasSign, makeInfinity, isFinite, unpack } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
 
 /** Zeros, and results that become zero, keep their sign; a result too large for a tiny format overflows. */
@@ -14,7 +14,7 @@ export function roundToIntegral(format: FloatFormat, mode: RoundingMode, x: bigi
 
 export function changeFormat(from: FloatFormat, to: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (x === from.nan) return to.nan;
-  if (!isFinite(from, x)) return infinityOf(to, hasSign(from, x));
+  if (!isFinite(from, x)) return makeInfinity(to, hasSign(from, x));
   const { negative, significand, exponent } = unpack(from, x);
   return roundScaled(to, mode, negative, significand, exponent);
 }
@@ -35,14 +35,14 @@ export function fromRational(format: FloatFormat, mode: RoundingMode, value: Rat
   return roundScaled(format, mode, negative, (quotient << 1n) | inexact, -places - 1);
 }
 
-function scaledRational(significand: bigint, exponent: number): Rational {
+function scaleToRational(significand: bigint, exponent: number): Rational {
   return exponent >= 0
     ? { num: significand << BigInt(exponent), den: 1n }
     : rational(significand, 1n << BigInt(-exponent));
 }
 
 function powerBelow(above: (bound: Rational) => boolean): number {
-  const isBelow = (exponent: number): boolean => above(scaledRational(1n, exponent));
+  const isBelow = (exponent: number): boolean => above(scaleToRational(1n, exponent));
   let low = -1;
   let high = 1;
   while (!isBelow(low)) low *= 2;
@@ -67,7 +67,7 @@ export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare:
   for (let i = 0; i < format.sb + 1; i++) {
     exponent--;
     significand *= 2n;
-    if (above(scaledRational(significand + 1n, exponent))) significand += 1n;
+    if (above(scaleToRational(significand + 1n, exponent))) significand += 1n;
   }
   return roundScaled(format, mode, negative, 2n * significand + 1n, exponent - 1);
 }
@@ -79,7 +79,7 @@ export function toRational(format: FloatFormat, x: bigint, bits: number): Ration
   if (significand === 0n) return { num: 0n, den: 1n };
   if (Math.abs(exponent) > bits) return undefined;
   const signed = negative ? -significand : significand;
-  return scaledRational(signed, exponent);
+  return scaleToRational(signed, exponent);
 }
 
 /** The range includes both ends; undefined if not finite or out of range. */

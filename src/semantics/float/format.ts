@@ -59,7 +59,7 @@ export interface Scaled {
   readonly exponent: number;
 }
 
-export function magnitudeOf(format: FloatFormat, x: bigint): bigint {
+export function clearSign(format: FloatFormat, x: bigint): bigint {
   return x < format.sign ? x : x - format.sign;
 }
 
@@ -68,19 +68,19 @@ export function hasSign(format: FloatFormat, x: bigint): boolean {
 }
 
 export function isFinite(format: FloatFormat, x: bigint): boolean {
-  return magnitudeOf(format, x) < format.infinity;
+  return clearSign(format, x) < format.infinity;
 }
 
 /** Maps every NaN pattern to the single NaN. */
 export function fromBits(format: FloatFormat, bits: bigint): bigint {
-  return magnitudeOf(format, bits) > format.infinity ? format.nan : bits;
+  return clearSign(format, bits) > format.infinity ? format.nan : bits;
 }
 
-export function zeroOf(format: FloatFormat, negative: boolean): bigint {
+export function makeZero(format: FloatFormat, negative: boolean): bigint {
   return negative ? format.sign : 0n;
 }
 
-export function infinityOf(format: FloatFormat, negative: boolean): bigint {
+export function makeInfinity(format: FloatFormat, negative: boolean): bigint {
   return negative ? format.sign | format.infinity : format.infinity;
 }
 

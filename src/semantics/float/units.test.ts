@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundingMode } from '../value.js';
-import { classOf, extreme, isAtMost, isBelow, isEqual, isNegative, isPositive } from './compare.js';
-import { floatFormat, fromBits, infinityOf, isFinite, unpack, zeroOf } from './format.js';
+import { classify, extreme, isAtMost, isBelow, isEqual, isNegative, isPositive } from './compare.js';
+import { floatFormat, fromBits, makeInfinity, isFinite, unpack, makeZero } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
-import { scaledModulo, squareRoot } from './whole.js';
+import { reduceScaled, squareRoot } from './whole.js';
 
 const MODES: readonly RoundingMode[] = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
 
@@ -33,7 +33,7 @@ describe('rounding a magnitude to a whole number', () => {
 /** 3 exponent bits and 3 significand bits: the least float is 2^-4, the least normal one 2^-2, the greatest 14. */
 const SMALL = floatFormat(3, 3);
 
-const bitsOf = (bits: bigint): string => {
+const formatBits = (bits: bigint): string => {
   const text = bits.toString(2).padStart(6, '0');
   return `${text.slice(0, 1)} ${text.slice(1, 4)} ${text.slice(4)}`;
 };
@@ -60,11 +60,11 @@ describe('rounding a number to a float', () => {
     ['0', 0n, 7, ['000 00']],
   ])('%s', (_, significand, exponent, floats) => {
     const expected = MODES.map((_mode, i) => floats[i] ?? floats[0]);
-    const positive = MODES.map((mode) => bitsOf(roundScaled(SMALL, mode, false, significand, exponent)));
+    const positive = MODES.map((mode) => formatBits(roundScaled(SMALL, mode, false, significand, exponent)));
     expect(positive).toEqual(expected.map((float) => `0 ${float}`));
     // RTP and RTN swap roles.
     const mirrored = (['RNE', 'RNA', 'RTN', 'RTP', 'RTZ'] as const).map((mode) =>
-      bitsOf(roundScaled(SMALL, mode, true, significand, exponent)),
+      formatBits(roundScaled(SMALL, mode, true, significand, exponent)),
     );
     expect(mirrored).toEqual(expected.map((float) => `1 ${float}`));
   });
@@ -82,8 +82,8 @@ describe('a format', () => {
     expect(format.sign).toBe(1n << BigInt(eb + sb - 1));
     expect(format.hidden).toBe(1n << BigInt(sb - 1));
     expect(floatFormat(eb, sb)).toBe(format);
-    expect([zeroOf(format, false), zeroOf(format, true)]).toEqual([0n, format.sign]);
-    expect([infinityOf(format, false), infinityOf(format, true)]).toEqual([infinity, infinity + format.sign]);
+    expect([makeZero(format, false), makeZero(format, true)]).toEqual([0n, format.sign]);
+    expect([makeInfinity(format, false), makeInfinity(format, true)]).toEqual([infinity, infinity + format.sign]);
   });
 
   it('has one NaN for all its bit patterns', () => {
@@ -162,13 +162,13 @@ describe('comparing floats', () => {
     [0b011011n, 'normal'],
     [INFINITE, 'infinite'],
   ])('%s is %s with either sign', (x, name) => {
-    expect([classOf(SMALL, x), classOf(SMALL, minus(x))]).toEqual([name, name]);
+    expect([classify(SMALL, x), classify(SMALL, minus(x))]).toEqual([name, name]);
     expect([isPositive(SMALL, x), isNegative(SMALL, x)]).toEqual([true, false]);
     expect([isPositive(SMALL, minus(x)), isNegative(SMALL, minus(x))]).toEqual([false, true]);
   });
 
   it('NaN has no sign', () => {
-    expect([classOf(SMALL, NAN), isPositive(SMALL, NAN), isNegative(SMALL, NAN)]).toEqual(['nan', false, false]);
+    expect([classify(SMALL, NAN), isPositive(SMALL, NAN), isNegative(SMALL, NAN)]).toEqual(['nan', false, false]);
   });
 });
 
@@ -183,9 +183,9 @@ describe('whole numbers', () => {
 
   it('are scaled modulo another without being computed', () => {
     for (const exponent of [0, 1, 7, 4095, 4096, 4097, 10_000]) {
-      expect(scaledModulo(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
+      expect(reduceScaled(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
     }
     // 2 has order 1,000,002, or a divisor of it, modulo the prime 1,000,003.
-    expect(scaledModulo(5n, 1_000_002 * 1_000, 1_000_003n)).toBe(5n);
+    expect(reduceScaled(5n, 1_000_002 * 1_000, 1_000_003n)).toBe(5n);
   });
 });

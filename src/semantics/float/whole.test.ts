@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rngFromSeed } from '../../util/index.js';
 import { bitLength } from '../../util/index.js';
-import { scaledModulo, squareRoot } from './whole.js';
+import { reduceScaled, squareRoot } from './whole.js';
 
 describe('whole numbers', () => {
   it('counts bits, also next to powers of two', () => {
@@ -28,7 +28,7 @@ describe('whole numbers', () => {
     const rng = rngFromSeed('modulo');
     for (let i = 0; i < 200; i++) {
       const [significand, modulus, exponent] = [rng.bits(60), rng.bits(70) + 1n, rng.below(20_000)];
-      expect(scaledModulo(significand, exponent, modulus)).toBe((significand << BigInt(exponent)) % modulus);
+      expect(reduceScaled(significand, exponent, modulus)).toBe((significand << BigInt(exponent)) % modulus);
     }
   });
 });

@@ -18,7 +18,7 @@ export function squareRoot(n: bigint): bigint {
 const PLAIN = 4096;
 
 /** `significand * 2^exponent` modulo `modulus`, without computing the power. `modulus` must be positive. */
-export function scaledModulo(significand: bigint, exponent: number, modulus: bigint): bigint {
+export function reduceScaled(significand: bigint, exponent: number, modulus: bigint): bigint {
   if (exponent <= PLAIN) return (significand << BigInt(exponent)) % modulus;
   let power = 1n;
   const digits = exponent.toString(2);

@@ -4,7 +4,7 @@ import type { Budget } from '../budget.js';
 import { keyOfAll } from '../key.js';
 import { valuesNear } from '../replies/points.js';
 import type { Value } from '../value.js';
-import { type Binding, ClauseTerms, conjunctsOf, equationOf } from './clause-terms.js';
+import { type Binding, ClauseTerms, collectConjuncts, readEquation } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom, Predicate } from './system.js';
 
@@ -15,7 +15,7 @@ const MOST_OF_CLAUSE = 200;
 /** For a variable that neither a premise nor an equation determines. */
 const MOST_VALUES = 4;
 
-export interface ChainedFact {
+export interface DerivedFact {
   readonly predicate: Predicate;
   readonly values: readonly Value[];
   readonly by: ChainStep;
@@ -25,7 +25,7 @@ export interface ChainedFact {
 export interface ChainStep {
   readonly clause: number;
   readonly values: readonly Value[];
-  readonly premises: readonly ChainedFact[];
+  readonly premises: readonly DerivedFact[];
 }
 
 /**
@@ -35,12 +35,12 @@ export interface ChainStep {
 export function chain(
   system: HornSystem,
   { rng, budget, mostFacts = MOST_FACTS }: { readonly rng: Rng; readonly budget: Budget; readonly mostFacts?: number },
-): readonly ChainedFact[] {
+): readonly DerivedFact[] {
   return new Chain(system, { rng, budget, mostFacts }).facts();
 }
 
 /** Lists steps in order of derivation; the last one derives the fact. */
-export function stepsTo({ by }: Pick<ChainedFact, 'by'>): readonly ChainStep[] {
+export function stepsTo({ by }: Pick<DerivedFact, 'by'>): readonly ChainStep[] {
   const found: ChainStep[] = [];
   const seen = new Set<ChainStep>();
   const open: { readonly step: ChainStep; readonly isDone: boolean }[] = [{ step: by, isDone: false }];
@@ -60,7 +60,7 @@ class Chain {
   readonly #rng: Rng;
   readonly #budget: Budget;
   readonly #terms: ClauseTerms;
-  readonly #known = new Map<string, ChainedFact>();
+  readonly #known = new Map<string, DerivedFact>();
   readonly #near = new Map<string, readonly Value[]>();
   readonly #mostFacts: number;
   #instances = 0;
@@ -76,7 +76,7 @@ class Chain {
     this.#rng = rng;
   }
 
-  facts(): readonly ChainedFact[] {
+  facts(): readonly DerivedFact[] {
     for (let before = -1; before !== this.#known.size;) {
       before = this.#known.size;
       for (const [i, clause] of this.#system.clauses.entries()) {
@@ -95,14 +95,14 @@ class Chain {
     // A clause without premises derives nothing new after the first round.
     if (clause.premises.length === 0 && !isFirst) return;
     const facts = [...this.#known.values()];
-    let joins: { readonly by: Binding; readonly premises: readonly ChainedFact[] }[] = [
+    let joins: { readonly by: Binding; readonly premises: readonly DerivedFact[] }[] = [
       { by: new Map(), premises: [] },
     ];
     for (const premise of clause.premises) {
       const fitting = facts.filter(({ predicate }) => predicate.name === premise.predicate.name);
       joins = joins.flatMap(({ by, premises }) =>
         fitting.flatMap((fact) => {
-          const bound = matched(premise, fact, by);
+          const bound = matchPremise(premise, fact, by);
           return bound === undefined ? [] : [{ by: bound, premises: [...premises, fact] }];
         }),
       );
@@ -123,7 +123,7 @@ class Chain {
       number,
       by,
       premises,
-    }: { readonly number: number; readonly by: Binding; readonly premises: readonly ChainedFact[] },
+    }: { readonly number: number; readonly by: Binding; readonly premises: readonly DerivedFact[] },
   ): void {
     if (head === undefined || this.#terms.value(guard, by) !== true) return;
     for (const [i, { args }] of wanted.entries()) {
@@ -142,27 +142,27 @@ class Chain {
 
   #completed({ guard, constants, ...clause }: BoundClause, number: number, by: Binding): readonly Binding[] {
     if (constants.every((each) => by.has(each))) return [by];
-    const equations = conjunctsOf(guard).flatMap(equationOf);
-    const closed = (given: Binding): Binding => {
+    const equations = collectConjuncts(guard).flatMap(readEquation);
+    const close = (given: Binding): Binding => {
       const bound = new Map(given);
       for (let before = -1; before !== bound.size;) {
         before = bound.size;
         for (const equation of equations) {
           const [only, ...more] = equation.constants.filter((each) => !bound.has(each));
-          const value = only === undefined || more.length > 0 ? undefined : this.#terms.solved(equation, only, bound);
+          const value = only === undefined || more.length > 0 ? undefined : this.#terms.solve(equation, only, bound);
           if (only !== undefined && value !== undefined) bound.set(only, value);
         }
       }
       return bound;
     };
-    let all: readonly Binding[] = [closed(by)];
+    let all: readonly Binding[] = [close(by)];
     const near = [guard, ...clause.premises.flatMap(({ args }) => args), ...(clause.head?.args ?? [])];
     for (const constant of constants) {
       all = all.flatMap((given) =>
         given.has(constant)
           ? [given]
           : this.#some(this.#valuesFor(constant, number, near), MOST_VALUES).map((value) =>
-              closed(new Map([...given, [constant, value]])),
+              close(new Map([...given, [constant, value]])),
             ),
       );
       if (all.length > MOST_OF_CLAUSE) all = this.#some(all, MOST_OF_CLAUSE);
@@ -186,7 +186,7 @@ class Chain {
 }
 
 /** Extends a binding so that a premise matches a fact; undefined on conflict. */
-function matched({ args }: Atom, { values }: ChainedFact, by: Binding): Binding | undefined {
+function matchPremise({ args }: Atom, { values }: DerivedFact, by: Binding): Binding | undefined {
   const bound = new Map(by);
   for (const [i, arg] of args.entries()) {
     const value = values[i];

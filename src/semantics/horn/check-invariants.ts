@@ -1,6 +1,6 @@
 import type { Command, Script } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
-import { type ConstTerm, type Term, replaced } from '../../term/index.js';
+import { type ConstTerm, type Term, replaceTerms } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
@@ -9,13 +9,13 @@ import { checkClaim } from '../exhaust/check-claim.js';
 import { EMPTY_MODEL } from '../model.js';
 import { valuesNear } from '../replies/points.js';
 import { isShownBy } from '../replies/shown-by.js';
-import { termOf } from '../value-term.js';
+import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { factText } from './decide.js';
-import type { GivenFact, GivenPredicate } from './read-answer.js';
+import type { ReportedFact, ReportedPredicate } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
-import { type Atom, assertionOf } from './system.js';
-import { unfolded, withoutDefined } from './unfold.js';
+import { type Atom, toAssertion } from './system.js';
+import { unfold, withoutDefined } from './unfold.js';
 
 /** Clauses that compile are tried exhaustively up to `MOST_COMPILED`. */
 const MOST_DRAWN = 400;
@@ -29,7 +29,7 @@ export type InvariantCheck =
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 export interface InvariantEvidence {
-  readonly known: readonly GivenFact[];
+  readonly known: readonly ReportedFact[];
   readonly clauses: readonly BoundClause[];
   /** A solver's model of `violationScript`, if any. */
   readonly violated: string | undefined;
@@ -43,30 +43,30 @@ export interface InvariantEvidence {
  */
 export function checkInvariants(
   system: HornSystem,
-  invariants: readonly GivenPredicate[],
+  invariants: readonly ReportedPredicate[],
   { known, clauses, violated, rng, budget }: InvariantEvidence,
 ): InvariantCheck {
   const given = new Map(invariants.map((each) => [each.predicate.name, each]));
-  const out = ruledOut(system, given, { known, budget });
+  const out = findRuledOut(system, given, { known, budget });
   if (out !== undefined) {
     return { verdict: 'wrong', fault: 'invariant rules out a fact', proof: `it rules out ${out}, which follows` };
   }
   let because: string | undefined;
-  for (const { clause, violation } of violationsOf(system, given, clauses)) {
-    const broken = (at: string): InvariantCheck => {
-      const term = assertionOf(system.store, clause, { constants: [], negated: false });
+  for (const { clause, violation } of collectViolations(system, given, clauses)) {
+    const reportBroken = (at: string): InvariantCheck => {
+      const term = toAssertion(system.store, clause, { constants: [], negated: false });
       return { verdict: 'wrong', fault: BROKEN, proof: `${at}${printTerm(term)} is false` };
     };
     const isShown =
-      violated !== undefined && isShownBy(violated, scriptOf(system, clause.constants, violation), budget);
-    if (isShown) return broken(`with ${violated}, `);
+      violated !== undefined && isShownBy(violated, buildScript(system, clause.constants, violation), budget);
+    if (isShown) return reportBroken(`with ${violated}, `);
     const checked = refutation(system, violation, clause.constants, { rng, budget });
     if (checked.kind === 'fails') {
       const { values } = checked.counterexample;
       const told = clause.constants.map(
         (each) => `${each.name} = ${describeValue(system.signature, values.get(each) as Value, each.sort)}`,
       );
-      return broken(told.length === 0 ? '' : `with ${told.join(', ')}, `);
+      return reportBroken(told.length === 0 ? '' : `with ${told.join(', ')}, `);
     }
     if (checked.undecided === checked.assignments && checked.assignments > 0) {
       because ??= checked.because ?? 'it depends on what the standard leaves open';
@@ -78,16 +78,16 @@ export function checkInvariants(
 /** Builds a script that asks whether the interpretations falsify a clause; undefined if no clause is left. */
 export function violationScript(
   system: HornSystem,
-  invariants: readonly GivenPredicate[],
+  invariants: readonly ReportedPredicate[],
   clauses: readonly BoundClause[],
 ): Script | undefined {
   const given = new Map(invariants.map((each) => [each.predicate.name, each]));
-  const violations = violationsOf(system, given, clauses);
+  const violations = collectViolations(system, given, clauses);
   const constants = new Set(violations.flatMap(({ clause }) => clause.constants));
   const terms = violations.map(({ violation }) => violation);
   const [only] = terms;
   if (only === undefined) return undefined;
-  return scriptOf(system, [...constants], terms.length === 1 ? only : system.store.app('or', terms));
+  return buildScript(system, [...constants], terms.length === 1 ? only : system.store.app('or', terms));
 }
 
 interface Violation {
@@ -95,19 +95,19 @@ interface Violation {
   readonly violation: Term;
 }
 
-function violationsOf(
+function collectViolations(
   system: HornSystem,
-  given: ReadonlyMap<string, GivenPredicate>,
+  given: ReadonlyMap<string, ReportedPredicate>,
   clauses: readonly BoundClause[],
 ): readonly Violation[] {
   const isGiven = ({ name }: { readonly name: string }): boolean => given.has(name);
   return clauses
-    .flatMap((clause) => unfolded(system, clause, isGiven))
+    .flatMap((clause) => unfold(system, clause, isGiven))
     .map((clause) => withoutDefined(system, clause))
-    .map((clause) => ({ clause, violation: violationOf(system, given, clause) }));
+    .map((clause) => ({ clause, violation: buildViolation(system, given, clause) }));
 }
 
-function scriptOf({ store, declarations }: HornSystem, constants: readonly ConstTerm[], term: Term): Script {
+function buildScript({ store, declarations }: HornSystem, constants: readonly ConstTerm[], term: Term): Script {
   const kept = declarations.filter(({ kind }) => kind !== 'declare-fun');
   const declared = constants.map(({ name, sort }): Command => ({
     kind: 'declare-fun',
@@ -120,10 +120,10 @@ function scriptOf({ store, declarations }: HornSystem, constants: readonly Const
   return { store, commands, logic: undefined };
 }
 
-function ruledOut(
+function findRuledOut(
   system: HornSystem,
-  given: ReadonlyMap<string, GivenPredicate>,
-  { known, budget }: { readonly known: readonly GivenFact[]; readonly budget: Budget },
+  given: ReadonlyMap<string, ReportedPredicate>,
+  { known, budget }: { readonly known: readonly ReportedFact[]; readonly budget: Budget },
 ): string | undefined {
   const { store, signature } = system;
   const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget });
@@ -132,11 +132,11 @@ function ruledOut(
     if (invariant === undefined) continue;
     const by = new Map<Term, Term>();
     for (const [i, arg] of invariant.args.entries()) {
-      const literal = termOf(store, values[i] as Value, arg.sort, signature);
+      const literal = toTerm(store, values[i] as Value, arg.sort, signature);
       if (literal !== undefined) by.set(arg, literal);
     }
     if (by.size < invariant.args.length) continue;
-    const found = evaluator.evaluate(replaced(store, invariant.body, by));
+    const found = evaluator.evaluate(replaceTerms(store, invariant.body, by));
     if (found.kind === 'value' && found.choices.length === 0 && found.value === false) {
       return factText(system, predicate, values);
     }
@@ -145,17 +145,17 @@ function ruledOut(
 }
 
 /** True if the invariants falsify a clause whose predicates all have one. */
-function violationOf(
+function buildViolation(
   { store }: HornSystem,
-  given: ReadonlyMap<string, GivenPredicate>,
+  given: ReadonlyMap<string, ReportedPredicate>,
   { premises, guard, head }: BoundClause,
 ): Term {
-  const applied = ({ predicate, args }: Atom): Term => {
-    const { args: params, body } = given.get(predicate.name) as GivenPredicate;
-    return replaced(store, body, new Map(params.map((each, i) => [each as Term, args[i] as Term])));
+  const applyInvariant = ({ predicate, args }: Atom): Term => {
+    const { args: params, body } = given.get(predicate.name) as ReportedPredicate;
+    return replaceTerms(store, body, new Map(params.map((each, i) => [each as Term, args[i] as Term])));
   };
-  const parts = [guard, ...premises.map(applied)];
-  if (head !== undefined) parts.push(store.app('not', [applied(head)]));
+  const parts = [guard, ...premises.map(applyInvariant)];
+  if (head !== undefined) parts.push(store.app('not', [applyInvariant(head)]));
   return parts.length === 1 ? guard : store.app('and', parts);
 }
 

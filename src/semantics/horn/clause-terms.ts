@@ -34,7 +34,7 @@ export class ClauseTerms {
     const bound = by.get(term);
     if (bound !== undefined) return bound;
     const symbols = new Map<string, Interpretation>();
-    for (const each of this.constantsOf(term)) {
+    for (const each of this.collectConstants(term)) {
       const value = by.get(each);
       if (value === undefined) return undefined;
       symbols.set(each.name, { kind: 'value', value });
@@ -44,7 +44,7 @@ export class ClauseTerms {
     return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
   }
 
-  constantsOf(term: Term): readonly ConstTerm[] {
+  collectConstants(term: Term): readonly ConstTerm[] {
     const known = this.#constants.get(term);
     if (known !== undefined) return known;
     const found = [...reachable([term])].flatMap((each) =>
@@ -55,7 +55,7 @@ export class ClauseTerms {
   }
 
   /** Solves an equation for its only unbound constant: the other side, or the root if both sides are linear. */
-  solved({ left, right }: Equation, constant: ConstTerm, by: Binding): Value | undefined {
+  solve({ left, right }: Equation, constant: ConstTerm, by: Binding): Value | undefined {
     if (left === constant) return this.value(right, by);
     if (right === constant) return this.value(left, by);
     if (constant.sort !== INT || left.sort !== INT) return undefined;
@@ -71,12 +71,12 @@ export class ClauseTerms {
   }
 }
 
-export function conjunctsOf(term: Term): readonly Term[] {
-  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsOf) : [term];
+export function collectConjuncts(term: Term): readonly Term[] {
+  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(collectConjuncts) : [term];
 }
 
 /** Returns an empty list unless the term is an equation. */
-export function equationOf(term: Term): readonly Equation[] {
+export function readEquation(term: Term): readonly Equation[] {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return [];
   const [left, right] = term.args as [Term, Term];
   return [{ left, right, constants: [...reachable([term])].flatMap((each) => (each.kind === 'const' ? [each] : [])) }];

@@ -2,8 +2,16 @@ import { fromNumber } from '../compile/small-sorts.js';
 import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
 import type { Value } from '../value.js';
-import { type Derived, type Fact, type Instance, derivationOf, instancesOf, keyOf, leastModel } from './least-model.js';
-import type { AskedRules, HornSystem } from './read-system.js';
+import {
+  type Derived,
+  type Fact,
+  type Instance,
+  orderDerivation,
+  listInstances,
+  factKey,
+  leastModel,
+} from './least-model.js';
+import type { RulesQuery, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
 const STEPS_PER_INSTANCE = 20;
@@ -13,10 +21,10 @@ const MOST = 1 << 16;
 export type LeastModel = ReadonlyMap<string, Derived>;
 
 /** Computes the least model; undefined if there are too many instances or sorts are not small. */
-export function leastModelOf({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
+export function computeLeastModel({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
   const all: Instance[] = [];
   for (const [i, clause] of clauses.entries()) {
-    const instances = instancesOf(clause, { clause: i, constants: clause.constants, most: MOST_OF_CLAUSE, budget });
+    const instances = listInstances(clause, { clause: i, constants: clause.constants, most: MOST_OF_CLAUSE, budget });
     if (instances === undefined || all.length + instances.length > MOST) return undefined;
     for (const each of instances) all.push(each);
   }
@@ -25,20 +33,20 @@ export function leastModelOf({ clauses }: HornSystem, budget: Budget): LeastMode
 }
 
 /** Returns a derivation of the queried predicate, whose fact comes last; undefined if there is none. */
-export function derivationIn(known: LeastModel, { query }: Pick<AskedRules, 'query'>): readonly Fact[] | undefined {
+export function findDerivation(known: LeastModel, { query }: Pick<RulesQuery, 'query'>): readonly Fact[] | undefined {
   for (const { fact, by } of known.values()) {
     if (fact.predicate.name !== query.name) continue;
-    return [...new Set(derivationOf(by, known))].flatMap(({ head }) => (head === undefined ? [] : [head]));
+    return [...new Set(orderDerivation(by, known))].flatMap(({ head }) => (head === undefined ? [] : [head]));
   }
   return undefined;
 }
 
-export function factsOf(known: LeastModel, { name }: Predicate): readonly Fact[] {
+export function listFacts(known: LeastModel, { name }: Predicate): readonly Fact[] {
   return [...known.values()].flatMap(({ fact }) => (fact.predicate.name === name ? [fact] : []));
 }
 
 export function holdsIn(known: LeastModel, predicate: Predicate, values: readonly number[]): boolean {
-  return known.has(keyOf({ predicate, values }));
+  return known.has(factKey({ predicate, values }));
 }
 
 export function valuesOfFact({ predicate, values }: Fact): readonly Value[] {

@@ -1,15 +1,15 @@
 import { INT, type Term, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { keyOfAll } from '../key.js';
-import { termOf } from '../value-term.js';
+import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
-import { type Binding, ClauseTerms, type Equation, conjunctsOf, equationOf } from './clause-terms.js';
-import type { GivenFact } from './read-answer.js';
+import { type Binding, ClauseTerms, type Equation, collectConjuncts, readEquation } from './clause-terms.js';
+import type { ReportedFact } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom } from './system.js';
 
 /** Membership in the least model; `open` if undecided. */
-export type Standing = 'follows' | 'fails' | 'open';
+export type FactStatus = 'follows' | 'fails' | 'open';
 
 interface Conjuncts {
   readonly conjuncts: readonly Term[];
@@ -32,40 +32,40 @@ const MOST_JOINS = 200;
 export class Derivability {
   readonly #system: HornSystem;
   readonly #terms: ClauseTerms;
-  readonly #known = new Map<string, GivenFact[]>();
+  readonly #known = new Map<string, ReportedFact[]>();
   readonly #keys = new Set<string>();
   readonly #conjuncts = new Map<BoundClause, Conjuncts>();
   #left = 0;
   #leftInAll = MOST_IN_ALL;
 
-  constructor(system: HornSystem, known: readonly GivenFact[], budget: Budget) {
+  constructor(system: HornSystem, known: readonly ReportedFact[], budget: Budget) {
     this.#system = system;
     this.#terms = new ClauseTerms(system, budget);
     for (const each of known) this.#add(each);
   }
 
   /** Decides a fact; one that follows is then known. */
-  standingOf(fact: GivenFact): Standing {
+  decide(fact: ReportedFact): FactStatus {
     this.#left = MOST_CLAUSES;
     return this.#decide(fact, new Set());
   }
 
-  #add(fact: GivenFact): void {
-    const key = keyOf(fact);
+  #add(fact: ReportedFact): void {
+    const key = factKey(fact);
     if (key === undefined || this.#keys.has(key)) return;
     this.#keys.add(key);
     const { name } = fact.predicate;
     this.#known.set(name, [...(this.#known.get(name) ?? []), fact]);
   }
 
-  #decide(fact: GivenFact, way: ReadonlySet<string>): Standing {
-    const key = keyOf(fact);
+  #decide(fact: ReportedFact, way: ReadonlySet<string>): FactStatus {
+    const key = factKey(fact);
     if (key === undefined) return 'open';
     if (this.#keys.has(key)) return 'follows';
     if (way.has(key)) return 'fails';
     if (way.size >= DEEPEST) return 'open';
     const longer = new Set([...way, key]);
-    let standing: Standing = 'fails';
+    let standing: FactStatus = 'fails';
     for (const clause of this.#system.clauses) {
       if (clause.head?.predicate.name !== fact.predicate.name) continue;
       if (this.#left-- <= 0 || this.#leftInAll-- <= 0) return 'open';
@@ -79,7 +79,7 @@ export class Derivability {
     return standing;
   }
 
-  #by(clause: BoundClause, fact: GivenFact, way: ReadonlySet<string>): Standing {
+  #by(clause: BoundClause, fact: ReportedFact, way: ReadonlySet<string>): FactStatus {
     const { head, premises } = clause;
     const { conjuncts, equations: within } = this.#conjunctsOf(clause);
     const ends = head === undefined ? undefined : this.#equations(head, fact);
@@ -89,7 +89,7 @@ export class Derivability {
     if (bound === undefined) return 'fails';
     const truths = conjuncts.map((each) => this.#terms.value(each, bound));
     if (truths.includes(false)) return 'fails';
-    const standings = premises.map((premise): Standing => {
+    const standings = premises.map((premise): FactStatus => {
       const values = this.#terms.values(premise.args, bound);
       return values === undefined ? 'open' : this.#decide({ predicate: premise.predicate, values }, way);
     });
@@ -103,8 +103,8 @@ export class Derivability {
   #conjunctsOf(clause: BoundClause): Conjuncts {
     const known = this.#conjuncts.get(clause);
     if (known !== undefined) return known;
-    const conjuncts = conjunctsOf(clause.guard);
-    const made = { conjuncts, equations: conjuncts.flatMap(equationOf) };
+    const conjuncts = collectConjuncts(clause.guard);
+    const made = { conjuncts, equations: conjuncts.flatMap(readEquation) };
     this.#conjuncts.set(clause, made);
     return made;
   }
@@ -129,7 +129,7 @@ export class Derivability {
         this.#terms.value(guard, by) === true &&
         premises.every(({ predicate, args }) => {
           const values = this.#terms.values(args, by);
-          const key = values && keyOf({ predicate, values });
+          const key = values && factKey({ predicate, values });
           return key !== undefined && this.#keys.has(key);
         }) &&
         equations.every((each) => this.#holds(each, by) === true),
@@ -137,11 +137,11 @@ export class Derivability {
   }
 
   /** Equates an atom's arguments with a fact's values; undefined if a value has no term. */
-  #equations({ args }: Atom, { predicate, values }: GivenFact): Equation[] | undefined {
+  #equations({ args }: Atom, { predicate, values }: ReportedFact): Equation[] | undefined {
     const { store, signature } = this.#system;
     const equations = args.map((left, i): Equation | undefined => {
-      const right = termOf(store, values[i] as Value, predicate.params[i] as Term['sort'], signature);
-      return right && { left, right, constants: this.#terms.constantsOf(left) };
+      const right = toTerm(store, values[i] as Value, predicate.params[i] as Term['sort'], signature);
+      return right && { left, right, constants: this.#terms.collectConstants(left) };
     });
     return equations.every((each) => each !== undefined) ? equations : undefined;
   }
@@ -158,7 +158,7 @@ export class Derivability {
           continue;
         }
         const isExact = only === equation.left || only === equation.right || isLinear(equation);
-        const value = isExact ? this.#terms.solved(equation, only, bound) : undefined;
+        const value = isExact ? this.#terms.solve(equation, only, bound) : undefined;
         if (value !== undefined) bound.set(only, value);
         else if (isExact && this.#hasNoRoot(equation, only, bound)) return undefined;
       }
@@ -186,7 +186,7 @@ export class Derivability {
   }
 }
 
-function keyOf({ predicate, values }: GivenFact): string | undefined {
+function factKey({ predicate, values }: ReportedFact): string | undefined {
   const key = keyOfAll(values);
   return key === undefined ? undefined : `${predicate.name} ${key}`;
 }

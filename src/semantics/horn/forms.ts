@@ -1,11 +1,11 @@
 import type { Command, Script } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term } from '../../term/index.js';
-import type { AskedRules, BoundClause, HornSystem } from './read-system.js';
-import { type Predicate, assertionOf } from './system.js';
+import type { RulesQuery, BoundClause, HornSystem } from './read-system.js';
+import { type Predicate, toAssertion } from './system.js';
 
 /** Writes a query as assertions: `unsat` means that the queried predicate holds. */
-export function rulesAsAssertions({ system, query }: AskedRules, logic: string): Script {
+export function rulesAsAssertions({ system, query }: RulesQuery, logic: string): Script {
   const { store } = system;
   const declared = system.declarations.flatMap((each): Command[] => {
     if (each.kind !== 'declare-fun') return [each];
@@ -15,7 +15,7 @@ export function rulesAsAssertions({ system, query }: AskedRules, logic: string):
   const commands: Command[] = [{ kind: 'set-logic', logic }, ...declared];
   for (const clause of clauses) {
     const { constants } = clause;
-    commands.push({ kind: 'assert', term: assertionOf(store, clause, { constants, negated: false }) });
+    commands.push({ kind: 'assert', term: toAssertion(store, clause, { constants, negated: false }) });
   }
   commands.push({ kind: 'check-sat' });
   return { store, commands, logic };
@@ -54,7 +54,7 @@ export function asRules(
     const { constants } = clause;
     const headed = { ...clause, head: clause.head ?? { predicate: goal, args: [] } };
     const bound = style.variables === 'bound' ? constants : [];
-    const term: Term = assertionOf(store, headed, { constants: bound, negated: false });
+    const term: Term = toAssertion(store, headed, { constants: bound, negated: false });
     rules.push({ kind: 'rule', term, options: style.named ? `r${i}` : '' });
     if (style.variables === 'bound') continue;
     for (const constant of constants) {

@@ -4,19 +4,19 @@ import { rngFromSeed } from '../../util/index.js';
 import { hornQuestion, invariantQuestion, judgeQuery } from './judge-query.js';
 import { Budget } from '../budget.js';
 
-function asked(text: string, query: string) {
+function askQuery(text: string, query: string) {
   const { script, ok, diagnostics } = readScript(`${text}(query ${query})`);
   if (!ok) throw new Error(diagnostics[0]?.message);
   return { script, command: script.commands.length - 1 };
 }
 
-function judged(text: string, query: string, reply: string, second?: readonly string[]) {
-  const question = { ...asked(text, query), reply, ...(second && { second }) };
+function judge(text: string, query: string, reply: string, second?: readonly string[]) {
+  const question = { ...askQuery(text, query), reply, ...(second && { second }) };
   return judgeQuery(question, { rng: rngFromSeed(1), budget: new Budget('thorough') });
 }
 
-function told(text: string, query: string, reply: string, second?: readonly string[]): string {
-  const judgement = judged(text, query, reply, second);
+function formatJudgement(text: string, query: string, reply: string, second?: readonly string[]): string {
+  const judgement = judge(text, query, reply, second);
   return judgement.verdict === 'wrong' ? judgement.fault : judgement.verdict === 'right' ? 'right' : judgement.because;
 }
 
@@ -35,15 +35,15 @@ const SAFE = COUNTER.replace('(= x 3)', '(= x (+ y 1))');
 
 describe('a query over small sorts', () => {
   it('is decided by the least model', () => {
-    expect(told(SMALL, 'P :engine spacer', 'sat')).toBe('right');
-    expect(told(SMALL, 'Q', 'unsat')).toBe('right');
-    expect(judged(SMALL, 'Q', 'sat')).toMatchObject({
+    expect(formatJudgement(SMALL, 'P :engine spacer', 'sat')).toBe('right');
+    expect(formatJudgement(SMALL, 'Q', 'unsat')).toBe('right');
+    expect(judge(SMALL, 'Q', 'sat')).toMatchObject({
       fault: 'sat of what does not follow',
       proof: 'all that follows is (P #b00 true), (P #b01 false), (P #b10 true)',
       trust: 'certified',
     });
     const reached = SMALL.replace('#b10)', '#b11)');
-    expect(judged(reached, 'Q', 'unsat')).toMatchObject({
+    expect(judge(reached, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat of what follows',
       proof: 'this follows, in this order: (P #b00 true), (P #b01 false), (P #b10 true), (P #b11 false), Q',
     });
@@ -52,10 +52,10 @@ describe('a query over small sorts', () => {
   it('has exactly the answers that follow', () => {
     const at = (value: string, truth: boolean) => `(and (= (:var 0) ${value}) (= (:var 1) ${truth}))`;
     const all = `sat\n(or ${at('#b00', true)} ${at('#b01', false)} ${at('#b10', true)})`;
-    expect(told(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
-    expect(told(SMALL, 'P', all.replace(at('#b01', false), ''))).toBe('answer left out');
-    expect(told(SMALL, 'P', all.replace('#b10', '#b11'))).toMatch(/answer/);
-    expect(judged(SMALL, 'P', all.replace(/\)$/, `${at('#b11', false)})`))).toMatchObject({
+    expect(formatJudgement(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
+    expect(formatJudgement(SMALL, 'P', all.replace(at('#b01', false), ''))).toBe('answer left out');
+    expect(formatJudgement(SMALL, 'P', all.replace('#b10', '#b11'))).toMatch(/answer/);
+    expect(judge(SMALL, 'P', all.replace(/\)$/, `${at('#b11', false)})`))).toMatchObject({
       fault: 'answer that does not follow',
       proof: '(P #b11 false) is told of, and does not follow',
     });
@@ -66,12 +66,12 @@ describe('a query over small sorts', () => {
       `sat\n(let ((a!1 (asserted (forall ((A Bool)) (! (=> (P #b00 A) (query!0 A)) :weight 0)))))
         (mp ((_ hyper-res 0 0 0 1) a!1 ((_ hyper-res 0 0) (asserted ${axiom}) ${fact}) (query!0 true))
           (asserted (=> (query!0 true) false)) false))`;
-    expect(told(SMALL, 'P', derivation('(P #b00 true)'))).toBe('right');
-    expect(judged(SMALL, 'P', derivation('(P #b00 false)'))).toMatchObject({
+    expect(formatJudgement(SMALL, 'P', derivation('(P #b00 true)'))).toBe('right');
+    expect(judge(SMALL, 'P', derivation('(P #b00 false)'))).toMatchObject({
       fault: 'derivation of what does not follow',
       proof: 'the derivation has (P #b00 false), which does not follow',
     });
-    expect(judged(SMALL, 'P', derivation('(P #b00 true)', '(P #b00 false)'))).toMatchObject({
+    expect(judge(SMALL, 'P', derivation('(P #b00 true)', '(P #b00 false)'))).toMatchObject({
       fault: 'derivation of what does not follow',
     });
   });
@@ -79,16 +79,16 @@ describe('a query over small sorts', () => {
   it('has invariants that satisfy each clause', () => {
     const invariant = (body: string) =>
       `unsat\n(and (= Q false) (forall ((A (_ BitVec 2)) (B Bool)) (! (= (P A B) ${body}) :weight 0)))`;
-    expect(told(SMALL, 'Q', invariant('(not (= A #b11))'))).toBe('right');
-    expect(told(SMALL, 'Q', invariant('true'))).toBe('invariant breaks a clause');
-    expect(told(SMALL, 'Q', invariant('(not (= A #b01))'))).toBe('invariant rules out a fact');
-    expect(judged(SMALL, 'Q', invariant('(and (not (= A #b11)) (= B (= A #b00)))'))).toMatchObject({
+    expect(formatJudgement(SMALL, 'Q', invariant('(not (= A #b11))'))).toBe('right');
+    expect(formatJudgement(SMALL, 'Q', invariant('true'))).toBe('invariant breaks a clause');
+    expect(formatJudgement(SMALL, 'Q', invariant('(not (= A #b01))'))).toBe('invariant rules out a fact');
+    expect(judge(SMALL, 'Q', invariant('(and (not (= A #b11)) (= B (= A #b00)))'))).toMatchObject({
       fault: 'invariant rules out a fact',
       proof: 'it rules out (P #b10 true), which follows',
     });
-    expect(told(SMALL, 'Q', 'unsat\n(forall ((A (_ BitVec 2)) (B Bool)) (=> (P A B) (not (= A #b11))))')).toBe(
-      'an invariant is not given as an equation',
-    );
+    expect(
+      formatJudgement(SMALL, 'Q', 'unsat\n(forall ((A (_ BitVec 2)) (B Bool)) (=> (P A B) (not (= A #b11))))'),
+    ).toBe('an invariant is not given as an equation');
   });
 });
 
@@ -104,37 +104,37 @@ describe('a derivation over integers', () => {
   const sat = (...facts: readonly string[]) => `sat\n${derivation(...facts)}`;
 
   it('is right if each fact follows from the rules, at any depth', () => {
-    expect(told(rules, 'P', sat('(P 0 1)', '(P 1 1)', '(P 2 3)'))).toBe('right');
+    expect(formatJudgement(rules, 'P', sat('(P 0 1)', '(P 1 1)', '(P 2 3)'))).toBe('right');
     const long = Array.from({ length: 190 }, (_, x) => `(P ${x} ${x * (x - 1) + 1})`);
-    expect(told(rules, 'P', sat(...long))).toBe('right');
+    expect(formatJudgement(rules, 'P', sat(...long))).toBe('right');
   });
 
   it('is wrong if a fact has no fitting rule, or only rules that need the fact itself or a failing one', () => {
     for (const fact of ['(P 1 2)', '(P 3 6)', '(P (- 1) 0)', '(P 500 1)']) {
-      expect(judged(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
+      expect(judge(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
         fault: 'derivation of what does not follow',
         proof: `the derivation has ${fact}, which does not follow`,
         trust: 'certified',
       });
     }
-    expect(told(rules, 'R', sat('(R 4)'), ['unsat'])).toBe('derivation of what does not follow');
+    expect(formatJudgement(rules, 'R', sat('(R 4)'), ['unsat'])).toBe('derivation of what does not follow');
     const looping = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (- 5 x)) (P x)))';
-    expect(told(looping, 'P', sat('(P 5)'))).toBe('right');
-    expect(told(looping, 'P', sat('(P 2)'))).toBe('derivation of what does not follow');
+    expect(formatJudgement(looping, 'P', sat('(P 5)'))).toBe('right');
+    expect(formatJudgement(looping, 'P', sat('(P 2)'))).toBe('derivation of what does not follow');
   });
 
   it('is undetermined if going backward does not end, or the standard leaves a value open', () => {
     const endless = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (+ x 1)) (P x)))';
-    expect(told(endless, 'P', sat('(P 3)'))).toMatch(/not decided/);
+    expect(formatJudgement(endless, 'P', sat('(P 3)'))).toMatch(/not decided/);
     const open = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (= (div x 0) 7) (P x)))';
-    expect(told(open, 'P', sat('(P 3)'))).toMatch(/not decided/);
+    expect(formatJudgement(open, 'P', sat('(P 3)'))).toMatch(/not decided/);
   });
 });
 
 describe('a query over integers', () => {
   it('is refuted by derived facts', () => {
-    expect(told(COUNTER, 'Q', 'sat')).toBe('right');
-    expect(judged(COUNTER, 'Q', 'unsat')).toMatchObject({
+    expect(formatJudgement(COUNTER, 'Q', 'sat')).toBe('right');
+    expect(judge(COUNTER, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat of what follows',
       proof: 'this follows, in this order: (P 0 1), (P 1 2), (P 2 3), (P 3 4), Q',
       trust: 'certified',
@@ -142,7 +142,7 @@ describe('a query over integers', () => {
   });
 
   it('is repeated as constrained Horn clauses', () => {
-    const question = hornQuestion({ ...asked(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
+    const question = hornQuestion({ ...askQuery(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
     expect(question && printScript(question)).toBe(`(set-logic HORN)
 (declare-fun P (Int Int) Bool)
 (declare-fun Q () Bool)
@@ -152,12 +152,12 @@ describe('a query over integers', () => {
 (assert (=> Q false))
 (check-sat)
 `);
-    expect(hornQuestion({ ...asked(SMALL, 'Q'), reply: 'unsat' }, new Budget('thorough'))).toBeUndefined();
-    expect(hornQuestion({ ...asked(SAFE, 'Q'), reply: 'unknown' }, new Budget('thorough'))).toBeUndefined();
-    expect(told(SAFE, 'Q', 'unsat', ['sat'])).toBe('right');
-    expect(told(SAFE, 'Q', 'unsat')).toBe('the query has too many values to try');
-    expect(told(SAFE, 'Q', 'unsat', ['unknown'])).toBe('the query has too many values to try');
-    expect(judged(SAFE, 'Q', 'sat', ['sat'])).toMatchObject({
+    expect(hornQuestion({ ...askQuery(SMALL, 'Q'), reply: 'unsat' }, new Budget('thorough'))).toBeUndefined();
+    expect(hornQuestion({ ...askQuery(SAFE, 'Q'), reply: 'unknown' }, new Budget('thorough'))).toBeUndefined();
+    expect(formatJudgement(SAFE, 'Q', 'unsat', ['sat'])).toBe('right');
+    expect(formatJudgement(SAFE, 'Q', 'unsat')).toBe('the query has too many values to try');
+    expect(formatJudgement(SAFE, 'Q', 'unsat', ['unknown'])).toBe('the query has too many values to try');
+    expect(judge(SAFE, 'Q', 'sat', ['sat'])).toMatchObject({
       fault: 'sat of rules and of clauses',
       trust: 'metamorphic',
     });
@@ -166,10 +166,12 @@ describe('a query over integers', () => {
   it('has invariants that no point refutes', () => {
     const invariant = (body: string) =>
       `unsat\n(and (= Q false) (forall ((A Int) (B Int)) (! (= (P A B) ${body}) :weight 0)))`;
-    expect(told(SAFE, 'Q', invariant('(not (>= A B))'), ['sat'])).toBe('right');
-    expect(told(SAFE, 'Q', invariant('(<= A B)'), ['sat'])).toBe('right');
-    expect(told(SAFE, 'Q', invariant('(<= A 10)'), ['sat'])).toBe('invariant breaks a clause');
-    expect(told(SAFE, 'Q', invariant('(and (<= A B) (<= A 9))'), ['sat'])).toBe('invariant rules out a fact');
+    expect(formatJudgement(SAFE, 'Q', invariant('(not (>= A B))'), ['sat'])).toBe('right');
+    expect(formatJudgement(SAFE, 'Q', invariant('(<= A B)'), ['sat'])).toBe('right');
+    expect(formatJudgement(SAFE, 'Q', invariant('(<= A 10)'), ['sat'])).toBe('invariant breaks a clause');
+    expect(formatJudgement(SAFE, 'Q', invariant('(and (<= A B) (<= A 9))'), ['sat'])).toBe(
+      'invariant rules out a fact',
+    );
   });
 });
 
@@ -196,40 +198,44 @@ describe('invariants without the queried predicate', () => {
 
   it('are checked against the rules that derive it', () => {
     const invariant = about('P0', 'Int');
-    expect(told(UNSAFE_BELOW, 'goal', invariant('(and (not (>= A 5)) (not (<= A (- 9))))'), ['sat'])).toBe('right');
+    expect(formatJudgement(UNSAFE_BELOW, 'goal', invariant('(and (not (>= A 5)) (not (<= A (- 9))))'), ['sat'])).toBe(
+      'right',
+    );
     for (const wrong of ['(or (not (>= A 5)) (not (<= A (- 9))))', 'true', '(>= A (- 9))', '(not (= A 8))'])
-      expect(told(UNSAFE_BELOW, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
+      expect(formatJudgement(UNSAFE_BELOW, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
   it('are checked through other predicates without invariants', () => {
     const invariant = about('P', 'Int');
-    expect(told(CHAINED, 'goal', invariant('(and (<= 0 A) (<= A 5))'), ['sat'])).toBe('right');
+    expect(formatJudgement(CHAINED, 'goal', invariant('(and (<= 0 A) (<= A 5))'), ['sat'])).toBe('right');
     for (const wrong of ['true', '(<= A 41)', '(and (<= 0 A) (<= A 21))', '(not (= A 3))'])
-      expect(told(CHAINED, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
+      expect(formatJudgement(CHAINED, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
   it('are refuted by a few small values of datatypes', () => {
     const invariant = about('Sorted', 'List_');
     const right = `(or (= A nil_) (and ((_ is cons_) A) (or (= (tail_ A) nil_) (< (head_ A) (head_ (tail_ A))))))`;
-    const undetermined = told(LISTS, 'goal', invariant(right), ['sat']);
+    const undetermined = formatJudgement(LISTS, 'goal', invariant(right), ['sat']);
     expect(undetermined).not.toMatch(/^invariant/);
     for (const wrong of ['true', '(or (= A nil_) ((_ is cons_) A))', '(not (= A (cons_ 1 nil_)))'])
-      expect(told(LISTS, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
+      expect(formatJudgement(LISTS, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
   it('are absent if z3 has no proof', () => {
     const reply = 'unsat\n(error "line 9 column 9: generation of proof objects is not supported in this mode")';
-    expect(told(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
-    expect(told(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe('sat of rules and of clauses');
+    expect(formatJudgement(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
+    expect(formatJudgement(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe(
+      'sat of rules and of clauses',
+    );
   });
 
   it("are asked about, and refuted by the solver's model if no point does", () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
-    const question = invariantQuestion({ ...asked(far, 'goal'), reply }, new Budget('thorough'));
+    const question = invariantQuestion({ ...askQuery(far, 'goal'), reply }, new Budget('thorough'));
     const names = question?.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : [])) ?? [];
     const violated = `(${names.map((name) => `(define-fun ${name} () Int (- 40987))`).join(' ')})`;
-    const known = { ...asked(far, 'goal'), reply, second: ['sat'] };
+    const known = { ...askQuery(far, 'goal'), reply, second: ['sat'] };
     expect(judgeQuery(known, { rng: rngFromSeed(1), budget: new Budget('thorough') }).verdict).toBe('right');
     const judgement = judgeQuery({ ...known, violated }, { rng: rngFromSeed(1), budget: new Budget('thorough') });
     expect(judgement).toMatchObject({ verdict: 'wrong', fault: 'invariant breaks a clause', trust: 'certified' });
@@ -251,12 +257,12 @@ describe('a query that is not judged', () => {
     ['an assertion is no Horn clause', `${SMALL}(rule (=> (exists ((z Int)) (> z 0)) Q))`, 'Q', 'sat'],
     ['there are no predicates', '(declare-var x Int)', 'Q', 'sat'],
   ])('%s', (because, text, query, reply) => {
-    expect(judged(text, query, reply)).toEqual({ verdict: 'undetermined', because });
+    expect(judge(text, query, reply)).toEqual({ verdict: 'undetermined', because });
   });
 
   it('if the guard depends on an open choice', () => {
     const open = `(declare-rel Q ())(declare-var x Int)(rule (=> (= (div x 0) 1) Q))`;
-    expect(told(open, 'Q', 'unsat')).toBe('the query has too many values to try');
-    expect(told(open, 'Q', 'sat')).toBe('the query has too many values to try');
+    expect(formatJudgement(open, 'Q', 'unsat')).toBe('the query has too many values to try');
+    expect(formatJudgement(open, 'Q', 'sat')).toBe('the query has too many values to try');
   });
 });

@@ -3,16 +3,24 @@ import type { Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
-import { assignmentsOf, enumerate } from '../compile/exhaust.js';
-import { OPEN, domainOf, toNumber } from '../compile/small-sorts.js';
+import { countAssignments, enumerate } from '../compile/exhaust.js';
+import { OPEN, listDomain, toNumber } from '../compile/small-sorts.js';
 import { judgeWithin } from '../judge-within.js';
 import { chain, stepsTo } from './chain.js';
 import { checkInvariants, violationScript } from './check-invariants.js';
-import { Derivability, type Standing } from './derivable.js';
-import { type LeastModel, derivationIn, factText, factsOf, holdsIn, leastModelOf, valuesOfFact } from './decide.js';
+import { Derivability, type FactStatus } from './derivable.js';
+import {
+  type LeastModel,
+  findDerivation,
+  factText,
+  listFacts,
+  holdsIn,
+  computeLeastModel,
+  valuesOfFact,
+} from './decide.js';
 import { queryClause, rulesAsAssertions } from './forms.js';
-import { type GivenFact, readAnswer } from './read-answer.js';
-import { type AskedRules, type BoundClause, rulesAt } from './read-system.js';
+import { type ReportedFact, readAnswer } from './read-answer.js';
+import { type RulesQuery, type BoundClause, rulesAt } from './read-system.js';
 
 export type QueryJudgement =
   | { readonly verdict: 'right' }
@@ -27,7 +35,7 @@ export type QueryJudgement =
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-export interface AskedQuery {
+export interface QueryReply {
   readonly script: Script;
   readonly command: number;
   readonly reply: string;
@@ -53,12 +61,12 @@ function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly r
 }
 
 /** Writes the query as constrained Horn clauses for the same solver; undefined if exhaustion decides it. */
-export function hornQuestion({ script, command, reply }: AskedQuery, budget: Budget): Script | undefined {
+export function hornQuestion({ script, command, reply }: QueryReply, budget: Budget): Script | undefined {
   if (answerIn(reply) === undefined) return undefined;
   const asked = rulesAt(script, command);
   if (typeof asked === 'string') return undefined;
   const least = budget.within(
-    () => leastModelOf(asked.system, budget),
+    () => computeLeastModel(asked.system, budget),
     () => undefined,
   );
   if (least !== undefined) return undefined;
@@ -66,16 +74,18 @@ export function hornQuestion({ script, command, reply }: AskedQuery, budget: Bud
 }
 
 /** Asks whether the reply's invariants falsify a clause; undefined if it has none. */
-export function invariantQuestion({ script, command, reply }: AskedQuery, budget: Budget): Script | undefined {
+export function invariantQuestion({ script, command, reply }: QueryReply, budget: Budget): Script | undefined {
   const said = answerIn(reply);
   const asked = rulesAt(script, command);
   if (said === undefined || typeof asked === 'string') return undefined;
   const given = readAnswer(said.rest, said.answer, { asked, budget });
-  return given.kind === 'invariants' ? violationScript(asked.system, given.invariants, clausesOf(asked)) : undefined;
+  return given.kind === 'invariants'
+    ? violationScript(asked.system, given.invariants, collectClauses(asked))
+    : undefined;
 }
 
 /** The rules, and the negated query. */
-function clausesOf({ system, query }: AskedRules): readonly BoundClause[] {
+function collectClauses({ system, query }: RulesQuery): readonly BoundClause[] {
   return [...system.clauses, queryClause(system, query)];
 }
 
@@ -87,11 +97,11 @@ function clausesOf({ system, query }: AskedRules): readonly BoundClause[] {
  * The evidence is judged too: facts of a derivation must follow, a formula must describe exactly the answers, and
  * invariants must satisfy each clause and rule out no fact.
  */
-export function judgeQuery(asked: AskedQuery, judging: QueryJudging): QueryJudgement {
+export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudgement {
   return judgeWithin(judging.budget, () => decideQuery(asked, judging));
 }
 
-function decideQuery({ script, command, reply, second, violated }: AskedQuery, judging: QueryJudging): QueryJudgement {
+function decideQuery({ script, command, reply, second, violated }: QueryReply, judging: QueryJudging): QueryJudgement {
   const said = answerIn(reply);
   if (said === undefined) return open('it is not decided');
   const asked = rulesAt(script, command);
@@ -104,7 +114,7 @@ function open(because: string): QueryJudgement {
 }
 
 class Judgement {
-  readonly #asked: AskedRules;
+  readonly #asked: RulesQuery;
   readonly #answer: 'sat' | 'unsat';
   readonly #rest: string;
   readonly #rng: Rng;
@@ -112,7 +122,7 @@ class Judgement {
   readonly #least: LeastModel | undefined;
 
   constructor(
-    asked: AskedRules,
+    asked: RulesQuery,
     { answer, rest }: { readonly answer: 'sat' | 'unsat'; readonly rest: string },
     { rng, budget }: QueryJudging,
   ) {
@@ -121,7 +131,7 @@ class Judgement {
     this.#rest = rest;
     this.#rng = rng;
     this.#budget = budget;
-    this.#least = leastModelOf(asked.system, budget);
+    this.#least = computeLeastModel(asked.system, budget);
   }
 
   judge(second: readonly string[] | undefined, violated: string | undefined): QueryJudgement {
@@ -140,7 +150,7 @@ class Judgement {
       case 'invariants': {
         const checked = checkInvariants(this.#asked.system, given.invariants, {
           known: this.#known(),
-          clauses: clausesOf(this.#asked),
+          clauses: collectClauses(this.#asked),
           violated,
           rng: this.#rng,
           budget: this.#budget,
@@ -172,7 +182,7 @@ class Judgement {
   #derivation(): string | undefined {
     const { system, query } = this.#asked;
     if (this.#least !== undefined) {
-      const facts = derivationIn(this.#least, { query });
+      const facts = findDerivation(this.#least, { query });
       return facts && this.#told(facts.map((fact) => ({ predicate: fact.predicate, values: valuesOfFact(fact) })));
     }
     const reached = this.#chained().find(({ predicate }) => predicate.name === query.name);
@@ -191,12 +201,12 @@ class Judgement {
   }
 
   /** Facts that follow; all of them over small sorts. */
-  #known(): readonly GivenFact[] {
+  #known(): readonly ReportedFact[] {
     if (this.#least === undefined) return this.#chained();
     return [...this.#least.values()].map(({ fact }) => ({ predicate: fact.predicate, values: valuesOfFact(fact) }));
   }
 
-  #told(facts: readonly GivenFact[]): string {
+  #told(facts: readonly ReportedFact[]): string {
     if (facts.length === 0) return 'nothing';
     const told = facts
       .slice(-MOST_TOLD)
@@ -205,7 +215,7 @@ class Judgement {
   }
 
   /** Undefined if all follow. */
-  #facts(facts: readonly GivenFact[]): QueryJudgement | undefined {
+  #facts(facts: readonly ReportedFact[]): QueryJudgement | undefined {
     const standings = this.#standings(facts);
     const wrong = facts.find((_, i) => standings[i] === 'fails');
     if (wrong !== undefined) {
@@ -216,7 +226,7 @@ class Judgement {
   }
 
   /** Facts that follow may derive others. */
-  #standings(facts: readonly GivenFact[]): readonly Standing[] {
+  #standings(facts: readonly ReportedFact[]): readonly FactStatus[] {
     const least = this.#least;
     if (least !== undefined) {
       return facts.map(({ predicate, values }) =>
@@ -225,12 +235,12 @@ class Judgement {
     }
     const derivable = new Derivability(this.#asked.system, this.#chained(), this.#budget);
     const back = [...facts].reverse();
-    const standings = new Map<GivenFact, Standing>();
+    const standings = new Map<ReportedFact, FactStatus>();
     for (let before = -1, follow = 0; before !== follow;) {
       before = follow;
       for (const fact of back) {
         if (standings.get(fact) === 'follows') continue;
-        standings.set(fact, derivable.standingOf(fact));
+        standings.set(fact, derivable.decide(fact));
       }
       follow = [...standings.values()].filter((each) => each === 'follows').length;
     }
@@ -241,11 +251,11 @@ class Judgement {
   #answers({ args, formula }: { readonly args: AnswerArgs; readonly formula: Term }): QueryJudgement | undefined {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });
-    const domains = args.map(({ sort }) => domainOf(sort));
+    const domains = args.map(({ sort }) => listDomain(sort));
     if (this.#least === undefined || compiled === undefined) return open('the answers cannot all be tried');
     if (!domains.every((each) => each !== undefined)) return open('the answers cannot all be tried');
-    if (assignmentsOf(domains) > MOST_ANSWERS) return open('the answers cannot all be tried');
-    const right = new Set(factsOf(this.#least, query).map(({ values }) => values.join(' ')));
+    if (countAssignments(domains) > MOST_ANSWERS) return open('the answers cannot all be tried');
+    const right = new Set(listFacts(this.#least, query).map(({ values }) => values.join(' ')));
     for (const numbers of enumerate(domains)) {
       const said = compiled.evaluate(numbers);
       if (said === OPEN) return open('it depends on what the standard leaves open');

@@ -1,8 +1,8 @@
 import type { ConstTerm, Term } from '../../term/index.js';
 import { type Budget, UNCHARGED } from '../budget.js';
 import { type CompiledTerm, compileTerm } from '../compile/compile.js';
-import { assignmentAt, assignmentsOf } from '../compile/exhaust.js';
-import { OPEN, domainOf } from '../compile/small-sorts.js';
+import { assignmentAt, countAssignments } from '../compile/exhaust.js';
+import { OPEN, listDomain } from '../compile/small-sorts.js';
 import type { Atom, Clause, Predicate } from './system.js';
 
 const MOST_ASSIGNMENTS = 1 << 10;
@@ -25,12 +25,12 @@ export interface Instance {
   readonly head: Fact | undefined;
 }
 
-export function keyOf({ predicate, values }: Fact): string {
+export function factKey({ predicate, values }: Fact): string {
   return `${predicate.name} ${values.join(' ')}`;
 }
 
 /** Enumerates all instances of a clause; undefined if there are too many, or the guard is open for some. */
-export function instancesOf(
+export function listInstances(
   { premises, guard, head }: Clause,
   {
     clause,
@@ -44,14 +44,14 @@ export function instancesOf(
     readonly budget?: Pick<Budget, 'charge'>;
   },
 ): readonly Instance[] | undefined {
-  const domains = constants.map(({ sort }) => domainOf(sort));
+  const domains = constants.map(({ sort }) => listDomain(sort));
   if (!domains.every((domain) => domain !== undefined)) return undefined;
-  const total = assignmentsOf(domains);
+  const total = countAssignments(domains);
   if (total > most) return undefined;
-  const compiled = (term: Term): CompiledTerm | undefined => compileTerm(term, { variables: constants });
-  const condition = compiled(guard);
-  const body = premises.map((atom) => compiledAtom(atom, compiled));
-  const end = head === undefined ? undefined : compiledAtom(head, compiled);
+  const compile = (term: Term): CompiledTerm | undefined => compileTerm(term, { variables: constants });
+  const condition = compile(guard);
+  const body = premises.map((atom) => compileAtom(atom, compile));
+  const end = head === undefined ? undefined : compileAtom(head, compile);
   if (condition === undefined || (head !== undefined && end === undefined)) return undefined;
   if (!body.every((atom) => atom !== undefined)) return undefined;
   budget.charge(STEPS_PER_ASSIGNMENT * total);
@@ -71,7 +71,7 @@ function isOpen({ premises, head }: Instance): boolean {
   return [...premises, ...(head === undefined ? [] : [head])].some(({ values }) => values.includes(OPEN));
 }
 
-function compiledAtom(
+function compileAtom(
   { predicate, args }: Atom,
   compiled: (term: Term) => CompiledTerm | undefined,
 ): ((values: readonly number[]) => Fact) | undefined {
@@ -98,8 +98,8 @@ export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, 
     const left: Instance[] = [];
     for (const instance of open) {
       const { head, premises } = instance;
-      if (head === undefined || known.has(keyOf(head))) continue;
-      if (premises.every((each) => known.has(keyOf(each)))) known.set(keyOf(head), { fact: head, by: instance });
+      if (head === undefined || known.has(factKey(head))) continue;
+      if (premises.every((each) => known.has(factKey(each)))) known.set(factKey(head), { fact: head, by: instance });
       else left.push(instance);
     }
     open = left;
@@ -108,11 +108,11 @@ export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, 
 }
 
 /** Lists instances in order of derivation; `last` comes last. */
-export function derivationOf(last: Instance, known: ReadonlyMap<string, Derived>): readonly Instance[] {
+export function orderDerivation(last: Instance, known: ReadonlyMap<string, Derived>): readonly Instance[] {
   const needed = new Set<Instance>([last]);
   for (const instance of needed) {
     for (const premise of instance.premises) {
-      const derived = known.get(keyOf(premise));
+      const derived = known.get(factKey(premise));
       if (derived !== undefined) needed.add(derived.by);
     }
   }

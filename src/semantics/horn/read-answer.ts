@@ -1,21 +1,21 @@
 import { FragmentReader } from '../../syntax/index.js';
-import { BOOL, type ConstTerm, type Term, type VarTerm, replaced } from '../../term/index.js';
+import { BOOL, type ConstTerm, type Term, type VarTerm, replaceTerms } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
 import { readSolverOperators } from '../solver-operators.js';
 import type { Value } from '../value.js';
-import type { AskedRules, HornSystem } from './read-system.js';
+import type { RulesQuery, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
 /** The interpretation of a predicate; `args` stand for its arguments. */
-export interface GivenPredicate {
+export interface ReportedPredicate {
   readonly predicate: Predicate;
   readonly args: readonly ConstTerm[];
   readonly body: Term;
 }
 
-export interface GivenFact {
+export interface ReportedFact {
   readonly predicate: Predicate;
   readonly values: readonly Value[];
 }
@@ -24,11 +24,11 @@ export interface GivenFact {
  * Evidence printed by z3 after the answer to a query: nothing, facts of a derivation, a formula of all answers, or
  * invariants.
  */
-export type GivenAnswer =
+export type ReportedEvidence =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'facts'; readonly facts: readonly GivenFact[] }
+  | { readonly kind: 'facts'; readonly facts: readonly ReportedFact[] }
   | { readonly kind: 'answers'; readonly args: readonly ConstTerm[]; readonly formula: Term }
-  | { readonly kind: 'invariants'; readonly invariants: readonly GivenPredicate[] }
+  | { readonly kind: 'invariants'; readonly invariants: readonly ReportedPredicate[] }
   | { readonly kind: 'unread'; readonly because: string };
 
 const NUMBERED = /\(:var (\d+)\)/g;
@@ -41,19 +41,19 @@ const NOTHING: ReadonlySet<string> = new Set(['', 'null']);
 export function readAnswer(
   text: string,
   answer: 'sat' | 'unsat',
-  { asked, budget }: { readonly asked: AskedRules; readonly budget: Budget },
-): GivenAnswer {
+  { asked, budget }: { readonly asked: RulesQuery; readonly budget: Budget },
+): ReportedEvidence {
   // z3 may report that it has no proof of its answer.
   if (NOTHING.has(text) || text.startsWith('(error')) return { kind: 'nothing' };
   if (answer === 'sat') return DERIVATION.test(text) ? readFacts(text, asked.system, budget) : readFormula(text, asked);
   return readInvariants(text, asked.system);
 }
 
-function unread(because: string): GivenAnswer {
+function unread(because: string): ReportedEvidence {
   return { kind: 'unread', because };
 }
 
-function readerOf(text: string, { store, declarations }: HornSystem): FragmentReader | undefined {
+function openReader(text: string, { store, declarations }: HornSystem): FragmentReader | undefined {
   const reader = new FragmentReader(text, { store, declarations });
   readSolverOperators(reader);
   return reader.broken !== undefined || reader.leftOver ? undefined : reader;
@@ -63,14 +63,14 @@ function readerOf(text: string, { store, declarations }: HornSystem): FragmentRe
  * Collects the facts that a derivation starts with (`asserted`) or that its steps conclude. z3 omits other predicates
  * if it can.
  */
-function readFacts(text: string, system: HornSystem, budget: Budget): GivenAnswer {
-  const reader = readerOf(text, system);
+function readFacts(text: string, system: HornSystem, budget: Budget): ReportedEvidence {
+  const reader = openReader(text, system);
   if (reader === undefined) return unread('the derivation is not an S-expression');
   const { sexp } = reader;
   const evaluator = new Evaluator({ signature: system.signature, model: EMPTY_MODEL, budget });
-  const facts: GivenFact[] = [];
+  const facts: ReportedFact[] = [];
   for (let node = 0; node < (sexp.next[0] as number); node++) {
-    const parts = sexp.isSymbol(node) ? [] : sexp.childrenOf(node);
+    const parts = sexp.isSymbol(node) ? [] : sexp.listChildren(node);
     const [head] = parts;
     const last = parts.at(-1);
     const isStated = head !== undefined && (STEP.test(sexp.slice(head)) || isAsserted(sexp.slice(head), parts));
@@ -91,12 +91,12 @@ function isAsserted(head: string, parts: readonly number[]): boolean {
   return head === 'asserted' && parts.length === 2;
 }
 
-function readFormula(text: string, { system, query }: AskedRules): GivenAnswer {
+function readFormula(text: string, { system, query }: RulesQuery): ReportedEvidence {
   const { store } = system;
   const args = query.params.map((sort) => store.const(store.freshName('answer'), sort));
   const named = text.replace(NUMBERED, (whole, at: string) => args[Number(at)]?.name ?? whole);
-  const reader = readerOf(named, system);
-  const [node, ...more] = reader?.sexp.childrenOf(0) ?? [];
+  const reader = openReader(named, system);
+  const [node, ...more] = reader?.sexp.listChildren(0) ?? [];
   if (reader === undefined || node === undefined || more.length > 0) return unread('the answer is not one formula');
   for (const { name, sort } of args) reader.declare(name, [], sort);
   const formula = reader.term(node, BOOL);
@@ -104,18 +104,18 @@ function readFormula(text: string, { system, query }: AskedRules): GivenAnswer {
 }
 
 /** Reads `(forall ((A S) …) (= (P A …) t))`, or several joined by `and`. */
-function readInvariants(text: string, system: HornSystem): GivenAnswer {
-  const reader = readerOf(text, system);
-  const [node, ...more] = reader?.sexp.childrenOf(0) ?? [];
+function readInvariants(text: string, system: HornSystem): ReportedEvidence {
+  const reader = openReader(text, system);
+  const [node, ...more] = reader?.sexp.listChildren(0) ?? [];
   if (reader === undefined || node === undefined || more.length > 0)
     return unread('the invariants are not one formula');
   const formula = reader.term(node, BOOL);
   if (typeof formula === 'string') return unread(formula);
-  const invariants: GivenPredicate[] = [];
+  const invariants: ReportedPredicate[] = [];
   const seen = new Set<string>();
-  for (const part of conjunctsOf(formula)) {
+  for (const part of collectConjuncts(formula)) {
     if (part === system.store.true) continue;
-    const read = givenPredicate(part, system);
+    const read = readPredicate(part, system);
     if (read === undefined) return unread('an invariant is not given as an equation');
     if (seen.has(read.predicate.name)) return unread('a predicate has two invariants');
     seen.add(read.predicate.name);
@@ -124,7 +124,7 @@ function readInvariants(text: string, system: HornSystem): GivenAnswer {
   return invariants.length === 0 ? { kind: 'nothing' } : { kind: 'invariants', invariants };
 }
 
-function givenPredicate(part: Term, { store, predicates }: HornSystem): GivenPredicate | undefined {
+function readPredicate(part: Term, { store, predicates }: HornSystem): ReportedPredicate | undefined {
   const closed = bare(part);
   const vars: readonly VarTerm[] = closed.kind === 'quant' && closed.binder === 'forall' ? closed.vars : [];
   const open = closed.kind === 'quant' ? bare(closed.body) : closed;
@@ -140,12 +140,12 @@ function givenPredicate(part: Term, { store, predicates }: HornSystem): GivenPre
     return undefined;
   const args = params.map((each) => store.const(store.freshName('a'), each.sort));
   const by = new Map<Term, Term>(params.map((each, i) => [each, args[i] as Term]));
-  return { predicate, args, body: replaced(store, right, by) };
+  return { predicate, args, body: replaceTerms(store, right, by) };
 }
 
-function conjunctsOf(term: Term): readonly Term[] {
+function collectConjuncts(term: Term): readonly Term[] {
   const open = bare(term);
-  return open.kind === 'app' && open.op === 'and' ? open.args.flatMap(conjunctsOf) : [open];
+  return open.kind === 'app' && open.op === 'and' ? open.args.flatMap(collectConjuncts) : [open];
 }
 
 function bare(term: Term): Term {

@@ -1,4 +1,4 @@
-import { type Command, type Script, checksOf } from '../../script/index.js';
+import { type Command, type Script, collectChecks } from '../../script/index.js';
 import {
   BOOL,
   type ConstTerm,
@@ -6,9 +6,9 @@ import {
   type TermStore,
   type VarTerm,
   reachable,
-  replaced,
+  replaceTerms,
 } from '../../term/index.js';
-import { type Signature, signatureOf } from '../signature.js';
+import { type Signature, buildSignature } from '../signature.js';
 import { type Atom, type Clause, type Predicate, readClause } from './system.js';
 
 /** Its constants stand for the clause's variables. */
@@ -26,7 +26,7 @@ export interface HornSystem {
 }
 
 /** Rules of z3's fixedpoint language, and the queried predicate. */
-export interface AskedRules {
+export interface RulesQuery {
   readonly system: HornSystem;
   readonly query: Predicate;
 }
@@ -37,13 +37,13 @@ const NOT_IN_CLAUSES: ReadonlySet<Term['kind']> = new Set(['quant', 'match', 'an
 const NOT_RULES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
 
 /** Collects the rules in force at a `query`, and its predicate; returns a reason if they are not understood. */
-export function rulesAt(script: Script, command: number): AskedRules | string {
+export function rulesAt(script: Script, command: number): RulesQuery | string {
   const before = script.commands.slice(0, command);
   const foreign = before.find(({ kind }) => NOT_RULES.has(kind));
   if (foreign !== undefined) return `rules with ${foreign.kind}`;
   const declarations = declarationsIn(before);
   const terms = before.flatMap((each) => (each.kind === 'rule' ? [each.term] : []));
-  const system = systemOf(script.store.fork(), declarations, terms);
+  const system = buildSystem(script.store.fork(), declarations, terms);
   if (typeof system === 'string') return system;
   const asked = script.commands[command];
   const name = asked?.kind === 'output' ? (/^(?:\|([^|]*)\||([^\s|()":;]+))(?=\s|$)/.exec(asked.text) ?? []) : [];
@@ -52,20 +52,20 @@ export function rulesAt(script: Script, command: number): AskedRules | string {
 }
 
 /** Reads the clauses of a script with one check; returns a reason if another formula is asserted. */
-export function hornSystemOf(script: Script): HornSystem | string {
-  const [check, ...more] = checksOf(script.commands);
+export function readHornSystem(script: Script): HornSystem | string {
+  const [check, ...more] = collectChecks(script.commands);
   if (check === undefined || more.length > 0) return 'it does not check once';
   const isAssumed = script.commands[check.command]?.kind === 'check-sat-assuming';
   if (isAssumed || check.objectives.length > 0) return 'it asks for more than clauses';
   const terms = check.asserted.map(({ term }) => term);
-  return systemOf(script.store.fork(), check.declarations, terms);
+  return buildSystem(script.store.fork(), check.declarations, terms);
 }
 
 function declarationsIn(commands: readonly Command[]): readonly Command[] {
-  return checksOf([...commands, { kind: 'check-sat' }])[0]?.declarations ?? [];
+  return collectChecks([...commands, { kind: 'check-sat' }])[0]?.declarations ?? [];
 }
 
-function systemOf(store: TermStore, declarations: readonly Command[], terms: readonly Term[]): HornSystem | string {
+function buildSystem(store: TermStore, declarations: readonly Command[], terms: readonly Term[]): HornSystem | string {
   const predicates = new Map<string, Predicate>();
   for (const each of declarations) {
     if (each.kind === 'verbatim') return `Gainsay does not know the command ${each.name}`;
@@ -74,13 +74,13 @@ function systemOf(store: TermStore, declarations: readonly Command[], terms: rea
     predicates.set(each.name, { name: each.name, params: each.params });
   }
   if (predicates.size === 0) return 'there are no predicates';
-  const signature = signatureOf(store, declarations, terms);
+  const signature = buildSignature(store, declarations, terms);
   if (signature.ambiguous.size > 0) return 'a name stands for several things';
   if (signature.named.size > 0) return 'a clause has a name inside';
   const clauses: BoundClause[] = [];
   const constants = new Map<string, ConstTerm>();
   for (const term of terms) {
-    const clause = boundClause(term, { store, signature, predicates, constants });
+    const clause = bindClause(term, { store, signature, predicates, constants });
     if (clause === undefined) return 'an assertion is no Horn clause';
     clauses.push(clause);
   }
@@ -91,7 +91,7 @@ function systemOf(store: TermStore, declarations: readonly Command[], terms: rea
  * Reads a clause with fresh constants for bound variables; undefined if the term is not a clause. A head without
  * predicates becomes a query.
  */
-function boundClause(
+function bindClause(
   term: Term,
   {
     store,
@@ -102,23 +102,23 @@ function boundClause(
 ): BoundClause | undefined {
   const { variables, body, head } = readClause(store, term);
   const by = new Map<Term, Term>(variables.map((each) => [each, constantFor(each, { store, signature, known })]));
-  const free = body.map((part) => replaced(store, part, by));
-  const end = head === undefined ? undefined : replaced(store, head, by);
-  const atom = end === undefined ? undefined : atomOf(end, predicates);
+  const free = body.map((part) => replaceTerms(store, part, by));
+  const end = head === undefined ? undefined : replaceTerms(store, head, by);
+  const atom = end === undefined ? undefined : readAtom(end, predicates);
   if (end !== undefined && atom === undefined) free.push(store.app('not', [end]));
   const premises: Atom[] = [];
   const guards: Term[] = [];
   for (const part of free) {
-    const premise = atomOf(part, predicates);
+    const premise = readAtom(part, predicates);
     if (premise !== undefined) premises.push(premise);
     else if (part !== store.true) guards.push(part);
   }
   const [only = store.true] = guards;
   const guard = guards.length > 1 ? store.app('and', guards) : only;
   const clause = { premises, guard, head: atom };
-  const constants = constantsOf(clause, { signature, predicates });
+  const constants = collectConstants(clause, { signature, predicates });
   if (constants === undefined) return undefined;
-  const order = [...[...by.values()], ...declaredConstants(store, signature)];
+  const order = [...[...by.values()], ...listConstants(store, signature)];
   return { ...clause, constants: order.filter((each) => each.kind === 'const' && constants.has(each)) as ConstTerm[] };
 }
 
@@ -135,14 +135,14 @@ function constantFor(
   return made;
 }
 
-function atomOf(term: Term, predicates: ReadonlyMap<string, Predicate>): Atom | undefined {
+function readAtom(term: Term, predicates: ReadonlyMap<string, Predicate>): Atom | undefined {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const predicate = predicates.get(term.name);
   return predicate === undefined ? undefined : { predicate, args: term.kind === 'call' ? term.args : [] };
 }
 
 /** Collects a clause's constants; undefined for predicates inside terms, binders, or unknown terms. */
-function constantsOf(
+function collectConstants(
   { premises, guard, head }: Clause,
   { signature, predicates }: Pick<HornSystem, 'signature' | 'predicates'>,
 ): ReadonlySet<Term> | undefined {
@@ -156,7 +156,7 @@ function constantsOf(
   return found;
 }
 
-function declaredConstants(store: TermStore, { declared }: Signature): readonly Term[] {
+function listConstants(store: TermStore, { declared }: Signature): readonly Term[] {
   return [...declared.values()].flatMap(({ name, params, result }) =>
     params.length === 0 ? [store.const(name, result)] : [],
   );

@@ -1,4 +1,4 @@
-import { type Term, type TermStore, type VarTerm, BOOL, children, replaced } from '../../term/index.js';
+import { type Term, type TermStore, type VarTerm, BOOL, children, replaceTerms } from '../../term/index.js';
 import type { ConstTerm, Sort } from '../../term/index.js';
 
 export interface Predicate {
@@ -19,25 +19,25 @@ export interface Clause {
   readonly head: Atom | undefined;
 }
 
-export function termsOf({ premises, guard, head }: Clause): readonly Term[] {
+export function listTerms({ premises, guard, head }: Clause): readonly Term[] {
   return [guard, ...premises.flatMap(({ args }) => args), ...(head?.args ?? [])];
 }
 
 /** Writes a clause as an assertion that binds `constants`; `negated` writes a query as `(not body)`. */
-export function assertionOf(
+export function toAssertion(
   store: TermStore,
   clause: Clause,
   { constants, negated }: { readonly constants: readonly ConstTerm[]; readonly negated: boolean },
 ): Term {
-  const applied = (atom: Atom): Term => atomTerm(store, atom);
-  const parts = clause.premises.map(applied);
+  const writeAtom = (atom: Atom): Term => atomTerm(store, atom);
+  const parts = clause.premises.map(writeAtom);
   if (clause.guard !== store.true) parts.push(clause.guard);
   const [only] = parts;
   const body = only === undefined ? store.true : parts.length === 1 ? only : store.app('and', parts);
-  const head = clause.head === undefined ? store.false : applied(clause.head);
+  const head = clause.head === undefined ? store.false : writeAtom(clause.head);
   const open = negated && clause.head === undefined ? store.app('not', [body]) : implication(store, body, head);
   const variables = new Map<Term, VarTerm>(constants.map((each) => [each, store.var(each.name, each.sort)]));
-  const closed = replaced(store, open, variables);
+  const closed = replaceTerms(store, open, variables);
   return variables.size === 0 ? closed : store.quant('forall', [...variables.values()], closed);
 }
 
@@ -56,7 +56,7 @@ export interface ReadClause {
   readonly head: Term | undefined;
 }
 
-/** Inverts `assertionOf`; any other assertion becomes a clause whose head is not a predicate. */
+/** Inverts `toAssertion`; any other assertion becomes a clause whose head is not a predicate. */
 export function readClause(store: TermStore, assertion: Term): ReadClause {
   const isQuantified = assertion.kind === 'quant' && assertion.binder === 'forall';
   const variables = isQuantified ? assertion.vars : [];

@@ -1,7 +1,7 @@
-import { type ConstTerm, type Term, reachable, replaced } from '../../term/index.js';
-import { conjunctsOf, equationOf } from './clause-terms.js';
+import { type ConstTerm, type Term, reachable, replaceTerms } from '../../term/index.js';
+import { collectConjuncts, readEquation } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
-import { type Atom, termsOf } from './system.js';
+import { type Atom, listTerms } from './system.js';
 
 const DEEPEST = 6;
 const MOST_CLAUSES = 60;
@@ -13,7 +13,7 @@ const MOST_DEFINED = 40;
  * hold if some interpretation of these predicates satisfies all clauses.
  * Drops clauses that still have such a premise after some steps, or whose head is such a predicate.
  */
-export function unfolded(
+export function unfold(
   system: HornSystem,
   clause: BoundClause,
   isGiven: (predicate: Atom['predicate']) => boolean,
@@ -22,7 +22,7 @@ export function unfolded(
   const missing = ({ premises }: BoundClause): Atom | undefined =>
     premises.find(({ predicate }) => !isGiven(predicate));
   if (missing(clause) === undefined) return [clause];
-  if (sizeOf(system.clauses) > MOST_TERMS) return [];
+  if (countTerms(system.clauses) > MOST_TERMS) return [];
   const done: BoundClause[] = [];
   let open: readonly BoundClause[] = [clause];
   for (let depth = 0; depth <= DEEPEST && open.length > 0; depth++) {
@@ -38,8 +38,8 @@ export function unfolded(
   return done;
 }
 
-function sizeOf(clauses: readonly BoundClause[]): number {
-  return clauses.reduce((sum, clause) => sum + [...reachable(termsOf(clause))].length, 0);
+function countTerms(clauses: readonly BoundClause[]): number {
+  return clauses.reduce((sum, clause) => sum + [...reachable(listTerms(clause))].length, 0);
 }
 
 function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): readonly BoundClause[] {
@@ -47,18 +47,18 @@ function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): rea
     if (rule.head?.predicate.name !== missing.predicate.name) return [];
     const { store } = system;
     const { by, constants } = renaming(system, rule);
-    const renamed = (term: Term): Term => replaced(store, term, by);
-    const head = rule.head.args.map(renamed);
+    const rename = (term: Term): Term => replaceTerms(store, term, by);
+    const head = rule.head.args.map(rename);
     const equations = missing.args.flatMap((arg, i) =>
       arg === head[i] ? [] : [store.app('=', [arg, head[i] as Term])],
     );
-    const guards = [clause.guard, renamed(rule.guard), ...equations].filter((each) => each !== store.true);
+    const guards = [clause.guard, rename(rule.guard), ...equations].filter((each) => each !== store.true);
     const [only = store.true] = guards;
     return [
       {
         premises: [
           ...clause.premises.filter((each) => each !== missing),
-          ...rule.premises.map(({ predicate, args }) => ({ predicate, args: args.map(renamed) })),
+          ...rule.premises.map(({ predicate, args }) => ({ predicate, args: args.map(rename) })),
         ],
         guard: guards.length > 1 ? store.app('and', guards) : only,
         head: clause.head,
@@ -71,20 +71,20 @@ function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): rea
 /** Substitutes constants that an equation of the guard defines. */
 export function withoutDefined({ store }: HornSystem, clause: BoundClause): BoundClause {
   let open = clause;
-  if (sizeOf([clause]) > MOST_TERMS) return clause;
+  if (countTerms([clause]) > MOST_TERMS) return clause;
   for (let replacements = 0; replacements < MOST_DEFINED; replacements++) {
-    const conjuncts = conjunctsOf(open.guard);
+    const conjuncts = collectConjuncts(open.guard);
     const found = conjuncts.flatMap((each) => definitionIn(each, open.constants))[0];
     if (found === undefined) return open;
     const by = new Map<Term, Term>([[found.constant, found.term]]);
-    const into = (term: Term): Term => replaced(store, term, by);
-    const applied = ({ predicate, args }: Atom): Atom => ({ predicate, args: args.map(into) });
+    const into = (term: Term): Term => replaceTerms(store, term, by);
+    const substituteAtom = ({ predicate, args }: Atom): Atom => ({ predicate, args: args.map(into) });
     const guards = conjuncts.filter((each) => each !== found.equation).map(into);
     const [only = store.true] = guards;
     open = {
-      premises: open.premises.map(applied),
+      premises: open.premises.map(substituteAtom),
       guard: guards.length > 1 ? store.app('and', guards) : only,
-      head: open.head && applied(open.head),
+      head: open.head && substituteAtom(open.head),
       constants: open.constants.filter((each) => each !== found.constant),
     };
   }
@@ -92,7 +92,7 @@ export function withoutDefined({ store }: HornSystem, clause: BoundClause): Boun
 }
 
 function definitionIn(equation: Term, constants: readonly ConstTerm[]) {
-  return equationOf(equation).flatMap(({ left, right }) =>
+  return readEquation(equation).flatMap(({ left, right }) =>
     [
       { constant: left, term: right },
       { constant: right, term: left },

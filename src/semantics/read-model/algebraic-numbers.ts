@@ -18,7 +18,7 @@ const UNKNOWN_NAME = 'x';
 
 /** Reads z3's `(root-obj (+ (^ x 2) (- 2)) 1)`: the i-th smallest real root, counted from 1. */
 export function rootObject(sexp: SexpReader, node: number): RealValue | undefined {
-  const [, polynomial, index, ...more] = sexp.childrenOf(node);
+  const [, polynomial, index, ...more] = sexp.listChildren(node);
   if (polynomial === undefined || index === undefined || more.length > 0) return undefined;
   if (sexp.kind[index] !== SEXP.numeral) return undefined;
   const coefficients = polynomialAt(sexp, polynomial);
@@ -54,7 +54,7 @@ function polynomialAt(sexp: SexpReader, root: number): Rational[] | undefined {
   const work: { readonly node: number; readonly scale: Rational }[] = [{ node: root, scale: rational(1n, 1n) }];
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
     const { node, scale } = next;
-    const [head, ...args] = sexp.childrenOf(node);
+    const [head, ...args] = sexp.listChildren(node);
     const word = head === undefined ? '' : sexp.slice(head);
     if (word === '+') work.push(...args.map((arg) => ({ node: arg, scale })));
     else if (word === '-' && numberAt(sexp, node) === undefined) {
@@ -78,7 +78,7 @@ function productAt(sexp: SexpReader, nodes: readonly number[]): { factor: Ration
       factor = multiplyRationals(factor, number);
       continue;
     }
-    const [power, base, exponent, ...more] = sexp.childrenOf(node);
+    const [power, base, exponent, ...more] = sexp.listChildren(node);
     if (sexp.slice(node) === UNKNOWN_NAME) degree += 1;
     else if (power === undefined || base === undefined || exponent === undefined || more.length > 0) return undefined;
     else if (sexp.slice(power) !== '^' || sexp.slice(base) !== UNKNOWN_NAME) return undefined;
@@ -92,7 +92,7 @@ function productAt(sexp: SexpReader, nodes: readonly number[]): { factor: Ration
 function numberAt(sexp: SexpReader, node: number): Rational | undefined {
   const plain = literalAt(sexp, node);
   if (plain !== undefined) return plain;
-  const [head, first, second, ...more] = sexp.childrenOf(node);
+  const [head, first, second, ...more] = sexp.listChildren(node);
   const word = head === undefined ? '' : sexp.slice(head);
   if (word === '-' && first !== undefined && second === undefined) {
     const inner = literalAt(sexp, first) ?? quotientAt(sexp, first);
@@ -102,9 +102,9 @@ function numberAt(sexp: SexpReader, node: number): Rational | undefined {
 }
 
 function quotientAt(sexp: SexpReader, node: number): Rational | undefined {
-  const [head, above, below] = sexp.childrenOf(node);
+  const [head, above, below] = sexp.listChildren(node);
   if (head === undefined || above === undefined || below === undefined || sexp.slice(head) !== '/') return undefined;
-  const [, minus] = sexp.childrenOf(above);
+  const [, minus] = sexp.listChildren(above);
   const [num, den] = [literalAt(sexp, minus ?? above), literalAt(sexp, below)];
   if (num === undefined || den === undefined || den.num === 0n) return undefined;
   return divideRationals(minus === undefined ? num : negateRational(num), den);

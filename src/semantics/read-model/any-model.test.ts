@@ -6,7 +6,7 @@ import { Evaluator } from '../evaluate.js';
 import { judgeModel } from '../judge.js';
 import { sameValue } from '../key.js';
 import { signatureAt } from '../signature.js';
-import { termOf } from '../value-term.js';
+import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { readModel } from './read-model.js';
 
@@ -109,7 +109,7 @@ describe('values that we print', () => {
     const declared = [...signature.declared.values()];
     fc.assert(
       fc.property(values, fc.array(fc.bigInt(), { maxLength: 3 }), (given, list) => {
-        const sort = declared[7]?.result as Parameters<typeof termOf>[2];
+        const sort = declared[7]?.result as Parameters<typeof toTerm>[2];
         const nested = list.reduceRight<Value>(
           (rest, each) => ({ kind: 'datatype', sort, name: 'cons', args: [each, rest] }),
           { kind: 'datatype', sort, name: 'nil', args: [] },
@@ -117,7 +117,7 @@ describe('values that we print', () => {
         const all = [...given, nested];
         const store = script.store.fork();
         const lines = declared.map(({ name, result }, i) => {
-          const term = termOf(store, all[i] as Value, result, signature);
+          const term = toTerm(store, all[i] as Value, result, signature);
           if (term === undefined) throw new Error(`no term for ${name}`);
           return `(define-fun ${printSymbol(name)} () ${result.text} ${printTerm(term)})`;
         });

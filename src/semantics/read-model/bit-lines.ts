@@ -61,7 +61,7 @@ export function interpretBits(
   if (first === undefined || params.length > 0) return 'it is a function';
   if (first.index === undefined) {
     if (lines.some(({ index, bits }) => index !== undefined || bits !== first.bits)) return 'it is defined twice';
-    const body = bitsOf(store, first.bits, result);
+    const body = readBits(store, first.bits, result);
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
   if (result.kind !== 'Array') return 'it is not an array';
@@ -69,16 +69,16 @@ export function interpretBits(
   const variable = store.var(store.freshName('i'), result.index);
   let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));
   for (const { index, bits } of lines) {
-    const at = bitsOf(store, index ?? '', result.index);
+    const at = readBits(store, index ?? '', result.index);
     if (typeof at === 'string') return at;
-    const element = bitsOf(store, bits, result.element);
+    const element = readBits(store, bits, result.element);
     if (typeof element === 'string') return element;
     body = store.app('store', [body, at, element]);
   }
   return { kind: 'definition', params: [], body };
 }
 
-function bitsOf(store: TermStore, bits: string, sort: Sort): Term | string {
+function readBits(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
   if (width !== bits.length) return `it has ${bits.length} bits and the sort ${sort.text}`;
   if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');

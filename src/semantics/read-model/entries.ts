@@ -56,17 +56,17 @@ const HEADS = new Set([
  * Lists the entries of a model, wrapped in `(model …)`, in `(…)` or bare. `takes` returns a declared symbol's arity,
  * which distinguishes `((f 1) 2)` from a list of two pairs.
  */
-export function entriesOf(sexp: SexpReader, takes: (name: string) => number | undefined): Entry[] {
+export function readEntries(sexp: SexpReader, takes: (name: string) => number | undefined): Entry[] {
   const entries: Entry[] = [];
-  const pending = sexp.childrenOf(0).reverse();
+  const pending = sexp.listChildren(0).reverse();
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (sexp.kind[node] !== SEXP.list) continue;
-    const parts = sexp.childrenOf(node);
+    const parts = sexp.listChildren(node);
     const [first] = parts;
     if (first === undefined) continue;
     const head = sexp.isSymbol(first) ? sexp.name(first) : undefined;
     if (head !== undefined && HEADS.has(head)) {
-      if (!REPEATED.has(head)) entries.push(headed(sexp, node, head, parts));
+      if (!REPEATED.has(head)) entries.push(readHeaded(sexp, node, head, parts));
     } else if (head !== 'model' && isPair(sexp, parts, takes)) {
       entries.push({ kind: 'equation', node, left: first, right: parts[1] as number });
     } else if (head === 'heap' && parts[1] !== undefined) {
@@ -74,7 +74,7 @@ export function entriesOf(sexp: SexpReader, takes: (name: string) => number | un
         kind: 'heap',
         node,
         whole: parts[1],
-        nil: parts[2] === undefined ? undefined : sexp.childrenOf(parts[2])[2],
+        nil: parts[2] === undefined ? undefined : sexp.listChildren(parts[2])[2],
       });
     } else if (head === undefined || head === 'model') {
       // Other symbols, such as the head, are skipped above.
@@ -88,12 +88,12 @@ function isPair(sexp: SexpReader, parts: readonly number[], takes: (name: string
   const [first] = parts;
   if (first === undefined || parts.length !== 2) return false;
   if (sexp.isSymbol(first)) return takes(sexp.name(first)) !== undefined;
-  const [head, ...args] = sexp.childrenOf(first);
+  const [head, ...args] = sexp.listChildren(first);
   if (head === undefined || !sexp.isSymbol(head) || args.length === 0) return false;
   return takes(sexp.name(head)) === args.length;
 }
 
-function headed(sexp: SexpReader, node: number, head: string, parts: readonly number[]): Entry {
+function readHeaded(sexp: SexpReader, node: number, head: string, parts: readonly number[]): Entry {
   const [, first, second, third, fourth] = parts;
   const unknown: Entry = { kind: 'unknown', node };
   if (head === 'approximation') return { kind: 'approximation', node };
@@ -109,7 +109,7 @@ function headed(sexp: SexpReader, node: number, head: string, parts: readonly nu
   if (head === 'function') return table(sexp, node, name, parts.slice(2));
   if (third === undefined) return head === 'declare-const' ? { kind: 'element', node, name, sort: second } : unknown;
   if (head === 'declare-fun') {
-    const constant = sexp.kind[second] === SEXP.list && sexp.childrenOf(second).length === 0;
+    const constant = sexp.kind[second] === SEXP.list && sexp.listChildren(second).length === 0;
     return constant ? { kind: 'element', node, name, sort: third } : unknown;
   }
   if (head === 'define-const')
@@ -127,15 +127,15 @@ function repeatsItself(sexp: SexpReader, body: number, more: readonly number[]):
 
 /** Reads `(forall ((x U)) (or (= x a) (= x b)))` or `(forall ((x U)) (= x a))`. */
 function universe(sexp: SexpReader, node: number, vars: number, body: number): Entry {
-  const [variable, ...more] = sexp.childrenOf(vars);
-  const [name, sort] = variable === undefined ? [] : sexp.childrenOf(variable);
+  const [variable, ...more] = sexp.listChildren(vars);
+  const [name, sort] = variable === undefined ? [] : sexp.listChildren(variable);
   const unknown: Entry = { kind: 'unknown', node };
   if (name === undefined || sort === undefined || more.length > 0) return unknown;
-  const [head, ...disjuncts] = sexp.childrenOf(body);
+  const [head, ...disjuncts] = sexp.listChildren(body);
   const equations = head !== undefined && sexp.slice(head) === 'or' ? disjuncts : [body];
   const names: string[] = [];
   for (const equation of equations) {
-    const [equal, left, right, ...rest] = sexp.childrenOf(equation);
+    const [equal, left, right, ...rest] = sexp.listChildren(equation);
     if (equal === undefined || left === undefined || right === undefined || rest.length > 0) return unknown;
     if (sexp.slice(equal) !== '=' || sexp.slice(left) !== sexp.slice(name) || !sexp.isSymbol(right)) return unknown;
     names.push(sexp.name(right));
@@ -147,7 +147,7 @@ function table(sexp: SexpReader, node: number, name: string, parts: readonly num
   const rows: { left: number; right: number }[] = [];
   let otherwise: number | undefined;
   for (const part of parts) {
-    const [head, left, right] = sexp.childrenOf(part);
+    const [head, left, right] = sexp.listChildren(part);
     const word = head === undefined ? '' : sexp.slice(head);
     if (word === 'default' && left !== undefined) otherwise = left;
     else if (word === '=' && left !== undefined && right !== undefined) rows.push({ left, right });

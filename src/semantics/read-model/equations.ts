@@ -48,16 +48,16 @@ export function* interpretEquations(
       else own.push({ left, right });
     } else if (said.get(name) !== cx.sexp.slice(right)) {
       yield { name, node, found: 'it is defined twice' };
-    } else if (table !== undefined) yield { name, node, found: tableOf(cx, wanted, table) };
-    else yield { name, node, found: valueOf(cx, wanted, right) };
+    } else if (table !== undefined) yield { name, node, found: buildTable(cx, wanted, table) };
+    else yield { name, node, found: readValue(cx, wanted, right) };
   }
   for (const table of tables) {
     const wanted = cx.declared.get(table.name);
-    if (wanted !== undefined) yield { name: table.name, node: table.node, found: tableOf(cx, wanted, table) };
+    if (wanted !== undefined) yield { name: table.name, node: table.node, found: buildTable(cx, wanted, table) };
   }
   for (const [name, own] of rows) {
     const wanted = cx.declared.get(name) as DeclaredSymbol;
-    yield { name, node: own[0]?.left ?? 0, found: tableOf(cx, wanted, { rows: own, otherwise: undefined }) };
+    yield { name, node: own[0]?.left ?? 0, found: buildTable(cx, wanted, { rows: own, otherwise: undefined }) };
   }
 }
 
@@ -76,19 +76,19 @@ function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): 
 }
 
 function arrayIn(cx: EquationContext, sort: Sort, table: Table): Term | string {
-  const read = tableOf(cx, { params: [], result: sort }, table);
+  const read = buildTable(cx, { params: [], result: sort }, table);
   if (typeof read === 'string') return read;
   return read.kind === 'definition' ? read.body : 'the table is not an array';
 }
 
-function valueOf(cx: EquationContext, { params, result }: DeclaredSymbol, node: number): Interpretation | string {
+function readValue(cx: EquationContext, { params, result }: DeclaredSymbol, node: number): Interpretation | string {
   if (params.length > 0) return 'it is a function';
   const body = cx.valueAt(node, result);
   return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
 }
 
 /** Builds a chain of `ite`; without a default, it ends in an undeclared function, which is free. */
-function tableOf(
+function buildTable(
   cx: EquationContext,
   wanted: Pick<DeclaredSymbol, 'params' | 'result'>,
   { rows, otherwise }: Pick<Table, 'rows' | 'otherwise'>,
@@ -108,7 +108,7 @@ function tableOf(
     body = value;
   }
   for (const { left, right } of [...rows].reverse()) {
-    const row = rowOf(cx, params, { args: sexp.childrenOf(left).slice(1), right, element });
+    const row = buildRow(cx, params, { args: sexp.listChildren(left).slice(1), right, element });
     if (typeof row === 'string') return row;
     body = store.app('ite', [row.condition, row.value, body as Term]);
   }
@@ -118,7 +118,7 @@ function tableOf(
   return { kind: 'definition', params, body };
 }
 
-function rowOf(
+function buildRow(
   { store, valueAt }: EquationContext,
   params: readonly VarTerm[],
   { args, right, element }: { readonly args: readonly number[]; readonly right: number; readonly element: Sort },

@@ -14,7 +14,7 @@ export interface ReadDefinition {
  * Functions may have more or fewer parameters if the result is a function, and arrays may be functions (yices,
  * boolector). A constant of a function sort gets that function's parameters.
  */
-export function fitted(
+export function fitDefinition(
   store: TermStore,
   given: ReadDefinition,
   wanted: DeclaredSymbol | undefined,

@@ -6,7 +6,7 @@ import {
   BOOL,
   children,
   postorder,
-  replaced,
+  replaceTerms,
 } from '../../term/index.js';
 
 const MOST_NODES = 100_000;
@@ -23,7 +23,7 @@ export function functionArray(store: TermStore, variable: VarTerm, body: Term): 
   for (;;) {
     if (rest.kind !== 'app' || rest.op !== 'ite') break;
     const [condition, then, otherwise] = rest.args as [Term, Term, Term];
-    const index = comparedWith(condition, variable, looks);
+    const index = findCompared(condition, variable, looks);
     if (index === undefined || looks.has(then)) break;
     rows.push({ index, element: then });
     rest = otherwise;
@@ -33,7 +33,7 @@ export function functionArray(store: TermStore, variable: VarTerm, body: Term): 
   return array;
 }
 
-export function nestedArray(store: TermStore, variables: readonly VarTerm[], body: Term): Term {
+export function nestArrays(store: TermStore, variables: readonly VarTerm[], body: Term): Term {
   return variables.reduceRight((inner, variable) => functionArray(store, variable, inner), body);
 }
 
@@ -41,19 +41,19 @@ function baseArray(store: TermStore, variable: VarTerm, body: Term, looks: Reado
   const sort = store.sorts.array(variable.sort, body.sort);
   if (!looks.has(body)) return constant(store, sort, body);
   if (variable.sort === BOOL) {
-    const otherwise = constant(store, sort, replaced(store, body, new Map([[variable, store.false]])));
-    return store.app('store', [otherwise, store.true, replaced(store, body, new Map([[variable, store.true]]))]);
+    const otherwise = constant(store, sort, replaceTerms(store, body, new Map([[variable, store.false]])));
+    return store.app('store', [otherwise, store.true, replaceTerms(store, body, new Map([[variable, store.true]]))]);
   }
   const comparisons = onlyComparisons(variable, body, looks);
   if (comparisons === undefined) {
     // A fresh variable, since the context may bind the old one.
     const own = store.var(store.freshName(variable.name), variable.sort);
-    return store.quant('lambda', [own], replaced(store, body, new Map([[variable, own]])), sort);
+    return store.quant('lambda', [own], replaceTerms(store, body, new Map([[variable, own]])), sort);
   }
   const nowhere = new Map<Term, Term>([...comparisons.keys()].map((comparison) => [comparison, store.false]));
-  let array = constant(store, sort, replaced(store, body, nowhere));
+  let array = constant(store, sort, replaceTerms(store, body, nowhere));
   for (const index of new Set(comparisons.values())) {
-    array = store.app('store', [array, index, replaced(store, body, new Map([[variable, index]]))]);
+    array = store.app('store', [array, index, replaceTerms(store, body, new Map([[variable, index]]))]);
   }
   return array;
 }
@@ -69,7 +69,7 @@ function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>
   for (const term of postorder([body])) {
     size++;
     if (!looks.has(term) || term === variable) continue;
-    const index = comparedWith(term, variable, looks);
+    const index = findCompared(term, variable, looks);
     if (index !== undefined) found.set(term, index);
     else if (children(term).includes(variable)) return undefined;
   }
@@ -77,7 +77,7 @@ function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>
 }
 
 /** Returns `c` of `(= x c)` or `(= c x)`, if `c` does not depend on `x`. */
-function comparedWith(term: Term, variable: VarTerm, looks: ReadonlySet<Term>): Term | undefined {
+function findCompared(term: Term, variable: VarTerm, looks: ReadonlySet<Term>): Term | undefined {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return undefined;
   const [left, right] = term.args as [Term, Term];
   if (left === variable && !looks.has(right)) return right;

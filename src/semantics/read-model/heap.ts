@@ -24,7 +24,7 @@ export function readHeap(
   cx: HeapContext,
 ): Heap | Undetermined {
   const { location, data } = cx.sorts;
-  const nil = nilNode === undefined ? undefined : known(valueAt(nilNode, location, cx, undefined));
+  const nil = nilNode === undefined ? undefined : dropUndetermined(valueAt(nilNode, location, cx, undefined));
   const pairs = cellsAt(whole, cx.reader);
   if (typeof pairs === 'string') return undetermined(pairs);
   const cells: HeapCell[] = [];
@@ -38,7 +38,7 @@ export function readHeap(
   return nil === undefined && !isRoomForNil ? undetermined('the model does not say what sep.nil is') : { cells, nil };
 }
 
-function known(value: Value | Undetermined): Value | undefined {
+function dropUndetermined(value: Value | Undetermined): Value | undefined {
   return isUndetermined(value) ? undefined : value;
 }
 
@@ -61,7 +61,7 @@ function cellsAt(whole: number, reader: SexpReader): readonly (readonly [locatio
   const cells: (readonly [number, number])[] = [];
   const stack = [whole];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const [head, ...args] = reader.kind[node] === SEXP.list ? reader.childrenOf(node) : [node];
+    const [head, ...args] = reader.kind[node] === SEXP.list ? reader.listChildren(node) : [node];
     const word = head !== undefined && reader.isSymbol(head) ? reader.name(head) : '';
     const [location, data] = args;
     if (word === 'sep') stack.push(...args);

@@ -3,13 +3,13 @@ import { type FragmentOptions, FragmentReader, SEXP } from '../../syntax/index.j
 import { type Sort, type Term, type TermStore, type VarTerm, REAL, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import type { Interpretation, Model } from '../model.js';
-import { type DeclaredSymbol, type SelectorInfo, type Signature, signatureOf } from '../signature.js';
+import { type DeclaredSymbol, type SelectorInfo, type Signature, buildSignature } from '../signature.js';
 import { type ElementValue, undetermined } from '../value.js';
 import { type BitLine, bitLines, interpretBits, linesByName } from './bit-lines.js';
 import { Elements, isUninterpreted } from './elements.js';
-import { type Entry, entriesOf } from './entries.js';
+import { type Entry, readEntries } from './entries.js';
 import { type EquationContext, interpretEquations } from './equations.js';
-import { type ReadDefinition, fitted } from './fitted.js';
+import { type ReadDefinition, fitDefinition } from './fitted.js';
 import { readHeap } from './heap.js';
 import { OPEN_FUNCTIONS } from './open-functions.js';
 import type { ModelReading, UnreadDefinition } from './model-reading.js';
@@ -51,7 +51,7 @@ export class ModelReader {
     this.#text = text;
     this.#lines = bitLines(text);
     this.#store = store;
-    this.#signature = signatureOf(store, declarations);
+    this.#signature = buildSignature(store, declarations);
     this.#reader = new FragmentReader(this.#lines === undefined ? text : '', { store, declarations, curriesArrays });
     this.#elements = new Elements(store, this.#symbols);
     this.#terms = new SolverTerms({
@@ -71,7 +71,7 @@ export class ModelReader {
     if (broken !== undefined) this.#refuse('', this.#text, broken);
     else if (leftOver) this.#refuse('', this.#text, 'a parenthesis closes nothing');
     else if (this.#lines !== undefined) this.#readLines(this.#lines);
-    else this.#readEntries(entriesOf(this.#reader.sexp, (name) => this.#signature.declared.get(name)?.params.length));
+    else this.#readEntries(readEntries(this.#reader.sexp, (name) => this.#signature.declared.get(name)?.params.length));
     this.#settleUniverses();
     for (const name of this.#signature.declared.keys()) {
       if (this.#ambiguous.has(name)) this.#symbols.set(name, unreadable(`${name} stands for more than one thing`));
@@ -209,7 +209,7 @@ export class ModelReader {
   #declareHelper({ name, params, result }: Definition): void {
     if (this.#reader.knows(name) || this.#helpers.has(name)) return;
     const { sexp } = this.#reader;
-    const sorts = (params === undefined ? [] : sexp.childrenOf(params)).map((param) => sexp.childrenOf(param)[1]);
+    const sorts = (params === undefined ? [] : sexp.listChildren(params)).map((param) => sexp.listChildren(param)[1]);
     if (sorts.includes(undefined)) return;
     const read = sorts.map((sort) => this.#reader.sort(sort as number));
     const helper = { name, params: read, result: this.#reader.sort(result) };
@@ -253,13 +253,13 @@ export class ModelReader {
     const selector = selectors.get(name);
     // A selector of a parametric datatype is many functions, and the model does not say which.
     if (selector !== undefined && selector.datatype.params.length > 0) return;
-    const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && functionOf(name, selector));
+    const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && toFunction(name, selector));
     if (wanted === undefined) {
       const reason = constructors.has(name) ? 'it is a constructor' : 'it is ill-formed';
       return this.#refuse(name, this.#slice(entry.node), reason);
     }
     const read = this.#bodyOf(entry);
-    const found = typeof read === 'string' ? read : fitted(this.#store, read, wanted);
+    const found = typeof read === 'string' ? read : fitDefinition(this.#store, read, wanted);
     if (selector !== undefined) this.#open.set(name, typeof found === 'string' ? notRead(name, found) : found);
     if (typeof found === 'string') return this.#refuse(name, this.#slice(entry.node), found);
     if (selector !== undefined) return;
@@ -392,7 +392,7 @@ function notRead(symbol: string, reason: string): Interpretation {
 }
 
 /** The datatype must not be parametric. */
-function functionOf(name: string, { datatype, constructorName, index }: SelectorInfo): DeclaredSymbol | undefined {
+function toFunction(name: string, { datatype, constructorName, index }: SelectorInfo): DeclaredSymbol | undefined {
   const field = datatype.constructors.find((each) => each.name === constructorName)?.selectors[index];
   return field === undefined ? undefined : { name, params: [datatype.sort], result: field.sort };
 }

@@ -5,7 +5,7 @@ import { judgeModel } from '../judge.js';
 import type { Model } from '../model.js';
 import { readModel } from './read-model.js';
 
-function said(model: Model, name: string): string {
+function describeSymbol(model: Model, name: string): string {
   const found = model.symbols.get(name);
   if (found === undefined) return 'nothing';
   if (found.kind === 'definition') {
@@ -30,7 +30,7 @@ function verdict(commands: string, text: string): string | undefined {
 }
 
 function body(declarations: string, text: string, name: string): string {
-  return said(reading(declarations, text).model, name);
+  return describeSymbol(reading(declarations, text).model, name);
 }
 
 const INT_X = '(declare-fun x () Int)';
@@ -50,7 +50,7 @@ describe('the wrapping of a model', () => {
     '((x (- 3)))',
   ])('%s', (text) => {
     const { model, complete } = reading(INT_X, text);
-    expect(said(model, 'x')).toBe('(- 3)');
+    expect(describeSymbol(model, 'x')).toBe('(- 3)');
     expect(complete).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describe('the wrapping of a model', () => {
       '(model (declare-sort U 0) (declare-datatypes ((D 0)) (((d)))) (define-fun x () Int k) (define-fun k () Int 7))';
     const { model, unread } = reading(`(declare-sort U 0) (declare-datatype D ((d))) ${INT_X}`, text);
     expect(unread).toEqual([]);
-    expect([said(model, 'x'), said(model, 'k')]).toEqual(['k', '7']);
+    expect([describeSymbol(model, 'x'), describeSymbol(model, 'k')]).toEqual(['k', '7']);
   });
 });
 
@@ -88,7 +88,7 @@ describe('numbers', () => {
 
   it('never reads an entry of another sort', () => {
     const { model, unread, complete } = reading(REAL_X, '((define-fun x () Int 2))');
-    expect(said(model, 'x')).toContain('unreadable');
+    expect(describeSymbol(model, 'x')).toContain('unreadable');
     expect(unread).toMatchObject([{ symbol: 'x', reason: 'it has the sort () Int, not () Real' }]);
     expect(complete).toBe(false);
     expect(body(INT_X, '((define-fun x () Int 2.5))', 'x')).toContain('unreadable');
@@ -227,7 +227,9 @@ describe('functions', () => {
   it('does not read names defined or declared twice', () => {
     const twice = '((define-fun k!0 () Int 1) (define-fun k!0 ((x Int)) Int 2) (define-fun x () Int k!0))';
     const { model } = reading(`(declare-fun k!0 () Int) ${INT_X}`, twice);
-    expect([said(model, 'k!0'), said(model, 'x')].every((text) => text.includes('more than one thing'))).toBe(true);
+    expect(
+      [describeSymbol(model, 'k!0'), describeSymbol(model, 'x')].every((text) => text.includes('more than one thing')),
+    ).toBe(true);
     const overloaded = '(declare-fun f (Int) Int) (declare-fun f (Real) Int)';
     expect(body(overloaded, '((define-fun f ((x Int)) Int 1))', 'f')).toContain('more than one thing');
   });

@@ -1,4 +1,4 @@
-import { type Script, checksOf } from '../../script/index.js';
+import { type Script, collectChecks } from '../../script/index.js';
 import type { Budget } from '../budget.js';
 import { EMPTY_MODEL } from '../model.js';
 import { ModelReader } from './model-reader.js';
@@ -17,11 +17,11 @@ export function readModel(
   script: Script,
   options: { readonly check?: number; readonly budget: Budget },
 ): ModelReading {
-  return readModelOf(text, script, { ...options, curriesArrays: false });
+  return readModelWith(text, script, { ...options, curriesArrays: false });
 }
 
 /** As `readModel`, also for scripts read with `curriesArrays`. */
-export function readModelOf(
+export function readModelWith(
   text: string,
   { store, commands }: Script,
   {
@@ -30,7 +30,7 @@ export function readModelOf(
     curriesArrays,
   }: { readonly check?: number; readonly budget: Budget; readonly curriesArrays: boolean },
 ): ModelReading {
-  const checks = checksOf(commands);
+  const checks = collectChecks(commands);
   const { declarations = [] } = checks[check ?? checks.length - 1] ?? {};
   return budget.within(
     () => {

@@ -6,7 +6,7 @@ import { MAX_CODE_POINT } from '../strings/index.js';
 import type { RealValue } from '../value.js';
 import { algebraicNumber, rootObject } from './algebraic-numbers.js';
 import { type Elements, isUninterpreted } from './elements.js';
-import { nestedArray } from './function-array.js';
+import { nestArrays } from './function-array.js';
 
 const MINUS = 45;
 const ZERO = 48;
@@ -66,7 +66,7 @@ export class SolverTerms implements Dialect {
   }
 
   lambda(vars: readonly VarTerm[], body: Term): Term | undefined {
-    return this.lambdasAreArrays ? nestedArray(this.#options.reader.store, vars, body) : undefined;
+    return this.lambdasAreArrays ? nestArrays(this.#options.reader.store, vars, body) : undefined;
   }
 
   operator(name: string): ((args: readonly Term[]) => Term | undefined) | undefined {
@@ -108,7 +108,7 @@ export class SolverTerms implements Dialect {
     const word = sexp.name(second);
     if (word === 'real_algebraic_number') return this.#number(algebraicNumber(sexp.slice(node)));
     if (word !== 'as-array') return undefined;
-    const parts = sexp.childrenOf(node);
+    const parts = sexp.listChildren(node);
     const name = parts[2];
     return parts.length === 3 && name !== undefined ? this.#functionAsArray(sexp.name(name)) : undefined;
   }
@@ -117,18 +117,18 @@ export class SolverTerms implements Dialect {
     const { reader, defined, declared } = this.#options;
     const { store } = reader;
     const definition = defined(name);
-    if (definition !== undefined) return nestedArray(store, definition.vars, definition.body);
+    if (definition !== undefined) return nestArrays(store, definition.vars, definition.body);
     const sorts = declared(name);
     if (sorts === undefined) return reader.refuse(`${name} is not a function`);
     const vars = sorts.params.map((sort) => store.var(store.freshName('i'), sort));
-    return nestedArray(store, vars, store.call(name, vars, sorts.result));
+    return nestArrays(store, vars, store.call(name, vars, sorts.result));
   }
 
   /** Reads `(as @U_0 U)`, and `(as @(Pair A B)_0 (Pair A B))`, whose name is not a single symbol (cvc5). */
   #qualified(node: number): Term | undefined {
     const { reader, datatypes, elements } = this.#options;
     const { sexp } = reader;
-    const parts = sexp.childrenOf(node);
+    const parts = sexp.listChildren(node);
     const [, name] = parts;
     const last = parts.at(-1);
     if (name === undefined || last === undefined || parts.length < 3) return undefined;

@@ -8,7 +8,7 @@ export interface UniverseComment {
 /** Drops lists whose length differs from the announced one. */
 export function universeComments(text: string): UniverseComment[] {
   const found: { sort: string; size: number; elements: string[] }[] = [];
-  for (const comment of commentsOf(text)) {
+  for (const comment of findComments(text)) {
     const [, sort, size] = /^; *cardinality of (.+) is (\d+)$/.exec(comment) ?? [];
     const [, element] = /^; *rep: (.+)$/.exec(comment) ?? [];
     if (sort !== undefined) found.push({ sort, size: Number(size), elements: [] });
@@ -18,7 +18,7 @@ export function universeComments(text: string): UniverseComment[] {
 }
 
 /** Ignores semicolons in strings and quoted symbols. */
-function* commentsOf(text: string): Generator<string> {
+function* findComments(text: string): Generator<string> {
   const token = /;[^\n]*|"[^"]*"|\|[^|]*\|/g;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     if (match[0].startsWith(';')) yield match[0].trimEnd();

@@ -9,7 +9,7 @@ const DECLARED = `(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (I
   (declare-datatype D ((c) (d (sel Int))))(declare-datatypes ((P 1)) ((par (A) ((pair (first A))))))`;
 
 /** Lists symbols, open functions, elements, and unreadable parts, a line each. */
-function told(text: string): string {
+function describeModel(text: string): string {
   const { script, ok } = readScript(`${DECLARED}\n(check-sat)`);
   expect(ok).toBe(true);
   const { model, unread } = readModel(text, script, { budget: new Budget('thorough') });
@@ -220,7 +220,7 @@ const MODELS: Readonly<Record<string, string>> = {
 
 describe('any model is read as far as possible', () => {
   it.each(Object.entries(MODELS))('%s', (text, expected) => {
-    expect(told(text)).toBe(expected);
+    expect(describeModel(text)).toBe(expected);
   });
 });
 

@@ -1,9 +1,9 @@
-import { type Script, checksOf, isInquiry, isObjective } from '../../script/index.js';
+import { type Script, collectChecks, isInquiry, isObjective } from '../../script/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
 import { replyNode } from './reply-node.js';
-import type { SaidAgain } from './optimum.js';
+import type { FollowUpReply } from './optimum.js';
 
 export interface AssumptionsReply {
   readonly script: Script;
@@ -23,7 +23,7 @@ export type AssumptionsJudgement =
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-interface Read {
+interface ParsedReply {
   readonly script: Script;
   readonly assumed: readonly Term[];
   readonly named: readonly Term[];
@@ -35,20 +35,20 @@ interface Read {
 export function assumptionsScript(asked: AssumptionsReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string' || !isSmaller(read)) return undefined;
-  return scriptOf(read);
+  return buildScript(read);
 }
 
 /** Judges the reply to `get-unsat-assumptions` (SMT-LIB 2.7, section 4.2.7). */
 export function judgeAssumptions(
   asked: AssumptionsReply,
-  { second, budget }: { readonly second: SaidAgain | undefined; readonly budget: Budget },
+  { second, budget }: { readonly second: FollowUpReply | undefined; readonly budget: Budget },
 ): AssumptionsJudgement {
   const read = readReply(asked);
   if (typeof read === 'string') return { verdict: 'undetermined', because: read };
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
     // A solver may print other formulas in another form, but not a symbol.
-    if (!read.isPlain || atomOf(strange) === undefined)
+    if (!read.isPlain || findAtom(strange) === undefined)
       return { verdict: 'undetermined', because: 'an assumption is in other words' };
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }
@@ -59,7 +59,7 @@ export function judgeAssumptions(
     return { verdict: 'undetermined', because: 'these assumptions alone are not decided' };
   }
   const { model } = second;
-  const judged = model === undefined ? undefined : judgeModelText(model, scriptOf(read), { budget }).judged;
+  const judged = model === undefined ? undefined : judgeModelText(model, buildScript(read), { budget }).judged;
   if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
     return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${model}` };
   }
@@ -70,30 +70,30 @@ export function judgeAssumptions(
   return { verdict: 'wrong', fault: 'satisfiable', proof, against: 'itself' };
 }
 
-function isSmaller({ assumed, named }: Read): boolean {
+function isSmaller({ assumed, named }: ParsedReply): boolean {
   return new Set(named).size < new Set(assumed).size && named.every((each) => assumed.includes(each));
 }
 
-function readReply({ script: given, command, reply }: AssumptionsReply): Read | string {
+function readReply({ script: given, command, reply }: AssumptionsReply): ParsedReply | string {
   const commands = given.commands.slice(0, command);
   const last = commands.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
   const check = commands[last];
   if (check?.kind !== 'check-sat-assuming') return 'nothing is assumed';
   const store = given.store.fork();
-  const declarations = checksOf(commands).at(-1)?.declarations ?? [];
+  const declarations = collectChecks(commands).at(-1)?.declarations ?? [];
   const opened = replyNode(reply, { store, declarations });
   if (typeof opened === 'string') return opened;
   const { reader, node: list } = opened;
   if (!reader.sexp.slice(list).startsWith('(')) return 'the reply is not a list of literals';
   const named: Term[] = [];
-  for (const node of reader.sexp.childrenOf(list)) {
+  for (const node of reader.sexp.listChildren(list)) {
     const term = reader.term(node, store.true.sort);
     if (typeof term === 'string') return term;
     named.push(term);
   }
   const declared = new Set(declarations.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : [])));
   return {
-    isPlain: check.literals.every((each) => declared.has(atomOf(each)?.name ?? '')),
+    isPlain: check.literals.every((each) => declared.has(findAtom(each)?.name ?? '')),
     script: { ...given, store, commands: commands.slice(0, last + 1) },
     assumed: check.literals.map(plain),
     named,
@@ -104,12 +104,12 @@ function plain(term: Term): Term {
   return term.kind === 'annot' ? term.body : term;
 }
 
-function atomOf(term: Term): ConstTerm | undefined {
+function findAtom(term: Term): ConstTerm | undefined {
   const atom = term.kind === 'app' && term.op === 'not' ? term.args[0] : term;
   return atom?.kind === 'const' ? atom : undefined;
 }
 
-function scriptOf({ script, named }: Read): Script {
+function buildScript({ script, named }: ParsedReply): Script {
   const commands = script.commands
     .slice(0, -1)
     .filter(

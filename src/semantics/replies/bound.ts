@@ -51,7 +51,7 @@ function sumAt(sexp: SexpReader, node: number, depth: number): Sum | undefined {
     return text.length > LONGEST_NUMBER ? undefined : { ...OO, number: rationalFromDecimal(text), ends: ZERO };
   }
   if (!text.startsWith('(') || depth === 0) return undefined;
-  const [head, ...rest] = sexp.childrenOf(node);
+  const [head, ...rest] = sexp.listChildren(node);
   const sums: Sum[] = [];
   for (const each of rest) {
     const sum = sumAt(sexp, each, depth - 1);

@@ -4,12 +4,12 @@ import { type ConstTerm, type Sort, type Term, reachable } from '../../term/inde
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
-import { valuesOf } from '../domain.js';
+import { listValues } from '../domain.js';
 import { checkClaim } from '../exhaust/check-claim.js';
-import { unfoundedDefinitions } from '../recursive.js';
-import { type Signature, signatureOf } from '../signature.js';
+import { findUnfoundedDefinitions } from '../recursive.js';
+import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
-import { inlined } from './inlined.js';
+import { inlineDefinitions } from './inlined.js';
 import { freeSymbols, valuesNear } from './points.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
@@ -22,13 +22,13 @@ const MOST_PROVING = 4_096;
 const MORE_NUMBERS = 12;
 const FAR = 1_000;
 
-export type Checked =
+export type SolutionCheck =
   | { readonly verdict: 'right' }
   /** `proof`: an assignment and the constraint that it falsifies. */
   | { readonly verdict: 'wrong'; readonly proof: string }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-interface Solved {
+interface SubstitutedProblem {
   readonly signature: Signature;
   /** One per constraint: a term that is true of counterexamples. */
   readonly wrongs: readonly { readonly constraint: Term; readonly inline: Term; readonly term: Term }[];
@@ -39,20 +39,20 @@ export function checkSolutions(
   problem: SynthesisProblem,
   solutions: readonly SynthSolution[],
   { rng, budget }: { readonly rng: Rng; readonly budget: Budget },
-): Checked {
-  const solved = solvedBy(problem, solutions);
+): SolutionCheck {
+  const solved = substituteSolutions(problem, solutions);
   if (typeof solved === 'string') return { verdict: 'undetermined', because: solved };
   const { signature, wrongs } = solved;
   let because: string | undefined;
   for (const { constraint, term } of wrongs) {
-    const free = freeSymbolsOf(term, signature);
+    const free = collectFreeConstants(term, signature);
     if (typeof free === 'string') {
       because ??= free;
       continue;
     }
     const domains = free.map(({ sort }) => valuesTried(sort, term, { signature, rng, budget }));
     const sample = { most: MOST_DRAWN, rng, compiled: MOST_COMPILED };
-    const checked = refuted(problem, term, { free, domains, signature, budget, sample });
+    const checked = refute(problem, term, { free, domains, signature, budget, sample });
     if (checked.kind === 'fails') {
       const { values } = checked.counterexample;
       const told = free.map(
@@ -70,23 +70,23 @@ export function checkSolutions(
 
 /** Proves a solution: both sides of each constraint are identical, or all assignments were tried. */
 export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[], budget: Budget): boolean {
-  const solved = solvedBy(problem, solutions);
+  const solved = substituteSolutions(problem, solutions);
   if (typeof solved === 'string') return false;
   const { signature, wrongs } = solved;
   return wrongs.every(({ inline, term }) => {
     const isSame = inline.kind === 'app' && inline.op === '=' && inline.args.every((arg) => arg === inline.args[0]);
     if (isSame || inline === problem.store.true) return true;
-    const free = freeSymbolsOf(term, signature);
+    const free = collectFreeConstants(term, signature);
     if (typeof free === 'string') return false;
-    const domains = free.map(({ sort }) => valuesOf(sort, MOST_PROVING) ?? []);
+    const domains = free.map(({ sort }) => listValues(sort, MOST_PROVING) ?? []);
     const total = domains.reduce((product, { length }) => product * length, 1);
     if (total === 0 || total > MOST_PROVING) return false;
-    const checked = refuted(problem, term, { free, domains, signature, budget });
+    const checked = refute(problem, term, { free, domains, signature, budget });
     return checked.kind === 'holds' && checked.all && checked.undecided === 0;
   });
 }
 
-function refuted(
+function refute(
   { store }: SynthesisProblem,
   term: Term,
   {
@@ -117,34 +117,34 @@ function refuted(
   });
 }
 
-function solvedBy(
+function substituteSolutions(
   { store, declarations, constraints, assumptions }: SynthesisProblem,
   solutions: readonly SynthSolution[],
-): Solved | string {
+): SubstitutedProblem | string {
   const bodies = new Map(solutions.map(({ fun, body }) => [fun.name, body]));
   const definitions = new Map<string, FunDefinition>();
   const defined = declarations.map((command): Command => {
-    const fun = definitionOf(command, bodies);
+    const fun = toDefinition(command, bodies);
     if (fun === undefined) return command;
     const isRecursive = command.kind === 'define-fun' && command.form === 'define-fun-rec';
     if (isRecursive) return command;
-    const opened = { ...fun, body: inlined(store, fun.body, definitions) };
+    const opened = { ...fun, body: inlineDefinitions(store, fun.body, definitions) };
     definitions.set(fun.name, opened);
     return { kind: 'define-fun', fun: opened, form: 'define-fun' };
   });
-  const signature = { ...signatureOf(store, defined, [...constraints, ...assumptions]), closed: true };
+  const signature = { ...buildSignature(store, defined, [...constraints, ...assumptions]), closed: true };
   if (signature.ambiguous.size > 0) return 'a name stands for several things';
-  if (unfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
-  const given = assumptions.map((each) => inlined(store, each, definitions));
+  if (findUnfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
+  const given = assumptions.map((each) => inlineDefinitions(store, each, definitions));
   const wrongs = constraints.map((constraint) => {
-    const inline = inlined(store, constraint, definitions);
+    const inline = inlineDefinitions(store, constraint, definitions);
     const fails = store.app('not', [inline]);
     return { constraint, inline, term: given.length === 0 ? fails : store.app('and', [...given, fails]) };
   });
   return { signature, wrongs };
 }
 
-function definitionOf(command: Command, bodies: ReadonlyMap<string, Term>): FunDefinition | undefined {
+function toDefinition(command: Command, bodies: ReadonlyMap<string, Term>): FunDefinition | undefined {
   if (command.kind === 'define-fun') return command.fun;
   if (command.kind !== 'synth-fun') return undefined;
   const { name, params, result } = command.fun;
@@ -152,7 +152,7 @@ function definitionOf(command: Command, bodies: ReadonlyMap<string, Term>): FunD
   return body === undefined ? undefined : { name, params, result, body };
 }
 
-function freeSymbolsOf(term: Term, signature: Signature): ConstTerm[] | string {
+function collectFreeConstants(term: Term, signature: Signature): ConstTerm[] | string {
   for (const each of reachable([term])) {
     if (each.kind === 'quant') return 'a constraint or a solution has a quantifier';
     if (!each.known) return 'a constraint is not understood';

@@ -1,9 +1,9 @@
-import { type Command, type Inquiry, type Script, checksOf, inquiryName, termsOf } from '../../script/index.js';
+import { type Command, type Inquiry, type Script, collectChecks, inquiryName, termsOf } from '../../script/index.js';
 import type { FragmentReader } from '../../syntax/index.js';
-import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaced } from '../../term/index.js';
-import { type Signature, signatureOf } from '../signature.js';
-import { unfoundedDefinitions } from '../recursive.js';
-import { assertedAt, inForce, settingsOf } from './in-force.js';
+import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaceTerms } from '../../term/index.js';
+import { type Signature, buildSignature } from '../signature.js';
+import { findUnfoundedDefinitions } from '../recursive.js';
+import { joinAssertions, inForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
 
 /** A way in which a reported formula can be wrong: it is if some assignment makes `term` true. */
@@ -29,7 +29,7 @@ export interface FormulaReply {
   readonly consistent: Term | undefined;
 }
 
-export interface AskedFormula {
+export interface FormulaQuery {
   readonly script: Script;
   readonly command: number;
   readonly inquiry: Inquiry;
@@ -50,38 +50,39 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
  * The first four follow the documentation of cvc5's `Solver`: getQuantifierElimination,
  * getQuantifierEliminationDisjunct, getInterpolant, getAbduct.
  */
-export function readFormulaReply({ script, command, inquiry, reply }: AskedFormula): FormulaReply | string {
+export function readFormulaReply({ script, command, inquiry, reply }: FormulaQuery): FormulaReply | string {
   if (NOTHING.has(reply)) return 'the solver found none';
   const store = script.store.fork();
   const commands = inForce(script, command);
-  const declarations = checksOf(commands)[0]?.declarations ?? [];
+  const declarations = collectChecks(commands)[0]?.declarations ?? [];
   const opened = replyNode(reply, { store, declarations });
   if (typeof opened === 'string') return opened;
   const { reader, node } = opened;
-  const at = bodyOf(reader, node, inquiry);
+  const at = findBody(reader, node, inquiry);
   if (at === undefined) return 'the reply is not a definition';
   const formula = reader.term(at, BOOL);
   if (typeof formula === 'string') return formula;
-  const asserted = assertedAt(script, command, store) ?? store.true;
-  const wanted = inquiry.kind === 'output' && inquiry.name === 'apply' ? asserted : wantedBy(script, command, inquiry);
+  const asserted = joinAssertions(script, command, store) ?? store.true;
+  const wanted =
+    inquiry.kind === 'output' && inquiry.name === 'apply' ? asserted : findWanted(script, command, inquiry);
   if (wanted === undefined) return 'nothing was asked before';
   if (formula === wanted && isQuantified(formula)) return 'the quantifier stays';
   const roots = [formula, ...commands.flatMap((each) => [...termsOf(each)])];
-  const signature = { ...signatureOf(store, declarations, roots), closed: true };
+  const signature = { ...buildSignature(store, declarations, roots), closed: true };
   const [unknown] = signature.unknownCommands;
   if (unknown !== undefined) return `Gainsay does not know the command ${unknown}`;
-  if (unfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
+  if (findUnfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
   const parts = { store, signature, asserted, wanted, formula };
-  return { store, declarations, signature, formula, asserted, wanted, ...promised(inquiry, parts) };
+  return { store, declarations, signature, formula, asserted, wanted, ...buildPromises(inquiry, parts) };
 }
 
-function bodyOf({ sexp }: FragmentReader, node: number, inquiry: Inquiry): number | undefined {
+function findBody({ sexp }: FragmentReader, node: number, inquiry: Inquiry): number | undefined {
   switch (inquiryName(inquiry)) {
     case 'get-interpolant':
     case 'get-interpolant-next':
     case 'get-abduct':
     case 'get-abduct-next': {
-      const parts = sexp.childrenOf(node);
+      const parts = sexp.listChildren(node);
       const [head, , params, sort, body] = parts;
       if (parts.length !== 5 || head === undefined || sexp.slice(head) !== 'define-fun') return undefined;
       if (sexp.slice(params as number) !== '()' || sexp.slice(sort as number) !== 'Bool') return undefined;
@@ -93,7 +94,7 @@ function bodyOf({ sexp }: FragmentReader, node: number, inquiry: Inquiry): numbe
 }
 
 /** Commands with `-next` continue the previous query. */
-function wantedBy({ commands }: Script, command: number, inquiry: Inquiry): Term | undefined {
+function findWanted({ commands }: Script, command: number, inquiry: Inquiry): Term | undefined {
   if (inquiry.kind !== 'output') return termsOf(inquiry)[0];
   const first = inquiry.name === 'get-interpolant-next' ? 'get-interpolant' : 'get-abduct';
   const asked = commands.slice(0, command).findLast(({ kind }) => kind === first);
@@ -108,9 +109,9 @@ interface Parts {
   readonly formula: Term;
 }
 
-type Promised = Pick<FormulaReply, 'cases' | 'foreign' | 'consistent'>;
+type Promises = Pick<FormulaReply, 'cases' | 'foreign' | 'consistent'>;
 
-function promised(inquiry: Inquiry, { store, signature, asserted, wanted, formula }: Parts): Promised {
+function buildPromises(inquiry: Inquiry, { store, signature, asserted, wanted, formula }: Parts): Promises {
   const both = (...terms: readonly Term[]): Term => {
     const told = terms.filter((term) => term !== store.true);
     return told.length === 1 ? (told[0] as Term) : told.length === 0 ? store.true : store.app('and', told);
@@ -133,9 +134,9 @@ function promised(inquiry: Inquiry, { store, signature, asserted, wanted, formul
       return { ...nothing, cases: [wanted.kind === 'quant' && wanted.binder === 'forall' ? lost : added] };
     case 'get-interpolant':
     case 'get-interpolant-next': {
-      const shared = symbolsOf([wanted], signature);
-      const own = symbolsOf([asserted], signature);
-      const foreign = [...symbolsOf([formula], signature)].filter((name) => !shared.has(name) || !own.has(name));
+      const shared = collectSymbols([wanted], signature);
+      const own = collectSymbols([asserted], signature);
+      const foreign = [...collectSymbols([formula], signature)].filter((name) => !shared.has(name) || !own.has(name));
       const cases: WrongCase[] = [
         {
           fault: 'not implied by the assertions',
@@ -169,7 +170,7 @@ function isQuantified(term: Term): boolean {
 }
 
 /** Also inside definitions. */
-function symbolsOf(roots: readonly Term[], { declared, definitions, named }: Signature): ReadonlySet<string> {
+function collectSymbols(roots: readonly Term[], { declared, definitions, named }: Signature): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
   const open = [...roots];
@@ -185,23 +186,26 @@ function symbolsOf(roots: readonly Term[], { declared, definitions, named }: Sig
   return found;
 }
 
-export function consistencyOf({ store, declarations, consistent }: FormulaReply, script: Script): Script | undefined {
+export function buildConsistencyCheck(
+  { store, declarations, consistent }: FormulaReply,
+  script: Script,
+): Script | undefined {
   if (consistent === undefined) return undefined;
   return { ...script, store, commands: asking(script, declarations, consistent) };
 }
 
 function asking(script: Script, declarations: readonly Command[], term: Term): Command[] {
-  return [...settingsOf(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
+  return [...collectSettings(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
 }
 
 /** Asks whether a fault is possible. Existential variables become constants, so that the model has their values. */
-export function questionOf(
+export function buildFaultQuestion(
   read: FormulaReply,
   script: Script,
 ): { readonly script: Script; readonly terms: readonly Term[] } {
   const { store, declarations, cases } = read;
   const fresh: ConstTerm[] = [];
-  const terms = cases.map(({ term }) => opened(store, term, fresh));
+  const terms = cases.map(({ term }) => skolemise(store, term, fresh));
   const declared = fresh.map(({ name, sort }): Command => ({
     kind: 'declare-fun',
     name,
@@ -217,7 +221,7 @@ export function questionOf(
 const DEEPEST = 50;
 
 /** Skolemises existential variables outside of universal ones: the result implies the formula. */
-function opened(store: TermStore, root: Term, fresh: ConstTerm[]): Term {
+function skolemise(store: TermStore, root: Term, fresh: ConstTerm[]): Term {
   const open = (term: Term, isPositive: boolean, depth: number): Term => {
     if (depth > DEEPEST) return term;
     if (term.kind === 'quant' && (term.binder === 'exists') === isPositive && term.binder !== 'lambda') {
@@ -226,7 +230,7 @@ function opened(store: TermStore, root: Term, fresh: ConstTerm[]): Term {
         fresh.push(constant);
         return [variable, constant];
       });
-      return open(replaced(store, term.body, new Map(constants)), isPositive, depth + 1);
+      return open(replaceTerms(store, term.body, new Map(constants)), isPositive, depth + 1);
     }
     if (term.kind !== 'app') return term;
     const under = (isSame: boolean) => (arg: Term) => open(arg, isSame ? isPositive : !isPositive, depth + 1);

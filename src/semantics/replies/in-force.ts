@@ -1,4 +1,4 @@
-import { type Command, type Script, checksOf, isInquiry } from '../../script/index.js';
+import { type Command, type Script, collectChecks, isInquiry } from '../../script/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 
 const CHECK: Command = { kind: 'check-sat' };
@@ -15,16 +15,16 @@ export function inForce({ commands }: Script, command: number): Command[] {
 }
 
 /** Drops options for additional output. */
-export function settingsOf({ commands }: Script): Command[] {
+export function collectSettings({ commands }: Script): Command[] {
   return commands.filter(
     (each) => each.kind === 'set-logic' || (each.kind === 'set-option' && !/^:(?:produce-|opt\.)/.test(each.keyword)),
   );
 }
 
 /** The conjunction; undefined if there are no assertions. */
-export function assertedAt(script: Script, command: number, store: TermStore): Term | undefined {
+export function joinAssertions(script: Script, command: number, store: TermStore): Term | undefined {
   const terms =
-    checksOf([...script.commands.slice(0, command), CHECK])
+    collectChecks([...script.commands.slice(0, command), CHECK])
       .at(-1)
       ?.asserted.map(({ term }) => term) ?? [];
   const [only] = terms;

@@ -5,18 +5,18 @@ import { type Term, type TermStore, children, postorder, substitute } from '../.
  * Inlines applications of defined functions, unless a binder prevents it. A definition may use earlier ones;
  * `definitions` must not contain recursive ones.
  */
-export function inlined(store: TermStore, root: Term, definitions: ReadonlyMap<string, FunDefinition>): Term {
+export function inlineDefinitions(store: TermStore, root: Term, definitions: ReadonlyMap<string, FunDefinition>): Term {
   const done = new Map<Term, Term>();
   for (const term of postorder([root])) {
     const kids = children(term);
     const made = kids.map((kid) => done.get(kid) as Term);
     const rebuilt = made.some((kid, i) => kid !== kids[i]) ? store.rebuild(term, made) : term;
-    done.set(term, opened(store, rebuilt, definitions) ?? rebuilt);
+    done.set(term, unfoldCall(store, rebuilt, definitions) ?? rebuilt);
   }
   return done.get(root) as Term;
 }
 
-function opened(store: TermStore, term: Term, definitions: ReadonlyMap<string, FunDefinition>): Term | undefined {
+function unfoldCall(store: TermStore, term: Term, definitions: ReadonlyMap<string, FunDefinition>): Term | undefined {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const fun = definitions.get(term.name);
   const args = term.kind === 'call' ? term.args : [];

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { type Inquiry, isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type FormulaReply, consistencyOf, questionOf, readFormulaReply } from './formula-reply.js';
+import { type FormulaReply, buildConsistencyCheck, buildFaultQuestion, readFormulaReply } from './formula-reply.js';
 import { type FormulaJudging, judgeFormula } from './judge-formula.js';
 
-function replied(text: string, reply: string): FormulaReply | string {
+function readReply(text: string, reply: string): FormulaReply | string {
   const { script, ok } = readScript(text);
   if (!ok) throw new Error('it does not read');
   const command = script.commands.findLastIndex(isInquiry);
   return readFormulaReply({ script, command, inquiry: script.commands[command] as Inquiry, reply });
 }
 
-function judged(text: string, reply: string, second?: FormulaJudging['second']) {
-  const read = replied(text, reply);
+function judge(text: string, reply: string, second?: FormulaJudging['second']) {
+  const read = readReply(text, reply);
   if (typeof read === 'string') return { verdict: 'undetermined', because: read } as const;
   return judgeFormula(read, {
     script: readScript(text).script,
@@ -25,51 +25,51 @@ function judged(text: string, reply: string, second?: FormulaJudging['second']) 
 }
 
 const fault = (text: string, reply: string, second?: FormulaJudging['second']): string => {
-  const told = judged(text, reply, second);
+  const told = judge(text, reply, second);
   return told.verdict === 'wrong' ? told.fault : told.verdict;
 };
-const defined = (body: string): string => `(define-fun I () Bool ${body})`;
+const wrapDefinition = (body: string): string => `(define-fun I () Bool ${body})`;
 const INTS = '(declare-const x Int)(declare-const y Int)(declare-const z Int)';
 
 describe('an interpolant', () => {
   const asked = `${INTS}(assert (and (> x 3) (< y x)))(get-interpolant I (or (> x 2) (> z 5)))`;
 
   it('follows from the assertions and implies the conjecture', () => {
-    expect(fault(asked, defined('(> x 3)'))).toBe('right');
-    expect(fault(asked, defined('(> x 4)'))).toBe('not implied by the assertions');
-    expect(fault(asked, defined('(> x 0)'))).toBe('does not imply the conjecture');
-    expect(judged(asked, defined('(> x 0)'))).toMatchObject({
+    expect(fault(asked, wrapDefinition('(> x 3)'))).toBe('right');
+    expect(fault(asked, wrapDefinition('(> x 4)'))).toBe('not implied by the assertions');
+    expect(fault(asked, wrapDefinition('(> x 0)'))).toBe('does not imply the conjecture');
+    expect(judge(asked, wrapDefinition('(> x 0)'))).toMatchObject({
       proof: expect.stringMatching(/^z = .+, x = [12]: it is true, and the conjecture is false$/),
     });
   });
 
   it('has only symbols of both sides, including those inside definitions', () => {
-    expect(fault(asked, defined('(and (> x 3) (or (> z 5) (<= z 5)))'))).toBe('foreign symbol');
+    expect(fault(asked, wrapDefinition('(and (> x 3) (or (> z 5) (<= z 5)))'))).toBe('foreign symbol');
     const withDefinition = `${INTS}(define-fun p () Bool (> x 3))(assert p)(get-interpolant I (> x 2))`;
-    expect(fault(withDefinition, defined('(> x 3)'))).toBe('right');
-    expect(fault(withDefinition, defined('p'))).toBe('right');
+    expect(fault(withDefinition, wrapDefinition('(> x 3)'))).toBe('right');
+    expect(fault(withDefinition, wrapDefinition('p'))).toBe('right');
   });
 
   it('is checked for the next one too, with the term of the first query', () => {
-    expect(fault(`${asked}(get-interpolant-next)`, defined('(> x 2)'))).toBe('right');
-    expect(fault(`${asked}(get-interpolant-next)`, defined('(> x 5)'))).toBe('not implied by the assertions');
-    expect(judged(`${INTS}(get-interpolant-next)`, defined('true')).verdict).toBe('undetermined');
+    expect(fault(`${asked}(get-interpolant-next)`, wrapDefinition('(> x 2)'))).toBe('right');
+    expect(fault(`${asked}(get-interpolant-next)`, wrapDefinition('(> x 5)'))).toBe('not implied by the assertions');
+    expect(judge(`${INTS}(get-interpolant-next)`, wrapDefinition('true')).verdict).toBe('undetermined');
   });
 
   it('is undetermined if it was not found or is not a definition', () => {
-    expect(judged(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found none' });
-    for (const reply of ['(define-fun I (', 'x', '(define-fun I ((a Int)) Bool true)', defined('(> w 1)')])
-      expect(judged(asked, reply).verdict).toBe('undetermined');
+    expect(judge(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found none' });
+    for (const reply of ['(define-fun I (', 'x', '(define-fun I ((a Int)) Bool true)', wrapDefinition('(> w 1)')])
+      expect(judge(asked, reply).verdict).toBe('undetermined');
   });
 
   it('is wrong by the evaluated model of the solver itself', () => {
     const far = `${INTS}(assert (> x 123456))(get-interpolant I (> x 7))`;
-    expect(fault(far, defined('(> x 200000)'), { answers: ['sat'], model: '((define-fun x () Int 150000))' })).toBe(
-      'not implied by the assertions',
-    );
+    expect(
+      fault(far, wrapDefinition('(> x 200000)'), { answers: ['sat'], model: '((define-fun x () Int 150000))' }),
+    ).toBe('not implied by the assertions');
     const near = `${INTS}(assert (> x 123456))(get-interpolant I (or (> x 7) (> (* x x x) 100) (< x (- 200000))))`;
     expect(
-      fault(near, defined('(or (> x 7) (< (* x x x) (- 8000000000000000)))'), {
+      fault(near, wrapDefinition('(or (> x 7) (< (* x x x) (- 8000000000000000)))'), {
         answers: ['sat'],
         model: '((define-fun x () Int 250000))',
       }),
@@ -81,21 +81,21 @@ describe('an abduct', () => {
   const asked = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
 
   it('implies the goal with the assertions', () => {
-    expect(fault(asked, defined('(> y x)'))).toBe('right');
-    expect(fault(asked, defined('(> y 1)'))).toBe('does not suffice');
+    expect(fault(asked, wrapDefinition('(> y x)'))).toBe('right');
+    expect(fault(asked, wrapDefinition('(> y 1)'))).toBe('does not suffice');
   });
 
   it('is consistent with the assertions, if all assignments can be tried', () => {
-    expect(fault(asked, defined('false'))).toBe('contradicts the assertions');
+    expect(fault(asked, wrapDefinition('false'))).toBe('contradicts the assertions');
     const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #x3))(get-abduct I (= b #x9))';
-    expect(fault(bits, defined('(bvugt b #x7)'))).toBe('contradicts the assertions');
-    expect(fault(asked, defined('(and (< x 0) (> y 2))'))).toBe('right');
+    expect(fault(bits, wrapDefinition('(bvugt b #x7)'))).toBe('contradicts the assertions');
+    expect(fault(asked, wrapDefinition('(and (< x 0) (> y 2))'))).toBe('right');
     // Division by zero is open, so nothing is contradicted.
     const open = '(declare-const b (_ BitVec 2))(assert (= 1 (div (bv2nat b) 0)))(get-abduct I (= b #b00))';
-    expect(fault(open, defined('(= b #b00)'))).not.toBe('contradicts the assertions');
+    expect(fault(open, wrapDefinition('(= b #b00)'))).not.toBe('contradicts the assertions');
     // Unsatisfiable assertions have no abduct.
     const never = '(declare-const b (_ BitVec 4))(assert (bvult b #x0))(get-abduct I (= b #x9))';
-    expect(fault(never, defined('(= b #x1)'))).not.toBe('contradicts the assertions');
+    expect(fault(never, wrapDefinition('(= b #x1)'))).not.toBe('contradicts the assertions');
   });
 });
 
@@ -103,7 +103,7 @@ describe("a solver's answer about its own abduct", () => {
   it('refutes the abduct if the two contradict', () => {
     const text = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
     const { script } = readScript(text);
-    const read = replied(text, defined('(and (< x 0) (> y 2))'));
+    const read = readReply(text, wrapDefinition('(and (< x 0) (> y 2))'));
     if (typeof read === 'string') throw new Error(read);
     const judging = { script, rng: rngFromSeed(1), budget: new Budget('thorough'), second: { answers: ['unsat'] } };
     expect(judgeFormula(read, { ...judging, consistent: { answers: ['sat'] } }).verdict).toBe('right');
@@ -118,7 +118,7 @@ describe("a solver's answer about its own abduct", () => {
       verdict: 'undetermined',
       because: 'the assertions are unsat',
     });
-    expect(printScript(consistencyOf(read, script) ?? script)).toContain(
+    expect(printScript(buildConsistencyCheck(read, script) ?? script)).toContain(
       '(assert (and (> x 3) (and (< x 0) (> y 2))))\n(check-sat)',
     );
   });
@@ -145,7 +145,7 @@ describe('a formula without its quantifier', () => {
 
   it('is undetermined if the quantifier stays', () => {
     const formula = '(exists ((k Int)) (= x (* k k)))';
-    expect(judged(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier stays' });
+    expect(judge(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier stays' });
   });
 
   it('is decided by all values of finite sorts', () => {
@@ -167,9 +167,9 @@ describe('a formula without its quantifier', () => {
   it("is refuted by the solver's own witness if nothing else decides", () => {
     const square = of('(exists ((k Int)) (= x (* k k k)))');
     expect(fault(square, '(< x 1000)')).not.toBe('a case is lost');
-    const read = replied(square, '(< x 1000)');
+    const read = readReply(square, '(< x 1000)');
     if (typeof read === 'string') throw new Error(read);
-    const question = printScript(questionOf(read, readScript(square).script).script);
+    const question = printScript(buildFaultQuestion(read, readScript(square).script).script);
     const name = /\(declare-const (k\S*) Int\)/.exec(question)?.[1] ?? '';
     const model = `((define-fun x () Int 1331) (define-fun ${name} () Int 11))`;
     expect(fault(square, '(< x 1000)', { answers: ['sat'], model })).toBe('a case is lost');

@@ -2,14 +2,14 @@ import type { Script } from '../../script/index.js';
 import { type ConstTerm, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation, describeValue } from '../describe.js';
-import { valuesOf } from '../domain.js';
+import { listValues } from '../domain.js';
 import { Evaluator } from '../evaluate.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
 import { judgeWithin } from '../judge-within.js';
 import { EMPTY_MODEL, type Interpretation, type Model } from '../model.js';
 import type { Value } from '../value.js';
-import { type FormulaReply, type WrongCase, questionOf } from './formula-reply.js';
+import { type FormulaReply, type WrongCase, buildFaultQuestion } from './formula-reply.js';
 import { withDecidedQuantifiers } from './linear-quantifier.js';
 import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
 import { tryPoints } from './try-points.js';
@@ -37,7 +37,7 @@ export interface FormulaJudging {
   readonly budget: Budget;
   /** The reply to `questionOf`, if asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  /** The reply to `consistencyOf`, if asked. */
+  /** The reply to `buildConsistencyCheck`, if asked. */
   readonly consistent?: { readonly answers: readonly string[] } | undefined;
   /** The proved answer to the assertions alone, else the solver's. */
   readonly answer?: string | undefined;
@@ -72,7 +72,7 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   if (shown !== undefined) return shown;
   // Unsatisfiable assertions have no abduct, so a reported one proves nothing.
   if (read.consistent !== undefined) {
-    const areUnsat = judging.answer === 'unsat' || triedInVain(read, read.asserted, judging) !== undefined;
+    const areUnsat = judging.answer === 'unsat' || tryInVain(read, read.asserted, judging) !== undefined;
     if (areUnsat) return open('the assertions are unsat');
   }
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
@@ -91,17 +91,17 @@ function open(because: string): FormulaJudgement {
   return { verdict: 'undetermined', because };
 }
 
-type Tried =
+type CaseResult =
   | Extract<FormulaJudgement, { readonly verdict: 'wrong' }>
   | { readonly verdict: 'not wrong'; readonly decided: number; readonly because: string | undefined };
 
-function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJudging): Tried {
+function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJudging): CaseResult {
   const { store, signature } = read;
   const { term, fault, says: told } = each;
-  const wrong = (values: readonly Value[]): Tried => ({
+  const wrong = (values: readonly Value[]): CaseResult => ({
     verdict: 'wrong',
     fault,
-    proof: proofOf(freeSymbols([term], signature).constants, values, read, told),
+    proof: formatProof(freeSymbols([term], signature).constants, values, read, told),
   });
   const { constants: free, functions } = freeSymbols([term], signature);
   if (functions.length > 0 || ![...reachable([term])].some(({ kind }) => kind === 'quant')) {
@@ -117,8 +117,8 @@ function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJu
   const domains = free.map(({ sort }) => valuesNear(sort, [term], { signature, budget }));
   let decided = 0;
   let because: string | undefined;
-  for (const values of drawn(domains, rng)) {
-    const found = truthIn(modelOf(free, values), term, read, budget);
+  for (const values of drawAssignments(domains, rng)) {
+    const found = truthIn(toModel(free, values), term, read, budget);
     if (found === true) return wrong(values);
     if (found === false) decided++;
     else because ??= found;
@@ -126,7 +126,7 @@ function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJu
   return { verdict: 'not wrong', decided, because };
 }
 
-function modelOf(free: readonly ConstTerm[], values: readonly Value[]): Model {
+function toModel(free: readonly ConstTerm[], values: readonly Value[]): Model {
   const symbols = new Map(
     free.map(({ name }, i): [string, Interpretation] => [name, { kind: 'value', value: values[i] as Value }]),
   );
@@ -134,7 +134,7 @@ function modelOf(free: readonly ConstTerm[], values: readonly Value[]): Model {
 }
 
 /** Enumerates assignments if they are few or `rng` is missing, else draws some. */
-function* drawn(domains: readonly (readonly Value[])[], rng?: Rng): Generator<readonly Value[]> {
+function* drawAssignments(domains: readonly (readonly Value[])[], rng?: Rng): Generator<readonly Value[]> {
   if (domains.some(({ length }) => length === 0)) return;
   const total = domains.reduce((product, { length }) => product * length, 1);
   const most = rng === undefined ? total : Math.min(total, MOST_DRAWN);
@@ -163,7 +163,7 @@ function judgeSecond(
   text: string,
   { script, budget }: FormulaJudging,
 ): FormulaJudgement | undefined {
-  const question = questionOf(read, script);
+  const question = buildFaultQuestion(read, script);
   const { reading, judged } = judgeModelText(text, question.script, { budget });
   if (judged?.because !== undefined) return undefined;
   for (const [i, each] of read.cases.entries()) {
@@ -189,7 +189,7 @@ function judgeSecond(
 function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging): FormulaJudgement | undefined {
   // If the formula alone is false everywhere, so is its conjunction with the assertions.
   for (const each of [read.formula, term]) {
-    const tried = triedInVain(read, each, judging);
+    const tried = tryInVain(read, each, judging);
     if (tried === undefined) continue;
     const proof =
       tried === 0
@@ -201,19 +201,19 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
 }
 
 /** Returns the number of assignments tried (0 without symbols) if they are all, and none makes the term true. */
-function triedInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
+function tryInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
   const { constants: free, functions } = freeSymbols([term], read.signature);
   if (functions.length > 0) return undefined;
-  const domains = free.map(({ sort }) => valuesOf(sort, MOST_COMPILED) ?? []);
+  const domains = free.map(({ sort }) => listValues(sort, MOST_COMPILED) ?? []);
   const total = domains.reduce((product, { length }) => product * length, 1);
   if (total === 0 || total > MOST_COMPILED) return undefined;
-  const isFalse = (values: readonly Value[]) => truthIn(modelOf(free, values), term, read, budget) === false;
-  if (![...drawn(domains)].every(isFalse)) return undefined;
+  const isFalse = (values: readonly Value[]) => truthIn(toModel(free, values), term, read, budget) === false;
+  if (![...drawAssignments(domains)].every(isFalse)) return undefined;
   return free.length === 0 ? 0 : total;
 }
 
-function proofOf(
+function formatProof(
   free: readonly ConstTerm[],
   values: readonly Value[],
   { signature }: FormulaReply,

@@ -1,4 +1,4 @@
-import { type Command, type Script, checksOf, termsOf } from '../../script/index.js';
+import { type Command, type Script, collectChecks, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
 import { type ConstTerm, type Term, type TermStore, type Theory, operatorInfo, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -7,9 +7,9 @@ import type { Budget } from '../budget.js';
 import type { ClaimCheck } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
 import { judgeWithin } from '../judge-within.js';
-import { type Signature, signatureOf } from '../signature.js';
+import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
-import { assertedAt, inForce, settingsOf } from './in-force.js';
+import { joinAssertions, inForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
 import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
 import { isShownBy } from './shown-by.js';
@@ -31,7 +31,7 @@ export type ReplyJudgement =
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 /** `reply` is one S-expression. */
-export interface AskedTerm {
+export interface TermQuery {
   readonly script: Script;
   readonly command: number;
   readonly term: Term;
@@ -42,7 +42,7 @@ export interface AskedTerm {
  * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the term's value in the model printed at
  * the same check. `wrong` never depends on open choices.
  */
-export function judgeReportedValue(asked: AskedTerm, model: string, budget: Budget): ReplyJudgement {
+export function judgeReportedValue(asked: TermQuery, model: string, budget: Budget): ReplyJudgement {
   return judgeWithin(budget, () => compareWithModel(asked, model, budget));
 }
 
@@ -60,7 +60,7 @@ function withReported(
   return `${model.slice(0, at)}(define-fun ${printSymbol(name)} () ${sort} ${reply})${model.slice(at)}`;
 }
 
-function compareWithModel({ script, command, term, reply }: AskedTerm, model: string, budget: Budget): ReplyJudgement {
+function compareWithModel({ script, command, term, reply }: TermQuery, model: string, budget: Budget): ReplyJudgement {
   const store = script.store.fork();
   const name = store.freshName('reported');
   const text = withReported(model, { name, sort: term.sort.text, reply });
@@ -90,7 +90,7 @@ function compareWithModel({ script, command, term, reply }: AskedTerm, model: st
   return { verdict: 'wrong', proof: `it is ${value}` };
 }
 
-export interface RewrittenTerm extends AskedTerm {
+export interface RewriteQuery extends TermQuery {
   /** Compare only under the preceding assertions (default), or everywhere. */
   readonly given?: 'asserted' | 'nothing';
 }
@@ -106,7 +106,7 @@ export interface RewrittenEvidence {
   readonly model?: string | undefined;
 }
 
-interface ReadRewritten {
+interface ParsedRewrite {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
   readonly signature: Signature;
@@ -115,7 +115,7 @@ interface ReadRewritten {
 }
 
 /** Asks for an assignment under which a term and its rewritten form differ; undefined if not needed. */
-export function differenceQuestion(asked: RewrittenTerm): Script | undefined {
+export function differenceQuestion(asked: RewriteQuery): Script | undefined {
   const read = readRewritten(asked);
   if (typeof read === 'string' || read.rewritten === asked.term) return undefined;
   if (read.signature.unknownCommands.length > 0 || areAllTried(asked.term, read)) return undefined;
@@ -123,7 +123,7 @@ export function differenceQuestion(asked: RewrittenTerm): Script | undefined {
 }
 
 /** Applies to a few Booleans and bits in terms that compile. */
-function areAllTried(term: Term, { rewritten, assumed, signature }: ReadRewritten): boolean {
+function areAllTried(term: Term, { rewritten, assumed, signature }: ParsedRewrite): boolean {
   const terms = [term, rewritten, ...(assumed === undefined ? [] : [assumed])];
   const { constants, functions } = freeSymbols(terms, signature);
   const isDefined = ({ name }: { readonly name: string }): boolean =>
@@ -137,12 +137,16 @@ function areAllTried(term: Term, { rewritten, assumed, signature }: ReadRewritte
   return 2 ** bits <= MOST_COMPILED;
 }
 
-function differenceScript({ script, term }: RewrittenTerm, read: ReadRewritten): Script {
+function differenceScript({ script, term }: RewriteQuery, read: ParsedRewrite): Script {
   const { store, declarations, rewritten, assumed } = read;
   const differ = store.app('not', [store.app('=', [term, rewritten])]);
   const terms = assumed === undefined ? [differ] : [assumed, differ];
   const asserted = terms.map((each): Command => ({ kind: 'assert', term: each }));
-  return { ...script, store, commands: [...settingsOf(script), ...declarations, ...asserted, { kind: 'check-sat' }] };
+  return {
+    ...script,
+    store,
+    commands: [...collectSettings(script), ...declarations, ...asserted, { kind: 'check-sat' }],
+  };
 }
 
 /**
@@ -151,12 +155,12 @@ function differenceScript({ script, term }: RewrittenTerm, read: ReadRewritten):
  * Only assignments that satisfy the preceding assertions count, since a solver may use them. `wrong` never depends on
  * open choices.
  */
-export function judgeRewrittenTerm(asked: RewrittenTerm, evidence: RewrittenEvidence): ReplyJudgement {
+export function judgeRewrittenTerm(asked: RewriteQuery, evidence: RewrittenEvidence): ReplyJudgement {
   return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));
 }
 
 function compareWithRewritten(
-  asked: RewrittenTerm,
+  asked: RewriteQuery,
   { rng, budget, second, other, model }: RewrittenEvidence,
 ): ReplyJudgement {
   const read = readRewritten(asked);
@@ -214,10 +218,10 @@ function leavesNothingOpen(term: Term, { definitions, selectors, overloaded }: S
   });
 }
 
-function readRewritten({ script, command, term, reply, given = 'asserted' }: RewrittenTerm): ReadRewritten | string {
+function readRewritten({ script, command, term, reply, given = 'asserted' }: RewriteQuery): ParsedRewrite | string {
   const store = script.store.fork();
   const commands = inForce(script, command);
-  const [check] = checksOf(commands);
+  const [check] = collectChecks(commands);
   const declarations = check?.declarations ?? [];
   const opened = replyNode(reply, { store, declarations });
   if (typeof opened === 'string') return opened;
@@ -225,8 +229,8 @@ function readRewritten({ script, command, term, reply, given = 'asserted' }: Rew
   const rewritten = reader.term(node, term.sort);
   if (typeof rewritten === 'string') return rewritten;
   const roots = [term, rewritten, ...commands.flatMap((each) => [...termsOf(each)])];
-  const signature = { ...signatureOf(store, declarations, roots), closed: true };
-  const assumed = given === 'asserted' ? assertedAt(script, command, store) : undefined;
+  const signature = { ...buildSignature(store, declarations, roots), closed: true };
+  const assumed = given === 'asserted' ? joinAssertions(script, command, store) : undefined;
   return { store, declarations, signature, rewritten, assumed };
 }
 

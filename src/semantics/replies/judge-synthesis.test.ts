@@ -4,7 +4,7 @@ import { rngFromSeed } from '../../util/index.js';
 import { judgeSynthesis } from './judge-synthesis.js';
 import { Budget } from '../budget.js';
 
-function judged(text: string, reply: string) {
+function judge(text: string, reply: string) {
   const { script, ok, diagnostics } = readScript(`${text}(check-synth)`);
   if (!ok) throw new Error(diagnostics[0]?.message);
   return judgeSynthesis(
@@ -13,8 +13,8 @@ function judged(text: string, reply: string) {
   );
 }
 
-const told = (text: string, reply: string): string => {
-  const judgement = judged(text, reply);
+const formatVerdict = (text: string, reply: string): string => {
+  const judgement = judge(text, reply);
   return judgement.verdict === 'wrong' ? judgement.fault : judgement.verdict === 'right' ? 'right' : judgement.because;
 };
 
@@ -27,9 +27,9 @@ const solution = (body: string, params = '(x Int) (y Int)', sort = 'Int'): strin
 
 describe('a synthesised function', () => {
   it('satisfies its constraints for all values tried', () => {
-    expect(told(MAX, solution('(ite (<= x y) y x)'))).toBe('right');
-    expect(told(MAX, solution('(ite (<= q p) q p)', '(q Int) (p Int)'))).toBe('breaks a constraint');
-    expect(judged(MAX, solution('x'))).toMatchObject({
+    expect(formatVerdict(MAX, solution('(ite (<= x y) y x)'))).toBe('right');
+    expect(formatVerdict(MAX, solution('(ite (<= q p) q p)', '(q Int) (p Int)'))).toBe('breaks a constraint');
+    expect(judge(MAX, solution('x'))).toMatchObject({
       fault: 'breaks a constraint',
       proof: expect.stringMatching(/^with b = .+, a = .+, the constraint \(>= \(f a b\) b\) is false$/),
       functions: ['f'],
@@ -38,12 +38,12 @@ describe('a synthesised function', () => {
 
   it('is judged by assumptions, other definitions and points', () => {
     const assumed = `(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(assume (> a 2))(constraint (> (f a a) 2))`;
-    expect(told(assumed, solution('x'))).toBe('right');
-    expect(told(assumed, solution('(- x 1)'))).toBe('breaks a constraint');
+    expect(formatVerdict(assumed, solution('x'))).toBe('right');
+    expect(formatVerdict(assumed, solution('(- x 1)'))).toBe('breaks a constraint');
     const defined = `(define-fun g ((x Int)) Int (+ x 1))(synth-fun f ((x Int) (y Int)) Int)
       (constraint (= (f 1 2) (g 2)))(constraint (= (f (- 1) 4) 3))`;
-    expect(told(defined, solution('(+ x y)'))).toBe('right');
-    expect(judged(defined, solution('(* 3 x)'))).toMatchObject({
+    expect(formatVerdict(defined, solution('(+ x y)'))).toBe('right');
+    expect(judge(defined, solution('(* 3 x)'))).toMatchObject({
       proof: 'the constraint (= (f (- 1) 4) 3) is false',
     });
   });
@@ -53,31 +53,34 @@ describe('a synthesised function', () => {
       (declare-var x (_ BitVec 8))(declare-var y (_ BitVec 8))(constraint (= (f x y) (bvadd x y)))`;
     const params = '(x (_ BitVec 8)) (y (_ BitVec 8))';
     const odd = '(ite (and (= x #x5d) (= y #xa7)) #x00 (bvadd y x))';
-    expect(told(bits, solution('(bvadd y x)', params, '(_ BitVec 8)'))).toBe('right');
-    expect(judged(bits, solution(odd, params, '(_ BitVec 8)'))).toMatchObject({
+    expect(formatVerdict(bits, solution('(bvadd y x)', params, '(_ BitVec 8)'))).toBe('right');
+    expect(judge(bits, solution(odd, params, '(_ BitVec 8)'))).toMatchObject({
       proof: expect.stringMatching(/^with y = #xa7, x = #x5d, /),
     });
   });
 
   it('has the requested sort and signature, and no symbols but its parameters', () => {
-    expect(told(MAX, solution('x', '(x Int)'))).toBe('wrong signature');
-    expect(told(MAX, solution('1.0', '(x Int) (y Int)', 'Real'))).toBe('wrong signature');
-    expect(told(MAX, solution('(<= x y)'))).toBe('wrong sort');
-    expect(told(MAX, solution('a'))).toBe('foreign symbol');
+    expect(formatVerdict(MAX, solution('x', '(x Int)'))).toBe('wrong signature');
+    expect(formatVerdict(MAX, solution('1.0', '(x Int) (y Int)', 'Real'))).toBe('wrong signature');
+    expect(formatVerdict(MAX, solution('(<= x y)'))).toBe('wrong sort');
+    expect(formatVerdict(MAX, solution('a'))).toBe('foreign symbol');
     const two = '(synth-fun f ((x Int)) Int)(synth-fun g ((x Int)) Int)(constraint (= (f 1) (g 1)))';
-    expect(told(two, solution('x', '(x Int)'))).toBe('a function is missing');
+    expect(formatVerdict(two, solution('x', '(x Int)'))).toBe('a function is missing');
   });
 
   it('is not judged if it or the problem is not understood', () => {
-    expect(told(MAX, solution('(mystery x)'))).toMatch(/is not understood|unknown|mystery/);
-    expect(told(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that is not sought');
+    expect(formatVerdict(MAX, solution('(mystery x)'))).toMatch(/is not understood|unknown|mystery/);
+    expect(formatVerdict(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that is not sought');
     for (const nothing of ['()', 'unsupported', 'success', '7', '"f"']) {
-      expect(told(MAX, nothing), nothing).toBe('the reply defines nothing');
+      expect(formatVerdict(MAX, nothing), nothing).toBe('the reply defines nothing');
     }
-    expect(told(MAX, 'fail')).toBe('the solver found none');
-    expect(told(`(push 1)${MAX}`, solution('x'))).toBe('a problem with push');
+    expect(formatVerdict(MAX, 'fail')).toBe('the solver found none');
+    expect(formatVerdict(`(push 1)${MAX}`, solution('x'))).toBe('a problem with push');
     expect(
-      told('(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(constraint (= (div (f a a) 0) 3))', solution('x')),
+      formatVerdict(
+        '(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(constraint (= (div (f a a) 0) 3))',
+        solution('x'),
+      ),
     ).toBe('it depends on what the standard leaves open');
   });
 });
@@ -85,12 +88,12 @@ describe('a synthesised function', () => {
 describe('a grammar', () => {
   it('derives exactly the terms of its productions', () => {
     const points = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (>= (f 0 0) 0))`;
-    expect(told(points, solution('(+ (ite (not (<= x 1)) y 0) x)'))).toBe('right');
-    expect(told(points, solution('(+ x (+ y 1))'))).toBe('right');
-    expect(told(points, solution('(+ x y 1)'))).toBe('right');
-    expect(told(points, solution('2'))).toBe('outside its grammar');
-    expect(told(points, solution('(ite (< x y) x 0)'))).toBe('outside its grammar');
-    expect(judged(points, solution('(+ x (* 2 y))'))).toMatchObject({
+    expect(formatVerdict(points, solution('(+ (ite (not (<= x 1)) y 0) x)'))).toBe('right');
+    expect(formatVerdict(points, solution('(+ x (+ y 1))'))).toBe('right');
+    expect(formatVerdict(points, solution('(+ x y 1)'))).toBe('right');
+    expect(formatVerdict(points, solution('2'))).toBe('outside its grammar');
+    expect(formatVerdict(points, solution('(ite (< x y) x 0)'))).toBe('outside its grammar');
+    expect(judge(points, solution('(+ x (* 2 y))'))).toMatchObject({
       proof: 'the grammar of f does not derive (+ x (* 2 y))',
     });
   });
@@ -98,12 +101,12 @@ describe('a grammar', () => {
   it('may allow any literal, any parameter, and only some positions', () => {
     const restricted = `(synth-fun f ((x Int) (y Int)) Int ((S Int) (T Int) (C Int))
       ((S Int (T (+ T C))) (T Int ((Variable Int))) (C Int ((Constant Int)))))(constraint (>= (f 0 0) 0))`;
-    expect(told(restricted, solution('y'))).toBe('right');
-    expect(told(restricted, solution('(+ x 17)'))).toBe('right');
-    expect(told(restricted, solution('(+ (- 3) x)'))).toBe('breaks a constraint');
-    expect(told(restricted, solution('(+ 3 x)'))).toBe('outside its grammar');
-    expect(told(restricted, solution('(+ x y)'))).toBe('outside its grammar');
-    expect(told(restricted, solution('(+ x (+ 1 1))'))).toBe('outside its grammar');
+    expect(formatVerdict(restricted, solution('y'))).toBe('right');
+    expect(formatVerdict(restricted, solution('(+ x 17)'))).toBe('right');
+    expect(formatVerdict(restricted, solution('(+ (- 3) x)'))).toBe('breaks a constraint');
+    expect(formatVerdict(restricted, solution('(+ 3 x)'))).toBe('outside its grammar');
+    expect(formatVerdict(restricted, solution('(+ x y)'))).toBe('outside its grammar');
+    expect(formatVerdict(restricted, solution('(+ x (+ 1 1))'))).toBe('outside its grammar');
   });
 });
 
@@ -113,7 +116,7 @@ describe('an invariant', () => {
     (define-fun trans ((x (_ BitVec 4)) (y (_ BitVec 4))) Bool (and (bvult x #x5) (= y (bvadd x #x1))))
     (define-fun post ((x (_ BitVec 4))) Bool (bvule x #x5))(inv-constraint f pre trans post)`;
   it('holds initially, is preserved, and implies the postcondition', () => {
-    const inv = (body: string): string => told(problem, solution(body, '(x (_ BitVec 4))', 'Bool'));
+    const inv = (body: string): string => formatVerdict(problem, solution(body, '(x (_ BitVec 4))', 'Bool'));
     expect(inv('(bvule x #x5)')).toBe('right');
     expect(inv('(bvule x #x6)')).toBe('breaks a constraint');
     expect(inv('(bvule x #x4)')).toBe('breaks a constraint');
@@ -124,17 +127,17 @@ describe('an invariant', () => {
 describe('infeasible', () => {
   it('is wrong if a small term of the grammar is a proved solution', () => {
     const point = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (= (f 3 4) 8))`;
-    expect(judged(point, 'infeasible')).toMatchObject({
+    expect(judge(point, 'infeasible')).toMatchObject({
       fault: 'infeasible',
       proof: expect.stringMatching(/^\(define-fun f \(\(x Int\) \(y Int\)\) Int .+\) is a solution$/),
     });
     const equation = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(declare-var a Int)(constraint (= (f a 1) (+ a 1)))`;
-    expect(told(equation, 'infeasible')).toBe('infeasible');
+    expect(formatVerdict(equation, 'infeasible')).toBe('infeasible');
   });
 
   it('is not judged without a proved solution', () => {
     const none = `(synth-fun f ((x Int)) Int ((S Int)) ((S Int (0 1))))(constraint (= (f 3) 8))`;
-    expect(told(none, 'infeasible')).toBe('no solution is known');
-    expect(told(MAX, 'infeasible')).toBe('no solution is known');
+    expect(formatVerdict(none, 'infeasible')).toBe('no solution is known');
+    expect(formatVerdict(MAX, 'infeasible')).toBe('no solution is known');
   });
 });

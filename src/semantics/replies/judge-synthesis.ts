@@ -22,7 +22,7 @@ export type SynthesisJudgement =
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-export interface AskedSynthesis {
+export interface SynthesisReply {
   readonly script: Script;
   /** The index of `check-synth` or `check-synth-next`. */
   readonly command: number;
@@ -43,11 +43,11 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
  * `infeasible` is wrong if a small term of the grammar (some thousand are tried) is a proved solution. `wrong` never
  * depends on open choices.
  */
-export function judgeSynthesis(asked: AskedSynthesis, judging: SynthesisJudging): SynthesisJudgement {
+export function judgeSynthesis(asked: SynthesisReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));
 }
 
-function trySolution({ script, command, reply }: AskedSynthesis, judging: SynthesisJudging): SynthesisJudgement {
+function trySolution({ script, command, reply }: SynthesisReply, judging: SynthesisJudging): SynthesisJudgement {
   if (NOTHING.has(reply)) return open('the solver found none');
   const problem = problemAt(script, command);
   if (typeof problem === 'string') return open(problem);

@@ -34,15 +34,15 @@ export function boundingAtom(
     const allowed = SIDES[term.op];
     if (allowed === undefined && (term.op !== '=' || isNegated)) return false;
     return term.args.slice(1).some((right, i) => {
-      const difference = differenceOf(term.args[i] as Term, right);
-      const ratio = difference && ratioOf(difference, wanted);
+      const difference = subtract(term.args[i] as Term, right);
+      const ratio = difference && findRatio(difference, wanted);
       if (ratio === undefined || allowed === undefined) return ratio !== undefined;
       return (isNegated ? -allowed : allowed) * (ratio.num < 0n ? -1 : 1) === side;
     });
   });
 }
 
-function differenceOf(left: Term, right: Term): LinearSum | undefined {
+function subtract(left: Term, right: Term): LinearSum | undefined {
   const [one, other] = [left, right].map((side) => linearSum(side, DEEPEST));
   return one && other && plus(one, times(other, negateRational(ONE)));
 }
@@ -60,7 +60,7 @@ function unNegated(atom: Term): { readonly term: Term; readonly isNegated: boole
 /**
  * Returns r if the first sum is r times the second, apart from constants; undefined without such a factor or symbols.
  */
-function ratioOf({ factors }: LinearSum, { factors: unit }: LinearSum): Rational | undefined {
+function findRatio({ factors }: LinearSum, { factors: unit }: LinearSum): Rational | undefined {
   const symbols = new Set([...factors.keys(), ...unit.keys()]);
   let ratio: Rational | undefined;
   for (const symbol of symbols) {

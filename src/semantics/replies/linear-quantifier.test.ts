@@ -1,6 +1,6 @@
 import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
-import { checksOf } from '../../script/index.js';
+import { collectChecks } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { Evaluator } from '../evaluate.js';
@@ -8,27 +8,27 @@ import { EMPTY_MODEL } from '../model.js';
 import { signatureAt } from '../signature.js';
 import { withDecidedQuantifiers } from './linear-quantifier.js';
 
-function valueOf(formula: string): unknown {
+function evaluateFormula(formula: string): unknown {
   const { script } = readScript(`(assert ${formula})(check-sat)`);
   const at = signatureAt(script);
-  const [term] = checksOf(script.commands)[0]?.asserted.map((each) => each.term) ?? [];
+  const [term] = collectChecks(script.commands)[0]?.asserted.map((each) => each.term) ?? [];
   if (at === undefined || term === undefined) throw new Error('nothing is asserted');
   const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   const found = evaluator.evaluate(withDecidedQuantifiers(script.store.fork(), term, evaluator));
   return found.kind === 'value' ? found.value : undefined;
 }
 
-interface Drawn {
+interface SampleFormula {
   readonly text: string;
   readonly holds: (k: number) => boolean;
 }
 
 const smt = (n: number): string => (n < 0 ? `(- ${-n})` : `${n}`);
 
-function atom(rng: Rng): Drawn {
+function atom(rng: Rng): SampleFormula {
   const [a, b, c] = [rng.between(-4, 4), rng.between(-9, 9), rng.between(-3, 3)];
   const op = rng.pick(['<', '<=', '>', '>=', '=', 'distinct'] as const);
-  const compared = (left: number, right: number): boolean =>
+  const compare = (left: number, right: number): boolean =>
     ({
       '<': left < right,
       '<=': left <= right,
@@ -39,11 +39,11 @@ function atom(rng: Rng): Drawn {
     })[op];
   return {
     text: `(${op} (+ (* ${smt(a)} k) ${smt(b)}) (* k ${smt(c)}))`,
-    holds: (k) => compared(a * k + b, c * k),
+    holds: (k) => compare(a * k + b, c * k),
   };
 }
 
-function formula(rng: Rng, depth: number): Drawn {
+function formula(rng: Rng, depth: number): SampleFormula {
   if (depth === 0) return atom(rng);
   const parts = [formula(rng, depth - 1), formula(rng, depth - 1)] as const;
   const [left, right] = parts;
@@ -70,18 +70,18 @@ describe('a quantifier over one numeric variable', () => {
     for (let seed = 0; seed < 300; seed++) {
       const rng = rngFromSeed(seed);
       const { text, holds } = formula(rng, 2);
-      expect([seed, valueOf(`(exists ((k Int)) ${text})`)]).toEqual([seed, ints.some(holds)]);
-      expect([seed, valueOf(`(forall ((k Int)) ${text})`)]).toEqual([seed, ints.every(holds)]);
+      expect([seed, evaluateFormula(`(exists ((k Int)) ${text})`)]).toEqual([seed, ints.some(holds)]);
+      expect([seed, evaluateFormula(`(forall ((k Int)) ${text})`)]).toEqual([seed, ints.every(holds)]);
       if (seed >= 20) continue;
       const real = text.replace(/\b\d+\b/g, '$&.0');
-      expect([seed, valueOf(`(forall ((k Real)) ${real})`)]).toEqual([seed, reals.every(holds)]);
+      expect([seed, evaluateFormula(`(forall ((k Real)) ${real})`)]).toEqual([seed, reals.every(holds)]);
     }
   });
 
   it('may also bind variables of small sorts', () => {
-    expect(valueOf('(forall ((k Int) (b Bool)) (or b (> k 3) (< k 4)))')).toBe(true);
-    expect(valueOf('(exists ((b Bool) (k Real)) (and b (< 0.0 k 0.1)))')).toBe(true);
-    expect(valueOf('(exists ((b Bool) (k Int)) (and b (< 0 (* 10 k) 10)))')).toBe(false);
+    expect(evaluateFormula('(forall ((k Int) (b Bool)) (or b (> k 3) (< k 4)))')).toBe(true);
+    expect(evaluateFormula('(exists ((b Bool) (k Real)) (and b (< 0.0 k 0.1)))')).toBe(true);
+    expect(evaluateFormula('(exists ((b Bool) (k Int)) (and b (< 0 (* 10 k) 10)))')).toBe(false);
   });
 
   it('is not decided if it is not linear, or divides', () => {
@@ -91,7 +91,7 @@ describe('a quantifier over one numeric variable', () => {
       '(= (div 5 k) 77)',
       '(= (ite (> k 900) (* 2 k) 0) 9551)',
     ])
-      expect(valueOf(`(exists ((k Int)) ${body})`)).toBeUndefined();
-    expect(valueOf('(exists ((k Int)) (forall ((l Int)) (> k l)))')).toBeUndefined();
+      expect(evaluateFormula(`(exists ((k Int)) ${body})`)).toBeUndefined();
+    expect(evaluateFormula('(exists ((k Int)) (forall ((l Int)) (> k l)))')).toBeUndefined();
   });
 });

@@ -10,14 +10,14 @@ import {
   children,
   postorder,
   reachable,
-  replaced,
+  replaceTerms,
 } from '../../term/index.js';
 import { type Rational, rational } from '../../util/index.js';
-import { gcdCost, wordsOf, wordsOfReal } from '../costs.js';
-import { valuesOf } from '../domain.js';
+import { gcdCost, countWords, countRealWords } from '../costs.js';
+import { listValues } from '../domain.js';
 import type { Evaluator } from '../evaluate.js';
 import { FreeVariables } from '../evaluate/scope.js';
-import { termOf } from '../value-term.js';
+import { toTerm } from '../value-term.js';
 
 const MOST_INSTANCES = 400;
 /** Budget steps to copy a term. */
@@ -40,8 +40,8 @@ export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: 
     // Inner quantifiers stay, since their instances depend on the enclosing variables.
     if (variables.of(term).size > 0) continue;
     if (term.kind === 'quant') {
-      const instances = instancesOf(store, term, evaluator);
-      if (instances !== undefined) done.set(term, joined(store, term, instances));
+      const instances = buildInstances(store, term, evaluator);
+      if (instances !== undefined) done.set(term, joinInstances(store, term, instances));
       continue;
     }
     const kids = children(term);
@@ -51,35 +51,35 @@ export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: 
   return done.get(root) ?? root;
 }
 
-function joined(store: TermStore, { binder }: QuantTerm, instances: readonly Term[]): Term {
+function joinInstances(store: TermStore, { binder }: QuantTerm, instances: readonly Term[]): Term {
   const [only] = instances;
   if (only !== undefined && instances.length === 1) return only;
   return store.app(binder === 'forall' ? 'and' : 'or', instances);
 }
 
-function instancesOf(store: TermStore, { binder, vars, body }: QuantTerm, evaluator: Evaluator): Term[] | undefined {
+function buildInstances(store: TermStore, { binder, vars, body }: QuantTerm, evaluator: Evaluator): Term[] | undefined {
   if (binder !== 'forall' && binder !== 'exists') return undefined;
   const [variable, ...more] = vars.filter(({ sort }) => sort === INT || sort === REAL);
   if (variable === undefined || more.length > 0) return undefined;
   let bodies: Term[] = [body];
   for (const other of vars) {
     if (other === variable) continue;
-    const values = valuesOf(other.sort, MOST_VALUES)?.map((value) => termOf(store, value, other.sort));
+    const values = listValues(other.sort, MOST_VALUES)?.map((value) => toTerm(store, value, other.sort));
     if (values === undefined || values.some((value) => value === undefined)) return undefined;
     bodies = bodies.flatMap((each) =>
-      values.map((value) => replaced(store, each, new Map([[other as Term, value as Term]]))),
+      values.map((value) => replaceTerms(store, each, new Map([[other as Term, value as Term]]))),
     );
     if (bodies.length > MOST_INSTANCES) return undefined;
   }
   const instances: Term[] = [];
   for (const each of bodies) {
     const cost = COPY * [...reachable([each])].length;
-    const places = new Places(variable, evaluator).of(each);
+    const places = new Boundaries(variable, evaluator).of(each);
     if (places === undefined) return undefined;
     for (const point of pointsAround(places, variable)) {
       const literal = variable.sort === INT ? store.int(point.num) : store.real(point);
       evaluator.budget.charge(cost);
-      instances.push(replaced(store, each, new Map([[variable, literal]])));
+      instances.push(replaceTerms(store, each, new Map([[variable, literal]])));
     }
     if (instances.length > MOST_INSTANCES) return undefined;
   }
@@ -136,7 +136,7 @@ function times(a: Rational, b: Rational): Rational {
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor', 'ite', '=', 'distinct']);
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=', 'distinct']);
 
-class Places {
+class Boundaries {
   readonly #variable: VarTerm;
   readonly #evaluator: Evaluator;
   readonly #free: FreeVariables;
@@ -200,17 +200,17 @@ class Places {
     if (term.kind !== 'app' || depth > DEEPEST) return undefined;
     const parts = term.args.map((arg) => this.#linear(arg, depth + 1));
     if (parts.some((part) => part === undefined)) return undefined;
-    return combined(term.op, parts as Linear[]);
+    return combine(term.op, parts as Linear[]);
   }
 
   #number(term: Term): Rational | undefined {
     const found = this.#evaluator.evaluate(term);
     if (found.kind !== 'value' || found.choices.length > 0) return undefined;
     const { value } = found;
-    if (typeof value === 'bigint') this.#evaluator.budget.charge(4 * gcdCost(wordsOf(value), wordsOf(value)));
+    if (typeof value === 'bigint') this.#evaluator.budget.charge(4 * gcdCost(countWords(value), countWords(value)));
     if (typeof value === 'bigint') return { num: value, den: 1n };
     if (typeof value !== 'object' || !('num' in value)) return undefined;
-    const words = wordsOfReal(value);
+    const words = countRealWords(value);
     this.#evaluator.budget.charge(4 * gcdCost(words, words));
     return value;
   }
@@ -219,10 +219,10 @@ class Places {
 const DEEPEST = 100;
 const MINUS_ONE: Rational = { num: -1n, den: 1n };
 
-function combined(op: string, parts: readonly Linear[]): Linear | undefined {
+function combine(op: string, parts: readonly Linear[]): Linear | undefined {
   const [first, ...others] = parts;
   if (first === undefined) return undefined;
-  const scaled = ({ factor, rest }: Linear, by: Rational): Linear => ({
+  const scaleBy = ({ factor, rest }: Linear, by: Rational): Linear => ({
     factor: times(factor, by),
     rest: times(rest, by),
   });
@@ -233,18 +233,18 @@ function combined(op: string, parts: readonly Linear[]): Linear | undefined {
     case '+':
       return others.reduce(sum, first);
     case '-':
-      if (others.length === 0) return scaled(first, MINUS_ONE);
-      return others.reduce((a, b) => sum(a, scaled(b, MINUS_ONE)), first);
+      if (others.length === 0) return scaleBy(first, MINUS_ONE);
+      return others.reduce((a, b) => sum(a, scaleBy(b, MINUS_ONE)), first);
     case '*': {
       const unknown = parts.filter(({ factor }) => factor.num !== 0n);
       if (unknown.length > 1) return undefined;
       const known = parts.filter(({ factor }) => factor.num === 0n).reduce((a, { rest }) => times(a, rest), ONE);
-      return unknown[0] === undefined ? { factor: ZERO, rest: known } : scaled(unknown[0], known);
+      return unknown[0] === undefined ? { factor: ZERO, rest: known } : scaleBy(unknown[0], known);
     }
     case '/': {
       const [by] = others;
       if (by === undefined || others.length > 1 || by.factor.num !== 0n || by.rest.num === 0n) return undefined;
-      return scaled(first, rational(by.rest.den, by.rest.num));
+      return scaleBy(first, rational(by.rest.den, by.rest.num));
     }
     default:
       return undefined;

@@ -1,4 +1,4 @@
-import { type Check, type ObjectiveCommand, type Script, checksOf } from '../../script/index.js';
+import { type Check, type ObjectiveCommand, type Script, collectChecks } from '../../script/index.js';
 import { SexpReader, printCommand } from '../../syntax/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, rational, rationalFromDecimal } from '../../util/index.js';
@@ -26,9 +26,9 @@ export interface Objectives {
 /** Collects the objectives at the last check before a command; returns a reason if they cannot be judged. */
 export function objectivesAt(script: Script, command: number, store: TermStore): Objectives | string {
   const before = script.commands.slice(0, command);
-  const check = checksOf(before).at(-1);
+  const check = collectChecks(before).at(-1);
   if (check === undefined || check.objectives.length === 0) return 'there is no objective';
-  const priority = priorityOf(script, check.command);
+  const priority = findPriority(script, check.command);
   if (priority === undefined) return 'the priority of the objectives is not known';
   const all: (Objective & { readonly group?: string })[] = [];
   const softly = new Map<string, number>();
@@ -60,7 +60,7 @@ export function objectivesAt(script: Script, command: number, store: TermStore):
 }
 
 /** Reads the priority in force; undefined if unknown. After `(reset)` the standard has the default, but z3 keeps its parameters. */
-function priorityOf({ commands }: Script, command: number): Priority | undefined {
+function findPriority({ commands }: Script, command: number): Priority | undefined {
   let value = 'lex';
   for (const each of commands.slice(0, command)) {
     if (each.kind === 'reset' && value !== 'lex') value = '';
@@ -73,7 +73,7 @@ function priorityOf({ commands }: Script, command: number): Priority | undefined
 function softOptions(text: string): { readonly weight: Rational; readonly group: string } | string {
   const sexp = new SexpReader(`(${text}\n)`);
   if (sexp.read() !== true) return 'the options of assert-soft are not understood';
-  const words = sexp.childrenOf(0).map((each) => sexp.slice(each));
+  const words = sexp.listChildren(0).map((each) => sexp.slice(each));
   let weight = rational(1n);
   let group = '';
   for (let i = 0; i < words.length; i += 2) {
@@ -89,10 +89,10 @@ function softOptions(text: string): { readonly weight: Rational; readonly group:
 export function boundsIn(text: string, count: number): readonly (Bound | string)[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
-  const [head, ...entries] = sexp.childrenOf(0);
+  const [head, ...entries] = sexp.listChildren(0);
   if (head === undefined || sexp.slice(head) !== 'objectives') return 'the reply is not a list of objectives';
   // An unnamed cost has no term.
-  const last = entries.map((entry) => sexp.childrenOf(entry).at(-1));
+  const last = entries.map((entry) => sexp.listChildren(entry).at(-1));
   if (last.length !== count) return `the reply has ${last.length} objectives instead of ${count}`;
   return last.map((node) => (node === undefined ? 'the optimum is missing' : readBound(sexp, node)));
 }

@@ -3,37 +3,40 @@ import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type SaidAgain, betterScript, judgeOptimum } from './optimum.js';
+import { type FollowUpReply, betterScript, judgeOptimum } from './optimum.js';
 
 const INTS = '(declare-const x Int)(declare-const y Int)(assert (<= 0 x 5))(assert (<= 0 y 5))(assert (<= (+ x y) 7))';
 const REALS = '(declare-const r Real)(assert (<= r 1.5))';
-const UNSAT: SaidAgain = { answers: ['unsat'] };
+const UNSAT: FollowUpReply = { answers: ['unsat'] };
 
-function asked(text: string, reply: string) {
+function askOptimum(text: string, reply: string) {
   const { script, ok } = readScript(`${text}(check-sat)(get-objectives)`);
   if (!ok) throw new Error('it does not read');
   return { script, command: script.commands.findIndex(isInquiry), reply };
 }
 
-function judged(text: string, reply: string, model?: string, second: SaidAgain | undefined = UNSAT): string[] {
-  return judgeOptimum(asked(text, reply), { model, second, budget: new Budget('thorough'), rng: rngFromSeed(1) }).map(
-    ({ verdict, fault, because }) => [verdict, fault ?? because].join(' ').trim(),
-  );
+function judgeAll(text: string, reply: string, model?: string, second: FollowUpReply | undefined = UNSAT): string[] {
+  return judgeOptimum(askOptimum(text, reply), {
+    model,
+    second,
+    budget: new Budget('thorough'),
+    rng: rngFromSeed(1),
+  }).map(({ verdict, fault, because }) => [verdict, fault ?? because].join(' ').trim());
 }
 
 function better(text: string, reply: string): string | undefined {
-  const script = betterScript(asked(text, reply));
+  const script = betterScript(askOptimum(text, reply));
   return script && printScript(script).split('\n').at(-3);
 }
 
 const model = (x: number, y: number) => `((define-fun x () Int ${x}) (define-fun y () Int ${y}))`;
 
-const sat = (x: number, y: number): SaidAgain => ({ answers: ['sat'], model: model(x, y) });
+const sat = (x: number, y: number): FollowUpReply => ({ answers: ['sat'], model: model(x, y) });
 
 describe('an optimum', () => {
   it('is right if the model reaches it and no better one is known', () => {
-    expect(judged(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0))).toEqual(['right']);
-    expect(judged(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0), { answers: ['unknown'] })).toEqual([
+    expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0))).toEqual(['right']);
+    expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0), { answers: ['unknown'] })).toEqual([
       'undetermined whether there is a better one is not decided',
     ]);
   });
@@ -55,96 +58,96 @@ describe('an optimum', () => {
     const bits = '(declare-const a (_ BitVec 1))(declare-const b (_ BitVec 1))';
     for (const priority of ['lex', 'box', 'pareto']) {
       const script = `(set-option :opt.priority ${priority})${bits}(maximize a)(maximize b)`;
-      expect(judged(script, '(objectives (a 2) (b 1))')[0]).toBe('wrong unreached');
-      expect(judged(script, '(objectives (a 1) (b 2))')[1]).toBe('wrong unreached');
+      expect(judgeAll(script, '(objectives (a 2) (b 1))')[0]).toBe('wrong unreached');
+      expect(judgeAll(script, '(objectives (a 1) (b 2))')[1]).toBe('wrong unreached');
     }
-    expect(judged(`${INTS}(maximize x)(maximize y)`, '(objectives (x (/ 9 2)) (y 1))')[0]).toBe('wrong unreached');
+    expect(judgeAll(`${INTS}(maximize x)(maximize y)`, '(objectives (x (/ 9 2)) (y 1))')[0]).toBe('wrong unreached');
   });
 
   it('is wrong if the model has another value', () => {
-    expect(judged(`${INTS}(maximize x)`, '(objectives (x 6))', model(5, 0))).toEqual(['wrong unreached']);
+    expect(judgeAll(`${INTS}(maximize x)`, '(objectives (x 6))', model(5, 0))).toEqual(['wrong unreached']);
     expect(
-      judged('(declare-const x Int)(assert (<= x 1))(maximize x)', '(objectives (x (/ 3 2)))', model(1, 0)),
+      judgeAll('(declare-const x Int)(assert (<= x 1))(maximize x)', '(objectives (x (/ 3 2)))', model(1, 0)),
     ).toEqual(['wrong unreached']);
     const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #xc))(maximize b)';
-    expect(judged(bits, '(objectives (b 16))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['wrong unreached']);
-    expect(judged(bits, '(objectives (b 11))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['right']);
+    expect(judgeAll(bits, '(objectives (b 16))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['wrong unreached']);
+    expect(judgeAll(bits, '(objectives (b 11))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['right']);
   });
 
   it('is wrong if a given or found model is better', () => {
     const found = { answers: ['sat'], model: '((define-fun x () Int 4321))' } as const;
     const large = '(declare-const x Int)(assert (<= x 4321))(maximize x)';
-    expect(judged(large, '(objectives (x 7))', '((define-fun x () Int 7))', found)).toEqual(['wrong improved']);
+    expect(judgeAll(large, '(objectives (x 7))', '((define-fun x () Int 7))', found)).toEqual(['wrong improved']);
     // A model that violates the assertions proves nothing.
     const beyond = { answers: ['sat'], model: '((define-fun x () Int 4322))' } as const;
-    expect(judged(large, '(objectives (x 4321))', '((define-fun x () Int 4321))', beyond)).toEqual([
+    expect(judgeAll(large, '(objectives (x 4321))', '((define-fun x () Int 4321))', beyond)).toEqual([
       'undetermined whether there is a better one is not decided',
     ]);
-    expect(judged(`${INTS}(minimize y)`, '(objectives (y 3))', model(0, 3))).toEqual(['wrong improved']);
-    expect(judged(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);
+    expect(judgeAll(`${INTS}(minimize y)`, '(objectives (y 3))', model(0, 3))).toEqual(['wrong improved']);
+    expect(judgeAll(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);
   });
 
   it('is not judged if it is infinite', () => {
     const free = '(declare-const x Int)(maximize x)(assert true)';
-    expect(judged(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
+    expect(judgeAll(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
       'undetermined whether it has a bound is not decided',
     ]);
   });
 
   it('treats bit-vectors as unsigned', () => {
     const bits = '(declare-const b (_ BitVec 3))(assert (not (= b #b000)))(minimize b)';
-    expect(judged(bits, '(objectives (b 4))', '((define-fun b () (_ BitVec 3) #b100))')).toEqual(['wrong improved']);
-    expect(judged(bits, '(objectives (b 1))', '((define-fun b () (_ BitVec 3) #b001))')).toEqual(['right']);
+    expect(judgeAll(bits, '(objectives (b 4))', '((define-fun b () (_ BitVec 3) #b100))')).toEqual(['wrong improved']);
+    expect(judgeAll(bits, '(objectives (b 1))', '((define-fun b () (_ BitVec 3) #b001))')).toEqual(['right']);
   });
 
   it('is, lexicographically, subject to the previous optima', () => {
     const both = `${INTS}(maximize x)(maximize y)`;
-    expect(judged(both, '(objectives (x 5) (y 2))', model(5, 2))).toEqual(['right', 'right']);
-    expect(judged(both, '(objectives (x 5) (y 1))', model(5, 1), sat(5, 2))[1]).toBe('wrong improved');
+    expect(judgeAll(both, '(objectives (x 5) (y 2))', model(5, 2))).toEqual(['right', 'right']);
+    expect(judgeAll(both, '(objectives (x 5) (y 1))', model(5, 1), sat(5, 2))[1]).toBe('wrong improved');
     expect(better(both, '(objectives (x 5) (y 2))')).toBe('(assert (or (> x 5) (and (= x 5) (> y 2))))');
     const free = '(declare-const x Int)(declare-const y Int)(assert (<= y 3))(maximize x)(maximize y)';
-    expect(judged(free, '(objectives (x oo) (y 1))')[1]).toBe('undetermined an objective before it has no optimum');
+    expect(judgeAll(free, '(objectives (x oo) (y 1))')[1]).toBe('undetermined an objective before it has no optimum');
   });
 
   it('is judged alone in a box, whose model is that of one objective', () => {
     const box = `(set-option :opt.priority box)${INTS}(maximize x)(maximize y)`;
-    expect(judged(box, '(objectives (x 5) (y 5))', model(5, 2))).toEqual(['right', 'right']);
-    expect(judged(box, '(objectives (x 5) (y 2))', model(5, 2), sat(0, 5))[1]).toBe('wrong improved');
+    expect(judgeAll(box, '(objectives (x 5) (y 5))', model(5, 2))).toEqual(['right', 'right']);
+    expect(judgeAll(box, '(objectives (x 5) (y 2))', model(5, 2), sat(0, 5))[1]).toBe('wrong improved');
     expect(better(box, '(objectives (x 5) (y 2))')).toBe('(assert (or (> x 5) (> y 2)))');
   });
 
   it('on a front is wrong only if another point is better in one and worse in none', () => {
     const front = `(set-option :opt.priority pareto)${INTS}(maximize x)(maximize y)`;
-    expect(judged(front, '(objectives (x 3) (y 4))', model(3, 4))).toEqual(['right', 'right']);
-    expect(judged(front, '(objectives (x 3) (y 3))', model(3, 3), sat(3, 4))[1]).toBe('wrong improved');
-    expect(judged(front, '(objectives (x 3) (y 4))', model(3, 4), sat(2, 5)).join()).not.toMatch(/wrong/);
-    expect(judged(front, '(objectives (x 3) (y 5))', model(3, 4))[1]).toBe('wrong unreached');
+    expect(judgeAll(front, '(objectives (x 3) (y 4))', model(3, 4))).toEqual(['right', 'right']);
+    expect(judgeAll(front, '(objectives (x 3) (y 3))', model(3, 3), sat(3, 4))[1]).toBe('wrong improved');
+    expect(judgeAll(front, '(objectives (x 3) (y 4))', model(3, 4), sat(2, 5)).join()).not.toMatch(/wrong/);
+    expect(judgeAll(front, '(objectives (x 3) (y 5))', model(3, 4))[1]).toBe('wrong unreached');
   });
 
   it('of soft assertions is the weight of the false ones', () => {
     const soft = `${INTS}(assert-soft (> x 9) :weight 2.5 :id g)(assert-soft (> y 3) :id g)(assert-soft (< x 0) :weight 2 :id h)`;
-    expect(judged(soft, '(objectives (g (/ 5.0 2.0)) (h 2))', model(1, 4))).toEqual(['right', 'right']);
-    expect(judged(soft, '(objectives (g 2) (h 2))', model(1, 4))).toEqual(['wrong unreached', 'right']);
-    expect(judged(soft, '(objectives (g (/ 7.0 2.0)) (h 2))', model(1, 1), sat(1, 4))[0]).toBe('wrong improved');
-    expect(judged('(assert true)(assert-soft false :weight 3)', '(objectives ( 3))', '()')).toEqual(['right']);
+    expect(judgeAll(soft, '(objectives (g (/ 5.0 2.0)) (h 2))', model(1, 4))).toEqual(['right', 'right']);
+    expect(judgeAll(soft, '(objectives (g 2) (h 2))', model(1, 4))).toEqual(['wrong unreached', 'right']);
+    expect(judgeAll(soft, '(objectives (g (/ 7.0 2.0)) (h 2))', model(1, 1), sat(1, 4))[0]).toBe('wrong improved');
+    expect(judgeAll('(assert true)(assert-soft false :weight 3)', '(objectives ( 3))', '()')).toEqual(['right']);
   });
 
   it('of real numbers is promised if all bounds are reached', () => {
     const r = (value: string) => `((define-fun r () Real ${value}))`;
-    expect(judged(`${REALS}(maximize r)`, '(objectives (r (/ 3.0 2.0)))', r('1.5'))).toEqual(['right']);
+    expect(judgeAll(`${REALS}(maximize r)`, '(objectives (r (/ 3.0 2.0)))', r('1.5'))).toEqual(['right']);
     expect(
-      judged(`${REALS}(maximize r)`, '(objectives (r 1.0))', r('1.0'), { answers: ['sat'], model: r('1.25') }),
+      judgeAll(`${REALS}(maximize r)`, '(objectives (r 1.0))', r('1.0'), { answers: ['sat'], model: r('1.25') }),
     ).toEqual(['wrong improved']);
     const strict = '(declare-const r Real)(assert (not (>= r 1.5)))(maximize r)';
     for (const reply of ['(r 1.0)', '(r (+ (/ 3.0 2.0) (* (- 1.0) epsilon)))']) {
-      expect(judged(strict, `(objectives ${reply})`, r('1.0'))).toEqual([
+      expect(judgeAll(strict, `(objectives ${reply})`, r('1.0'))).toEqual([
         'undetermined a real bound may be approached only',
       ]);
     }
   });
 
   it('is not judged if none is promised or the reply is not understood', () => {
-    const reason = (text: string, reply: string) => judged(text, reply, model(1, 1))[0];
+    const reason = (text: string, reply: string) => judgeAll(text, reply, model(1, 1))[0];
     expect(reason(`${INTS}(maximize (* x y))`, '(objectives ((* x y) 1))')).toMatch(/nonlinear/);
     expect(reason(`${INTS}(assert (= 1 (mod x y)))(maximize x)`, '(objectives (x 1))')).toMatch(/nonlinear/);
     expect(reason(`${INTS}(assert (forall ((k Int)) (> (+ k x) k)))(maximize x)`, '(objectives (x 1))')).toMatch(
@@ -166,6 +169,6 @@ describe('an optimum', () => {
 
   it('is never wrong by open choices', () => {
     const open = '(declare-const x Int)(assert (<= x (div 7 0)))(assert (<= x 9))(maximize x)';
-    expect(judged(open, '(objectives (x 3))', '((define-fun x () Int 3))')[0]).not.toMatch(/^wrong/);
+    expect(judgeAll(open, '(objectives (x 3))', '((define-fun x () Int 3))')[0]).not.toMatch(/^wrong/);
   });
 });

@@ -10,7 +10,7 @@ import { boundingAtom } from './linear-bound.js';
 import { isBounded } from './structural-bound.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
-import { isClosed, unpromised } from './promised-optimum.js';
+import { isClosed, explainUnpromised } from './promised-optimum.js';
 
 /** Judges `get-objectives`, for one objective. */
 export interface OptimumJudgement {
@@ -31,7 +31,7 @@ export interface OptimumJudgement {
 }
 
 /** A solver's reply to a follow-up question. */
-export interface SaidAgain {
+export interface FollowUpReply {
   readonly answers: readonly string[];
   readonly model?: string;
 }
@@ -46,14 +46,14 @@ export interface OptimumReply {
 export interface OptimumEvidence {
   /** Printed by the solver at the same check. */
   readonly model: string | undefined;
-  readonly second: SaidAgain | undefined;
+  readonly second: FollowUpReply | undefined;
   /** The reply to `farScript`: one answer per unbounded objective. */
-  readonly far?: SaidAgain | undefined;
+  readonly far?: FollowUpReply | undefined;
   readonly budget: Budget;
   readonly rng: Rng;
 }
 
-interface Reported {
+interface ReportedOptimum {
   readonly objective: Objective;
   readonly bound: Bound;
   /** Holds in better models; undefined if the bound does not determine it. */
@@ -65,10 +65,10 @@ interface Reported {
 
 const OUTWARD: Bound = { kind: 'infinite', side: 1 };
 
-interface Read {
+interface ParsedReply {
   readonly script: Script;
   readonly objectives: Objectives;
-  readonly reported: readonly Reported[];
+  readonly reported: readonly ReportedOptimum[];
 }
 
 /**
@@ -107,13 +107,13 @@ export function farScript(asked: OptimumReply): Script | undefined {
   return { ...base, commands: [...base.commands.slice(0, at), ...checks] };
 }
 
-function isEndless({ objective: { term, sense }, bound, open, better }: Reported): boolean {
+function isEndless({ objective: { term, sense }, bound, open, better }: ReportedOptimum): boolean {
   const isNumber = term.sort.kind === 'Int' || term.sort.kind === 'Real';
   const isOutward = bound.kind === 'infinite' && bound.side < 0 === (sense === 'minimize');
   return isNumber && isOutward && open === undefined && better === undefined;
 }
 
-function farOff(store: TermStore, { objective: { term, sense } }: Reported): Term {
+function farOff(store: TermStore, { objective: { term, sense } }: ReportedOptimum): Term {
   const value = sense === 'minimize' ? -FAR : FAR;
   const number = term.sort.kind === 'Int' ? store.int(value) : store.real({ num: value, den: 1n });
   return store.app(sense === 'minimize' ? '<' : '>', [term, number]);
@@ -121,8 +121,8 @@ function farOff(store: TermStore, { objective: { term, sense } }: Reported): Ter
 
 /** Wrong if an assertion bounds the objective, or the solver itself says that it cannot exceed `FAR`. */
 function judgeEndless(
-  each: Reported,
-  read: Read,
+  each: ReportedOptimum,
+  read: ParsedReply,
   said: string | undefined,
 ): Partial<OptimumJudgement> & Pick<OptimumJudgement, 'verdict' | 'because'> {
   const { term, sense } = each.objective;
@@ -159,9 +159,9 @@ export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): Op
     const at = { objective: each.objective, priority, count: all.length } as const;
     if (each.open !== undefined) return { ...at, verdict: 'undetermined', because: each.open };
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
-    const unreached = unreachedBy(model, each, asked, read, evidence);
+    const unreached = findUnreached(model, each, asked, read, evidence);
     if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
-    const improved = improvedBy(each, asked, read, evidence);
+    const improved = findImprovement(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
     const { spent } = evidence.budget;
     if (spent !== undefined) return { ...at, verdict: 'undetermined', because: spent };
@@ -174,29 +174,29 @@ export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): Op
   });
 }
 
-function readReply({ script: given, command, reply }: OptimumReply): Read | string {
+function readReply({ script: given, command, reply }: OptimumReply): ParsedReply | string {
   const store = given.store.fork();
   const script: Script = { ...given, store };
   const objectives = objectivesAt(script, command, store);
   if (typeof objectives === 'string') return objectives;
   const { all, check, priority } = objectives;
   const asserted = check.asserted.map(({ term }) => term);
-  const why = unpromised([...asserted, ...definedBodies(check.declarations), ...all.map(({ term }) => term)]);
+  const why = explainUnpromised([...asserted, ...listBodies(check.declarations), ...all.map(({ term }) => term)]);
   const bounds = boundsIn(reply, all.length);
   if (typeof bounds === 'string') return why ?? bounds;
   if (why !== undefined) {
-    const reported = all.map((objective, i): Reported => ofUnpromised(objective, bounds[i], why));
+    const reported = all.map((objective, i): ReportedOptimum => ofUnpromised(objective, bounds[i], why));
     return reported.some(isEndless) ? { script, objectives, reported } : why;
   }
-  const isOpen = !isClosed([...asserted, ...definedBodies(check.declarations)]);
-  const reported: Reported[] = [];
+  const isOpen = !isClosed([...asserted, ...listBodies(check.declarations)]);
+  const reported: ReportedOptimum[] = [];
   /** Conditions on previous objectives under which the next one is optimal; undefined after one without optimum. */
   let before: readonly Term[] | undefined = [];
   const numbers: Term[] = [];
   for (const [i, objective] of all.entries()) {
     const found = bounds[i] as Bound | string;
     const bound: Bound = typeof found === 'string' ? OUTWARD : found;
-    const open = typeof found === 'string' ? found : reasonOf(objective, bound, { before, isOpen });
+    const open = typeof found === 'string' ? found : explainOpen(objective, bound, { before, isOpen });
     const at = { objective, bound };
     if (open !== undefined) {
       reported.push({ ...at, better: undefined, open });
@@ -210,19 +210,20 @@ function readReply({ script: given, command, reply }: OptimumReply): Read | stri
     if (priority === 'lex') before = equal === undefined || before === undefined ? undefined : [...before, equal];
     if (equal !== undefined) numbers.push(equal);
   }
-  if (priority === 'pareto' && all.length > 1) return { script, objectives, reported: dominated(store, reported) };
+  if (priority === 'pareto' && all.length > 1)
+    return { script, objectives, reported: requireDominance(store, reported) };
   return { script, objectives, reported };
 }
 
 /** Without a promised optimum, only a report of infinity can be wrong. */
-function ofUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): Reported {
+function ofUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
   const endless = { objective, bound: OUTWARD, better: undefined, open: why };
   if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;
   const { open: _, ...rest } = { ...endless, bound, unpromised: why };
   return isEndless(rest) ? rest : endless;
 }
 
-function reasonOf(
+function explainOpen(
   { term, kind }: Objective,
   bound: Bound,
   { before, isOpen }: { readonly before: readonly Term[] | undefined; readonly isOpen: boolean },
@@ -236,7 +237,7 @@ function reasonOf(
 }
 
 /** On a Pareto front, a better point is better in one objective and worse in none. */
-function dominated(store: TermStore, reported: readonly Reported[]): Reported[] {
+function requireDominance(store: TermStore, reported: readonly ReportedOptimum[]): ReportedOptimum[] {
   const numbers = reported.map(({ objective, bound, open }) =>
     open === undefined && bound.kind === 'number' ? { objective, value: bound.value } : undefined,
   );
@@ -281,7 +282,7 @@ function ceiling(value: Rational): bigint {
 }
 
 /** Undefined if the sort has no such value. */
-function literalOf(store: TermStore, { term: { sort } }: Objective, value: Rational): Term | undefined {
+function toLiteral(store: TermStore, { term: { sort } }: Objective, value: Rational): Term | undefined {
   switch (sort.kind) {
     case 'BitVec':
       return value.den === 1n && value.num >= 0n && value.num < 1n << BigInt(sort.width)
@@ -295,35 +296,35 @@ function literalOf(store: TermStore, { term: { sort } }: Objective, value: Ratio
 }
 
 function equals(store: TermStore, objective: Objective, value: Rational): Term {
-  const literal = literalOf(store, objective, value);
+  const literal = toLiteral(store, objective, value);
   return literal === undefined ? store.false : store.app('=', [objective.term, literal]);
 }
 
 /** Undefined if equal or unknown. */
-function unreachedBy(
+function findUnreached(
   model: string | undefined,
-  { objective, bound }: Reported,
+  { objective, bound }: ReportedOptimum,
   { command }: OptimumReply,
-  { script }: Read,
+  { script }: ParsedReply,
   { budget }: OptimumEvidence,
 ): string | undefined {
   if (bound.kind !== 'number') return undefined;
   const { term } = objective;
-  const literal = literalOf(script.store, objective, bound.value);
+  const literal = toLiteral(script.store, objective, bound.value);
   if (literal === undefined) return `no value of the sort ${term.sort.text} is this number`;
   if (model === undefined) return undefined;
   const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, budget);
   return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;
 }
 
-function improvedBy(
-  { better, objective: { term: asked } }: Reported,
+function findImprovement(
+  { better, objective: { term: asked } }: ReportedOptimum,
   { command, reply }: OptimumReply,
-  { script, objectives: { check } }: Read,
+  { script, objectives: { check } }: ParsedReply,
   { model, second, budget, rng }: OptimumEvidence,
 ): string | undefined {
   if (better === undefined) return undefined;
-  const bodies = [...check.asserted.map(({ term }) => term), ...definedBodies(check.declarations), asked];
+  const bodies = [...check.asserted.map(({ term }) => term), ...listBodies(check.declarations), asked];
   if (roundingIn(reply).size > 0 && mayBeIrrational(bodies)) return undefined;
   const scriptOfBetter = withAssertion(script, better);
   for (const text of [second?.answers.at(-1) === 'sat' ? second.model : undefined, model]) {
@@ -355,7 +356,7 @@ function withAssertion({ commands, ...script }: Script, term: Term): Script {
   return { ...script, commands: [...kept.slice(0, last), assertion, ...kept.slice(last, last + 1)] };
 }
 
-function definedBodies(declarations: readonly Command[]): Term[] {
+function listBodies(declarations: readonly Command[]): Term[] {
   return declarations.flatMap((each) => {
     if (each.kind === 'define-fun') return [each.fun.body];
     return each.kind === 'define-funs-rec' ? each.funs.map(({ body }) => body) : [];

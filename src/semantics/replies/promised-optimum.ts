@@ -5,7 +5,7 @@ import { type Polarity, type Term, childPolarity, children, reachable } from '..
  * constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493); otherwise a
  * wrong optimum is not an error.
  */
-export function unpromised(terms: readonly Term[]): string | undefined {
+export function explainUnpromised(terms: readonly Term[]): string | undefined {
   for (const term of reachable(terms)) {
     if (term.kind === 'quant') return 'no optimum is promised where there are quantifiers';
     if (term.kind === 'opaque' || !term.known) return 'a term is not understood';

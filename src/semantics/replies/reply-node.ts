@@ -23,15 +23,15 @@ export function replyNode(
   reply: string,
   { store, declarations }: { readonly store: TermStore; readonly declarations: readonly Command[] },
 ): ReplyNode | string {
-  if (hidesName(reply, declarations.flatMap(namesOf))) return HIDDEN_NAME;
+  if (hidesName(reply, declarations.flatMap(listNames))) return HIDDEN_NAME;
   const reader = new FragmentReader(reply, { store, declarations });
   readSolverOperators(reader);
   if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
-  const [node, ...more] = reader.sexp.childrenOf(0);
+  const [node, ...more] = reader.sexp.listChildren(0);
   return node === undefined || more.length > 0 ? 'the reply is not one term' : { reader, node };
 }
 
-function namesOf(command: Command): readonly string[] {
+function listNames(command: Command): readonly string[] {
   switch (command.kind) {
     case 'declare-fun':
       return [command.name];

@@ -95,7 +95,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
 
   it('proves a difference by a model that also chooses open values', () => {
     const asked = simplification(INTS, '(= (* x (div x 2)) 839946591)', 'false');
-    const judged = (value: number) =>
+    const judgeAt = (value: number) =>
       judgeRewrittenTerm(asked, {
         rng: rngFromSeed(1),
         budget: new Budget('quick'),
@@ -105,8 +105,8 @@ describe('a solver that is asked for an assignment under which terms differ', ()
         },
       }).verdict;
     // 839946591 is 40987 * (40987 div 2).
-    expect(judged(40_987)).toBe('wrong');
-    expect(judged(5)).toBe('undetermined');
+    expect(judgeAt(40_987)).toBe('wrong');
+    expect(judgeAt(5)).toBe('undetermined');
   });
 });
 
@@ -151,7 +151,7 @@ describe('goals that are only equisatisfiable', () => {
   });
 
   it('are compared with the proved answer to the assertions', () => {
-    const proved = (answer: 'sat' | 'unsat', reply: string, more: object = {}) =>
+    const judgeProved = (answer: 'sat' | 'unsat', reply: string, more: object = {}) =>
       judgeSatisfiability(goals(reply), {
         budget: new Budget('quick'),
         answer: undefined,
@@ -159,17 +159,17 @@ describe('goals that are only equisatisfiable', () => {
         proved: { answer, witnesses: ['construction'] },
         ...more,
       });
-    expect(proved('sat', 'true')).toEqual({ verdict: 'right' });
-    expect(proved('unsat', 'true')).toEqual({
+    expect(judgeProved('sat', 'true')).toEqual({ verdict: 'right' });
+    expect(judgeProved('unsat', 'true')).toEqual({
       verdict: 'wrong',
       proof: 'the assertions are unsat (known by construction), and the goals are sat',
     });
-    expect(proved('sat', '(> x 3)', { second: { answers: ['unsat'] } })).toMatchObject({ against: 'itself' });
+    expect(judgeProved('sat', '(> x 3)', { second: { answers: ['unsat'] } })).toMatchObject({ against: 'itself' });
     const model = '((define-fun x () Int 4))';
-    expect(proved('unsat', '(> x 3)', { other: { answers: ['sat'], model } })).not.toHaveProperty('against');
-    expect(proved('unsat', '(> x 3)', { other: { answers: ['sat'] } }).verdict).toBe('undetermined');
+    expect(judgeProved('unsat', '(> x 3)', { other: { answers: ['sat'], model } })).not.toHaveProperty('against');
+    expect(judgeProved('unsat', '(> x 3)', { other: { answers: ['sat'] } }).verdict).toBe('undetermined');
     // A proved answer overrides the solver's own.
-    expect(proved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
+    expect(judgeProved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
   it('are not considered satisfiable by the answer of a solver that may choose a value in them', () => {

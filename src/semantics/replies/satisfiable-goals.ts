@@ -1,9 +1,9 @@
-import { type Command, type Script, checksOf } from '../../script/index.js';
+import { type Command, type Script, collectChecks } from '../../script/index.js';
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Sort, type Term, type TermStore, openDivisors, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
-import { inForce, settingsOf } from './in-force.js';
-import type { AskedTerm, ReplyJudgement } from './judge-reply.js';
+import { inForce, collectSettings } from './in-force.js';
+import type { TermQuery, ReplyJudgement } from './judge-reply.js';
 import { replyNode } from './reply-node.js';
 import { isShownBy } from './shown-by.js';
 
@@ -20,12 +20,12 @@ export interface GoalsEvidence {
 }
 
 /** Asks whether goals are satisfiable together; undefined if they are not understood. */
-export function goalsQuestion({ script, command, reply }: Omit<AskedTerm, 'term'>): Script | undefined {
+export function goalsQuestion({ script, command, reply }: Omit<TermQuery, 'term'>): Script | undefined {
   const read = readGoals(script, command, reply);
   if (typeof read === 'string') return undefined;
   const { store, declarations, term } = read;
   // Tactics may change the theory.
-  const kept = settingsOf(script).filter(({ kind }) => kind !== 'set-logic' || !read.isForeign);
+  const kept = collectSettings(script).filter(({ kind }) => kind !== 'set-logic' || !read.isForeign);
   return { ...script, store, commands: [...kept, ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }] };
 }
 
@@ -34,7 +34,7 @@ export function goalsQuestion({ script, command, reply }: Omit<AskedTerm, 'term'
  * assertions; a model overrides its answer on the goals.
  */
 export function judgeSatisfiability(
-  asked: Omit<AskedTerm, 'term'>,
+  asked: Omit<TermQuery, 'term'>,
   { budget, answer, second, other, proved }: GoalsEvidence,
 ): ReplyJudgement {
   const read = readGoals(asked.script, asked.command, asked.reply);
@@ -92,7 +92,7 @@ function open(because: string): ReplyJudgement {
   return { verdict: 'undetermined', because };
 }
 
-interface ReadGoals {
+interface ParsedGoals {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
   readonly term: Term;
@@ -102,8 +102,8 @@ interface ReadGoals {
   readonly isSorted: boolean;
 }
 
-function readGoals(script: Script, command: number, reply: string): ReadGoals | string {
-  const declared = checksOf(inForce(script, command))[0]?.declarations ?? [];
+function readGoals(script: Script, command: number, reply: string): ParsedGoals | string {
+  const declared = collectChecks(inForce(script, command))[0]?.declarations ?? [];
   let because = 'the goals are not understood';
   for (const sort of sortsFor(declared)) {
     const store = script.store.fork();

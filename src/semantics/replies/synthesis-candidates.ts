@@ -20,12 +20,12 @@ export function smallSolution(problem: SynthesisProblem, budget: Budget): SynthS
   const [fun, ...more] = problem.functions;
   const start = fun?.grammar[0]?.nonterminal;
   if (fun === undefined || start === undefined || more.length > 0) return undefined;
-  for (const body of termsOf(problem, fun)) if (areProved(problem, [{ fun, body }], budget)) return { fun, body };
+  for (const body of deriveTerms(problem, fun)) if (areProved(problem, [{ fun, body }], budget)) return { fun, body };
   return undefined;
 }
 
 /** Yields distinct terms that a grammar derives, small ones first. */
-function* termsOf(problem: SynthesisProblem, { grammar, params }: SynthSolution['fun']): Generator<Term> {
+function* deriveTerms(problem: SynthesisProblem, { grammar, params }: SynthSolution['fun']): Generator<Term> {
   const { store } = problem;
   const pools = new Map<Term, Set<Term>>(grammar.map(({ nonterminal }) => [nonterminal, new Set<Term>()]));
   const start = grammar[0]?.nonterminal;
@@ -41,7 +41,7 @@ function* termsOf(problem: SynthesisProblem, { grammar, params }: SynthSolution[
         each.kind === 'variable'
           ? params.filter(({ sort }) => sort === each.sort)
           : each.kind === 'constant'
-            ? literalsOf(problem, each.sort.text)
+            ? collectLiterals(problem, each.sort.text)
             : [];
       for (const leaf of leaves) if (add(nonterminal, leaf)) yield leaf;
     }
@@ -49,7 +49,7 @@ function* termsOf(problem: SynthesisProblem, { grammar, params }: SynthSolution[
   for (let round = 0; round < ROUNDS; round++) {
     const known = new Map([...pools].map(([name, pool]) => [name, smallest(pool)]));
     for (const { nonterminal, production } of fillable(grammar)) {
-      for (const term of filled(store, production, known)) if (add(nonterminal, term)) yield term;
+      for (const term of fillProduction(store, production, known)) if (add(nonterminal, term)) yield term;
     }
   }
 }
@@ -66,8 +66,12 @@ function smallest(pool: ReadonlySet<Term>): Term[] {
   return [...pool].sort((a, b) => a.size - b.size).slice(0, POOL);
 }
 
-function* filled(store: TermStore, production: Term, known: ReadonlyMap<Term, readonly Term[]>): Generator<Term> {
-  const holes = holesOf(production, known);
+function* fillProduction(
+  store: TermStore,
+  production: Term,
+  known: ReadonlyMap<Term, readonly Term[]>,
+): Generator<Term> {
+  const holes = findHoles(production, known);
   const choices = holes.map((hole) => known.get(hole) ?? []);
   const total = choices.reduce((product, { length }) => product * length, 1);
   for (let index = 0; index < Math.min(total, MOST_OF_PRODUCTION); index++) {
@@ -82,8 +86,8 @@ function* filled(store: TermStore, production: Term, known: ReadonlyMap<Term, re
 }
 
 /** The size limit bounds the recursion. */
-function holesOf(production: Term, known: ReadonlyMap<Term, unknown>): Term[] {
-  return known.has(production) ? [production] : children(production).flatMap((each) => holesOf(each, known));
+function findHoles(production: Term, known: ReadonlyMap<Term, unknown>): Term[] {
+  return known.has(production) ? [production] : children(production).flatMap((each) => findHoles(each, known));
 }
 
 function fill(
@@ -100,7 +104,7 @@ function fill(
   );
 }
 
-function literalsOf({ store, constraints }: SynthesisProblem, sort: string): Term[] {
+function collectLiterals({ store, constraints }: SynthesisProblem, sort: string): Term[] {
   const found = new Set<Term>();
   if (sort === 'Int') for (const each of [0n, 1n]) found.add(store.int(each));
   if (sort === 'Bool') for (const each of [true, false]) found.add(store.bool(each));

@@ -1,6 +1,6 @@
-import { type Command, type Script, type SynthFun, checksOf } from '../../script/index.js';
+import { type Command, type Script, type SynthFun, collectChecks } from '../../script/index.js';
 import { FragmentReader } from '../../syntax/index.js';
-import { BOOL, type Term, type TermStore, type VarTerm, reachable, replaced } from '../../term/index.js';
+import { BOOL, type Term, type TermStore, type VarTerm, reachable, replaceTerms } from '../../term/index.js';
 
 /** `body` is over the parameters of `fun`. */
 export interface SynthSolution {
@@ -28,7 +28,7 @@ export function problemAt(script: Script, command: number): SynthesisProblem | s
   const unknown = before.find((each) => each.kind === 'verbatim');
   if (unknown?.kind === 'verbatim') return `Gainsay does not know the command ${unknown.name}`;
   const store = script.store.fork();
-  const declarations = [...(checksOf([...before, { kind: 'check-sat' }])[0]?.declarations ?? [])];
+  const declarations = [...(collectChecks([...before, { kind: 'check-sat' }])[0]?.declarations ?? [])];
   const functions = declarations.flatMap((each) => (each.kind === 'synth-fun' ? [each.fun] : []));
   const constraints: Term[] = [];
   const assumptions: Term[] = [];
@@ -82,7 +82,7 @@ function invariantConstraints(
 }
 
 /** A fault that needs no evaluation. */
-export interface WrongForm {
+export interface FormFault {
   readonly fault: string;
   readonly proof: string;
 }
@@ -91,17 +91,17 @@ export interface WrongForm {
  * Reads `((define-fun f ((x S) …) S t) …)`, one function per requested one; returns the fault, or a reason if not
  * understood.
  */
-export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | WrongForm | string {
+export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | FormFault | string {
   const { store, declarations, functions } = problem;
   const reader = new FragmentReader(reply, { store, declarations });
   if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
-  const [list, ...more] = reader.sexp.childrenOf(0);
+  const [list, ...more] = reader.sexp.listChildren(0);
   if (list === undefined || more.length > 0) return 'the reply is not one list';
-  const definitions = reader.sexp.isSymbol(list) ? [] : reader.sexp.childrenOf(list);
+  const definitions = reader.sexp.isSymbol(list) ? [] : reader.sexp.listChildren(list);
   if (definitions.length === 0) return 'the reply defines nothing';
   const found = new Map<string, SynthSolution>();
   for (const node of definitions) {
-    const parts = reader.sexp.childrenOf(node);
+    const parts = reader.sexp.listChildren(node);
     const [head, name] = parts;
     if (parts.length !== 5 || head === undefined || reader.sexp.slice(head) !== 'define-fun') {
       return 'the reply is not a list of definitions';
@@ -122,7 +122,7 @@ function readSolution(
   reader: FragmentReader,
   parts: readonly number[],
   fun: SynthFun,
-): SynthSolution | WrongForm | string {
+): SynthSolution | FormFault | string {
   const [, , list, sort, body] = parts as [number, number, number, number, number];
   const { name, params, result } = fun;
   const given = reader.enter(list);
@@ -143,7 +143,7 @@ function readSolution(
     }
   }
   const by = new Map<Term, Term>(given.map((each, i) => [each, params[i] as VarTerm]));
-  return { fun, body: replaced(reader.store, read, by) };
+  return { fun, body: replaceTerms(reader.store, read, by) };
 }
 
 function isBound(variable: Term, root: Term): boolean {
@@ -157,7 +157,7 @@ function isBound(variable: Term, root: Term): boolean {
 function otherSort(
   reader: FragmentReader,
   { list, body, fun }: { readonly list: number; readonly body: number; readonly fun: SynthFun },
-): WrongForm | undefined {
+): FormFault | undefined {
   const sorts = new Set([BOOL, ...fun.params.map(({ sort }) => sort)]);
   sorts.delete(fun.result);
   const given = reader.enter(list) ?? [];

@@ -4,8 +4,8 @@ import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
 import { type ClaimCheck, checkClaim } from '../exhaust/check-claim.js';
-import { drawnFunction } from '../exhaust/drawn-table.js';
-import { PLAIN_WORLDS, type World, worldsOf } from '../exhaust/worlds.js';
+import { drawFunction } from '../exhaust/drawn-table.js';
+import { POLICY_SCHEMES, type ChoiceScheme, listWorlds } from '../exhaust/worlds.js';
 import { Evaluator } from '../evaluate.js';
 import type { Interpretation, Model } from '../model.js';
 import { isUninterpreted } from '../read-model/elements.js';
@@ -62,11 +62,11 @@ export function tryPoints(question: PointsQuestion): ClaimCheck {
   );
   const at = checked.findIndex(({ kind }) => kind === 'fails');
   const failed = checked[at];
-  if (failed?.kind !== 'fails') return joined(checked);
+  if (failed?.kind !== 'fails') return mergeChecks(checked);
   return withApplications(failed, question, { functions: interpretations[at] ?? new Map(), universes });
 }
 
-function joined(checked: readonly ClaimCheck[]): ClaimCheck {
+function mergeChecks(checked: readonly ClaimCheck[]): ClaimCheck {
   let [all, assignments, undecided] = [true, 0, 0];
   let because: string | undefined;
   for (const each of checked) {
@@ -87,14 +87,14 @@ function tables(
   if (functions.length === 0) return [new Map()];
   return Array.from({ length: TABLES }, (_, i) => {
     const drawing = rng.fork('tables').fork(i);
-    return new Map(functions.map(({ name, result }) => [name, drawnFunction(near(result), drawing.fork(name))]));
+    return new Map(functions.map(({ name, result }) => [name, drawFunction(near(result), drawing.fork(name))]));
   });
 }
 
-function worldsFor(store: TermStore, terms: readonly Term[]): readonly World[] {
-  const all = worldsOf(store.fork(), terms).slice(PLAIN_WORLDS.length);
-  const step = Math.max(1, Math.floor(all.length / (MOST_WORLDS - PLAIN_WORLDS.length)));
-  return [...PLAIN_WORLDS, ...all.filter((_, i) => i % step === 0)].slice(0, MOST_WORLDS);
+function worldsFor(store: TermStore, terms: readonly Term[]): readonly ChoiceScheme[] {
+  const all = listWorlds(store.fork(), terms).slice(POLICY_SCHEMES.length);
+  const step = Math.max(1, Math.floor(all.length / (MOST_WORLDS - POLICY_SCHEMES.length)));
+  return [...POLICY_SCHEMES, ...all.filter((_, i) => i % step === 0)].slice(0, MOST_WORLDS);
 }
 
 function universesFor(

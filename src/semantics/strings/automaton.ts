@@ -34,7 +34,7 @@ const STEPS_OF_WORK = 10;
 const DEFAULT_WORK = 1_000_000;
 
 /** Builds one automaton; `roots` are in the order of `regexes`. Undefined if they are too large. */
-export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
+export function buildAutomaton(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
   const { backwards = false, work = DEFAULT_WORK, budget } = options;
   const meter = new Meter(budget);
   const orders = regexes.map(regexPostorder);
@@ -45,7 +45,7 @@ export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions
     for (const { regex, parts } of order) {
       if (made.has(regex)) continue;
       const partNodes = parts.map((part) => made.get(part) as Node);
-      const node = nodeOf({ regex, parts: partNodes, classes, nodes, backwards, work, meter });
+      const node = buildNode({ regex, parts: partNodes, classes, nodes, backwards, work, meter });
       if (node === undefined) return undefined;
       made.set(regex, node);
     }
@@ -58,14 +58,14 @@ export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions
 const SMALL = 50_000;
 const kept = new WeakMap<Regex, Automaton>();
 
-/** As `automatonOf` for one regex, cached while the automaton is small. */
-export function keptAutomatonOf(regex: Regex, budget?: Charged): Automaton | undefined {
+/** As `buildAutomaton` for one regex, cached while the automaton is small. */
+export function reuseAutomaton(regex: Regex, budget?: Charged): Automaton | undefined {
   const old = kept.get(regex);
   if (old !== undefined && old.spent <= SMALL) {
     old.meter.use(budget);
     return old;
   }
-  const made = automatonOf([regex], { budget });
+  const made = buildAutomaton([regex], { budget });
   if (made !== undefined) kept.set(regex, made);
   return made;
 }
@@ -89,7 +89,7 @@ class Meter {
   }
 }
 
-interface Making {
+interface NodeRequest {
   readonly regex: Regex;
   readonly parts: readonly Node[];
   readonly classes: CharClasses;
@@ -99,7 +99,7 @@ interface Making {
   readonly meter: Meter;
 }
 
-function nodeOf(making: Making): Node | undefined {
+function buildNode(making: NodeRequest): Node | undefined {
   const { regex, parts, nodes, classes, work, meter } = making;
   meter.read(nodes.work);
   if (nodes.work > work) return undefined;
@@ -122,7 +122,7 @@ function nodeOf(making: Making): Node | undefined {
 }
 
 /** Concatenates parts lazily, since words may be long. */
-function chain(making: Making, length: number, part: (index: number) => Node): Node | undefined {
+function chain(making: NodeRequest, length: number, part: (index: number) => Node): Node | undefined {
   const { nodes, backwards, work, meter } = making;
   let made = nodes.empty;
   for (let i = 0; i < length; i++) {
@@ -157,7 +157,7 @@ class DerivativeAutomaton implements Automaton {
     roots,
     work,
     meter,
-  }: Omit<Making, 'regex' | 'parts' | 'backwards'> & { roots: Node[] }) {
+  }: Omit<NodeRequest, 'regex' | 'parts' | 'backwards'> & { roots: Node[] }) {
     this.classes = classes;
     this.roots = roots;
     this.dead = nodes.none;

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.js';
-import { type Automaton, automatonOf } from './automaton.js';
+import { type Automaton, buildAutomaton } from './automaton.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
 
@@ -17,13 +17,13 @@ interface State {
  * time at worst.
  */
 export function languageKey(regex: Regex, most: number, budget?: Pick<Budget, 'charge'>): string | undefined {
-  const automaton = automatonOf([regex], { budget });
-  const states = automaton && statesOf(automaton, most);
+  const automaton = buildAutomaton([regex], { budget });
+  const states = automaton && listStates(automaton, most);
   budget?.charge(5 * (states?.length ?? most) ** 2);
   return states && canonicalText(leastStates(states));
 }
 
-function statesOf(automaton: Automaton, most: number): State[] | undefined {
+function listStates(automaton: Automaton, most: number): State[] | undefined {
   const root = automaton.roots[0] as Node;
   const numbers = new Map<Node, number>([[root, 0]]);
   const states: State[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LETTERS, regexArbitrary, spansOf, wordArbitrary } from '../../../test/support/regexes.js';
-import { isEmptyLanguage, isMember, isNullable, sameLanguage, wordOf, wordsOf } from './language.js';
+import { LETTERS, regexArbitrary, matchSpans, wordArbitrary } from '../../../test/support/regexes.js';
+import { isEmptyLanguage, isMember, isNullable, sameLanguage, findWord, listWords } from './language.js';
 import {
   type Regex,
   ANY_CHARACTER,
@@ -27,7 +27,7 @@ const inter = (...parts: Regex[]): Regex => interRegex(parts);
 const not = complementRegex;
 
 /** Decides membership by definition. */
-const takes = (regex: Regex, word: readonly number[]): boolean => spansOf(regex, word)[0]?.[word.length] === true;
+const takes = (regex: Regex, word: readonly number[]): boolean => matchSpans(regex, word)[0]?.[word.length] === true;
 
 function wordsUpTo(length: number): number[][] {
   const found: number[][] = [[]];
@@ -70,20 +70,20 @@ describe('membership', () => {
 });
 
 describe('large input', () => {
-  const nested = (times: number, wrap: (regex: Regex) => Regex, from: Regex): Regex => {
+  const nest = (times: number, wrap: (regex: Regex) => Regex, from: Regex): Regex => {
     let made = from;
     for (let i = 0; i < times; i++) made = wrap(made);
     return made;
   };
 
   it('may share its parts', () => {
-    const huge = nested(60, (of) => concat(of, of), lit('a'));
+    const huge = nest(60, (of) => concat(of, of), lit('a'));
     expect(isMember(codes('aaa'), huge)).toBe(false);
     expect(isEmptyLanguage(huge, BUDGET)).toBe(false);
     expect(
       isMember(
         codes('aaa'),
-        nested(60, (of) => inter(union(of, of), of), lit('aaa')),
+        nest(60, (of) => inter(union(of, of), of), lit('aaa')),
       ),
     ).toBe(true);
   });
@@ -105,7 +105,7 @@ describe('large input', () => {
     const field = concat(letters, repeatRegex(union(letters, rangeRegex(0x30, 0x39)), 0, 20));
     const line = concat(field, star(concat(lit(','), field)), repeatRegex(lit(';'), 0, 1));
     const regex = inter(star(concat(line, lit('\n'))), not(concat(ANY_WORD, lit(',abc1,'), ANY_WORD)));
-    const timed = (lines: number): number => {
+    const measure = (lines: number): number => {
       const word = codes('ab1,cd22,efg;\n'.repeat(lines));
       const times = Array.from({ length: 3 }, () => {
         const start = performance.now();
@@ -114,7 +114,7 @@ describe('large input', () => {
       });
       return Math.min(...times);
     };
-    expect(timed(1_000) / timed(100)).toBeLessThan(50);
+    expect(measure(1_000) / measure(100)).toBeLessThan(50);
   });
 
   it('is given up if there are too many states', () => {
@@ -124,7 +124,7 @@ describe('large input', () => {
     expect(sameLanguage(window(6), window(2, 4), BUDGET)).toBe(true);
     expect(sameLanguage(window(6), window(2, 5), BUDGET)).toBe(false);
     expect(sameLanguage(window(40), window(20, 20), BUDGET / 10)).toBeUndefined();
-    const doubled = nested(60, (of) => concat(of, of), union(lit('a'), lit('')));
+    const doubled = nest(60, (of) => concat(of, of), union(lit('a'), lit('')));
     expect(isMember(codes('aaa'), doubled)).toBeUndefined();
   });
 });
@@ -133,7 +133,7 @@ describe('emptiness and equality', () => {
   it('finds a shortest word, or correctly none', () => {
     fc.assert(
       fc.property(regexArbitrary(3), (regex) => {
-        const word = wordOf(regex, BUDGET);
+        const word = findWord(regex, BUDGET);
         const shortest = SMALL.find((one) => takes(regex, one));
         expect(isEmptyLanguage(regex, BUDGET)).toBe(word === undefined ? word : word === 'none');
         if (word === undefined) return;
@@ -153,7 +153,7 @@ describe('emptiness and equality', () => {
       fc.property(regexArbitrary(2), regexArbitrary(2), (a, b) => {
         const difference = union(inter(a, not(b)), inter(not(a), b));
         const same = sameLanguage(a, b, BUDGET);
-        const word = wordOf(difference, BUDGET);
+        const word = findWord(difference, BUDGET);
         if (same === undefined || word === undefined) return;
         expect(same).toBe(word === 'none');
         if (word === 'none') expect(SMALL.filter((one) => takes(a, one) !== takes(b, one))).toEqual([]);
@@ -186,9 +186,9 @@ describe('emptiness and equality', () => {
     expect(isEmptyLanguage(inter(star(lit('aa')), concat(star(lit('aa')), lit('a'))), BUDGET)).toBe(true);
     expect(isEmptyLanguage(NO_LANGUAGE, 0)).toBe(true);
     expect(sameLanguage(ANY_WORD, not(NO_LANGUAGE), 1)).toBe(true);
-    expect(wordOf(inter(star(lit('aaa')), star(lit('aaaaa')), not(lit(''))), BUDGET)).toEqual(codes('a'.repeat(15)));
-    expect(wordOf(repeatRegex(lit('ab'), 2_000, 3_000), BUDGET)).toEqual(codes('ab'.repeat(2_000)));
-    expect(wordOf(repeatRegex(lit('ab'), 20_000, 30_000), BUDGET)).toBeUndefined();
+    expect(findWord(inter(star(lit('aaa')), star(lit('aaaaa')), not(lit(''))), BUDGET)).toEqual(codes('a'.repeat(15)));
+    expect(findWord(repeatRegex(lit('ab'), 2_000, 3_000), BUDGET)).toEqual(codes('ab'.repeat(2_000)));
+    expect(findWord(repeatRegex(lit('ab'), 20_000, 30_000), BUDGET)).toBeUndefined();
   });
 });
 
@@ -196,7 +196,7 @@ describe('words of a language', () => {
   it('are complete, shorter ones first', () => {
     const drain = (regex: Regex, length: number, budget: number): { words: string[]; all: boolean } => {
       const words: string[] = [];
-      const source = wordsOf(regex, { length, budget });
+      const source = listWords(regex, { length, budget });
       for (let next = source.next(); ; next = source.next()) {
         if (next.done === true) return { words, all: next.value };
         words.push(String.fromCodePoint(...next.value));

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.js';
-import { type Automaton, automatonOf, keptAutomatonOf } from './automaton.js';
+import { type Automaton, buildAutomaton, reuseAutomaton } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
@@ -8,7 +8,7 @@ type Charged = Pick<Budget, 'charge'>;
 
 /** Undefined if too much work is needed. */
 export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | undefined {
-  const automaton = keptAutomatonOf(regex, budget);
+  const automaton = reuseAutomaton(regex, budget);
   if (automaton === undefined) return undefined;
   const { classes, dead, all } = automaton;
   let state = automaton.roots[0] as Node;
@@ -24,32 +24,32 @@ export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | 
 
 /** Undefined for a regex that is too large. */
 export function isNullable(regex: Regex): boolean | undefined {
-  return keptAutomatonOf(regex)?.roots[0]?.nullable;
+  return reuseAutomaton(regex)?.roots[0]?.nullable;
 }
 
 /** Undefined if more than `budget` states are needed. */
 export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefined {
-  const automaton = keptAutomatonOf(regex);
+  const automaton = reuseAutomaton(regex);
   const found = automaton && search(automaton, budget, (state) => state.inhabited);
   return found === undefined ? undefined : found === 'none';
 }
 
 /** Finds a shortest word; `none` if the language is empty, undefined if more than `budget` states are needed. */
-export function wordOf(regex: Regex, budget: number): Word | 'none' | undefined {
-  const automaton = keptAutomatonOf(regex);
+export function findWord(regex: Regex, budget: number): Word | 'none' | undefined {
+  const automaton = reuseAutomaton(regex);
   return automaton && search(automaton, budget, (state) => state.nullable);
 }
 
 /** A* with `least` as the estimate. */
 function search(automaton: Automaton, budget: number, wanted: (state: Node) => boolean): Word | 'none' | undefined {
   const root = automaton.roots[0] as Node;
-  const reached = new Map<Node, Reached>([[root, { length: 0, from: undefined, by: 0, done: false }]]);
+  const reached = new Map<Node, SearchState>([[root, { length: 0, from: undefined, by: 0, done: false }]]);
   const queue = new Queue();
   if (root !== automaton.dead) queue.push(root, root.least);
   for (let left = budget; ;) {
     const state = queue.pop();
     if (state === undefined) return 'none';
-    const here = reached.get(state) as Reached;
+    const here = reached.get(state) as SearchState;
     if (wanted(state)) return wayTo(state, reached, automaton);
     if (here.done) continue;
     here.done = true;
@@ -65,14 +65,14 @@ function search(automaton: Automaton, budget: number, wanted: (state: Node) => b
   }
 }
 
-interface Reached {
+interface SearchState {
   readonly length: number;
   readonly from: Node | undefined;
   readonly by: number;
   done: boolean;
 }
 
-function wayTo(state: Node, reached: ReadonlyMap<Node, Reached>, { classes }: Automaton): Word {
+function wayTo(state: Node, reached: ReadonlyMap<Node, SearchState>, { classes }: Automaton): Word {
   const word: number[] = [];
   for (let at = reached.get(state); at?.from !== undefined; at = reached.get(at.from))
     word.push(classes.example(at.by));
@@ -105,7 +105,7 @@ class Queue {
  */
 export function sameLanguage(a: Regex, b: Regex, most: number, budget?: Charged): boolean | undefined {
   if (a === b) return true;
-  const automaton = automatonOf([a, b], { budget });
+  const automaton = buildAutomaton([a, b], { budget });
   if (automaton === undefined) return undefined;
   const { dead } = automaton;
   const parents = new Map<Node, Node>();
@@ -144,11 +144,11 @@ function representative(parents: Map<Node, Node>, node: Node): Node {
  * Yields words up to a length, shorter ones first, then by the alphabet; one character represents each class. Returns
  * false if `budget` steps were not enough.
  */
-export function* wordsOf(
+export function* listWords(
   regex: Regex,
   { length, budget }: { readonly length: number; readonly budget: number },
 ): Generator<Word, boolean> {
-  const automaton = keptAutomatonOf(regex);
+  const automaton = reuseAutomaton(regex);
   if (automaton === undefined) return false;
   const left = { steps: budget };
   for (let exact = 0; exact <= length; exact++) {

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.js';
-import { type Automaton, automatonOf, keptAutomatonOf } from './automaton.js';
+import { type Automaton, buildAutomaton, reuseAutomaton } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import { type Regex, ANY_WORD, concatRegex } from './regex.js';
@@ -16,9 +16,9 @@ type Charged = Pick<Budget, 'charge'>;
  * Yields leftmost shortest matches that do not overlap. Yields undefined and ends if too much work is needed.
  * A nullable regex matches at every position: pass one that is not, or use only the first match.
  */
-export function* matchesOf(word: Word, regex: Regex, budget?: Charged): Generator<Match | undefined, void> {
-  const begins = beginsOf(word, regex, budget);
-  const automaton = keptAutomatonOf(regex, budget);
+export function* findMatches(word: Word, regex: Regex, budget?: Charged): Generator<Match | undefined, void> {
+  const begins = markBegins(word, regex, budget);
+  const automaton = reuseAutomaton(regex, budget);
   if (begins === undefined || automaton === undefined) return yield undefined;
   for (let from = 0; from <= word.length; from++) {
     if (begins[from] !== 1) continue;
@@ -31,8 +31,8 @@ export function* matchesOf(word: Word, regex: Regex, budget?: Charged): Generato
 }
 
 /** Marks positions at which a match begins (including the end). Reads backwards, so linear in the word. */
-function beginsOf(word: Word, regex: Regex, budget: Charged | undefined): Uint8Array | undefined {
-  const automaton = automatonOf([concatRegex([regex, ANY_WORD])], { backwards: true, budget });
+function markBegins(word: Word, regex: Regex, budget: Charged | undefined): Uint8Array | undefined {
+  const automaton = buildAutomaton([concatRegex([regex, ANY_WORD])], { backwards: true, budget });
   if (automaton === undefined) return undefined;
   const begins = new Uint8Array(word.length + 1);
   let state = automaton.roots[0] as Node;

@@ -152,7 +152,7 @@ export class Nodes {
         known.firsts | firsts,
       );
     }
-    return this.#node(`|${keyOf(members)}`, { kind: 'union', members }, known);
+    return this.#node(`|${memberKey(members)}`, { kind: 'union', members }, known);
   }
 
   inter(parts: Iterable<Node>): Node {
@@ -177,7 +177,7 @@ export class Nodes {
       const both = known.nullable && nullable;
       known = facts(both, both, Math.max(known.least, least), known.firsts | firsts);
     }
-    return this.#node(`&${keyOf(members)}`, { kind: 'inter', members }, known);
+    return this.#node(`&${memberKey(members)}`, { kind: 'inter', members }, known);
   }
 
   *#flat(parts: Iterable<Node>, kind: 'union' | 'inter'): Generator<Node> {
@@ -265,6 +265,6 @@ function byId(a: Node, b: Node): number {
   return a.id - b.id;
 }
 
-function keyOf(members: readonly Node[]): string {
+function memberKey(members: readonly Node[]): string {
   return members.map(({ id }) => id).join();
 }

@@ -6,7 +6,7 @@ import { printTerm, readTerm } from '../../syntax/index.js';
 import { TermStore } from '../../term/index.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
-import { signatureOf } from '../signature.js';
+import { buildSignature } from '../signature.js';
 import { sameLanguage } from './language.js';
 import { regexTerm } from './regex-term.js';
 import { type Regex, ANY_CHARACTER, repeatRegex, wordRegex } from './regex.js';
@@ -18,7 +18,7 @@ it('is a term with the language of the regex, also after printing and reading', 
       const term = readTerm(store, printTerm(regexTerm(store, regex)));
       if (Array.isArray(term)) throw new Error(JSON.stringify(term));
       const found = new Evaluator({
-        signature: signatureOf(store, []),
+        signature: buildSignature(store, []),
         model: EMPTY_MODEL,
         budget: new Budget('thorough'),
       }).evaluate(term);

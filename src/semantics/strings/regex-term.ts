@@ -25,11 +25,11 @@ function termOver(store: TermStore, regex: Regex, parts: readonly Term[]): Term 
       if (regex.low > regex.high) return store.app('re.none', []);
       return store.app('re.range', [store.string([regex.low]), store.string([regex.high])]);
     case 'concat':
-      return parts.length === 0 ? store.app('str.to_re', [store.string([])]) : joined(store, 're.++', parts);
+      return parts.length === 0 ? store.app('str.to_re', [store.string([])]) : joinParts(store, 're.++', parts);
     case 'union':
-      return parts.length === 0 ? store.app('re.none', []) : joined(store, 're.union', parts);
+      return parts.length === 0 ? store.app('re.none', []) : joinParts(store, 're.union', parts);
     case 'inter':
-      return parts.length === 0 ? store.app('re.all', []) : joined(store, 're.inter', parts);
+      return parts.length === 0 ? store.app('re.all', []) : joinParts(store, 're.inter', parts);
     case 'complement':
       return store.app('re.comp', parts);
     case 'repeat':
@@ -37,7 +37,7 @@ function termOver(store: TermStore, regex: Regex, parts: readonly Term[]): Term 
   }
 }
 
-function joined(store: TermStore, op: 're.++' | 're.union' | 're.inter', parts: readonly Term[]): Term {
+function joinParts(store: TermStore, op: 're.++' | 're.union' | 're.inter', parts: readonly Term[]): Term {
   return parts.length === 1 ? (parts[0] as Term) : store.app(op, parts);
 }
 

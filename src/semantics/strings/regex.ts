@@ -67,11 +67,11 @@ export function partsOfRegex(regex: Regex): readonly Regex[] {
       return regex.parts;
     case 'union':
     case 'inter':
-      return flattened(regex, regex.form);
+      return flatten(regex, regex.form);
   }
 }
 
-function flattened(regex: Regex, form: 'union' | 'inter'): readonly Regex[] {
+function flatten(regex: Regex, form: 'union' | 'inter'): readonly Regex[] {
   const seen = new Set<Regex>();
   const found: Regex[] = [];
   const stack = [regex];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CharClasses } from './char-classes.js';
 import { MAX_CODE_POINT, compareWords, indexOfWord, joinWords, occurrences, standsAt } from './code-points.js';
-import { matchesOf } from './matches.js';
+import { findMatches } from './matches.js';
 import {
   type Regex,
   complementRegex,
@@ -129,7 +129,7 @@ describe('character classes', () => {
 
 describe('matches from left to right', () => {
   const matches = (word: string, regex: Regex): string =>
-    [...matchesOf(codes(word), regex)]
+    [...findMatches(codes(word), regex)]
       .map((match) => (match === undefined ? '?' : `${match.from}-${match.to}`))
       .join(' ');
 

@@ -8,24 +8,24 @@ import { rootOf } from '../algebraic/index.js';
 import { Evaluator } from '../evaluate.js';
 import type { Application, Meaning, MeaningContext, OpenChoice } from '../meaning.js';
 import { EMPTY_MODEL } from '../model.js';
-import { signatureOf } from '../signature.js';
+import { buildSignature } from '../signature.js';
 import { type RealValue, type Value, undetermined } from '../value.js';
-import { termOf } from '../value-term.js';
+import { toTerm } from '../value-term.js';
 import { ARITHMETIC } from './arith.js';
 
-function evaluated(text: string, limits = {}): string {
+function evaluateText(text: string, limits = {}): string {
   const store = new TermStore();
   const term = readTerm(store, text);
   if (Array.isArray(term)) throw new Error(`${text}: ${JSON.stringify(term)}`);
-  const signature = signatureOf(store, []);
+  const signature = buildSignature(store, []);
   const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget(limits) }).evaluate(term);
   if (found.kind === 'undetermined') return found.because;
-  const value = termOf(store, found.value, term.sort, signature);
+  const value = toTerm(store, found.value, term.sort, signature);
   return `${value === undefined ? '?' : printTerm(value)}${found.choices.length > 0 ? ' by choice' : ''}`;
 }
 
 /** Records each open choice and lets `chosen` decide it. */
-function contextOf(chosen: (choice: OpenChoice) => Value, opened: Application[] = []): MeaningContext {
+function createContext(chosen: (choice: OpenChoice) => Value, opened: Application[] = []): MeaningContext {
   const limits = { bits: 1_000, length: 10 };
   return {
     limits,
@@ -38,7 +38,11 @@ function contextOf(chosen: (choice: OpenChoice) => Value, opened: Application[] 
   };
 }
 
-function apply(op: keyof typeof ARITHMETIC, args: readonly Value[], cx: MeaningContext = contextOf(() => 7n)): unknown {
+function apply(
+  op: keyof typeof ARITHMETIC,
+  args: readonly Value[],
+  cx: MeaningContext = createContext(() => 7n),
+): unknown {
   const meaning: Meaning = ARITHMETIC[op];
   const sort = typeof args[0] === 'bigint' ? INT : REAL;
   return meaning(args, { op: op, indices: [], sort, args: args.map(() => ({ sort })) }, cx);
@@ -83,22 +87,22 @@ describe('each operator, by example', () => {
     ['((_ divisible 3) (- 9))', 'true'],
   ];
   it.each(examples)('%s is %s', (term, value) => {
-    expect(evaluated(term)).toBe(value);
+    expect(evaluateText(term)).toBe(value);
   });
 });
 
 describe('division by zero', () => {
   it('is open at the step in which it occurs', () => {
     for (const term of ['(div 3 0)', '(mod 3 0)', '(/ 1.0 0.0)', '(/ 1.0 0.0 2.0)', '(div 8 2 0)']) {
-      expect(evaluated(term)).toMatch(/ by choice$/);
+      expect(evaluateText(term)).toMatch(/ by choice$/);
     }
-    expect(evaluated('(div 0 3)')).toBe('0');
+    expect(evaluateText('(div 0 3)')).toBe('0');
   });
 
   it('is a function of both arguments of that step', () => {
     const seen: OpenChoice[] = [];
     const opened: Application[] = [];
-    const cx = contextOf((choice) => {
+    const cx = createContext((choice) => {
       seen.push(choice);
       return 10n;
     }, opened);
@@ -117,11 +121,11 @@ describe('an operation that takes too long', () => {
   it('is refused before it is computed', () => {
     const squares = Array.from({ length: 40 }, (_, i) => `(let ((x${i + 1} (* x${i} x${i})))`).join(' ');
     const text = `(let ((x0 3)) ${squares} (> x40 0)${')'.repeat(41)}`;
-    expect(evaluated(text, { bits: 1000 })).toBe('a number has more than 1000 bits');
+    expect(evaluateText(text, { bits: 1000 })).toBe('a number has more than 1000 bits');
   });
 
   it('is skipped if other arguments decide', () => {
-    const cx = contextOf(() => undetermined('unused') as unknown as Value);
+    const cx = createContext(() => undetermined('unused') as unknown as Value);
     const [two, three] = [rational(2n), rational(3n)];
     expect(apply('<', [three, two, rootOf([-2n, 0n, 1n], 2) as RealValue], cx)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { bitLength } from '../../util/index.js';
-import { algebraicCost, divisionCost, gcdCost, multiplicationCost, wordsOf, wordsOfReal } from '../costs.js';
+import { algebraicCost, divisionCost, gcdCost, multiplicationCost, countWords, countRealWords } from '../costs.js';
 import { type OpOf, INT, REAL, type Sort } from '../../term/index.js';
 import {
   addReal,
@@ -24,7 +24,7 @@ function real(value: Num): RealValue {
 }
 
 /** Number of bits; 0 for irrational numbers, which have limits of their own. */
-function sizeOf(value: Num): number {
+function countBits(value: Num): number {
   if (typeof value === 'bigint') return bitLength(value);
   return 'kind' in value ? 0 : bitLength(value.num) + bitLength(value.den);
 }
@@ -50,11 +50,11 @@ const quotientCost: StepCost = { ints: divisionCost, reals: productCost.reals };
 
 function isTooLarge(a: Num, b: Num, cost: StepCost, cx: MeaningContext): boolean {
   if (isSmall(a) && isSmall(b) && cx.limits.bits >= 2 * SMALL_BITS) return false;
-  const bits = sizeOf(a) + sizeOf(b);
-  if (typeof a === 'bigint' && typeof b === 'bigint') cx.budget.charge(cost.ints(wordsOf(a), wordsOf(b)));
+  const bits = countBits(a) + countBits(b);
+  if (typeof a === 'bigint' && typeof b === 'bigint') cx.budget.charge(cost.ints(countWords(a), countWords(b)));
   else {
     const [x, y] = [real(a), real(b)];
-    cx.budget.charge(cost.reals(wordsOfReal(x), wordsOfReal(y)) + algebraicCost(x, y));
+    cx.budget.charge(cost.reals(countRealWords(x), countRealWords(y)) + algebraicCost(x, y));
   }
   return bits > cx.limits.bits;
 }
@@ -76,7 +76,7 @@ const multiply: Step = (a, b) =>
 const negate = (a: Num): Num => (typeof a === 'bigint' ? -a : negateReal(a));
 
 /** Left associative; checks the size limit before each step. */
-function folded(step: Step, cost: StepCost = sumCost): Meaning {
+function foldLeft(step: Step, cost: StepCost = sumCost): Meaning {
   return (args, _at, cx) => {
     let result = args[0] as Num;
     for (let i = 1; i < args.length; i++) {
@@ -95,7 +95,7 @@ function division(sort: Sort, step: Step): Meaning {
   return (args, at, cx) => {
     let result = args[0] as Num;
     for (let i = 1; i < args.length; i++) {
-      const next = divided({ dividend: result, divisor: args[i] as Num, sort, step }, at, cx);
+      const next = divide({ dividend: result, divisor: args[i] as Num, sort, step }, at, cx);
       if (i === args.length - 1) return next;
       if (typeof next === 'object' && 'kind' in next) {
         if (next.kind === 'apply') return undetermined('a longer division goes on after a division by zero');
@@ -114,7 +114,7 @@ interface Division {
   readonly step: Step;
 }
 
-function divided({ dividend, divisor, sort, step }: Division, at: Application, cx: MeaningContext): Result {
+function divide({ dividend, divisor, sort, step }: Division, at: Application, cx: MeaningContext): Result {
   if (signOf(divisor) === 0) {
     const binary: Application = { op: at.op, indices: at.indices, sort, args: [{ sort }, { sort }] };
     return cx.open(binary, { args: [dividend, divisor], sort });
@@ -154,7 +154,7 @@ function chain(holds: (order: number) => boolean): Meaning {
 function chargeComparison(a: Num, b: Num, budget: MeaningContext['budget']): void {
   if (typeof a === 'bigint' && typeof b === 'bigint') return;
   const [x, y] = [real(a), real(b)];
-  budget.charge(multiplicationCost(wordsOfReal(x), wordsOfReal(y)) / 2 + algebraicCost(x, y));
+  budget.charge(multiplicationCost(countRealWords(x), countRealWords(y)) / 2 + algebraicCost(x, y));
 }
 
 function compare(a: Num, b: Num): number | undefined {
@@ -164,9 +164,9 @@ function compare(a: Num, b: Num): number | undefined {
 
 /** Theories Ints, Reals and Reals_Ints (SMT-LIB 2.7), on exact numbers. */
 export const ARITHMETIC = {
-  '-': (args, at, cx) => (args.length === 1 ? negate(args[0] as Num) : folded(subtract)(args, at, cx)),
-  '+': folded(add),
-  '*': folded(multiply, productCost),
+  '-': (args, at, cx) => (args.length === 1 ? negate(args[0] as Num) : foldLeft(subtract)(args, at, cx)),
+  '+': foldLeft(add),
+  '*': foldLeft(multiply, productCost),
   /** Euclidean division (Boute 1992); any function for divisor zero. Left associative. */
   div: division(INT, intDivide),
   /** Remainder of Euclidean division, never negative; any function for divisor zero. */

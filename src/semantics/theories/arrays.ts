@@ -9,7 +9,7 @@ export function constantArray(sort: ArraySort, element: Value): ArrayValue {
   return { kind: 'array', sort, entries: new Map(), rest: { kind: 'constant', element } };
 }
 
-function selected(array: ArrayValue | Closure, index: Value, cx: MeaningContext): Value | Apply | Undetermined {
+function select(array: ArrayValue | Closure, index: Value, cx: MeaningContext): Value | Apply | Undetermined {
   if (array.kind === 'closure') return { kind: 'apply', of: array, args: [index] };
   const key = keyOf(index, cx);
   const entry = key === undefined ? undefined : array.entries.get(key);
@@ -35,7 +35,7 @@ export interface ArrayWrite {
  * Applies writes in order. Takes time linear in the length of a `store` chain; one `store` at a time would be
  * quadratic.
  */
-export function storedAll(
+export function storeAll(
   array: ArrayValue,
   writes: readonly ArrayWrite[],
   cx: MeaningContext,
@@ -52,8 +52,8 @@ export function storedAll(
   return { ...array, entries };
 }
 
-function stored(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
-  return storedAll(array, [{ index, element }], cx);
+function storeAt(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
+  return storeAll(array, [{ index, element }], cx);
 }
 
 /** Converts a lambda to a table with a function as default. */
@@ -63,7 +63,7 @@ export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue
     : { kind: 'array', sort, entries: new Map(), rest: { kind: 'closure', of: base } };
 }
 
-export function mapped(
+export function mapTables(
   fun: Closure,
   arrays: readonly (ArrayValue | Closure)[],
   { sort }: Application,
@@ -88,16 +88,16 @@ export function mapped(
     next: ({ length }) => all[length],
     then: ([rest, ...results]) => {
       const writes = keys.map((key, i) => ({ index: indices.get(key) as Value, element: results[i] as Value }));
-      return storedAll(constantArray(sort as ArraySort, rest as Value), writes, cx);
+      return storeAll(constantArray(sort as ArraySort, rest as Value), writes, cx);
     },
   };
 }
 
 /** Theory ArraysEx, and constant arrays. */
 export const ARRAYS = {
-  select: ([array, index], _at, cx) => selected(array as ArrayValue | Closure, index as Value, cx),
+  select: ([array, index], _at, cx) => select(array as ArrayValue | Closure, index as Value, cx),
   store: ([array, index, element], at, cx) =>
-    stored(asTable(array as ArrayValue | Closure, at.sort as ArraySort), index as Value, element as Value, cx),
+    storeAt(asTable(array as ArrayValue | Closure, at.sort as ArraySort), index as Value, element as Value, cx),
   /** `(as const (Array I E))`, an extension of all solvers. */
   const: ([element], at) => constantArray(at.sort as ArraySort, element as Value),
 } satisfies Record<OpOf<'ArraysEx'>, Meaning>;

@@ -1,6 +1,6 @@
 import type { OpOf, Sort } from '../../term/index.js';
 import { keyOf } from '../key.js';
-import { type ApplyEach, type Meaning, type MeaningContext, appliedToEach } from '../meaning.js';
+import { type ApplyEach, type Meaning, type MeaningContext, applyToEach } from '../meaning.js';
 import {
   type BagValue,
   type Closure,
@@ -8,8 +8,8 @@ import {
   type SetValue,
   type Undetermined,
   type Value,
-  bagOf,
-  setOf,
+  makeBag,
+  makeSet,
   undetermined,
 } from '../value.js';
 
@@ -27,21 +27,21 @@ function bagFrom(sort: Sort, multiples: Iterable<Multiple>, cx: MeaningContext):
     const sum = count + (found.get(key)?.count ?? 0n);
     if (count > 0n) found.set(key, { element, count: sum });
   }
-  return bagOf(sort, found);
+  return makeBag(sort, found);
 }
 
-function combined([a, b]: readonly Value[], count: (left: bigint, right: bigint) => bigint): BagValue {
+function combine([a, b]: readonly Value[], count: (left: bigint, right: bigint) => bigint): BagValue {
   const { sort } = a as BagValue;
   const found = new Map<string, Multiple>();
   for (const [key, { element }] of [...items(a), ...items(b)]) {
     const made = count(items(a).get(key)?.count ?? 0n, items(b).get(key)?.count ?? 0n);
     if (made > 0n) found.set(key, { element, count: made });
   }
-  return bagOf(sort, found);
+  return makeBag(sort, found);
 }
 
 /** Undefined if the element cannot be compared. */
-function countOf([element, bag]: readonly Value[], cx: MeaningContext): bigint | undefined {
+function findCount([element, bag]: readonly Value[], cx: MeaningContext): bigint | undefined {
   if (items(bag).size === 0) return 0n;
   const key = keyOf(element as Value, cx);
   return key === undefined ? undefined : (items(bag).get(key)?.count ?? 0n);
@@ -54,7 +54,7 @@ function total(bag: Value | undefined): bigint {
 }
 
 const onceEach: Meaning = ([bag], at) =>
-  bagOf(at.sort, new Map([...items(bag)].map(([key, { element }]) => [key, { element, count: 1n }])));
+  makeBag(at.sort, new Map([...items(bag)].map(([key, { element }]) => [key, { element, count: 1n }])));
 
 function each(
   [fun, bag]: readonly Value[],
@@ -62,17 +62,17 @@ function each(
 ): ApplyEach {
   const multiples = [...items(bag).values()];
   const elements = multiples.map(({ element }) => element);
-  return appliedToEach(fun as Closure, elements, (results) => then(results, multiples));
+  return applyToEach(fun as Closure, elements, (results) => then(results, multiples));
 }
 
 /** Finite multisets: the theory reference of cvc5 ("Theory Reference: Bags"). */
 export const BAGS = {
-  'bag.empty': (_args, at) => bagOf(at.sort, new Map()),
+  'bag.empty': (_args, at) => makeBag(at.sort, new Map()),
   /** `(bag e n)`: empty if n < 1. */
   bag: ([element, count], at, cx) => bagFrom(at.sort, [{ element: element as Value, count: count as bigint }], cx),
-  'bag.count': (args, _at, cx) => countOf(args, cx) ?? INCOMPARABLE,
+  'bag.count': (args, _at, cx) => findCount(args, cx) ?? INCOMPARABLE,
   'bag.member': (args, _at, cx) => {
-    const count = countOf(args, cx);
+    const count = findCount(args, cx);
     return count === undefined ? INCOMPARABLE : count > 0n;
   },
   /** The sum of all counts. */
@@ -82,12 +82,12 @@ export const BAGS = {
     const [first, ...more] = [...items(args[0]).values()].map(({ element }) => element);
     return first === undefined ? cx.open(at, { args }) : cx.open(at, { args, among: [first, ...more] });
   },
-  'bag.union_max': (args) => combined(args, (left, right) => (left > right ? left : right)),
-  'bag.union_disjoint': (args) => combined(args, (left, right) => left + right),
-  'bag.inter_min': (args) => combined(args, (left, right) => (left < right ? left : right)),
-  'bag.difference_subtract': (args) => combined(args, (left, right) => left - right),
+  'bag.union_max': (args) => combine(args, (left, right) => (left > right ? left : right)),
+  'bag.union_disjoint': (args) => combine(args, (left, right) => left + right),
+  'bag.inter_min': (args) => combine(args, (left, right) => (left < right ? left : right)),
+  'bag.difference_subtract': (args) => combine(args, (left, right) => left - right),
   /** Removes each element of A that occurs in B. */
-  'bag.difference_remove': (args) => combined(args, (left, right) => (right > 0n ? 0n : left)),
+  'bag.difference_remove': (args) => combine(args, (left, right) => (right > 0n ? 0n : left)),
   'bag.subbag': ([a, b]) => [...items(a)].every(([key, { count }]) => count <= (items(b).get(key)?.count ?? 0n)),
   /** The name in cvc5 1.0. */
   'bag.duplicate_removal': onceEach,
@@ -95,8 +95,8 @@ export const BAGS = {
   'bag.setof': onceEach,
   'bag.is_singleton': ([bag]) => total(bag) === 1n,
   'bag.from_set': ([set], at) =>
-    bagOf(at.sort, new Map([...(set as SetValue).items].map(([key, element]) => [key, { element, count: 1n }]))),
-  'bag.to_set': ([bag], at) => setOf(at.sort, new Map([...items(bag)].map(([key, { element }]) => [key, element]))),
+    makeBag(at.sort, new Map([...(set as SetValue).items].map(([key, element]) => [key, { element, count: 1n }]))),
+  'bag.to_set': ([bag], at) => makeSet(at.sort, new Map([...items(bag)].map(([key, { element }]) => [key, element]))),
   'bag.filter': (args, at, cx) =>
     each(args, (holds, all) =>
       bagFrom(

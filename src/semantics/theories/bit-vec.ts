@@ -3,14 +3,14 @@ import type { Application, Meaning } from '../meaning.js';
 import { type Value, undetermined } from '../value.js';
 
 function widthOf(at: Application): number {
-  return bitsOf(at.args[0]?.sort);
+  return sortWidth(at.args[0]?.sort);
 }
 
-function bitsOf(sort: Application['sort'] | undefined): number {
+function sortWidth(sort: Application['sort'] | undefined): number {
   return sort?.kind === 'BitVec' ? sort.width : 0;
 }
 
-const signed = (value: bigint, width: number): bigint => BigInt.asIntN(width, value);
+const toSigned = (value: bigint, width: number): bigint => BigInt.asIntN(width, value);
 const index = (at: Application, i: number): number => at.indices[i] as number;
 
 /** The result is not reduced modulo 2^width. */
@@ -22,7 +22,7 @@ function binary(f: (a: bigint, b: bigint, width: number) => Value): Meaning {
   return ([a, b], at) => f(a as bigint, b as bigint, widthOf(at));
 }
 
-function folded(f: (a: bigint, b: bigint, width: number) => bigint): Meaning {
+function foldLeft(f: (a: bigint, b: bigint, width: number) => bigint): Meaning {
   return (args, at) => {
     const width = widthOf(at);
     let result = args[0] as bigint;
@@ -33,31 +33,31 @@ function folded(f: (a: bigint, b: bigint, width: number) => bigint): Meaning {
 
 const wrap = (value: bigint, width: number): bigint => BigInt.asUintN(width, value);
 const allOnes = (width: number): bigint => (1n << BigInt(width)) - 1n;
-const fitsSigned = (value: bigint, width: number): boolean => signed(value, width) === value;
+const fitsSigned = (value: bigint, width: number): boolean => toSigned(value, width) === value;
 const fitsUnsigned = (value: bigint, width: number): boolean => wrap(value, width) === value;
 const udiv = (a: bigint, b: bigint, width: number): bigint => (b === 0n ? allOnes(width) : a / b);
 const urem = (a: bigint, b: bigint): bigint => (b === 0n ? a : a % b);
 
 /** Logic QF_BV defines it by cases on the signs (division by zero included). */
 function sdiv(a: bigint, b: bigint, width: number): bigint {
-  const x = signed(a, width);
-  const y = signed(b, width);
+  const x = toSigned(a, width);
+  const y = toSigned(b, width);
   const quotient = udiv(wrap(x < 0n ? -x : x, width), wrap(y < 0n ? -y : y, width), width);
   return wrap(x < 0n === y < 0n ? quotient : -quotient, width);
 }
 
 /** The remainder with the sign of the dividend. */
 function srem(a: bigint, b: bigint, width: number): bigint {
-  const x = signed(a, width);
-  const y = signed(b, width);
+  const x = toSigned(a, width);
+  const y = toSigned(b, width);
   const rest = urem(x < 0n ? -x : x, y < 0n ? -y : y);
   return wrap(x < 0n ? -rest : rest, width);
 }
 
 /** The remainder with the sign of the divisor. */
 function smod(a: bigint, b: bigint, width: number): bigint {
-  const x = signed(a, width);
-  const y = signed(b, width);
+  const x = toSigned(a, width);
+  const y = toSigned(b, width);
   if (y === 0n) return a;
   const rest = x % y;
   return wrap(rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest, width);
@@ -69,7 +69,7 @@ function rotateLeft(value: bigint, by: number, width: number): bigint {
 }
 
 const bit = (condition: boolean): bigint => (condition ? 1n : 0n);
-const toBits: Meaning = ([a], at) => wrap(a as bigint, bitsOf(at.sort));
+const toBits: Meaning = ([a], at) => wrap(a as bigint, sortWidth(at.sort));
 const toNat: Meaning = ([a]) => a as bigint;
 
 /** Theory FixedSizeBitVectors, the operators that logic QF_BV defines on it, and those of SMT-LIB 2.7. */
@@ -77,17 +77,18 @@ export const BIT_VECTORS = {
   /** The first argument holds the most significant bits. */
   concat: (args, at) => {
     let result = 0n;
-    for (let i = 0; i < args.length; i++) result = (result << BigInt(bitsOf(at.args[i]?.sort))) | (args[i] as bigint);
+    for (let i = 0; i < args.length; i++)
+      result = (result << BigInt(sortWidth(at.args[i]?.sort))) | (args[i] as bigint);
     return result;
   },
   /** Bits i down to j of `(_ extract i j)`. */
   extract: ([a], at) => wrap((a as bigint) >> BigInt(index(at, 1)), index(at, 0) - index(at, 1) + 1),
   bvnot: unary((a, w) => allOnes(w) ^ a),
   bvneg: unary((a, w) => wrap(-a, w)),
-  bvand: folded((a, b) => a & b),
-  bvor: folded((a, b) => a | b),
-  bvadd: folded((a, b, w) => wrap(a + b, w)),
-  bvmul: folded((a, b, w) => wrap(a * b, w)),
+  bvand: foldLeft((a, b) => a & b),
+  bvor: foldLeft((a, b) => a | b),
+  bvadd: foldLeft((a, b, w) => wrap(a + b, w)),
+  bvmul: foldLeft((a, b, w) => wrap(a * b, w)),
   /** Truncates; all ones for divisor zero. */
   bvudiv: binary(udiv),
   /** The dividend for divisor zero. */
@@ -97,10 +98,10 @@ export const BIT_VECTORS = {
   /** Zero if the shift is at least the width. */
   bvlshr: binary((a, b, w) => (b >= BigInt(w) ? 0n : a >> b)),
   /** Fills with the sign bit. */
-  bvashr: binary((a, b, w) => wrap(signed(a, w) >> (b >= BigInt(w) ? BigInt(w) : b), w)),
+  bvashr: binary((a, b, w) => wrap(toSigned(a, w) >> (b >= BigInt(w) ? BigInt(w) : b), w)),
   bvnand: binary((a, b, w) => allOnes(w) ^ (a & b)),
   bvnor: binary((a, b, w) => allOnes(w) ^ (a | b)),
-  bvxor: folded((a, b) => a ^ b),
+  bvxor: foldLeft((a, b) => a ^ b),
   /** Takes two arguments only. */
   bvxnor: binary((a, b, w) => allOnes(w) ^ a ^ b),
   bvcomp: binary((a, b) => bit(a === b)),
@@ -112,10 +113,10 @@ export const BIT_VECTORS = {
   bvule: binary((a, b) => a <= b),
   bvugt: binary((a, b) => a > b),
   bvuge: binary((a, b) => a >= b),
-  bvslt: binary((a, b, w) => signed(a, w) < signed(b, w)),
-  bvsle: binary((a, b, w) => signed(a, w) <= signed(b, w)),
-  bvsgt: binary((a, b, w) => signed(a, w) > signed(b, w)),
-  bvsge: binary((a, b, w) => signed(a, w) >= signed(b, w)),
+  bvslt: binary((a, b, w) => toSigned(a, w) < toSigned(b, w)),
+  bvsle: binary((a, b, w) => toSigned(a, w) <= toSigned(b, w)),
+  bvsgt: binary((a, b, w) => toSigned(a, w) > toSigned(b, w)),
+  bvsge: binary((a, b, w) => toSigned(a, w) >= toSigned(b, w)),
   repeat: ([a], at, cx) => {
     const width = widthOf(at);
     if (width * index(at, 0) > cx.limits.bits) return undetermined(`a bit-vector has more than ${cx.limits.bits} bits`);
@@ -124,7 +125,7 @@ export const BIT_VECTORS = {
     return result;
   },
   zero_extend: ([a]) => a as bigint,
-  sign_extend: ([a], at) => wrap(signed(a as bigint, widthOf(at)), bitsOf(at.sort)),
+  sign_extend: ([a], at) => wrap(toSigned(a as bigint, widthOf(at)), sortWidth(at.sort)),
   /** Taken modulo the width. */
   rotate_left: ([a], at) => rotateLeft(a as bigint, index(at, 0), widthOf(at)),
   /** Taken modulo the width. */
@@ -134,18 +135,18 @@ export const BIT_VECTORS = {
   /** An extension: one bit, the conjunction of all bits. */
   bvredand: unary((a, w) => bit(a === allOnes(w))),
   /** Overflow predicates (SMT-LIB 2.7). */
-  bvnego: unary((a, w) => !fitsSigned(-signed(a, w), w)),
+  bvnego: unary((a, w) => !fitsSigned(-toSigned(a, w), w)),
   bvuaddo: binary((a, b, w) => !fitsUnsigned(a + b, w)),
-  bvsaddo: binary((a, b, w) => !fitsSigned(signed(a, w) + signed(b, w), w)),
+  bvsaddo: binary((a, b, w) => !fitsSigned(toSigned(a, w) + toSigned(b, w), w)),
   bvumulo: binary((a, b, w) => !fitsUnsigned(a * b, w)),
-  bvsmulo: binary((a, b, w) => !fitsSigned(signed(a, w) * signed(b, w), w)),
+  bvsmulo: binary((a, b, w) => !fitsSigned(toSigned(a, w) * toSigned(b, w), w)),
   bvusubo: binary((a, b) => a < b),
-  bvssubo: binary((a, b, w) => !fitsSigned(signed(a, w) - signed(b, w), w)),
+  bvssubo: binary((a, b, w) => !fitsSigned(toSigned(a, w) - toSigned(b, w), w)),
   /** Overflows only for the least number divided by -1. */
-  bvsdivo: binary((a, b, w) => signed(b, w) === -1n && !fitsSigned(-signed(a, w), w)),
+  bvsdivo: binary((a, b, w) => toSigned(b, w) === -1n && !fitsSigned(-toSigned(a, w), w)),
   /** SMT-LIB 2.7. */
   ubv_to_int: toNat,
-  sbv_to_int: unary(signed),
+  sbv_to_int: unary(toSigned),
   /** The older name of `ubv_to_int`. */
   bv2nat: toNat,
   /** SMT-LIB 2.7: modulo 2^m. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { COLOUR, LIST, said, term } from '../../../test/support/evaluate-text.js';
+import { COLOUR, LIST, describeAssertion, term } from '../../../test/support/evaluate-text.js';
 
 /** Evaluates a term within small limits; returns the value and its choices, or the reason for its absence. */
 const limits = { bits: 40, length: 6, steps: 20_000, instances: 500, fuel: 50 };
 const DECLARED = `${COLOUR}${LIST}(declare-fun irr () Real)`;
-function valued(text: string): string {
+function evaluateText(text: string): string {
   return term(DECLARED, text, { limits });
 }
 
@@ -393,39 +393,41 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 describe('arithmetic', () => {
   it.each(Object.entries(ARITHMETIC))('%s', (text, expected) => {
-    expect(valued(text)).toBe(expected);
+    expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('bit-vectors', () => {
   it.each(Object.entries(BITS))('%s', (text, expected) => {
-    expect(valued(text)).toBe(expected);
+    expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('floating-point numbers', () => {
   it.each(Object.entries(FLOATS))('%s', (text, expected) => {
-    expect(valued(text)).toBe(expected);
+    expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('strings', () => {
   it.each(Object.entries(STRINGS))('%s', (text, expected) => {
-    expect(valued(text)).toBe(expected);
+    expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('collections', () => {
   it.each(Object.entries(COLLECTIONS))('%s', (text, expected) => {
-    expect(valued(text)).toBe(expected);
+    expect(evaluateText(text)).toBe(expected);
   });
 });
 describe('formulas, arrays, datatypes and functions', () => {
   it.each(Object.entries(OTHERS))('%s', (text, expected) => {
-    expect(valued(text)).toBe(expected);
+    expect(evaluateText(text)).toBe(expected);
   });
 
   it('report the exact limit reached', () => {
     const loop = '(define-fun-rec f ((n Int)) Int (+ 1 (f (+ n 1))))';
-    expect(said(`${loop}(assert (= (f 0) 1))`, { limits })).toBe('undetermined: more than 50 functions are applied');
+    expect(describeAssertion(`${loop}(assert (= (f 0) 1))`, { limits })).toBe(
+      'undetermined: more than 50 functions are applied',
+    );
     const steps = { limits: { ...limits, steps: 10 } };
-    expect(said('(assert (= (+ 1 2 (* 3 4)) (- 20 (+ 1 (+ 2 (+ 1 1))))))', steps)).toBe(
+    expect(describeAssertion('(assert (= (+ 1 2 (* 3 4)) (- 20 (+ 1 (+ 2 (+ 1 1))))))', steps)).toBe(
       'undetermined: the evaluation takes more than 10 steps',
     );
   });

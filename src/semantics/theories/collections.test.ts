@@ -1,23 +1,23 @@
 import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
-import { checksOf } from '../../script/index.js';
+import { collectChecks } from '../../script/index.js';
 import { printScript, printTerm, readScript } from '../../syntax/index.js';
-import { type Value, judgeModel, keyOf, readModel, sameValue, termOf } from '../index.js';
+import { type Value, judgeModel, keyOf, readModel, sameValue, toTerm } from '../index.js';
 import { EMPTY_MODEL } from '../model.js';
 import { Evaluator } from '../evaluate.js';
-import { signatureOf } from '../signature.js';
+import { buildSignature } from '../signature.js';
 
 const DECLARED = `(declare-sort U 0) (declare-datatype P ((pair (fst Int) (snd Int))))
   (define-fun even ((x Int)) Bool (= (mod x 2) 0)) (define-fun half ((x Int)) Int (div x 2))`;
 
 /** Evaluates a term; returns the value, and the value as text. */
-function evaluated(text: string): { readonly value: Value | undefined; readonly text: string } {
+function evaluateText(text: string): { readonly value: Value | undefined; readonly text: string } {
   const { script, diagnostics } = readScript(`${DECLARED} (assert (= ${text} ${text}))`);
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
   const command = script.commands.at(-1);
   const term = command?.kind === 'assert' && command.term.kind === 'app' ? command.term.args[0] : undefined;
   if (term === undefined) throw new Error(text);
-  const signature = signatureOf(script.store, script.commands);
+  const signature = buildSignature(script.store, script.commands);
   const found = new Evaluator({
     signature,
     model: EMPTY_MODEL,
@@ -25,7 +25,7 @@ function evaluated(text: string): { readonly value: Value | undefined; readonly 
   }).evaluate(term);
   if (found.kind === 'undetermined') return { value: undefined, text: found.because };
   if (found.choices.length > 0) return { value: found.value, text: `open: ${found.choices.join(', ')}` };
-  const value = termOf(script.store, found.value, term.sort, signature);
+  const value = toTerm(script.store, found.value, term.sort, signature);
   return { value: found.value, text: value === undefined ? 'no term' : printTerm(value) };
 }
 
@@ -125,7 +125,7 @@ describe('each operator, by example', () => {
   ];
 
   it.each(examples)('%s is %s', (text, expected) => {
-    expect(evaluated(text).text).toBe(expected);
+    expect(evaluateText(text).text).toBe(expected);
   });
 });
 
@@ -137,7 +137,7 @@ describe('values of collections', () => {
       ['(seq.++ (seq.unit 1) (seq.++ (seq.unit 2) (seq.unit 1)))', Q],
     ] as const;
     for (const [left, right] of pairs) {
-      const [a, b] = [evaluated(left).value, evaluated(right).value] as [Value, Value];
+      const [a, b] = [evaluateText(left).value, evaluateText(right).value] as [Value, Value];
       expect([left, sameValue(a, b), keyOf(a) === keyOf(b)]).toEqual([left, true, true]);
     }
   });
@@ -150,7 +150,7 @@ describe('values of collections', () => {
       ['(set.insert 12 (set.singleton 3))', '(set.insert 1 (set.singleton 23))'],
     ] as const;
     for (const [left, right] of pairs) {
-      const [a, b] = [evaluated(left).value, evaluated(right).value] as [Value, Value];
+      const [a, b] = [evaluateText(left).value, evaluateText(right).value] as [Value, Value];
       expect([left, sameValue(a, b), keyOf(a) === keyOf(b)]).toEqual([left, false, false]);
     }
   });
@@ -174,7 +174,7 @@ describe('scripts', () => {
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
     expect(printScript(script)).toBe(text);
-    const [check] = checksOf(script.commands);
+    const [check] = collectChecks(script.commands);
     expect(check?.asserted.every(({ term }) => term.known) ?? true).toBe(true);
   });
 

@@ -2,15 +2,15 @@ import type { OpOf } from '../../term/index.js';
 import type { Application, Meaning } from '../meaning.js';
 import type { Word } from '../strings/code-points.js';
 import { type ArrayValue, type Closure, type RealValue, type Value, undetermined } from '../value.js';
-import { mapped } from './arrays.js';
-import { updated } from './sequences.js';
+import { mapTables } from './arrays.js';
+import { update } from './sequences.js';
 
 const word = (value: Value | undefined): Word => value as Word;
 /** Distance from `A` to `a`. */
 const CASE = 0x20;
 
 /** Shifts the letters of an ASCII range; all other characters stay, as in cvc5. */
-function shifted(of: Word, from: string, by: number): Word {
+function shiftLetters(of: Word, from: string, by: number): Word {
   const first = from.charCodeAt(0);
   return of.map((point) => (point >= first && point < first + 26 ? point + by : point));
 }
@@ -18,28 +18,28 @@ function shifted(of: Word, from: string, by: number): Word {
 const count = (values: readonly Value[]): number => values.filter((value) => value === true).length;
 
 /** `weightOf` sums the indices after the first one, the bound, over the true arguments. */
-const bound = ({ indices: [first] }: Application): bigint => BigInt(Number(first));
-const weightOf = (values: readonly Value[], { indices }: Application): bigint =>
+const readBound = ({ indices: [first] }: Application): bigint => BigInt(Number(first));
+const sumWeights = (values: readonly Value[], { indices }: Application): bigint =>
   values.reduce<bigint>((sum, value, i) => (value === true ? sum + BigInt(Number(indices[i + 1])) : sum), 0n);
 
 /** Operators beyond the standard's theories, on standard sorts (cvc5's theory reference, z3's guide). */
 export const EXTENSIONS = {
-  'str.to_lower': ([of]) => shifted(word(of), 'A', CASE),
-  'str.to_upper': ([of]) => shifted(word(of), 'a', -CASE),
+  'str.to_lower': ([of]) => shiftLetters(word(of), 'A', CASE),
+  'str.to_upper': ([of]) => shiftLetters(word(of), 'a', -CASE),
   'str.rev': ([of]) => [...word(of)].reverse(),
   /** Overwrites characters from position i on with t; the length stays. */
-  'str.update': ([of, at, by]) => updated(word(of), at as bigint, word(by)),
+  'str.update': ([of, at, by]) => update(word(of), at as bigint, word(by)),
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
   /** Of z3, like `at-most`. */
   'at-least': (args, at) => count(args) >= Number(at.indices[0]),
   /** `((_ pble k c …) p …)` of z3: the weights c of the true arguments sum up to at most k. */
-  pble: (args, at) => weightOf(args, at) <= bound(at),
+  pble: (args, at) => sumWeights(args, at) <= readBound(at),
   /** As `pble`, but at least k. */
-  pbge: (args, at) => weightOf(args, at) >= bound(at),
+  pbge: (args, at) => sumWeights(args, at) >= readBound(at),
   /** As `pble`, but exactly k. */
-  pbeq: (args, at) => weightOf(args, at) === bound(at),
+  pbeq: (args, at) => sumWeights(args, at) === readBound(at),
   /** `((_ map f) a …)` of z3. */
-  map: ([fun, ...arrays], at, cx) => mapped(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),
+  map: ([fun, ...arrays], at, cx) => mapTables(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),
   /** `(_ as-array f)` of z3. */
   'as-array': ([fun], at) => ({ ...(fun as Closure), sort: at.sort }),
   /** 0 if the exponent is negative. */

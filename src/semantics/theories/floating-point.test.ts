@@ -10,7 +10,7 @@ import { UNCHARGED } from '../budget.js';
 const LITTLE = { bits: 2000, length: 0 };
 
 /** Applies an operator to values; returns the value, the open choice, or the reason for its absence. */
-function meaningOf(text: string, values: readonly Value[], limits = LITTLE) {
+function applyMeaning(text: string, values: readonly Value[], limits = LITTLE) {
   const store = new TermStore();
   const symbols = new Map([
     ['h', store.const('h', store.sorts.floatingPoint(5, 11))],
@@ -56,14 +56,14 @@ describe('one NaN', () => {
     ['(fp.abs h)', [NAN], NAN],
     ['((_ to_fp 2 2) m h)', ['RNE', NAN], 7n],
   ] as const)('%s of %s', (text, values, expected) => {
-    expect(meaningOf(text, values)).toBe(expected);
+    expect(applyMeaning(text, values)).toBe(expected);
   });
 });
 
 it('is bounded in the exponents that it works with', () => {
   const few = { ...LITTLE, bits: 20 };
-  expect(meaningOf('((_ to_fp 5 11) m wide)', ['RNE', 0n], few)).toBe('a float has more than 20 exponent bits');
-  expect(meaningOf('((_ to_fp 5 11) m wide)', ['RNE', 0n])).toBe(0n);
+  expect(applyMeaning('((_ to_fp 5 11) m wide)', ['RNE', 0n], few)).toBe('a float has more than 20 exponent bits');
+  expect(applyMeaning('((_ to_fp 5 11) m wide)', ['RNE', 0n])).toBe(0n);
 });
 
 describe('cases that the standard leaves open', () => {
@@ -76,7 +76,7 @@ describe('cases that the standard leaves open', () => {
     ['(fp.to_real h)', [0x7c00n], { args: [0x7c00n] }],
     ['(fp.to_ieee_bv h)', [NAN], { args: [NAN] }],
   ] as const)('%s of %s', (text, values, expected) => {
-    expect(meaningOf(text, values)).toEqual(expected);
+    expect(applyMeaning(text, values)).toEqual(expected);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('cases that the standard leaves open', () => {
     ['(fp.to_ieee_bv h)', [0xfc00n], 0xfc00n],
     ['((_ fp.to_ubv 60000) m h)', ['RTZ', ONE], 'a bit-vector has more than 2000 bits'],
   ] as const)('does not open a choice in %s of %s', (text, values, expected) => {
-    expect(meaningOf(text, values)).toBe(expected);
+    expect(applyMeaning(text, values)).toBe(expected);
   });
 });
 
@@ -102,20 +102,20 @@ describe('conversions', () => {
     ['((_ to_fp 5 11) m r)', ['RTN', { num: -1n, den: 10n ** 30n }], 0x8001n],
     ['((_ to_fp 2 2) m h)', ['RTZ', 0x7bffn], 5n],
   ] as const)('%s of %s', (text, values, expected) => {
-    expect(meaningOf(text, values)).toBe(expected);
+    expect(applyMeaning(text, values)).toBe(expected);
   });
 
   it('from an irrational Real', () => {
     const root = rootOf([-2n, 0n, 1n], 2) as RealValue;
-    expect(meaningOf('((_ to_fp 5 11) m r)', ['RNE', root])).toBe(0x3da8n);
-    expect(meaningOf('((_ to_fp 5 11) m r)', ['RTP', root])).toBe(0x3da9n);
-    expect(meaningOf('((_ to_fp 2 2) m r)', ['RTZ', rootOf([-2n, 0n, 1n], 1) as RealValue])).toBe(0b1010n);
+    expect(applyMeaning('((_ to_fp 5 11) m r)', ['RNE', root])).toBe(0x3da8n);
+    expect(applyMeaning('((_ to_fp 5 11) m r)', ['RTP', root])).toBe(0x3da9n);
+    expect(applyMeaning('((_ to_fp 2 2) m r)', ['RTZ', rootOf([-2n, 0n, 1n], 1) as RealValue])).toBe(0b1010n);
   });
 
   it('to a Real: exact, within limits', () => {
-    expect(meaningOf('(fp.to_real h)', [0x3e00n])).toEqual({ num: 3n, den: 2n });
-    expect(meaningOf('(fp.to_real h)', [0x8000n])).toEqual({ num: 0n, den: 1n });
-    expect(meaningOf('(fp.to_real quad)', [1n])).toBe("a float's exact value has more than 2000 bits");
+    expect(applyMeaning('(fp.to_real h)', [0x3e00n])).toEqual({ num: 3n, den: 2n });
+    expect(applyMeaning('(fp.to_real h)', [0x8000n])).toEqual({ num: 0n, den: 1n });
+    expect(applyMeaning('(fp.to_real quad)', [1n])).toBe("a float's exact value has more than 2000 bits");
   });
 });
 
@@ -129,6 +129,6 @@ describe('chains', () => {
     ['(fp.eq h i)', [NAN, NAN], false],
     ['(fp.leq h i)', [NAN, ONE], false],
   ] as const)('%s of %s', (text, values, expected) => {
-    expect(meaningOf(text, values)).toBe(expected);
+    expect(applyMeaning(text, values)).toBe(expected);
   });
 });

@@ -14,7 +14,7 @@ import {
 } from '../float/arithmetic.js';
 import {
   type FloatClass,
-  classOf,
+  classify,
   extreme,
   isAtMost,
   isBelow,
@@ -31,7 +31,14 @@ import {
   toRational,
   toWhole,
 } from '../float/convert.js';
-import { type FloatFormat, MOST_EXPONENT_BITS, floatFormat, fromBits, infinityOf, isFinite } from '../float/format.js';
+import {
+  type FloatFormat,
+  MOST_EXPONENT_BITS,
+  floatFormat,
+  fromBits,
+  makeInfinity,
+  isFinite,
+} from '../float/format.js';
 import type { Application, Meaning, MeaningContext } from '../meaning.js';
 import { type RealValue, type RoundingMode, type Undetermined, type Value, undetermined } from '../value.js';
 
@@ -41,7 +48,7 @@ type Result = ReturnType<Meaning>;
 const ANY_EXPONENT = Number.POSITIVE_INFINITY;
 
 /** Undetermined if the format exceeds the limits. */
-function formatOf(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
+function findFormat(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
   if (sort?.kind !== 'FloatingPoint') return undetermined('an argument is not known to be a float');
   const exponentBits = Math.min(most, cx.limits.bits);
   if (sort.eb > exponentBits) return undetermined(`a float has more than ${exponentBits} exponent bits`);
@@ -57,7 +64,7 @@ function inFormat(
   most?: number,
 ): Meaning {
   return (args, at, cx) => {
-    const format = formatOf(at.args.at(-1)?.sort, cx, most);
+    const format = findFormat(at.args.at(-1)?.sort, cx, most);
     return isFormat(format) ? f(format, args, at, cx) : format;
   };
 }
@@ -68,7 +75,7 @@ function toFormat(
   most?: number,
 ): Meaning {
   return (args, at, cx) => {
-    const format = formatOf(at.sort, cx, most);
+    const format = findFormat(at.sort, cx, most);
     return isFormat(format) ? f(format, args, at, cx) : format;
   };
 }
@@ -87,7 +94,7 @@ const roundedUnary = (f: (format: FloatFormat, mode: RoundingMode, x: bigint) =>
 const roundedBinary = (f: (format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint) => bigint): Meaning =>
   inFormat((format, [mode, x, y]) => f(format, mode as RoundingMode, x as bigint, y as bigint));
 
-const isClass = (wanted: FloatClass): Meaning => unary((format, x) => classOf(format, x) === wanted);
+const isClass = (wanted: FloatClass): Meaning => unary((format, x) => classify(format, x) === wanted);
 
 function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, turned = false): Meaning {
   return inFormat((format, args) => {
@@ -101,7 +108,7 @@ function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, tu
 }
 
 /** Either zero is allowed if the arguments are zeros of different signs. */
-function extremeOf(sign: -1 | 1): Meaning {
+function chooseExtreme(sign: -1 | 1): Meaning {
   return inFormat((format, args, at, cx) => {
     const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);
     if (found !== undefined) return found;
@@ -143,7 +150,7 @@ function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: M
   if (sort?.kind === 'BitVec') return fromWhole(to, mode, BigInt.asIntN(sort.width, args[1] as bigint));
   if (args.length > 2) return fromScaled(to, args, cx);
   if (sort?.kind === 'Real') return fromReal(to, mode, args[1] as RealValue);
-  const from = formatOf(sort, cx);
+  const from = findFormat(sort, cx);
   return isFormat(from) ? changeFormat(from, to, mode, args[1] as bigint) : from;
 }
 
@@ -168,7 +175,7 @@ export const FLOATING_POINT = {
   /** All patterns of NaN are one value. */
   fp: toFormat(assemble, ANY_EXPONENT),
   '+oo': constant((format) => format.infinity),
-  '-oo': constant((format) => infinityOf(format, true)),
+  '-oo': constant((format) => makeInfinity(format, true)),
   '+zero': constant(() => 0n),
   '-zero': constant((format) => format.sign),
   NaN: constant((format) => format.nan),
@@ -191,9 +198,9 @@ export const FLOATING_POINT = {
   'fp.rem': binary(remainder),
   'fp.roundToIntegral': roundedUnary(roundToIntegral),
   /** The other argument if one is NaN. */
-  'fp.min': extremeOf(-1),
+  'fp.min': chooseExtreme(-1),
   /** The other argument if one is NaN. */
-  'fp.max': extremeOf(1),
+  'fp.max': chooseExtreme(1),
   /** Chainable like the other orders; false if an argument is NaN. */
   'fp.leq': chain(isAtMost),
   'fp.lt': chain(isBelow),

@@ -1,8 +1,15 @@
 import type { OpOf } from '../../term/index.js';
 import { keyOf } from '../key.js';
-import { type ApplyEach, type Meaning, type MeaningContext, appliedToEach } from '../meaning.js';
+import { type ApplyEach, type Meaning, type MeaningContext, applyToEach } from '../meaning.js';
 import { type Word, indexOfWord, occurrences, standsAt } from '../strings/code-points.js';
-import { type Closure, type SequenceValue, type Undetermined, type Value, sequenceOf, undetermined } from '../value.js';
+import {
+  type Closure,
+  type SequenceValue,
+  type Undetermined,
+  type Value,
+  makeSequence,
+  undetermined,
+} from '../value.js';
 
 const items = (value: Value | undefined): readonly Value[] => (value as SequenceValue).items;
 const int = (value: Value | undefined): bigint => value as bigint;
@@ -37,7 +44,7 @@ function comparing(
   };
 }
 
-function joined(
+function concatenate(
   of: Value | undefined,
   parts: readonly (readonly Value[])[],
   { limits }: MeaningContext,
@@ -45,20 +52,20 @@ function joined(
   let length = 0;
   for (const part of parts) length += part.length;
   if (length > limits.length) return undetermined(`the sequence has more than ${limits.length} elements`);
-  return sequenceOf((of as SequenceValue).sort, parts.flat());
+  return makeSequence((of as SequenceValue).sort, parts.flat());
 }
 
 /** As `str.substr`: `[from, from + length)`, empty unless 0 <= from < |s| and 0 < length. */
-function extracted(of: Value | undefined, from: bigint, length: bigint): Value {
+function extract(of: Value | undefined, from: bigint, length: bigint): Value {
   const all = items(of);
   const { sort } = of as SequenceValue;
-  if (from < 0n || from >= BigInt(all.length) || length <= 0n) return sequenceOf(sort, []);
+  if (from < 0n || from >= BigInt(all.length) || length <= 0n) return makeSequence(sort, []);
   const end = from + length;
-  return sequenceOf(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
+  return makeSequence(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
 }
 
 /** Left fold; `before` gives the leading arguments of each call. */
-function folded(
+function foldLeft(
   fun: Value | undefined,
   start: Value,
   all: readonly Value[],
@@ -76,7 +83,7 @@ function folded(
 }
 
 /** Overwrites elements from `at` on, as many as fit; unchanged if `at` is out of range. */
-export function updated<T>(all: readonly T[], at: bigint, by: readonly T[]): readonly T[] {
+export function update<T>(all: readonly T[], at: bigint, by: readonly T[]): readonly T[] {
   if (at < 0n || at >= BigInt(all.length)) return all;
   const from = Number(at);
   const fits = by.slice(0, all.length - from);
@@ -88,9 +95,9 @@ export function updated<T>(all: readonly T[], at: bigint, by: readonly T[]): rea
  * have the operator.
  */
 export const SEQUENCES = {
-  'seq.empty': (_args, at) => sequenceOf(at.sort, []),
-  'seq.unit': ([element], at) => sequenceOf(at.sort, [element as Value]),
-  'seq.++': (args, _at, cx) => joined(args[0], args.map(items), cx),
+  'seq.empty': (_args, at) => makeSequence(at.sort, []),
+  'seq.unit': ([element], at) => makeSequence(at.sort, [element as Value]),
+  'seq.++': (args, _at, cx) => concatenate(args[0], args.map(items), cx),
   'seq.len': ([of]) => BigInt(items(of).length),
   /** Open if the position is out of range. */
   'seq.nth': (args, at, cx) => {
@@ -98,11 +105,11 @@ export const SEQUENCES = {
     const place = int(args[1]);
     return place >= 0n && place < BigInt(all.length) ? (all[Number(place)] as Value) : cx.open(at, { args });
   },
-  'seq.at': ([of, at]) => extracted(of, int(at), 1n),
+  'seq.at': ([of, at]) => extract(of, int(at), 1n),
   /** At most n elements from position i on. */
-  'seq.extract': ([of, from, length]) => extracted(of, int(from), int(length)),
+  'seq.extract': ([of, from, length]) => extract(of, int(from), int(length)),
   /** Overwrites elements from position i on with t; the length stays. */
-  'seq.update': ([of, at, by]) => sequenceOf((of as SequenceValue).sort, updated(items(of), int(at), items(by))),
+  'seq.update': ([of, at, by]) => makeSequence((of as SequenceValue).sort, update(items(of), int(at), items(by))),
   'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
   'seq.prefixof': comparing(2, ([part, all]) => standsAt(all, part, 0)),
   'seq.suffixof': comparing(2, ([part, all]) => standsAt(all, part, all.length - part.length)),
@@ -116,7 +123,7 @@ export const SEQUENCES = {
   'seq.replace': comparing(2, ([word, part], [of, , by], cx) => {
     const from = indexOfWord(word, part);
     if (from < 0) return of as Value;
-    return joined(of, [items(of).slice(0, from), items(by), items(of).slice(from + part.length)], cx);
+    return concatenate(of, [items(of).slice(0, from), items(by), items(of).slice(from + part.length)], cx);
   }),
   /** Replaces each t from the left; unchanged if t is empty. */
   'seq.replace_all': comparing(2, ([word, part], [of, , by], cx) => {
@@ -127,22 +134,22 @@ export const SEQUENCES = {
       parts.push(items(of).slice(done, from), items(by));
       done = from + part.length;
     }
-    return joined(of, [...parts, items(of).slice(done)], cx);
+    return concatenate(of, [...parts, items(of).slice(done)], cx);
   }),
-  'seq.rev': ([of]) => sequenceOf((of as SequenceValue).sort, [...items(of)].reverse()),
+  'seq.rev': ([of]) => makeSequence((of as SequenceValue).sort, [...items(of)].reverse()),
   /** Of z3. */
-  'seq.map': ([fun, of], at) => appliedToEach(fun as Closure, items(of), (results) => sequenceOf(at.sort, results)),
+  'seq.map': ([fun, of], at) => applyToEach(fun as Closure, items(of), (results) => makeSequence(at.sort, results)),
   /** `(seq.mapi f i s)` of z3: f of the position, counted from i, and the element. */
   'seq.mapi': ([fun, first, of], at) => ({
     kind: 'apply-each',
     of: fun as Closure,
     next: ({ length }) =>
       length < items(of).length ? [int(first) + BigInt(length), items(of)[length] as Value] : undefined,
-    then: (results) => sequenceOf(at.sort, results),
+    then: (results) => makeSequence(at.sort, results),
   }),
   /** `(seq.foldl f a s)` of z3: f of the accumulator, starting with a, and the next element. */
-  'seq.foldl': ([fun, start, of]) => folded(fun, start as Value, items(of), () => []),
+  'seq.foldl': ([fun, start, of]) => foldLeft(fun, start as Value, items(of), () => []),
   /** `(seq.foldli f i a s)` of z3: as `seq.foldl`, with the position first, counted from i. */
   'seq.foldli': ([fun, first, start, of]) =>
-    folded(fun, start as Value, items(of), (position) => [int(first) + BigInt(position)]),
+    foldLeft(fun, start as Value, items(of), (position) => [int(first) + BigInt(position)]),
 } satisfies Record<OpOf<'Sequences'>, Meaning>;

@@ -1,14 +1,14 @@
 import type { OpOf } from '../../term/index.js';
 import { keyOf, keyOfAll } from '../key.js';
-import { type Application, type ApplyEach, type Meaning, type MeaningContext, appliedToEach } from '../meaning.js';
+import { type Application, type ApplyEach, type Meaning, type MeaningContext, applyToEach } from '../meaning.js';
 import {
   type Closure,
   type DatatypeValue,
   type SetValue,
   type Undetermined,
   type Value,
-  setOf,
-  tupleOf,
+  makeSet,
+  makeTuple,
   undetermined,
 } from '../value.js';
 
@@ -24,12 +24,12 @@ function setFrom(sort: SetValue['sort'], values: Iterable<Value>, cx: MeaningCon
     if (key === undefined) return INCOMPARABLE;
     found.set(key, value);
   }
-  return setOf(sort, found);
+  return makeSet(sort, found);
 }
 
-function kept(set: Value | undefined, holds: (key: string) => boolean): SetValue {
+function filterItems(set: Value | undefined, holds: (key: string) => boolean): SetValue {
   const { sort, items: all } = set as SetValue;
-  return setOf(sort, new Map([...all].filter(([key]) => holds(key))));
+  return makeSet(sort, new Map([...all].filter(([key]) => holds(key))));
 }
 
 /** Applies a function to each element and combines the results. */
@@ -38,13 +38,13 @@ function each(
   then: (results: readonly Value[], elements: readonly Value[]) => Value | Undetermined,
 ): ApplyEach {
   const elements = [...items(set).values()];
-  return appliedToEach(fun as Closure, elements, (results) => then(results, elements));
+  return applyToEach(fun as Closure, elements, (results) => then(results, elements));
 }
 
 const parts = (tuple: Value): readonly Value[] => (tuple as DatatypeValue).args;
 
 /** Applies `made` to each pair of tuples of two relations. */
-function related(
+function relate(
   [left, right]: readonly Value[],
   { sort }: Application,
   cx: MeaningContext,
@@ -56,7 +56,7 @@ function related(
   for (const a of items(left).values()) {
     for (const b of items(right).values()) {
       const args = made(parts(a), parts(b));
-      if (args !== undefined) found.push(tupleOf(tuple, args));
+      if (args !== undefined) found.push(makeTuple(tuple, args));
     }
   }
   return setFrom(sort, found, cx);
@@ -67,13 +67,13 @@ function related(
  * complement are missing: cvc5 takes as universe any set that contains the sets of the formula.
  */
 export const SETS = {
-  'set.empty': (_args, at) => setOf(at.sort, new Map()),
+  'set.empty': (_args, at) => makeSet(at.sort, new Map()),
   'set.singleton': (args, at, cx) => setFrom(at.sort, args, cx),
   /** `(set.insert e … S)`: the set comes last. */
   'set.insert': (args, at, cx) => setFrom(at.sort, [...items(args.at(-1)).values(), ...args.slice(0, -1)], cx),
-  'set.union': ([a, b], at) => setOf(at.sort, new Map([...items(a), ...items(b)])),
-  'set.inter': ([a, b]) => kept(a, (key) => items(b).has(key)),
-  'set.minus': ([a, b]) => kept(a, (key) => !items(b).has(key)),
+  'set.union': ([a, b], at) => makeSet(at.sort, new Map([...items(a), ...items(b)])),
+  'set.inter': ([a, b]) => filterItems(a, (key) => items(b).has(key)),
+  'set.minus': ([a, b]) => filterItems(a, (key) => !items(b).has(key)),
   'set.member': ([element, set], _at, cx) => {
     if (items(set).size === 0) return false;
     const key = keyOf(element as Value, cx);
@@ -102,14 +102,14 @@ export const SETS = {
   /** Reverses each tuple. */
   'rel.transpose': ([of], at, cx) => {
     const tuple = at.sort.kind === 'Set' ? at.sort.element : at.sort;
-    const turned = [...items(of).values()].map((each) => tupleOf(tuple, [...parts(each)].reverse()));
+    const turned = [...items(of).values()].map((each) => makeTuple(tuple, [...parts(each)].reverse()));
     return setFrom(at.sort, turned, cx);
   },
   /** (a … b …) for (a … x) in R and (x b …) in S. */
   'rel.join': (args, at, cx) =>
-    related(args, at, cx, (a, b) => {
+    relate(args, at, cx, (a, b) => {
       const same = keyOfAll([a.at(-1) as Value], cx) === keyOfAll([b[0] as Value], cx);
       return same ? [...a.slice(0, -1), ...b.slice(1)] : undefined;
     }),
-  'rel.product': (args, at, cx) => related(args, at, cx, (a, b) => [...a, ...b]),
+  'rel.product': (args, at, cx) => relate(args, at, cx, (a, b) => [...a, ...b]),
 } satisfies Record<OpOf<'Sets'>, Meaning>;

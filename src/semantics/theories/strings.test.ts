@@ -1,13 +1,13 @@
 import { Budget } from '../budget.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LETTERS, regexArbitrary, spansOf, wordArbitrary } from '../../../test/support/regexes.js';
+import { LETTERS, regexArbitrary, matchSpans, wordArbitrary } from '../../../test/support/regexes.js';
 import { readTerm } from '../../syntax/index.js';
 import { INT, type Op, TermStore } from '../../term/index.js';
 import { Evaluator } from '../evaluate.js';
 import type { Meaning, MeaningContext } from '../meaning.js';
 import { EMPTY_MODEL } from '../model.js';
-import { signatureOf } from '../signature.js';
+import { buildSignature } from '../signature.js';
 import { type Regex, wordRegex } from '../strings/index.js';
 import type { Value } from '../value.js';
 import { STRINGS } from './strings.js';
@@ -15,11 +15,11 @@ import { STRINGS } from './strings.js';
 type Word = readonly number[];
 
 /** Parses and evaluates a term; returns its value. */
-function valueOf(text: string): Value | string {
+function evaluateText(text: string): Value | string {
   const store = new TermStore();
   const term = readTerm(store, text);
   if (Array.isArray(term)) throw new Error(`${text}: ${JSON.stringify(term)}`);
-  const signature = signatureOf(store, []);
+  const signature = buildSignature(store, []);
   const found = new Evaluator({
     signature,
     model: EMPTY_MODEL,
@@ -119,17 +119,17 @@ describe('each operator, by example', () => {
     ['(= re.allchar (re.range "a" "z"))', 'false'],
   ];
   it.each(examples)('%s is %s', (term, value) => {
-    expect(valueOf(term)).toEqual(valueOf(value));
+    expect(evaluateText(term)).toEqual(evaluateText(value));
   });
 
   it('refuses results that are too long', () => {
     const long = `"${'a'.repeat(30)}"`;
-    expect(valueOf(`(str.++ ${long} ${long})`)).toBe('the string has more than 50 characters');
-    expect(valueOf(`(str.replace_all ${long} "a" "bb")`)).toBe('the string has more than 50 characters');
-    expect(valueOf(`(str.from_int 1${'0'.repeat(50)})`)).toBe('the string has more than 50 characters');
-    expect(valueOf(`(str.len (str.from_int 1${'0'.repeat(49)}))`)).toBe(50n);
-    expect(valueOf(`(str.to_int "1${'0'.repeat(40)}")`)).toBe('the number has more than 100 bits');
-    expect(valueOf(`(str.to_int "${'0'.repeat(40)}7")`)).toBe(7n);
+    expect(evaluateText(`(str.++ ${long} ${long})`)).toBe('the string has more than 50 characters');
+    expect(evaluateText(`(str.replace_all ${long} "a" "bb")`)).toBe('the string has more than 50 characters');
+    expect(evaluateText(`(str.from_int 1${'0'.repeat(50)})`)).toBe('the string has more than 50 characters');
+    expect(evaluateText(`(str.len (str.from_int 1${'0'.repeat(49)}))`)).toBe(50n);
+    expect(evaluateText(`(str.to_int "1${'0'.repeat(40)}")`)).toBe('the number has more than 100 bits');
+    expect(evaluateText(`(str.to_int "${'0'.repeat(40)}7")`)).toBe(7n);
   });
 
   it('is quick on long strings', () => {
@@ -193,7 +193,7 @@ describe('each operator, by its definition', () => {
   it('replacements of regular languages', () => {
     fc.assert(
       fc.property(wordArbitrary(6), regexArbitrary(3), wordArbitrary(2), (s, regex, u) => {
-        const takes = (middle: Word): boolean => spansOf(regex, middle)[0]?.[middle.length] === true;
+        const takes = (middle: Word): boolean => matchSpans(regex, middle)[0]?.[middle.length] === true;
         const first = splitAt(s, takes);
         expect(apply('str.replace_re', [s, regex, u])).toEqual(first === undefined ? s : join(first[0], u, first[2]));
         expect(apply('str.replace_re_all', [s, regex, u])).toEqual(replaceAll(s, takes, u));

@@ -10,7 +10,7 @@ import {
   standsAt,
 } from '../strings/code-points.js';
 import { isMember } from '../strings/language.js';
-import { type Match, matchesOf } from '../strings/matches.js';
+import { type Match, findMatches } from '../strings/matches.js';
 import {
   type Regex,
   ANY_CHARACTER,
@@ -44,7 +44,7 @@ function chain(args: readonly Value[], holds: (order: number) => boolean): boole
   return args.every((arg, i) => i === 0 || holds(compareWords(word(args[i - 1]), word(arg))));
 }
 
-function joined(parts: readonly Word[], { limits }: MeaningContext): Word | Undetermined {
+function concatenate(parts: readonly Word[], { limits }: MeaningContext): Word | Undetermined {
   let length = 0;
   for (const part of parts) length += part.length;
   return length > limits.length
@@ -53,14 +53,14 @@ function joined(parts: readonly Word[], { limits }: MeaningContext): Word | Unde
 }
 
 /** Replaces each match; the matches are in order. */
-function replaced(of: Word, matches: Iterable<Match>, by: Word, cx: MeaningContext): Word | Undetermined {
+function replaceMatches(of: Word, matches: Iterable<Match>, by: Word, cx: MeaningContext): Word | Undetermined {
   const parts: Word[] = [];
   let done = 0;
   for (const { from, to } of matches) {
     parts.push(of.slice(done, from), by);
     done = to;
   }
-  return done === 0 && parts.length === 0 ? of : joined([...parts, of.slice(done)], cx);
+  return done === 0 && parts.length === 0 ? of : concatenate([...parts, of.slice(done)], cx);
 }
 
 function substring(of: Word, from: bigint, length: bigint): Word {
@@ -74,7 +74,7 @@ function times(index: unknown): number | undefined {
   return typeof index === 'number' && Number.isSafeInteger(index) ? index : undefined;
 }
 
-function repeated(of: Regex, least: number | undefined, most: number | undefined): Regex | Undetermined {
+function repeatBounded(of: Regex, least: number | undefined, most: number | undefined): Regex | Undetermined {
   if (least === undefined || most === undefined) return undetermined('the regular expression repeats too often');
   return repeatRegex(of, least, most);
 }
@@ -104,7 +104,7 @@ function intToDigits(value: bigint, { limits }: MeaningContext): Word | Undeterm
 
 /** Theory UnicodeStrings (SMT-LIB 2.6 and 2.7; `:definition` in the theory's text). */
 export const STRINGS = {
-  'str.++': (args, _at, cx) => joined(words(args), cx),
+  'str.++': (args, _at, cx) => concatenate(words(args), cx),
   'str.len': (args) => BigInt(word(args[0]).length),
   /** The lexicographic extension of the order of code points. */
   'str.<': (args) => chain(args, (order) => order < 0),
@@ -129,19 +129,19 @@ export const STRINGS = {
   'str.replace': (args, _at, cx) => {
     const part = word(args[1]);
     const from = indexOfWord(word(args[0]), part);
-    return replaced(word(args[0]), from < 0 ? [] : [{ from, to: from + part.length }], word(args[2]), cx);
+    return replaceMatches(word(args[0]), from < 0 ? [] : [{ from, to: from + part.length }], word(args[2]), cx);
   },
   /** Replaces each occurrence from the left; unchanged if the pattern is empty. */
   'str.replace_all': (args, _at, cx) => {
     const part = word(args[1]);
     const found = part.length === 0 ? [] : [...occurrences(word(args[0]), part, 0)];
     const matches = found.map((from) => ({ from, to: from + part.length }));
-    return replaced(word(args[0]), matches, word(args[2]), cx);
+    return replaceMatches(word(args[0]), matches, word(args[2]), cx);
   },
   /** u1, w1 shortest with s = u1 w1 u2 and w1 in L; w1 may be empty. */
   'str.replace_re': (args, _at, cx) => {
-    for (const match of matchesOf(word(args[0]), regex(args[1]), cx.budget)) {
-      return match === undefined ? tooHard : replaced(word(args[0]), [match], word(args[2]), cx);
+    for (const match of findMatches(word(args[0]), regex(args[1]), cx.budget)) {
+      return match === undefined ? tooHard : replaceMatches(word(args[0]), [match], word(args[2]), cx);
     }
     return word(args[0]);
   },
@@ -149,11 +149,11 @@ export const STRINGS = {
   'str.replace_re_all': (args, _at, cx) => {
     const some = interRegex([regex(args[1]), repeatRegex(ANY_CHARACTER, 1, Number.POSITIVE_INFINITY)]);
     const matches: Match[] = [];
-    for (const match of matchesOf(word(args[0]), some, cx.budget)) {
+    for (const match of findMatches(word(args[0]), some, cx.budget)) {
       if (match === undefined) return tooHard;
       matches.push(match);
     }
-    return replaced(word(args[0]), matches, word(args[2]), cx);
+    return replaceMatches(word(args[0]), matches, word(args[2]), cx);
   },
   /** One character from 0x30 to 0x39. */
   'str.is_digit': (args) => word(args[0]).length === 1 && word(args[0]).every(isDigit),
@@ -191,7 +191,7 @@ export const STRINGS = {
     const single = low?.length === 1 && high?.length === 1;
     return single ? rangeRegex(low[0] as number, high[0] as number) : NO_LANGUAGE;
   },
-  're.^': (args, at) => repeated(regex(args[0]), times(at.indices[0]), times(at.indices[0])),
+  're.^': (args, at) => repeatBounded(regex(args[0]), times(at.indices[0]), times(at.indices[0])),
   /** `((_ re.loop i n) L)`: the union of the i-th to the n-th power, empty if i > n. */
-  're.loop': (args, at) => repeated(regex(args[0]), times(at.indices[0]), times(at.indices[1])),
+  're.loop': (args, at) => repeatBounded(regex(args[0]), times(at.indices[0]), times(at.indices[1])),
 } as const satisfies Record<OpOf<'Strings'>, Meaning>;

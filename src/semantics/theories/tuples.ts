@@ -1,10 +1,10 @@
 import type { OpOf } from '../../term/index.js';
 import type { Meaning } from '../meaning.js';
-import { type DatatypeValue, type Value, tupleOf } from '../value.js';
+import { type DatatypeValue, type Value, makeTuple } from '../value.js';
 
 /** Tuples: cvc5's documentation of its datatypes ("Tuples"). */
 export const TUPLES = {
-  tuple: (args, at) => tupleOf(at.sort, args),
+  tuple: (args, at) => makeTuple(at.sort, args),
   /** Positions count from 0. */
   'tuple.select': ([tuple], at) => (tuple as DatatypeValue).args[Number(at.indices[0])] as Value,
 } satisfies Record<OpOf<'Tuples'>, Meaning>;

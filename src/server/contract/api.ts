@@ -26,7 +26,7 @@ import type {
   FileText,
   Generators,
   JobSummary,
-  MadeFormula,
+  GeneratedFormula,
   Session,
   Solvers,
 } from './replies.js';
@@ -36,7 +36,7 @@ import {
   type ExperimentForm,
   type ExperimentResult,
   HUNT_LINE,
-  type KeptSettings,
+  type StoredSettings,
   type OptionEntry,
   SETTINGS,
 } from './settings.js';
@@ -101,7 +101,7 @@ export const API = {
     path: '/api/generate',
     summary: 'makes the formula of a seed',
     input: v.strictObject({ source: SOURCE, seed: SEED }),
-  }).to<MadeFormula>(),
+  }).to<GeneratedFormula>(),
 
   algorithms: route({
     method: 'GET',
@@ -245,19 +245,19 @@ export const API = {
     path: '/api/settings',
     summary: 'the options of the studio',
     input: NOTHING,
-  }).to<KeptSettings>(),
+  }).to<StoredSettings>(),
   saveSettings: route({
     method: 'PUT',
     path: '/api/settings',
     summary: 'keeps the options of the studio',
     input: v.strictObject({ settings: SETTINGS }),
-  }).to<KeptSettings>(),
+  }).to<StoredSettings>(),
   resetSettings: route({
     method: 'DELETE',
     path: '/api/settings',
     summary: 'goes back to the standards',
     input: NOTHING,
-  }).to<KeptSettings>(),
+  }).to<StoredSettings>(),
 } as const;
 
 export type Api = typeof API;

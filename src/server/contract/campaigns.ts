@@ -22,14 +22,14 @@ import { list, oneOf, text, whole } from './route.js';
 /**
  * The process that runs a campaign: this one (by a job, or by the hunt that opened the studio), another one, or none.
  */
-export type WorkedOn = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
+export type CampaignRunner = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
 
 /** A campaign's state, live or finished, with the figures of its summary and of `gainsay stats`. */
 export interface CampaignLive {
   readonly campaign: string;
   readonly name: string;
   readonly path: string;
-  readonly running: WorkedOn;
+  readonly running: CampaignRunner;
   readonly sequence: number;
   /** Number of the last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;
@@ -151,11 +151,11 @@ export interface FindingDetail extends FindingEntry {
   readonly report: ReportText;
   /** Formulas: the smallest known input, the mutant, and the seed in normal form; null if unavailable. */
   readonly texts: {
-    readonly smallest: KeptFormula;
-    readonly mutant: KeptFormula;
-    readonly seed: KeptFormula | null;
-    readonly base: KeptFormula | null;
-    readonly smallestMutant: KeptFormula | null;
+    readonly smallest: StoredFormula;
+    readonly mutant: StoredFormula;
+    readonly seed: StoredFormula | null;
+    readonly base: StoredFormula | null;
+    readonly smallestMutant: StoredFormula | null;
   };
   readonly model: { readonly solver: string; readonly text: string } | null;
   /** The mutant's derivation, step by step. */
@@ -171,7 +171,7 @@ export interface FindingDetail extends FindingEntry {
   readonly history: readonly { readonly at: number; readonly triage: Triage }[];
 }
 
-export interface KeptFormula {
+export interface StoredFormula {
   readonly text: string;
   readonly language: 'smt2' | 'btor' | 'btor2';
   readonly blob: BlobId | null;

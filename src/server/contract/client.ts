@@ -48,7 +48,7 @@ interface Call {
 
 async function call({ fetch, base = '', token }: ClientOptions, given: Call): Promise<unknown> {
   const { method, signal } = given;
-  const { path, rest } = placed(given);
+  const { path, rest } = fillPath(given);
   const isQuery = method === 'GET' || method === 'DELETE';
   const query = isQuery
     ? new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)])).toString()
@@ -67,7 +67,7 @@ async function call({ fetch, base = '', token }: ClientOptions, given: Call): Pr
   return reply;
 }
 
-function placed({ path, input }: Pick<Call, 'path' | 'input'>) {
+function fillPath({ path, input }: Pick<Call, 'path' | 'input'>) {
   const named = new Set<string>();
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     named.add(name);

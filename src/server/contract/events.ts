@@ -8,7 +8,7 @@ import type {
   SearchFailure,
   SearchState,
   WorkState,
-  WrongHere,
+  SuspectedFailure,
 } from './jobs.js';
 import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
@@ -41,7 +41,7 @@ export type StudioEvent =
       readonly run: number;
       readonly now: Omit<CallRun, 'stdout' | 'stderr'>;
       /** All failures found in the runs so far. */
-      readonly wrong: readonly WrongHere[];
+      readonly wrong: readonly SuspectedFailure[];
     }
   | { readonly kind: 'reduction'; readonly job: string; readonly now: Omit<ReductionState, 'input' | 'request'> }
   | { readonly kind: 'step'; readonly job: string; readonly step: ReductionStep }

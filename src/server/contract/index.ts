@@ -8,7 +8,7 @@ export {
   type CoursePoint,
   type FindingDetail,
   type FindingEntry,
-  type KeptFormula,
+  type StoredFormula,
   type Block,
   type GroupEntry,
   type Inline,
@@ -19,12 +19,12 @@ export {
   type SeedEntry,
   type StrategyLive,
   type VersionShown,
-  type WorkedOn,
+  type CampaignRunner,
   TRIAGE_CHOICES,
 } from './campaigns.js';
 export { ApiError, type ClientOptions, type StudioClient, studioClient } from './client.js';
 export { EVENTS_QUERY, type StudioEvent } from './events.js';
-export { type Asked, type BtorParameterInput, type Formula, type Source, MOST_TEXT } from './inputs.js';
+export { type Target, type BtorParameterInput, type Formula, type Source, MOST_TEXT } from './inputs.js';
 export {
   type CallRun,
   type CallState,
@@ -40,7 +40,7 @@ export {
   type Size,
   type Table,
   type WorkState,
-  type WrongHere,
+  type SuspectedFailure,
   JOB_REQUEST,
   MOST_OUTPUT,
 } from './jobs.js';
@@ -58,7 +58,7 @@ export type {
   JobState,
   JobSummary,
   KnownSolver,
-  MadeFormula,
+  GeneratedFormula,
   NumberParameter,
   Root,
   Session,
@@ -70,7 +70,7 @@ export {
   type ExperimentEntry,
   type ExperimentForm,
   type ExperimentResult,
-  type KeptSettings,
+  type StoredSettings,
   type OptionEntry,
   type Settings,
   SETTINGS,

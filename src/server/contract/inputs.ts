@@ -39,13 +39,13 @@ export const FORMULA = v.variant('kind', [
 ]);
 export type Formula = v.InferInput<typeof FORMULA>;
 
-export const ASKED = v.variant('kind', [
+export const TARGET = v.variant('kind', [
   /** A solver as in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
   v.strictObject({ kind: v.literal('solver'), solver: text(2_000) }),
   /** Any command line; the formula's file comes last or replaces `{}`, or goes to standard input. */
   v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
 ]);
-export type Asked = v.InferInput<typeof ASKED>;
+export type Target = v.InferInput<typeof TARGET>;
 
 /** Limits of one run: milliseconds and bytes. */
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);

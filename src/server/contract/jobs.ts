@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { ASKED, CAMPAIGN, FINDING, FORMULA, JOB_COUNT, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
+import { TARGET, CAMPAIGN, FINDING, FORMULA, JOB_COUNT, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import type { FormulaLanguage } from '../../script/index.js';
-import type { Asked, Formula } from './inputs.js';
+import type { Target, Formula } from './inputs.js';
 import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
 import type { JobSummary } from './replies.js';
 import { list, text, whole } from './route.js';
@@ -9,12 +9,12 @@ import { list, text, whole } from './route.js';
 const CALL = v.strictObject({
   kind: v.literal('call'),
   input: FORMULA,
-  asked: v.pipe(list(ASKED, 16), v.minLength(1)),
+  asked: v.pipe(list(TARGET, 16), v.minLength(1)),
   models: v.optional(v.boolean(), false),
   ...LIMITS,
 });
 
-const MUST_STAY = v.variant('kind', [
+const PROPERTY = v.variant('kind', [
   /**
    * A command's behaviour: exit code and crash signature; with `match`, an output pattern; with `against`, differing
    * answers.
@@ -40,7 +40,7 @@ const MUST_STAY = v.variant('kind', [
 const REDUCE = v.strictObject({
   kind: v.literal('reduce'),
   input: FORMULA,
-  must: MUST_STAY,
+  must: PROPERTY,
   /** A name of `GET /api/algorithms`; defaults to all of them. Only for a command's behaviour. */
   algorithm: v.optional(text(60)),
   /** BTOR only. */
@@ -58,7 +58,7 @@ const SEARCH = v.strictObject({
   kind: v.literal('search'),
   source: SOURCE,
   seed: v.optional(SEED, 0),
-  asked: v.pipe(list(ASKED, 8), v.minLength(1)),
+  asked: v.pipe(list(TARGET, 8), v.minLength(1)),
   ...LIMITS,
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
@@ -152,11 +152,11 @@ export interface ExperimentRun {
 export interface CallState {
   readonly input: Formula;
   readonly runs: readonly CallRun[];
-  readonly wrong: readonly WrongHere[];
+  readonly wrong: readonly SuspectedFailure[];
 }
 
 /** A failure on a formula, suspected but not yet confirmed. */
-export interface WrongHere {
+export interface SuspectedFailure {
   readonly kind: BugKind;
   /** Indices of the solvers concerned; several if one of them must be wrong. */
   readonly who: readonly number[];
@@ -167,7 +167,7 @@ export interface WrongHere {
 
 /** One run of a call; `output` events stream its output. */
 export interface CallRun {
-  readonly asked: Asked;
+  readonly asked: Target;
   /** A command line to reproduce the run. */
   readonly command: string;
   readonly state: 'waiting' | 'running' | 'over';
@@ -232,7 +232,7 @@ export interface ReductionStep extends Size {
 
 export interface SearchState {
   readonly source: v.InferOutput<typeof SOURCE>;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly Target[];
   readonly seed: number;
   /** Numbers of formulas, failed draws, and solver runs. */
   readonly made: number;
@@ -244,7 +244,7 @@ export interface SearchState {
 }
 
 /** A failure on a formula. Kinds that are not bugs by themselves are reported once, and no job follows them up. */
-export interface SearchFailure extends WrongHere {
+export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
   /** Regenerates the formula from the same source. */
   readonly seed: number;

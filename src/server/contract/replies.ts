@@ -1,5 +1,5 @@
 import type { FormulaLanguage } from '../../script/index.js';
-import type { WorkedOn } from './campaigns.js';
+import type { CampaignRunner } from './campaigns.js';
 
 export interface ApiProblem {
   readonly kind:
@@ -74,7 +74,7 @@ export interface CampaignEntry {
   readonly campaign: string;
   readonly name: string;
   readonly path: string;
-  readonly running: WorkedOn;
+  readonly running: CampaignRunner;
 }
 
 export interface KnownSolver {
@@ -129,7 +129,7 @@ export interface FormulaGeneratorEntry {
   readonly operators: readonly string[];
 }
 
-export interface MadeFormula {
+export interface GeneratedFormula {
   readonly text: string;
   readonly language: FormulaLanguage;
   readonly name: string;

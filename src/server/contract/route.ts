@@ -23,10 +23,10 @@ export type InputOf<R> = R extends Route<infer Input, unknown> ? v.InferInput<In
 export type ReadOf<R> = R extends Route<infer Input, unknown> ? v.InferOutput<Input> : never;
 export type ReplyOf<R> = R extends Route<InputSchema, infer Reply> ? Reply : never;
 
-type Words<Input extends InputSchema> = Pick<Route<Input, unknown>, 'method' | 'path' | 'summary' | 'input'>;
+type RouteDefinition<Input extends InputSchema> = Pick<Route<Input, unknown>, 'method' | 'path' | 'summary' | 'input'>;
 
 /** Declares a route: `route(…).to<Reply>()`. */
-export function route<Input extends InputSchema>(words: Words<Input>): { to<Reply>(): Route<Input, Reply> } {
+export function route<Input extends InputSchema>(words: RouteDefinition<Input>): { to<Reply>(): Route<Input, Reply> } {
   return { to: () => words };
 }
 

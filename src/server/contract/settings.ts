@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { ASKED, JOB_COUNT, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
+import { TARGET, JOB_COUNT, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import { list, text, whole } from './route.js';
 
 /** Options of the studio, stored in a file that users can read and edit (docs/studio.md). */
 export const SETTINGS = v.strictObject({
   /** Named command lines of the user, offered by `call` and `search`. */
-  executables: v.optional(list(v.strictObject({ name: text(100), asked: ASKED }), 100), []),
+  executables: v.optional(list(v.strictObject({ name: text(100), asked: TARGET }), 100), []),
   timeoutMs: v.optional(TIMEOUT_MS, 8_000),
   memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),
   jobs: v.optional(JOB_COUNT, 2),
@@ -19,7 +19,7 @@ export const SETTINGS = v.strictObject({
 });
 export type Settings = v.InferOutput<typeof SETTINGS>;
 
-export interface KeptSettings {
+export interface StoredSettings {
   readonly file: string;
   readonly settings: Settings;
   readonly standards: Settings;

@@ -7,8 +7,8 @@ import {
   type CampaignWatch,
   type FindingReport,
 } from '../../app/index.js';
-import { type FindingFilter, type FindingRecord, evidenceBlocks, versionsShown } from '../../campaign/index.js';
-import type { FindingDetail, KeptFormula, Page, ReportText } from '../contract/index.js';
+import { type FindingFilter, type FindingRecord, evidenceBlocks, listVersionsShown } from '../../campaign/index.js';
+import type { FindingDetail, StoredFormula, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
@@ -48,11 +48,11 @@ export function campaignHandlers(studio: Studio) {
       const { overview } = await campaigns.get(campaign, { within });
       return page(overview.findings(filter satisfies FindingFilter), { from, most });
     },
-    finding: async ({ campaign, finding }) => detailOf(await campaigns.get(campaign), finding),
+    finding: async ({ campaign, finding }) => describeFinding(await campaigns.get(campaign), finding),
     report: async ({ campaign, finding, project, format }) => {
       const watch = await campaigns.get(campaign);
       mustHave(watch, finding);
-      return reportOf(watch, finding, { format, ...(project === undefined ? {} : { project }) });
+      return writeReport(watch, finding, { format, ...(project === undefined ? {} : { project }) });
     },
     triage: async ({ campaign, finding, state, link, note }) => {
       const watch = await campaigns.get(campaign);
@@ -73,7 +73,7 @@ function mustHave({ overview }: CampaignWatch, id: string) {
   return found;
 }
 
-async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail> {
+async function describeFinding(watch: CampaignWatch, id: string): Promise<FindingDetail> {
   const { entry, record } = mustHave(watch, id);
   const { files, path } = await watch.files(record);
   const report = await reportIn(watch.view(), { dir: watch.path, id, options: { format: 'md' } });
@@ -96,22 +96,22 @@ async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail
     difference: details?.difference ? ((await watch.text(details.difference)) ?? null) : null,
     files,
     path,
-    versions: versionsShown(record),
+    versions: listVersionsShown(record),
     projects: REPORT_PROJECTS,
     formats: REPORT_FORMAT_NAMES,
-    history: watch.overview.triageOf(id),
+    history: watch.overview.listTriage(id),
   };
 }
 
-const NO_TEXT: KeptFormula = { text: '', language: 'smt2', blob: null };
+const NO_TEXT: StoredFormula = { text: '', language: 'smt2', blob: null };
 
-export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<KeptFormula> {
+export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<StoredFormula> {
   const { reduced } = record;
   const small = reduced ? await graphOrScript(watch, reduced.btor, reduced.script) : null;
   return small ?? (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT;
 }
 
-export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<KeptFormula> {
+export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<StoredFormula> {
   return (await graphOrScript(watch, btor, mutant)) ?? NO_TEXT;
 }
 
@@ -122,12 +122,12 @@ async function graphOrScript(watch: CampaignWatch, graph: string | undefined, sc
   return { text, language, blob: graph ?? null } as const;
 }
 
-async function scriptText(watch: CampaignWatch, blob: string | null | undefined): Promise<KeptFormula | null> {
+async function scriptText(watch: CampaignWatch, blob: string | null | undefined): Promise<StoredFormula | null> {
   const text = blob ? await watch.text(blob) : undefined;
   return text === undefined || text === '' ? null : { text, language: 'smt2', blob: blob ?? null };
 }
 
-async function reportOf(
+async function writeReport(
   watch: CampaignWatch,
   id: string,
   how: { readonly format: string; readonly project?: string },

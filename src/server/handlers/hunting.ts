@@ -1,4 +1,11 @@
-import { HUNT_OPTIONS, type OptionSpec, Refused, experimentLine, huntLine, readExperiment } from '../../app/index.js';
+import {
+  HUNT_OPTIONS,
+  type OptionSpec,
+  Refused,
+  experimentLine,
+  formatHuntLine,
+  readExperiment,
+} from '../../app/index.js';
 import { EXPERIMENTS, type Experiment, type Setting } from '../../experiment/index.js';
 import type { ExperimentEntry, ExperimentForm, OptionEntry } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
@@ -12,9 +19,9 @@ export function huntingHandlers({ workspace, jobRunning }: Studio) {
       return { experiment: path, name, path: folder, rows: rows.length, job } satisfies ExperimentEntry;
     });
   return {
-    huntForm: () => Object.entries(HUNT_OPTIONS).map(([name, spec]) => entryOf(name, spec as OptionSpec<unknown>)),
-    huntLine: ({ options }) => ({ line: huntLine(options) }),
-    experimentForm: () => EXPERIMENTS.map(formOf),
+    huntForm: () => Object.entries(HUNT_OPTIONS).map(([name, spec]) => toEntry(name, spec as OptionSpec<unknown>)),
+    huntLine: ({ options }) => ({ line: formatHuntLine(options) }),
+    experimentForm: () => EXPERIMENTS.map(toForm),
     experimentLine: (options) => ({ line: experimentLine(options) }),
     experiments: entries,
     experiment: ({ experiment }) => {
@@ -28,21 +35,21 @@ export function huntingHandlers({ workspace, jobRunning }: Studio) {
   } satisfies Partial<Handlers>;
 }
 
-function formOf({ name, summary, source, solvers, settings }: Experiment): ExperimentForm {
+function toForm({ name, summary, source, solvers, settings }: Experiment): ExperimentForm {
   const fields = Object.entries(settings).map(([each, setting]) => ({
     name: each,
     summary: setting.summary,
     initial: String(setting.initial),
-    expected: expectedOf(setting),
+    expected: describeExpected(setting),
   }));
   return { name, summary, source, solvers, settings: fields };
 }
 
-function expectedOf(setting: Setting): string {
+function describeExpected(setting: Setting): string {
   return setting.kind === 'number' ? `${setting.least} to ${setting.most}` : (setting.expected ?? '');
 }
 
-function entryOf(name: string, spec: OptionSpec<unknown>): OptionEntry {
+function toEntry(name: string, spec: OptionSpec<unknown>): OptionEntry {
   const { kind, summary, flag, standardText = null, choices = [], optional = false } = spec;
   return { name, kind, summary, flag, standard: spec.standard() ?? null, standardText, choices, optional };
 }

@@ -5,7 +5,7 @@ import {
   type ResumeOptions,
   experimentFolder,
   hunt,
-  huntLine,
+  formatHuntLine,
   resume,
 } from '../../app/index.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
@@ -18,7 +18,7 @@ import { type ReduceTaskRequest, isReduceTask, reduceTask } from '../jobs/reduce
 import { type SearchParts, type SearchTaskRequest, searchTask } from '../jobs/search.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
-import { formulaOf } from './workspace.js';
+import { loadFormula } from './workspace.js';
 
 type Request = ReadOf<typeof API.startJob>;
 
@@ -34,7 +34,7 @@ export function jobHandlers(studio: Studio) {
       return null;
     },
     steps: ({ job, from, most }) => {
-      const { steps } = jobs.taskOf(job, isReduceTask);
+      const { steps } = jobs.getTask(job, isReduceTask);
       return { items: steps.slice(from, from + most), of: steps.length, asOf: hub.place };
     },
   } satisfies Partial<Handlers>;
@@ -49,10 +49,10 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
   switch (request.kind) {
     case 'call': {
       const { input, asked, models } = request;
-      return callTask({ input, formula: await formulaOf(studio, input), asked, models, ...limits });
+      return callTask({ input, formula: await loadFormula(studio, input), asked, models, ...limits });
     }
     case 'reduce': {
-      const formula = await formulaOf(studio, request.input);
+      const formula = await loadFormula(studio, request.input);
       const jobs = request.jobs ?? settings.jobs;
       return reduceTask({ ...request, ...limits, jobs }, { formula, intervalMs: settings.intervalMs });
     }
@@ -76,12 +76,12 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
 }
 
 function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kind: 'experiment' }): Task {
-  if (options.out !== undefined) studio.workspace.wantInside(options.out);
+  if (options.out !== undefined) studio.workspace.requireInside(options.out);
   const folder = resolve(experimentFolder(options));
   const working = studio.jobRunning(folder);
   if (working !== null) throw new Refused('conflict', `${working} works on this experiment`);
   const { intervalMs } = studio.settings.read().settings;
-  return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.pathOf(path) });
+  return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.toWorkspacePath(path) });
 }
 
 /** Tasks that only read may run while another job works on the campaign. */
@@ -103,25 +103,25 @@ async function campaignWork(
   });
 }
 
-function openedCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
-  const campaign = workspace.pathOf(folder);
+function addCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
+  const campaign = workspace.toWorkspacePath(folder);
   const path = workspace.locate(campaign);
-  const running = campaigns.workedOn(path);
+  const running = campaigns.findRunner(path);
   hub.publish({ kind: 'campaign-opened', entry: { campaign, name: basename(path), path, running } });
   return { campaign, folder: path };
 }
 
 function huntTask(studio: Studio, options: Readonly<Record<string, unknown>>): Task {
-  if (typeof options['out'] === 'string') studio.workspace.wantInside(options['out']);
+  if (typeof options['out'] === 'string') studio.workspace.requireInside(options['out']);
   return campaignTask({
     kind: 'hunt',
-    title: huntLine(options),
+    title: formatHuntLine(options),
     start: (control) => hunt(options, control),
-    opened: (folder) => openedCampaign(studio, folder),
+    opened: (folder) => addCampaign(studio, folder),
   });
 }
 
-interface FailureToKeep {
+interface FailureToStore {
   readonly request: Request & { readonly kind: 'search' };
   readonly failure: SearchFailure;
   readonly file: () => string;
@@ -129,7 +129,7 @@ interface FailureToKeep {
 }
 
 /** Null for commands, which have no answers, and if too many jobs run. */
-function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToKeep): string | null {
+function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToStore): string | null {
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
   // Its only work is this formula: judge it, confirm failures, and reduce it.
@@ -155,7 +155,7 @@ interface FailureToReduce {
 
 /** Null if nothing can be preserved, or too many jobs run. */
 function reduceFailure(studio: Studio, { request, failure, formula, parent, ...how }: FailureToReduce): string | null {
-  const must = mustStay(failure, request.asked);
+  const must = toProperty(failure, request.asked);
   if (must === null) return null;
   const input = { kind: 'failure', job: parent, number: failure.number } as const;
   const reduction = {
@@ -176,7 +176,7 @@ function reduceFailure(studio: Studio, { request, failure, formula, parent, ...h
   }
 }
 
-function mustStay(
+function toProperty(
   { kind, who, witnesses }: SearchFailure,
   asked: SearchTaskRequest['asked'],
 ): ReduceTaskRequest['must'] | null {

@@ -1,4 +1,4 @@
-import { btorStandards, formulasOf, knownSolvers, sourceCommand } from '../../app/index.js';
+import { btorStandards, openFormulaSource, listKnownSolvers, sourceCommand } from '../../app/index.js';
 import { DIALECTS } from '../../btor/index.js';
 import {
   BTOR_DEFAULTS,
@@ -12,19 +12,19 @@ import {
   btorOperations,
 } from '../../generate/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
-import type { AlgorithmEntry, Generators, MadeFormula, NumberParameter } from '../contract/index.js';
+import type { AlgorithmEntry, Generators, GeneratedFormula, NumberParameter } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
-export function makingHandlers(_studio: Studio) {
+export function generatingHandlers(_studio: Studio) {
   return {
     solvers: async () => {
-      const { solvers, npm } = await knownSolvers();
+      const { solvers, npm } = await listKnownSolvers();
       return { solvers, npm };
     },
     generators: () => (generators ??= generatorsReply()),
-    generate: ({ source, seed }): MadeFormula => {
-      const { text, language, status, nodes } = formulasOf(source)(seed);
+    generate: ({ source, seed }): GeneratedFormula => {
+      const { text, language, status, nodes } = openFormulaSource(source)(seed);
       const name = `${source.kind === 'btor' ? 'random' : source.generator}-${seed}.${language}`;
       return { text, language, name, seed, next: seed + 1, status, nodes, command: sourceCommand(source, seed) };
     },

@@ -13,7 +13,10 @@ export const BODY_BYTES = 48 * 1024 * 1024;
 
 type GivenFormula = ReadOf<typeof API.formula>['formula'];
 
-export async function formulaOf(studio: Studio, given: GivenFormula): Promise<FormulaText & { readonly name: string }> {
+export async function loadFormula(
+  studio: Studio,
+  given: GivenFormula,
+): Promise<FormulaText & { readonly name: string }> {
   switch (given.kind) {
     case 'text': {
       const { text, language, name = `formula.${language}` } = given;
@@ -24,12 +27,12 @@ export async function formulaOf(studio: Studio, given: GivenFormula): Promise<Fo
       return { text, language, name };
     }
     case 'step': {
-      const task = studio.jobs.taskOf(given.job, isReduceTask);
+      const task = studio.jobs.getTask(given.job, isReduceTask);
       const { text, language } = task.textOf(given.step);
       return { text, language, name: `${given.job}-step-${given.step}.${language}` };
     }
     case 'failure': {
-      const { text, language } = studio.jobs.taskOf(given.job, isSearchTask).textOf(given.number);
+      const { text, language } = studio.jobs.getTask(given.job, isSearchTask).textOf(given.number);
       return { text, language, name: `${given.job}-failure-${given.number}.${language}` };
     }
     case 'finding': {
@@ -66,7 +69,7 @@ export function workspaceHandlers(studio: Studio) {
       return saved;
     },
     formula: async ({ formula }) => {
-      const { name, language, text } = await formulaOf(studio, formula);
+      const { name, language, text } = await loadFormula(studio, formula);
       return { name, language, text, bytes: Buffer.byteLength(text) };
     },
     campaigns: () => campaignsIn(studio, workspace.list()),
@@ -78,6 +81,6 @@ function campaignsIn(studio: Studio, { campaigns }: Listing): readonly CampaignE
     campaign: path,
     name,
     path: folder,
-    running: studio.campaigns.workedOn(folder),
+    running: studio.campaigns.findRunner(folder),
   }));
 }

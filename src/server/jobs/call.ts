@@ -1,13 +1,13 @@
 import {
   type CallEvent,
-  type Called,
+  type CallResult,
   type Callee,
   type FormulaText,
   callEach,
   endingText,
-  wrongIn,
+  findSuspectedBugs,
 } from '../../app/index.js';
-import { type CallRun, type Formula, MOST_OUTPUT, type WrongHere } from '../contract/index.js';
+import { type CallRun, type Formula, MOST_OUTPUT, type SuspectedFailure } from '../contract/index.js';
 import type { Task } from './job.js';
 import type { JobChannel } from './job-channel.js';
 
@@ -21,9 +21,9 @@ export interface CallTask {
 }
 
 export function callTask({ input, formula, asked, ...options }: CallTask): Task {
-  const runs: CallRun[] = asked.map((each) => ({ ...WAITING, asked: each, command: lineOf(each) }));
-  const over: (Called | undefined)[] = asked.map(() => undefined);
-  let wrong: readonly WrongHere[] = [];
+  const runs: CallRun[] = asked.map((each) => ({ ...WAITING, asked: each, command: formatCallee(each) }));
+  const over: (CallResult | undefined)[] = asked.map(() => undefined);
+  let wrong: readonly SuspectedFailure[] = [];
   const update = (run: number, now: Partial<CallRun>, channel: JobChannel) => {
     runs[run] = { ...(runs[run] as CallRun), ...now };
     const { stdout: _, stderr: __, ...rest } = runs[run];
@@ -45,11 +45,11 @@ export function callTask({ input, formula, asked, ...options }: CallTask): Task 
       case 'run-over':
         over[event.run] = event.result;
         wrong = wrongSoFar(formula, over);
-        return update(event.run, overOf(event.result), channel);
+        return update(event.run, toRun(event.result), channel);
     }
   };
   return {
-    title: `${asked.map(lineOf).join(', ')} on ${formula.name}`,
+    title: `${asked.map(formatCallee).join(', ')} on ${formula.name}`,
     details: () => ({ kind: 'call', call: { input, runs, wrong } }),
     async run(signal, channel) {
       const work = callEach(formula, asked, options, { signal });
@@ -73,21 +73,21 @@ const WAITING = {
 } as const;
 
 /** Failures among finished runs; indices refer to all runs. */
-function wrongSoFar(formula: FormulaText, over: readonly (Called | undefined)[]): WrongHere[] {
+function wrongSoFar(formula: FormulaText, over: readonly (CallResult | undefined)[]): SuspectedFailure[] {
   const places = over.flatMap((called, at) => (called === undefined ? [] : [{ at, called }]));
-  const placesOf = (among: readonly number[]) => among.flatMap((each) => places[each]?.at ?? []);
-  return wrongIn(
+  const toPlaces = (among: readonly number[]) => among.flatMap((each) => places[each]?.at ?? []);
+  return findSuspectedBugs(
     formula,
     places.map(({ called }) => called),
   ).map(({ kind, who, witnesses, because }) => ({
     kind,
-    who: placesOf(who),
-    witnesses: placesOf(witnesses),
+    who: toPlaces(who),
+    witnesses: toPlaces(witnesses),
     because,
   }));
 }
 
-function overOf(called: Called): Partial<CallRun> {
+function toRun(called: CallResult): Partial<CallRun> {
   const { command, exit, signal, ms, answers, model, stdout, stderr } = called;
   return {
     ...{ command, exit, signal, ms, answers, model },
@@ -98,6 +98,6 @@ function overOf(called: Called): Partial<CallRun> {
   };
 }
 
-function lineOf(each: Callee): string {
+function formatCallee(each: Callee): string {
   return each.kind === 'solver' ? each.solver : each.line;
 }

@@ -4,7 +4,7 @@ import {
   type PacedControl,
   type ResumeEvent,
   type Work,
-  Pace,
+  PauseControl,
   isLogged,
   isNotice,
 } from '../../app/index.js';
@@ -24,7 +24,7 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
   let campaign: string | null = null;
   let folder: string | undefined;
   const notices: string[] = [];
-  const pace = new Pace();
+  const pace = new PauseControl();
   return {
     title,
     pace,

@@ -31,7 +31,7 @@ export function experimentTask(options: ExperimentOptions, { folder, intervalMs,
         const work = experiment(options, { signal });
         for await (const event of work) {
           hear(event);
-          figures.changed();
+          figures.schedule();
         }
         await work.result;
       } finally {

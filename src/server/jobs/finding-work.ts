@@ -8,7 +8,7 @@ import {
   recheck,
   reduceFindings,
 } from '../../app/index.js';
-import { defined } from '../../util/index.js';
+import { dropUndefined } from '../../util/index.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';
@@ -59,7 +59,7 @@ export function findingTask(
     details: () => ({ kind: request.kind, work: progress.state }),
     async run(signal, { job, publish }) {
       const figures = new Figures(parts.intervalMs, () => publish({ kind: 'work', job, now: progress.state }));
-      progress.changed = () => figures.changed();
+      progress.changed = () => figures.schedule();
       try {
         await (request.kind === 'count'
           ? counting(request, { ...parts, progress, signal })
@@ -71,13 +71,13 @@ export function findingTask(
   };
 }
 
-interface Doing {
+interface WorkStep {
   readonly folder: string;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
 
-async function working(request: Request & { kind: 'finding' }, doing: Doing): Promise<void> {
+async function working(request: Request & { kind: 'finding' }, doing: WorkStep): Promise<void> {
   switch (request.action) {
     case 'reduce':
       return reducing(request, doing);
@@ -93,9 +93,9 @@ async function all<Event, Result>(work: Work<Event, Result>, hear: (event: Event
   return work.result;
 }
 
-async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 'finding' }, doing: Doing) {
+async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
   const { folder, progress, signal } = doing;
-  const options = defined({ algorithm, forMs, jobs });
+  const options = dropUndefined({ algorithm, forMs, jobs });
   await all(reduceFindings(folder, findings, options, { signal }), (event) => {
     if (event.kind === 'finding-progress') {
       const { pass, bytes, calls } = event.progress;
@@ -116,9 +116,9 @@ async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 
   });
 }
 
-async function bisecting({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: Doing) {
+async function bisecting({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
   const { folder, progress, signal } = doing;
-  const options = defined({ versions, timeoutMs, jobs });
+  const options = dropUndefined({ versions, timeoutMs, jobs });
   const { others } = await all(bisect(folder, findings, options, { signal }), (event) => {
     if (event.kind !== 'finding-bisected') return progress.hear(event);
     const { firstBad, fixedIn } = event.bisected.bisection;
@@ -127,17 +127,17 @@ async function bisecting({ findings, versions, timeoutMs, jobs }: Request & { ki
   for (const { id } of others) progress.say(`${id}: versions of this solver say nothing about it`);
 }
 
-async function rechecking({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: Doing) {
+async function rechecking({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
   const { folder, progress, signal } = doing;
-  const options = defined({ solver: versions, timeoutMs, jobs });
+  const options = dropUndefined({ solver: versions, timeoutMs, jobs });
   const { checked } = await all(recheck(folder, findings, options, { signal }), (event) => progress.hear(event));
   const rows = checked.map(({ finding, standing, observation }) => [finding.id, standing, observation.said]);
   progress.set({ table: { title: 'recheck', columns: ['finding', 'standing', 'said'], rows } });
 }
 
-async function counting({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: Doing): Promise<void> {
+async function counting({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: WorkStep): Promise<void> {
   const { folder, progress, signal } = doing;
-  const options = defined({ versions, timeoutMs, jobs });
+  const options = dropUndefined({ versions, timeoutMs, jobs });
   const { counts } = await all(count(folder, options, { signal }), (event) => progress.hear(event));
   const rows = counts.bugs.map(({ solver, by, pattern, fixedIn, findings }): Table['rows'][number] => [
     solver,

@@ -19,7 +19,7 @@ export class Figures {
     this.#tell = tell;
   }
 
-  changed(): void {
+  schedule(): void {
     if (this.#isOver) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Pace } from '../../app/index.js';
+import type { PauseControl } from '../../app/index.js';
 import type { ApiProblem, JobDetails, JobKind, JobState, JobSummary, StudioEvent } from '../contract/index.js';
 import type { JobChannel } from './job-channel.js';
 
@@ -8,7 +8,7 @@ export interface Task {
   details(): JobDetails;
   /** Rejects on failure. After an abort it ends soon and leaves nothing running. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
-  readonly pace?: Pick<Pace, 'pause' | 'goOn' | 'step' | 'isPaused'>;
+  readonly pace?: Pick<PauseControl, 'pause' | 'goOn' | 'step' | 'isPaused'>;
   readonly folder?: string | undefined;
   forget?(): void;
 }
@@ -27,7 +27,7 @@ export class RunningJob {
   #state: JobState = 'running';
   #error: ApiProblem | null = null;
 
-  constructor(parts: Pick<RunningJob, 'id' | 'kind' | 'task' | 'parent'>, heard: Heard) {
+  constructor(parts: Pick<RunningJob, 'id' | 'kind' | 'task' | 'parent'>, heard: JobListener) {
     ({ id: this.id, kind: this.kind, task: this.task, parent: this.parent } = parts);
     if (this.task.pace?.isPaused === true) this.#state = 'paused';
     // Each query in progress listens, so more than ten are not a leak.
@@ -64,7 +64,7 @@ export class RunningJob {
     return this.task.pace?.isPaused === true ? 'paused' : 'running';
   }
 
-  async #run({ problemOf, changed, publish }: Heard): Promise<void> {
+  async #run({ problemOf, changed, publish }: JobListener): Promise<void> {
     try {
       // In the next turn, so that the caller has registered it.
       await Promise.resolve();
@@ -82,7 +82,7 @@ export class RunningJob {
   }
 }
 
-interface Heard {
+interface JobListener {
   problemOf(error: unknown): ApiProblem;
   changed(job: RunningJob): void;
   publish(event: StudioEvent): void;

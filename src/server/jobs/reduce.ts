@@ -1,16 +1,16 @@
 import {
   type FormulaText,
-  type KeptReduction,
-  Pace,
+  type StoredReduction,
+  PauseControl,
   type ReduceEvent,
   type ReduceForSolversEvent,
   commandWords,
-  keepReduction,
+  createReductionFolder,
   reduce,
   reduceForSolvers,
   isNotice,
 } from '../../app/index.js';
-import { defined } from '../../util/index.js';
+import { dropUndefined } from '../../util/index.js';
 import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
@@ -33,9 +33,9 @@ export function reduceTask(
   request: ReduceTaskRequest,
   { formula, intervalMs }: { readonly formula: FormulaText & { readonly name: string }; readonly intervalMs: number },
 ): ReduceTask {
-  const kept = keepReduction(formula);
-  const pace = new Pace({ paused: request.paused });
-  const reduction = new Reducing(request, { kept, formula, pace });
+  const kept = createReductionFolder(formula);
+  const pace = new PauseControl({ paused: request.paused });
+  const reduction = new ReductionProgress(request, { kept, formula, pace });
   return {
     title: `${request.algorithm ?? 'full'} on ${formula.name}`,
     pace,
@@ -54,20 +54,20 @@ export function reduceTask(
   };
 }
 
-interface Parts {
-  readonly kept: KeptReduction;
+interface ReduceParts {
+  readonly kept: StoredReduction;
   readonly formula: FormulaText & { readonly name: string };
-  readonly pace: Pace;
+  readonly pace: PauseControl;
 }
 
-class Reducing {
+class ReductionProgress {
   readonly steps: ReductionStep[] = [];
   state: ReductionState;
   readonly #request: ReduceTaskRequest;
-  readonly #parts: Parts;
+  readonly #parts: ReduceParts;
   readonly #elapsed: () => number;
 
-  constructor(request: ReduceTaskRequest, parts: Parts) {
+  constructor(request: ReduceTaskRequest, parts: ReduceParts) {
     this.#request = request;
     this.#parts = parts;
     this.#elapsed = stopwatch(
@@ -104,7 +104,7 @@ class Reducing {
     const { algorithm, simplify, timeoutMs, memoryBytes, forMs, jobs } = this.#request;
     const { command, stdin, match, against, any } = must;
     const given = { algorithm, timeoutMs, memoryBytes, forMs, jobs, match, against };
-    const options = { ...defined(given), simplify, stdin, any, out: kept.out, command: commandWords(command) };
+    const options = { ...dropUndefined(given), simplify, stdin, any, out: kept.out, command: commandWords(command) };
     const work = reduce(kept.input, options, { signal, pace });
     for await (const event of work) this.#hear(event, channel, figures);
     const { report, confirmed } = await work.result;
@@ -152,7 +152,7 @@ class Reducing {
       case 'journal-failed':
         break;
     }
-    figures.changed();
+    figures.schedule();
   }
 
   #keep(step: ReductionStep, content: Uint8Array, { job, publish }: JobChannel): void {
@@ -169,7 +169,11 @@ class Reducing {
   ): Promise<void> {
     const { kept, formula, pace } = this.#parts;
     const { timeoutMs, memoryBytes, forMs, jobs } = this.#request;
-    const options = { ...defined({ timeoutMs, memoryBytes, forMs, jobs, kind: failure }), solvers, out: kept.out };
+    const options = {
+      ...dropUndefined({ timeoutMs, memoryBytes, forMs, jobs, kind: failure }),
+      solvers,
+      out: kept.out,
+    };
     const start = new TextEncoder().encode(formula.text);
     const none = { size: 0, calls: 0, cacheHits: 0, ms: 0, pass: '' };
     this.#keep({ ...none, step: 0, bytes: start.length }, start, channel);
@@ -192,6 +196,6 @@ class Reducing {
       // In single-step mode, the job is paused now.
       if (this.#parts.pace.isPaused) channel.changed();
     }
-    figures.changed();
+    figures.schedule();
   }
 }

@@ -1,7 +1,7 @@
 import { Refused } from '../../app/index.js';
 import type { Job, JobKind, JobSummary } from '../contract/index.js';
 import type { Hub } from '../hub.js';
-import { problemOf } from '../problems.js';
+import { toProblem } from '../problems.js';
 import { RunningJob, type Task } from './job.js';
 
 export const MOST_JOBS = 16;
@@ -23,9 +23,12 @@ export class Registry {
     if (this.#isClosed) throw new Refused('conflict', 'the studio is closing');
     const running = [...this.#jobs.values()].filter(({ isOver }) => !isOver);
     if (running.length >= MOST_JOBS) throw new Refused('too-many', `${running.length} jobs run: stop one of them`);
-    const changed = (each: RunningJob) => this.#tell(each);
+    const notify = (each: RunningJob) => this.#tell(each);
     const publish: Hub['publish'] = (event) => this.#hub.publish(event);
-    const job = new RunningJob({ id: `job-${++this.#count}`, kind, task, parent }, { problemOf, changed, publish });
+    const job = new RunningJob(
+      { id: `job-${++this.#count}`, kind, task, parent },
+      { problemOf: toProblem, changed: notify, publish },
+    );
     this.#jobs.set(job.id, job);
     this.#tell(job);
     const over = [...this.#jobs.values()].filter(({ isOver }) => isOver);
@@ -40,7 +43,7 @@ export class Registry {
   }
 
   /** Throws if the job is of another kind. */
-  taskOf<T extends Task>(id: string, is: (task: Task) => task is T): T {
+  getTask<T extends Task>(id: string, is: (task: Task) => task is T): T {
     const { task } = this.get(id);
     if (!is(task)) throw new Refused('not-found', `${id} is another kind of job`);
     return task;

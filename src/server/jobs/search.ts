@@ -2,8 +2,8 @@ import {
   type BugSearchEvent,
   type FormulaText,
   type SourceFormula,
-  KeptFailures,
-  Pace,
+  StoredFailures,
+  PauseControl,
   searchBugs,
 } from '../../app/index.js';
 import { isAside } from '../../solver/index.js';
@@ -37,10 +37,10 @@ const KEPT = 1_000;
 export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
   const { source, seed, asked, count } = request;
   const { timeoutMs, memoryBytes, jobs } = parts;
-  const pace = new Pace();
+  const pace = new PauseControl();
   const texts: FormulaText[] = [];
   const firsts = new Map<string, number>();
-  const kept = new KeptFailures(source);
+  const kept = new StoredFailures(source);
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
@@ -57,11 +57,11 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const bytes = Buffer.byteLength(text);
     const wrong = { kind, who, witnesses, because };
     const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
-    const failure = like === null && !isAside(kind) ? { ...found, ...started(found, event.formula, job) } : found;
+    const failure = like === null && !isAside(kind) ? { ...found, ...startJobs(found, event.formula, job) } : found;
     state = { ...state, failures: [...state.failures, failure] };
     untold.push(failure);
   };
-  const started = (failure: SearchFailure, formula: SourceFormula, job: string) => {
+  const startJobs = (failure: SearchFailure, formula: SourceFormula, job: string) => {
     const hunt = request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null;
     return { hunt, reduction: request.reduce && hunt === null ? parts.reduce(failure, formula, job) : null };
   };
@@ -101,7 +101,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
         const options = { source, seed, callees: asked, timeoutMs, memoryBytes, jobs, ...more };
         for await (const event of searchBugs(options, { signal, pace })) {
           hear(event, channel);
-          figures.changed();
+          figures.schedule();
         }
       } finally {
         figures.end();

@@ -1,9 +1,9 @@
 import { ARITH, BV, QUANTIFIERS } from './define.js';
-import { drawnFrom } from './drawn.js';
+import { optionDefiner } from './drawn.js';
 import { CVC5_LISTED } from './listed/cvc5.js';
 import { readListed } from './listed.js';
 
-const drawn = drawnFrom(readListed(CVC5_LISTED));
+const drawn = optionDefiner(readListed(CVC5_LISTED));
 
 export const CVC5_FROM_LIST = [
   ...drawn('experimental', '--random-freq', { values: '0.01 0.05 0.5 1' }),

@@ -25,7 +25,7 @@ interface Choices {
 /** Defines an option whose value follows its name, such as `--decision=`. Pass an empty default if unknown. */
 export function setting(prefix: string, byDefault: string, choices: Choices): SolverOption {
   const { supported, experimental, along, ...rest } = choices;
-  const values = (list: string) => wordsOf(list).map((value) => withWords(`${prefix}${value}`, along));
+  const values = (list: string) => splitWords(list).map((value) => withWords(`${prefix}${value}`, along));
   return {
     name: prefix.replace(/[= ]$/, ''),
     default: byDefault === '' ? '' : `${prefix}${byDefault}`,
@@ -45,8 +45,8 @@ export function scriptSetting(
     name,
     via: 'set-option',
     default: byDefault,
-    ...(supported === undefined ? {} : { supported: wordsOf(supported) }),
-    ...(experimental === undefined ? {} : { experimental: wordsOf(experimental) }),
+    ...(supported === undefined ? {} : { supported: splitWords(supported) }),
+    ...(experimental === undefined ? {} : { experimental: splitWords(experimental) }),
     ...rest,
   };
 }
@@ -63,17 +63,17 @@ export function flags(level: OptionLevel, { on = '', off = '', along, ...rest }:
     const [yes, no] = [`--${name}`, `--no-${name}`];
     return { name: yes, default: isOn ? yes : no, [level]: [withWords(isOn ? no : yes, along)], ...rest };
   };
-  return [...wordsOf(on).map((name) => flag(name, true)), ...wordsOf(off).map((name) => flag(name, false))];
+  return [...splitWords(on).map((name) => flag(name, true)), ...splitWords(off).map((name) => flag(name, false))];
 }
 
 /** Defines switches of the form `name=true` and `name=false`, with a prefix before each name. */
 export function toggles(level: OptionLevel, prefix: string, { on = '', off = '', ...rest }: Switches): SolverOption[] {
   const toggle = (name: string, isOn: boolean) =>
     setting(`${prefix}${name}=`, String(isOn), { [level]: String(!isOn), ...rest });
-  return [...wordsOf(on).map((name) => toggle(name, true)), ...wordsOf(off).map((name) => toggle(name, false))];
+  return [...splitWords(on).map((name) => toggle(name, true)), ...splitWords(off).map((name) => toggle(name, false))];
 }
 
-function wordsOf(list: string): string[] {
+function splitWords(list: string): string[] {
   return list.split(' ').filter((word) => word !== '');
 }
 

@@ -3,7 +3,7 @@ import type { OptionLevel, SolverOption } from '../contract.js';
 import { setting, withWords } from './define.js';
 import type { ListedOption } from './listed.js';
 
-export interface Drawing {
+export interface DrawSettings {
   readonly about?: readonly string[];
   /** Options that each value needs to have an effect. */
   readonly along?: string;
@@ -23,19 +23,19 @@ const LARGEST = 4_294_967_295;
  * Makes a function that defines options by names separated by spaces. Switches are inverted, modes take every other
  * value, numbers come from `numbersNear`. Throws if no version lists a name.
  */
-export function drawnFrom(list: readonly ListedOption[]) {
+export function optionDefiner(list: readonly ListedOption[]) {
   const versions = [...new Set(list.flatMap((row) => row.versions))].sort(compareVersions);
   const bounds = { oldest: versions[0] ?? '', newest: versions.at(-1) ?? '' };
-  return (level: OptionLevel, names: string, drawing: Drawing = {}): SolverOption[] =>
+  return (level: OptionLevel, names: string, drawing: DrawSettings = {}): SolverOption[] =>
     names.split(' ').flatMap((name) => {
       const rows = list.filter((row) => row.name === name);
       if (rows.length === 0) throw new Error(`no version lists the option ${name}`);
-      return rows.map((row) => drawnOption(row, { level, drawing, ...versionsOf(row, bounds) }));
+      return rows.map((row) => defineOption(row, { level, drawing, ...findVersions(row, bounds) }));
     });
 }
 
 /** Derives `since` and `until`, omitting the oldest and newest listed version. */
-function versionsOf(
+function findVersions(
   row: ListedOption,
   { oldest, newest }: { readonly oldest: string; readonly newest: string },
 ): Pick<SolverOption, 'since' | 'until'> {
@@ -46,14 +46,14 @@ function versionsOf(
   };
 }
 
-interface Manner extends Pick<SolverOption, 'since' | 'until'> {
+interface OptionContext extends Pick<SolverOption, 'since' | 'until'> {
   readonly level: OptionLevel;
-  readonly drawing: Drawing;
+  readonly drawing: DrawSettings;
 }
 
-function drawnOption(row: ListedOption, { level, drawing, ...versions }: Manner): SolverOption {
+function defineOption(row: ListedOption, { level, drawing, ...versions }: OptionContext): SolverOption {
   const { values, least, most, along, ...rest } = drawing;
-  const choices = (values?.split(' ') ?? valuesOf(row, { least, most })).filter((value) => value !== row.default);
+  const choices = (values?.split(' ') ?? listValues(row, { least, most })).filter((value) => value !== row.default);
   if (choices.length === 0) throw new Error(`the list has no value for the option ${row.name}: say which`);
   const more = { ...versions, ...rest };
   if (row.kind === 'switch' && row.name.startsWith('--')) {
@@ -68,7 +68,7 @@ function drawnOption(row: ListedOption, { level, drawing, ...versions }: Manner)
   });
 }
 
-function valuesOf(row: ListedOption, bounds: Bounds): readonly string[] {
+function listValues(row: ListedOption, bounds: Bounds): readonly string[] {
   if (row.choices.length > 0) return row.choices;
   if (row.kind === 'switch') return ['true', 'false'];
   if (row.kind === 'mode' || row.kind === 'text' || row.default === '') return [];

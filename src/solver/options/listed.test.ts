@@ -42,9 +42,9 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
       const value = (choice: string) => choice.split(' ')[0]?.slice(option.name.length + 1) ?? '';
       const row = rows.find((each) => each.default === value(option.default)) ?? rows[0];
       if (row?.kind === 'natural')
-        for (const choice of choicesOf(option)) expect(value(choice), choice).toMatch(/^\d+$/);
+        for (const choice of listChoices(option)) expect(value(choice), choice).toMatch(/^\d+$/);
       if (row?.kind === 'mode')
-        for (const choice of choicesOf(option)) expect(row.choices, choice).toContain(value(choice));
+        for (const choice of listChoices(option)) expect(row.choices, choice).toContain(value(choice));
       if (row?.kind === 'switch' && name === 'z3')
         expect(rows.map((each) => each.default)).toContain(value(option.default));
     }
@@ -79,7 +79,7 @@ describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn
   });
 });
 
-const choicesOf = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
+const listChoices = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
 
 it('draws numbers from the smallest, the neighbours of the default, and its multiples', () => {
   expect(numbersNear(10, { isWhole: true })).toEqual([0, 1, 2, 5, 9, 11, 20, 100]);

@@ -4,20 +4,21 @@ export interface Tactic {
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
-const named = (keeps: Tactic['keeps'], names: string): Tactic[] => names.split(' ').map((name) => ({ name, keeps }));
+const makeTactics = (keeps: Tactic['keeps'], names: string): Tactic[] =>
+  names.split(' ').map((name) => ({ name, keeps }));
 
 /**
  * z3 tactics that neither call a solver nor are restricted to one theory's normal forms; from `(help-tactic)` of
  * 4.8.12, all still in newer versions.
  */
 export const Z3_TACTICS: readonly Tactic[] = [
-  ...named(
+  ...makeTactics(
     'equivalent',
     'simplify ctx-simplify ctx-solver-simplify dom-simplify propagate-values propagate-ineqs split-clause elim-and aig ' +
       'factor max-bv-sharing cofactor-term-ite blast-term-ite distribute-forall der injectivity unit-subsume-simplify ' +
       'propagate-bv-bounds qe-light',
   ),
-  ...named(
+  ...makeTactics(
     'equisatisfiable',
     'solve-eqs elim-uncnstr elim-term-ite reduce-args purify-arith nnf snf tseitin-cnf fm normalize-bounds reduce-bv-size ' +
       'symmetry-reduce degree-shift recover-01 macro-finder bv1-blast dt2bv fpa2bv',
@@ -28,7 +29,7 @@ export const Z3_TACTICS: readonly Tactic[] = [
  * z3 tactics that eliminate quantifiers, perhaps not all, and preserve meaning. All but the last search for models,
  * so each gets its own limit (`try-for`, milliseconds).
  */
-export const Z3_ELIMINATIONS: readonly Tactic[] = named('equivalent', 'qe qe2 qe_rec qe-light');
+export const Z3_ELIMINATIONS: readonly Tactic[] = makeTactics('equivalent', 'qe qe2 qe_rec qe-light');
 
 export function eliminates(tactic: string): boolean {
   return wordsIn(tactic).some((word) => Z3_ELIMINATIONS.some(({ name }) => name === word));
@@ -47,7 +48,7 @@ export const Z3_REWRITINGS: readonly string[] = (
 ).split(' ');
 
 /** Relates the goals of a tactic or combination to the assertions; undefined if it contains an unknown word. */
-export function natureOf(tactic: string): Tactic['keeps'] | undefined {
+export function classifyTactic(tactic: string): Tactic['keeps'] | undefined {
   let keeps: Tactic['keeps'] = 'equivalent';
   for (const word of wordsIn(tactic)) {
     if (COMBINATORS.has(word) || /^\d+$/.test(word)) continue;

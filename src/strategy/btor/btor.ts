@@ -50,11 +50,11 @@ function openGraph(graph: BtorGraph | undefined): MutantSource {
   const start = convertGraph(graph, 'boolector-1.5').graph ?? graph;
   return {
     mutant: (rng) =>
-      testOf(start, { claim: 'unrelated', rng, notes: [], flaws: rng.chance(0.04), changes: changesOf(rng) }),
+      makeTest(start, { claim: 'unrelated', rng, notes: [], flaws: rng.chance(0.04), changes: drawChanges(rng) }),
   };
 }
 
-function changesOf(rng: Rng): number {
+function drawChanges(rng: Rng): number {
   let changes = 1;
   while (changes < MOST_CHANGES && rng.chance(0.6)) changes++;
   return changes;
@@ -66,11 +66,11 @@ function drawFrom(source: string, rng: Rng): TestCase | undefined {
   const parameters = from.draw(rng);
   const notes = [`generated: ${parametersText(parameters)}`];
   const graph = generateBtor(parameters, rng.fork('graph'));
-  const changes = known === undefined ? changesOf(rng) : 0;
-  return testOf(graph, { claim: 'equivalent', rng, notes, flaws: source === FLAWED, changes });
+  const changes = known === undefined ? drawChanges(rng) : 0;
+  return makeTest(graph, { claim: 'equivalent', rng, notes, flaws: source === FLAWED, changes });
 }
 
-interface Making {
+interface MutantOptions {
   readonly claim: TestCase['claim'];
   readonly rng: Rng;
   readonly notes: readonly string[];
@@ -78,14 +78,17 @@ interface Making {
   readonly changes: number;
 }
 
-function testOf(start: BtorGraph, { claim, rng, notes, flaws, changes }: Making): TestCase | undefined {
+function makeTest(start: BtorGraph, { claim, rng, notes, flaws, changes }: MutantOptions): TestCase | undefined {
   const changed = mutateGraph(start, { rng, count: changes, flaws });
   if ((changes > 0 || flaws) && changed.notes.length === 0) return undefined;
   return testOfGraph(changed.graph, { claim, notes: [...notes, ...changed.notes] });
 }
 
 /** Includes the answer if trying all values is quick. */
-export function testOfGraph(graph: BtorGraph, { claim, notes }: Pick<Making, 'claim' | 'notes'>): TestCase | undefined {
+export function testOfGraph(
+  graph: BtorGraph,
+  { claim, notes }: Pick<MutantOptions, 'claim' | 'notes'>,
+): TestCase | undefined {
   const question = questionOfGraph(graph);
   if ('reason' in question) return undefined;
   const { script, btor: asked } = question;

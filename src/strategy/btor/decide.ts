@@ -18,14 +18,14 @@ const MOST_NODES = 200;
 export function decideByTrying(
   graph: BtorGraph,
 ): { readonly status: Decided; readonly certificate: Certificate } | undefined {
-  const inputs = inputsOf(graph);
+  const inputs = findInputs(graph);
   if (inputs === undefined || graph.nodes.length > MOST_NODES) return undefined;
   const total = inputs.reduce((sum, { width }) => sum + width, 0);
   if (total > MOST_BITS) return undefined;
   for (let code = 0n; code < 1n << BigInt(total); code++) {
-    const assignment = assignmentOf(inputs, code);
+    const assignment = decodeAssignment(inputs, code);
     if (holds(graph, evaluateGraph(graph, assignment)))
-      return { status: 'sat', certificate: modelOf(graph, inputs, assignment) };
+      return { status: 'sat', certificate: toModel(graph, inputs, assignment) };
   }
   const names = leafNames(graph);
   const variables = inputs.map(({ position, width }) => ({
@@ -40,7 +40,7 @@ interface Input {
   readonly width: number;
 }
 
-function inputsOf({ nodes }: BtorGraph): Input[] | undefined {
+function findInputs({ nodes }: BtorGraph): Input[] | undefined {
   const inputs: Input[] = [];
   for (let i = 0; i < nodes.length; i++) {
     const { kind, sort } = nodes[i] as BtorNode;
@@ -51,7 +51,7 @@ function inputsOf({ nodes }: BtorGraph): Input[] | undefined {
   return inputs;
 }
 
-function assignmentOf(inputs: readonly Input[], code: bigint): BtorAssignment {
+function decodeAssignment(inputs: readonly Input[], code: bigint): BtorAssignment {
   const values = new Map<number, bigint>();
   let rest = code;
   for (const { position, width } of inputs) {
@@ -61,7 +61,7 @@ function assignmentOf(inputs: readonly Input[], code: bigint): BtorAssignment {
   return values;
 }
 
-function modelOf(graph: BtorGraph, inputs: readonly Input[], values: BtorAssignment): Certificate {
+function toModel(graph: BtorGraph, inputs: readonly Input[], values: BtorAssignment): Certificate {
   const names = leafNames(graph);
   const symbols = inputs.map(({ position, width }) => {
     const value = values.get(position) as bigint;

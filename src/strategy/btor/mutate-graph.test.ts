@@ -25,13 +25,13 @@ function negations(before: BtorGraph, after: BtorGraph): string[] {
 }
 
 describe('mutateGraph', () => {
-  const negated = () =>
+  const drawNegations = () =>
     Array.from({ length: 300 }, (_, seed) =>
       mutateGraph(graph, { rng: rngFromSeed(seed), count: 1, flaws: false }),
     ).filter(({ notes }) => notes.some((note) => note.includes('negated')));
 
   it('reports which argument is negated, or no longer', () => {
-    const all = negated();
+    const all = drawNegations();
     expect(all.length).toBeGreaterThan(20);
     for (const { notes, graph: after } of all) {
       const [only, ...more] = negations(graph, after);
@@ -47,7 +47,7 @@ describe('mutateGraph', () => {
 
   it('never negates the state of a step line, but its value', () => {
     const places = new Set(
-      negated().flatMap(({ graph: after }) => negations(graph, after).map((each) => each.split(' ')[0])),
+      drawNegations().flatMap(({ graph: after }) => negations(graph, after).map((each) => each.split(' ')[0])),
     );
     // init (node 3) and next (node 6) refer to the state first; their second arguments are values.
     expect([...places].filter((place) => place === '3.1' || place === '6.1')).toEqual([]);

@@ -116,15 +116,15 @@ function withArg(node: BtorNode, at: number, edge: Edge): BtorNode {
   return { ...node, args: node.args.map((old, i) => (i === at ? edge : old)) };
 }
 
-function sortOf(nodes: readonly BtorNode[], edge: Edge): BtorNode['sort'] {
+function edgeSort(nodes: readonly BtorNode[], edge: Edge): BtorNode['sort'] {
   return (nodes[Math.abs(edge) - 1] as BtorNode).sort;
 }
 
 function negateWhere(nodes: BtorNode[], rng: Rng, kind: 'bits' | 'array'): string | undefined {
-  const at = look(nodes, rng, ({ args }) => args.some((edge) => sortOf(nodes, edge).kind === kind));
+  const at = look(nodes, rng, ({ args }) => args.some((edge) => edgeSort(nodes, edge).kind === kind));
   if (at === undefined) return undefined;
   const node = nodes[at] as BtorNode;
-  const places = node.args.flatMap((edge, i) => (sortOf(nodes, edge).kind === kind ? [i] : []));
+  const places = node.args.flatMap((edge, i) => (edgeSort(nodes, edge).kind === kind ? [i] : []));
   const place = rng.pick(places);
   // The state of a step cannot be negated.
   if (kindInfo(node.kind).signature === 'step' && place === 0) return undefined;
@@ -148,7 +148,7 @@ function redirect(nodes: BtorNode[], rng: Rng): string | undefined {
   const place = rng.below(node.args.length);
   const edge = node.args[place] as Edge;
   const target = look(nodes.slice(0, at), rng, (other, i) => {
-    return hasValue(other.kind) && other.sort === sortOf(nodes, edge) && i !== Math.abs(edge) - 1;
+    return hasValue(other.kind) && other.sort === edgeSort(nodes, edge) && i !== Math.abs(edge) - 1;
   });
   if (target === undefined) return undefined;
   nodes[at] = withArg(node, place, edge > 0 ? target + 1 : -(target + 1));
@@ -187,7 +187,7 @@ function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   const parent = nodes[at] as BtorNode;
   const place = rng.below(parent.args.length);
   const edge = parent.args[place] as Edge;
-  const sort = sortOf(nodes, edge);
+  const sort = edgeSort(nodes, edge);
   const other = look(nodes.slice(0, at), rng, (node) => hasValue(node.kind) && node.sort === sort);
   if (other === undefined) return undefined;
   const second = sort.kind === 'bits' && rng.chance(0.3) ? -(other + 1) : other + 1;
@@ -204,7 +204,7 @@ function newNode(
   rng: Rng,
   { at, first, second }: { readonly at: number; readonly first: Edge; readonly second: Edge },
 ): BtorNode | undefined {
-  const sort = sortOf(nodes, first);
+  const sort = edgeSort(nodes, first);
   const condition = look(nodes.slice(0, at), rng, (node) => {
     return hasValue(node.kind) && node.sort.kind === 'bits' && node.sort.width === 1;
   });
@@ -228,10 +228,10 @@ function newNode(
 
 /** Shifts later references. */
 function insert(nodes: BtorNode[], at: number, node: BtorNode): void {
-  const moved = (edge: Edge): Edge => (Math.abs(edge) <= at ? edge : edge > 0 ? edge + 1 : edge - 1);
+  const shiftEdge = (edge: Edge): Edge => (Math.abs(edge) <= at ? edge : edge > 0 ? edge + 1 : edge - 1);
   for (let i = at; i < nodes.length; i++) {
     const old = nodes[i] as BtorNode;
-    if (old.args.some((edge) => Math.abs(edge) > at)) nodes[i] = { ...old, args: old.args.map(moved) };
+    if (old.args.some((edge) => Math.abs(edge) > at)) nodes[i] = { ...old, args: old.args.map(shiftEdge) };
   }
   nodes.splice(at, 0, node);
 }

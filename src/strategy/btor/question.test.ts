@@ -3,13 +3,13 @@ import { readBtor } from '../../btor/index.js';
 import { printScript } from '../../syntax/index.js';
 import { questionOfGraph } from './question.js';
 
-const graphOf = (text: string) => {
+const parseGraph = (text: string) => {
   const { graph } = readBtor(text);
   if (graph === undefined) throw new Error('no graph');
   return graph;
 };
-const asked = (text: string, options: { bound?: number } = {}) => {
-  const question = questionOfGraph(graphOf(text), options);
+const ask = (text: string, options: { bound?: number } = {}) => {
+  const question = questionOfGraph(parseGraph(text), options);
   if ('reason' in question) throw new Error(question.reason);
   return question;
 };
@@ -30,13 +30,13 @@ const COUNTER = `1 sort bitvec 4
 
 describe('questionOfGraph', () => {
   it('returns the translation, and the graph for boolector with equal names', () => {
-    const { script, btor } = asked('1 var 4 x\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
+    const { script, btor } = ask('1 var 4 x\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
     expect(printScript(script)).toContain('(bvult n1.x n2)');
     expect(btor.text).toBe('1 var 4 n1.x\n2 var 4 n2\n3 ult 1 1 2\n4 root 1 3\n');
   });
 
   it('restores names of inputs that it renamed before', () => {
-    const { btor } = asked(
+    const { btor } = ask(
       '1 var 4 n9\n2 var 4 n7.mine\n3 var 4 n8x\n4 ult 1 1 2\n5 ult 1 2 3\n6 and 1 4 5\n7 root 1 6\n',
     );
     expect(btor.text?.split('\n').slice(0, 3)).toEqual(['1 var 4 n1', '2 var 4 n2.mine', '3 var 4 n3.n8x']);
@@ -44,7 +44,7 @@ describe('questionOfGraph', () => {
 
   it('unrolls steps up to the bound', () => {
     const sizes = [1, 4, undefined].map((bound) => {
-      const { script, btor } = asked(COUNTER, bound === undefined ? {} : { bound });
+      const { script, btor } = ask(COUNTER, bound === undefined ? {} : { bound });
       expect(btor.graph.nodes.every(({ kind }) => kind !== 'state' && kind !== 'next')).toBe(true);
       return printScript(script).length;
     });
@@ -53,7 +53,7 @@ describe('questionOfGraph', () => {
   });
 
   it('returns no check for a negated array, so that only a crash counts', () => {
-    const { script, btor } = asked('1 array 4 2\n2 var 2\n3 read 4 -1 2\n4 var 4\n5 eq 1 3 4\n6 root 1 5\n');
+    const { script, btor } = ask('1 array 4 2\n2 var 2\n3 read 4 -1 2\n4 var 4\n5 eq 1 3 4\n6 root 1 5\n');
     expect(script.commands).toEqual([]);
     expect(btor.text).toContain('-1');
   });

@@ -12,7 +12,7 @@ const PER_SOURCE = 100;
  */
 export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const opened = new Map<string, Enumeration>();
-  const enumerationOf = (source: string): Enumeration => {
+  const openEnumeration = (source: string): Enumeration => {
     const theory = theories.find(({ name }) => name === source);
     if (theory === undefined) throw new Error(`there is no enumeration '${source}'`);
     const enumeration = opened.get(source) ?? new Enumeration(theory);
@@ -26,11 +26,11 @@ export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStra
     perSeed: PER_SOURCE,
     sources: theories.map(({ name }) => name) as [string, ...string[]],
     extent(source) {
-      const { extent, theory } = enumerationOf(source);
+      const { extent, theory } = openEnumeration(source);
       const sorts = theory.sorts.map(({ text }) => text).join(', ');
       return { indices: extent, of: `of ${theory.logic} over ${sorts} of at most ${theory.size} nodes` };
     },
-    open: (source) => open(enumerationOf(source)),
+    open: (source) => open(openEnumeration(source)),
   };
 }
 
@@ -43,7 +43,7 @@ export const ENUMERATE = defineStrategy({
 function open(enumeration: Enumeration): MutantSource {
   return {
     mutant(_rng, index = 0): TestCase | undefined {
-      const judged = enumeration.judged(index);
+      const judged = enumeration.decide(index);
       if (judged === undefined) return undefined;
       const script = judged.formula.script();
       const test = { script, claim: 'equivalent', base: script, steps: [] } as const;

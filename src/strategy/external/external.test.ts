@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { isSeeded } from '../contract.js';
-import { type KeptMutants, externalSeed, externalStrategy, formatKept } from './external.js';
+import { type StoredMutants, externalSeed, externalStrategy, formatStoredMutants } from './external.js';
 import { readMutants } from './mutants.js';
 
 const SEED = readScript('(declare-const x Int)(assert (> x 0))(check-sat)').script;
 const RNG = rngFromSeed('0');
 
-function mutants(kept: KeptMutants, count: number) {
+function mutants(kept: StoredMutants, count: number) {
   const definition = externalStrategy('cmd:./m');
-  const values = definition.data.map((data) => data.read({ text: formatKept(kept), proofs: '' }).value);
+  const values = definition.data.map((data) => data.read({ text: formatStoredMutants(kept), proofs: '' }).value);
   const strategy = definition.create(values, {});
   if (!isSeeded(strategy)) throw new Error('it takes no seeds');
   const source = strategy.open(SEED, { direction: undefined, rounds: 1 });

@@ -11,7 +11,7 @@ import { type OutsideMutant, testOfText } from '../outside.js';
 const COMMAND = 'cmd:';
 
 /** By seed id of `externalSeed`. */
-export type KeptMutants = ReadonlyMap<string, readonly OutsideMutant[]>;
+export type StoredMutants = ReadonlyMap<string, readonly OutsideMutant[]>;
 
 export function externalCommand(name: string): string | undefined {
   return name.startsWith(COMMAND) ? name.slice(COMMAND.length) : undefined;
@@ -32,10 +32,10 @@ export function externalData(name: string): string {
  * do not need the program.
  */
 export function externalStrategy(name: string): StrategyDefinition {
-  return defineStrategy({ name, data: [mutantsOf(name)], create: ([mutants]) => strategyOver(name, mutants) });
+  return defineStrategy({ name, data: [describeMutants(name)], create: ([mutants]) => strategyOver(name, mutants) });
 }
 
-function strategyOver(name: string, mutants: KeptMutants): SeededStrategy {
+function strategyOver(name: string, mutants: StoredMutants): SeededStrategy {
   const most = Math.max(1, ...[...mutants.values()].map(({ length }) => length));
   return {
     name,
@@ -58,14 +58,14 @@ function strategyOver(name: string, mutants: KeptMutants): SeededStrategy {
   };
 }
 
-function mutantsOf(name: string): StrategyData<KeptMutants> {
+function describeMutants(name: string): StrategyData<StoredMutants> {
   return {
     name: externalData(name),
     file: '',
     option: { summary: 'what the program printed' },
     entry: { plural: 'mutants', example: 'a JSON object' },
     read({ text }) {
-      const mutants = readKept(text);
+      const mutants = readStoredMutants(text);
       if (mutants !== undefined) return { value: mutants, entries: mutants.size, diagnostics: [] };
       const message = 'the mutants that the program made are not kept as they should be';
       const diagnostics: Diagnostic[] = [
@@ -76,12 +76,12 @@ function mutantsOf(name: string): StrategyData<KeptMutants> {
   };
 }
 
-export function formatKept(mutants: KeptMutants): string {
+export function formatStoredMutants(mutants: StoredMutants): string {
   return JSON.stringify(Object.fromEntries(mutants));
 }
 
 /** The file may be malformed. */
-function readKept(text: string): KeptMutants | undefined {
+function readStoredMutants(text: string): StoredMutants | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf } from '../../diag/index.js';
+import { findPosition } from '../../diag/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
 import { type Sort, SortStore, BOOL, INT, REGLAN } from '../../term/index.js';
 import { checkFunction } from './check-function.js';
 import { fillIn } from './fill-in.js';
 import type { FusionFunction } from './fusion-function.js';
-import { instancesOf } from './instances.js';
+import { listInstances } from './instances.js';
 import { proveFunction } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 import { bindSorts, patternReader } from './sort-pattern.js';
-import { templateOf } from './template.js';
+import { makeTemplate } from './template.js';
 
 const XYZ = (sort: string): string => ['x', 'y', 'z'].map((name) => `(declare-const ${name} ${sort})`).join('');
 const EQUATIONS = '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))';
@@ -17,7 +17,7 @@ const EQUATIONS = '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z
 function wrong(text: string): string {
   const { diagnostics, functions } = readFusionFunctions(text);
   const lines = diagnostics.map(({ code, severity, message, span, expected, hint }) => {
-    const at = positionOf(text, span?.start ?? -1);
+    const at = findPosition(text, span?.start ?? -1);
     const shown = text.slice(span?.start, span?.end).split('\n')[0];
     return `${at.line}:${at.column} ${code} ${severity} ${message} | ${shown} | ${expected ?? ''} | ${hint ?? ''}`;
   });
@@ -124,10 +124,10 @@ const SHAPES: Readonly<Record<string, string>> = {
 };
 
 function template(block: string, numbers: Readonly<Record<string, number>>): string {
-  const made = templateOf(read(block), new Map(Object.entries(numbers)));
+  const made = makeTemplate(read(block), new Map(Object.entries(numbers)));
   if (made === undefined) return 'none';
   const { value, x, y, drawn, witnessed, constants, declarations } = made;
-  const guarded = ({ term, guard }: typeof x): string =>
+  const formatGuarded = ({ term, guard }: typeof x): string =>
     `${printTerm(term)}${guard === undefined ? '' : ` if ${printTerm(guard)}`}`;
   const rest = [
     ...drawn.map((each) => `draw ${printTerm(each)}`),
@@ -135,8 +135,8 @@ function template(block: string, numbers: Readonly<Record<string, number>>): str
   ];
   return [
     `z ${printTerm(value)}`,
-    `x ${guarded(x)}`,
-    `y ${guarded(y)}`,
+    `x ${formatGuarded(x)}`,
+    `y ${formatGuarded(y)}`,
     ...rest,
     [...constants.keys()].join(' '),
     `${declarations.length} declared`,
@@ -202,13 +202,13 @@ describe('fillIn', () => {
   it('maps positions back to the original text', () => {
     const text = '(_ BitVec (+ n 10)) x (_ BitVec n) y';
     const filled = fillIn(text, new Map([['n', 3]]));
-    const placeOf = (part: string): string => {
+    const findPlace = (part: string): string => {
       const start = filled.text.indexOf(part);
       const place = filled.place({ start, end: start + part.length });
       return text.slice(place.start, place.end);
     };
     expect(filled.text).toBe('(_ BitVec 13) x (_ BitVec 3) y');
-    expect(['(_', 'BitVec', ') x', ' y', ') y'].map(placeOf)).toEqual(['(_', 'BitVec', ') x', ' y', ') y']);
+    expect(['(_', 'BitVec', ') x', ' y', ') y'].map(findPlace)).toEqual(['(_', 'BitVec', ') x', ' y', ') y']);
   });
 });
 
@@ -261,7 +261,7 @@ describe('bindSorts', () => {
 describe('instances', () => {
   const labels = (block: string): string[] =>
     [
-      ...instancesOf(read(block), {
+      ...listInstances(read(block), {
         widths: [1, 2],
         formats: [
           [2, 3],
@@ -299,7 +299,7 @@ describe('instances', () => {
   });
 });
 
-function tried(block: string): string {
+function formatTrial(block: string): string {
   const trial = checkFunction(read(block));
   if (trial.kind === 'refuted') return trial.diagnostic.message;
   const { x, y, once } = trial.checked;
@@ -332,18 +332,18 @@ const TRIED: Readonly<Record<string, string>> = {
   'Int (* 2 x) (div z 0) y': 'guarded always once, 1 instances',
 };
 
-const blockOf = (text: string): string => {
+const makeBlock = (text: string): string => {
   const [, sort = '', value, x, y] = /^(\(.*?\)|\S+) (\(.*\)|\S+) (\(.*\)|\S+) (\(.*\)|\S+)$/.exec(text) ?? [];
   return `${XYZ(sort)}(assert (= z ${value}))(assert (= x ${x}))(assert (= y ${y}))`;
 };
 
 describe('checkFunction', () => {
   it.each(Object.entries(TRIED))('tries small values for z, x and y of %s', (text, expected) => {
-    expect(tried(blockOf(text))).toBe(expected);
+    expect(formatTrial(makeBlock(text))).toBe(expected);
   });
 });
 
-async function proved(block: string, answers: (script: string) => 'sat' | 'unsat' | 'unknown', provers = 2) {
+async function prove(block: string, answers: (script: string) => 'sat' | 'unsat' | 'unknown', provers = 2) {
   const trial = checkFunction(read(block));
   if (trial.kind === 'refuted') throw new Error(trial.diagnostic.message);
   const asked: string[] = [];
@@ -365,7 +365,7 @@ describe('proveFunction', () => {
   const quotient = `${XYZ('Real')}(assert (= z (* x y)))(assert (= x (/ z y)))(assert (= y (/ z x)))`;
 
   it('asks whether x or y is lost, within bounds and without', async () => {
-    const { asked, told } = await proved(sum, () => 'unsat');
+    const { asked, told } = await prove(sum, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
       '(set-logic ALL) (declare-const x Int) (declare-const y Int) (declare-const z Int) (assert (<= (- 8) x 8)) (assert (<= (- 8) y 8)) (assert (= z (+ x y))) (assert (or (not (= x (- z y))) (not (= y (- z x))))) (check-sat)',
@@ -394,7 +394,7 @@ describe('proveFunction', () => {
   });
 
   it('asks under guards only, if there are any', async () => {
-    const { asked } = await proved(quotient, () => 'unsat');
+    const { asked } = await prove(quotient, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
       '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
@@ -402,7 +402,7 @@ describe('proveFunction', () => {
   });
 
   it('declares uninterpreted sorts', async () => {
-    const { asked } = await proved(`${XYZ('A')}(assert (= z x))(assert (= x z))(assert (= y y))`, () => 'unsat');
+    const { asked } = await prove(`${XYZ('A')}(assert (= z x))(assert (= x z))(assert (= y y))`, () => 'unsat');
     expect(asked.filter((_, i) => i % 2 === 0)).toEqual([
       '(set-logic ALL) (declare-sort U 0) (declare-const x U) (declare-const y U) (declare-const z U) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
       '(set-logic ALL) (declare-const x Bool) (declare-const y Bool) (declare-const z Bool) (assert (= z x)) (assert (or (not (= x z)) (not (= y y)))) (check-sat)',
@@ -413,8 +413,8 @@ describe('proveFunction', () => {
   });
 
   it('needs two provers that are sure within bounds', async () => {
-    const unbounded = (script: string) => (script.includes('(<= (- 8)') ? 'unsat' : 'unknown');
-    expect((await proved(sum, unbounded)).told).toEqual({
+    const answerUnbounded = (script: string) => (script.includes('(<= (- 8)') ? 'unsat' : 'unknown');
+    expect((await prove(sum, answerUnbounded)).told).toEqual({
       function: 'f',
       instances: ['as it stands, bounded'],
       once: false,
@@ -433,17 +433,17 @@ describe('proveFunction', () => {
       x: 'always',
       y: 'always',
     });
-    expect((await proved(sum, () => 'unknown')).told).toEqual(
+    expect((await prove(sum, () => 'unknown')).told).toEqual(
       "unproved: warning the fusion function 'f' is not proved and not used: one on as it stands, bounded; two on as it stands, bounded",
     );
-    expect((await proved(sum, () => 'unsat', 1)).told).toEqual(
+    expect((await prove(sum, () => 'unsat', 1)).told).toEqual(
       "unproved: warning the fusion function 'f' is not proved and not used: two solvers are needed",
     );
-    expect((await proved(sum, () => 'sat')).told).toEqual(
+    expect((await prove(sum, () => 'sat')).told).toEqual(
       "refuted: error the fusion function 'f' cannot be inverted: one has a counterexample: x does not come back from z",
     );
     const bits = `${XYZ('(_ BitVec n)')}(assert (= z (bvxor x y)))(assert (= x (bvxor z y)))(assert (= y (bvxor z x)))`;
-    expect((await proved(bits, () => 'unknown')).told).toEqual(
+    expect((await prove(bits, () => 'unknown')).told).toEqual(
       "unproved: warning the fusion function 'f' is not proved and not used: one on n=1; two on n=1; one on n=2 and 7 more",
     );
   });

@@ -13,15 +13,15 @@ import {
   describeValue,
   judgeModel,
   keyOf,
-  signatureOf,
+  buildSignature,
   smallValues,
   Budget,
 } from '../../semantics/index.js';
 import { type ConstTerm, type Sort, type Term, STRING, reachable, openDivisors } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
-import { describeCounterexample, refusal } from './counterexample.js';
+import { describeCounterexample, reportFunctionProblem } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
-import { type FunctionInstance, instancesOf } from './instances.js';
+import { type FunctionInstance, listInstances } from './instances.js';
 import { namesIn } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
@@ -61,15 +61,15 @@ export function checkFunction(fn: FusionFunction): FunctionTrial {
   const found = { x: 'always' as Validity, y: 'always' as Validity };
   const sum = { instances: 0, assignments: 0, sampled: 0 };
   let once = true;
-  for (const instance of instancesOf(fn, RANGE)) {
+  for (const instance of listInstances(fn, RANGE)) {
     sum.instances++;
     const trial = new Trial(fn, instance, rng.fork(sum.instances));
     const unseen = trial.missingWitness();
-    if (unseen !== undefined) return refuted(fn, instance, unseen);
+    if (unseen !== undefined) return refute(fn, instance, unseen);
     for (const side of ['x', 'y'] as const) {
       const came = trial.inversion(side, found[side]);
       if (came.counterexample !== undefined) {
-        return refuted(fn, instance, { span: fn.places[side], because: came.counterexample });
+        return refute(fn, instance, { span: fn.places[side], because: came.counterexample });
       }
       found[side] = came.validity;
       sum.assignments += came.assignments;
@@ -78,21 +78,21 @@ export function checkFunction(fn: FusionFunction): FunctionTrial {
     once &&= trial.canBeChosen();
   }
   if (sum.instances === 0) {
-    return refuted(fn, undefined, { span: fn.span, because: 'it is well sorted for no choice of its parameters' });
+    return refute(fn, undefined, { span: fn.span, because: 'it is well sorted for no choice of its parameters' });
   }
   const isOnce = once && (found.x === 'guarded' || found.y === 'guarded');
   return { kind: 'holds', checked: { fn, ...found, once: isOnce }, ...sum };
 }
 
-function refuted(
+function refute(
   fn: FusionFunction,
   instance: FunctionInstance | undefined,
   wrong: { readonly span: Span; readonly because: string },
 ): FunctionTrial {
-  return { kind: 'refuted', diagnostic: refusal(fn, { ...wrong, instance }) };
+  return { kind: 'refuted', diagnostic: reportFunctionProblem(fn, { ...wrong, instance }) };
 }
 
-interface CameOf {
+interface InversionResult {
   readonly validity: Validity;
   readonly assignments: number;
   readonly all: boolean;
@@ -116,19 +116,19 @@ class Trial {
     this.#instance = instance;
     this.#rng = rng;
     const { store, declarations, constants } = instance;
-    this.#signature = signatureOf(store, declarations);
+    this.#signature = buildSignature(store, declarations);
     const sort = store.sorts.named('U', 'U', []);
     this.#universe = Array.from({ length: ELEMENTS }, (_, i) => ({ kind: 'element', sort, name: `u${i}` }));
     this.#named = {
       cardinality: (each) => (each === sort ? BigInt(ELEMENTS) : undefined),
       values: (each) => (each === sort ? this.#universe : undefined),
     };
-    this.#replaced = replacementsOf(instance);
+    this.#replaced = collectReplacements(instance);
     this.#variables = [...constants].flatMap(([name, constant]) => (this.#replaced.has(name) ? [] : [constant]));
   }
 
   /** Checks the inversion everywhere, then under its guard. */
-  inversion(side: 'x' | 'y', before: Validity): CameOf {
+  inversion(side: 'x' | 'y', before: Validity): InversionResult {
     const { guard } = this.#instance[side];
     const everywhere = before === 'always' ? this.#claim(side, undefined) : undefined;
     if (everywhere?.kind === 'holds') return { validity: 'always', ...everywhere };
@@ -178,7 +178,7 @@ class Trial {
   }
 
   #replace(term: Term): Term {
-    return replaced(this.#instance, term, this.#replaced);
+    return replace(this.#instance, term, this.#replaced);
   }
 
   #values(sort: Sort): readonly Value[] {
@@ -267,15 +267,15 @@ function opensIn(term: Term): Term[] {
   return [...reachable([term])].filter((part) => openDivisors(part).length > 0);
 }
 
-function replacementsOf(instance: FunctionInstance): ReadonlyMap<string, Term> {
+function collectReplacements(instance: FunctionInstance): ReadonlyMap<string, Term> {
   const views = new Map<string, Term>();
   for (const condition of instance.witnessed) {
     const [variable, view] = condition.kind === 'app' ? condition.args : [];
     if (variable?.kind === 'const' && view !== undefined) views.set(variable.name, view);
   }
-  return new Map([...views, ['z', replaced(instance, instance.value, views)]]);
+  return new Map([...views, ['z', replace(instance, instance.value, views)]]);
 }
 
-function replaced({ store }: FunctionInstance, term: Term, constants: ReadonlyMap<string, Term>): Term {
+function replace({ store }: FunctionInstance, term: Term, constants: ReadonlyMap<string, Term>): Term {
   return new TermMapper(store, { name: (name) => name, constants }).term(term);
 }

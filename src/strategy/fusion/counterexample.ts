@@ -4,13 +4,13 @@ import type { Term } from '../../term/index.js';
 import type { FusionFunction } from './fusion-function.js';
 import type { FunctionInstance } from './instances.js';
 
-export interface Refusal {
+export interface FunctionProblem {
   readonly span: Span;
   readonly because: string;
   readonly instance?: FunctionInstance | undefined;
 }
 
-export function refusal(fn: FusionFunction, { span, because, instance }: Refusal): Diagnostic {
+export function reportFunctionProblem(fn: FusionFunction, { span, because, instance }: FunctionProblem): Diagnostic {
   const isOne = instance === undefined || fn.numbers.size + fn.sorts.length === 0;
   const where = isOne ? '' : ` (${instance.label})`;
   return {

@@ -7,7 +7,7 @@ import { drawConstants, drawLiteral, hasUsefulLiterals } from './draw-literal.js
 
 const store = new TermStore();
 const { sorts } = store;
-const shown = (term: Term | undefined): string => (term === undefined ? 'none' : printTerm(term));
+const format = (term: Term | undefined): string => (term === undefined ? 'none' : printTerm(term));
 
 describe('drawn literals', () => {
   it.each<[string, Sort, Record<string, number>]>([
@@ -17,18 +17,18 @@ describe('drawn literals', () => {
     ['RegLan', REGLAN, { none: 100 }],
     ['arrays', sorts.array(INT, INT), { none: 100 }],
   ])('have the expected frequencies for sort %s', (_, sort, expected) => {
-    expect(allDraws((rng) => shown(drawLiteral(sort, store, rng)))).toEqual(expected);
+    expect(allDraws((rng) => format(drawLiteral(sort, store, rng)))).toEqual(expected);
   });
 
   it('of floats have arbitrary bits', () => {
-    const drawn = allDraws((rng) => shown(drawLiteral(sorts.floatingPoint(2, 3), store, rng)));
+    const drawn = allDraws((rng) => format(drawLiteral(sorts.floatingPoint(2, 3), store, rng)));
     expect(Object.keys(drawn)).toHaveLength(32);
     expect(drawn['(fp #b1 #b01 #b10)']).toBe(3.1);
   });
 
   it('of numbers are mostly small', () => {
     const integer = (rng: Rng): bigint => {
-      const [, minus, digits] = /^(\(- )?(\d+)\)?$/.exec(shown(drawLiteral(INT, store, rng))) ?? [];
+      const [, minus, digits] = /^(\(- )?(\d+)\)?$/.exec(format(drawLiteral(INT, store, rng))) ?? [];
       return minus === undefined ? BigInt(digits ?? '') : -BigInt(digits ?? '');
     };
     const small = allDraws((rng) => String(integer(rng)), { least: 1e-3 });
@@ -45,7 +45,7 @@ describe('drawn literals', () => {
     expect(large.length).toBeLessThan(460);
     expect(large.every((value) => value >= -100_000n && value <= 100_000n)).toBe(true);
     expect(large.some((value) => value < -90_000n) && large.some((value) => value > 90_000n)).toBe(true);
-    const reals = allDraws((each) => shown(drawLiteral(REAL, store, each)));
+    const reals = allDraws((each) => format(drawLiteral(REAL, store, each)));
     expect([
       reals['(- 40.0)'],
       reals['40.0'],
@@ -64,7 +64,7 @@ describe('drawn literals', () => {
       return term?.kind === 'value' && Array.isArray(term.value) ? String((term.value as number[]).length) : '';
     });
     expect(lengths).toEqual({ 0: 25, 1: 25, 2: 25, 3: 25 });
-    const one = allDraws((rng) => shown(drawLiteral(STRING, store, rng)), { least: 0.03 });
+    const one = allDraws((rng) => format(drawLiteral(STRING, store, rng)), { least: 0.03 });
     expect(one).toEqual({ '""': 25, '"0"': 4.2, '"1"': 4.2, '"a"': 4.2, '"b"': 4.2, '"z"': 4.2, '"\\u{1f600}"': 4.2 });
   });
 
@@ -87,7 +87,7 @@ describe('drawn literals', () => {
 
 describe('literals under conditions', () => {
   const bits = sorts.bitVec(3);
-  const drawn = (names: readonly string[], sort: Sort, ...texts: readonly string[]): Record<string, number> => {
+  const countDraws = (names: readonly string[], sort: Sort, ...texts: readonly string[]): Record<string, number> => {
     const symbols = new Map(names.map((name) => [name, store.const(name, sort)]));
     const conditions = texts.map((text) => readTerm(store, text, { symbols }) as Term);
     const constants = new Map(names.map((name) => [name, sort]));
@@ -103,15 +103,15 @@ describe('literals under conditions', () => {
   it('are redrawn until they satisfy them', () => {
     const two = sorts.bitVec(1);
     // Seven of eight draws may fail; there is no ninth.
-    expect(drawn(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
-    expect(drawn(['c'], two, '(= c #b1)')).toEqual({ '#b1': 99.6, none: 0.4 });
-    expect(drawn(['c'], two, '(distinct c c)')).toEqual({ none: 100 });
-    expect(Object.keys(drawn(['c', 'd'], two, '(distinct c d)'))).toEqual(['#b0 #b1', '#b1 #b0']);
-    expect(drawn(['c'], two, '(bvult c #b1)', '(distinct c #b1)')).toEqual({ '#b0': 99.6, none: 0.4 });
+    expect(countDraws(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
+    expect(countDraws(['c'], two, '(= c #b1)')).toEqual({ '#b1': 99.6, none: 0.4 });
+    expect(countDraws(['c'], two, '(distinct c c)')).toEqual({ none: 100 });
+    expect(Object.keys(countDraws(['c', 'd'], two, '(distinct c d)'))).toEqual(['#b0 #b1', '#b1 #b0']);
+    expect(countDraws(['c'], two, '(bvult c #b1)', '(distinct c #b1)')).toEqual({ '#b0': 99.6, none: 0.4 });
   });
 
   it('are an odd number and its inverse if the product must be one', () => {
-    expect(drawn(['c', 'd'], bits, '(= (bvmul c d) #b001)')).toEqual({
+    expect(countDraws(['c', 'd'], bits, '(= (bvmul c d) #b001)')).toEqual({
       '#b001 #b001': 25,
       '#b011 #b011': 25,
       '#b101 #b101': 25,
@@ -142,7 +142,7 @@ describe('literals under conditions', () => {
   });
 
   it('do not exist for a sort without literals, or if a condition depends on a choice', () => {
-    expect(drawn(['c'], sorts.array(INT, INT), '(= c c)')).toEqual({ none: 100 });
+    expect(countDraws(['c'], sorts.array(INT, INT), '(= c c)')).toEqual({ none: 100 });
     const open = store.app('=', [store.app('div', [store.int(1n), store.int(0n)]), store.int(0n)]);
     expect(drawConstants(new Map([['c', BOOL]]), [open], { store, rng: rngFromSeed(1) })).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { type Sort, type Term, type TermStore, BOOL, INT, REAL, ROUNDING_MODE, STRING } from '../../term/index.js';
 import { type Rng, rational } from '../../util/index.js';
-import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, Budget } from '../../semantics/index.js';
 import { TermMapper } from '../term-mapper.js';
 
 const LETTERS = [0x30, 0x31, 0x61, 0x62, 0x7a, 0x1f600] as const;
@@ -63,7 +63,7 @@ function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: Te
   const scratch = store.fork();
   const closed = new TermMapper(scratch, { name: (name) => name, constants }).term(condition);
   const found = new Evaluator({
-    signature: signatureOf(scratch, []),
+    signature: buildSignature(scratch, []),
     model: EMPTY_MODEL,
     budget: new Budget('thorough'),
   }).evaluate(closed);
@@ -82,12 +82,12 @@ function completeInverse(condition: Term, drawn: Map<string, Term>, store: TermS
   const { width } = c.sort;
   const odd = literal.value | 1n;
   drawn.set(c.name, store.bitVec(odd, width));
-  drawn.set(d.name, store.bitVec(inverseOf(odd, width), width));
+  drawn.set(d.name, store.bitVec(invertOdd(odd, width), width));
   return true;
 }
 
 /** Inverse modulo 2^width by Newton's iteration, which doubles the correct bits per round. */
-export function inverseOf(odd: bigint, width: number): bigint {
+export function invertOdd(odd: bigint, width: number): bigint {
   let inverse = odd;
   for (let bits = 3; bits < width; bits *= 2) inverse = BigInt.asUintN(width, inverse * (2n - odd * inverse));
   return BigInt.asUintN(width, inverse);

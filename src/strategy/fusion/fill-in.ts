@@ -27,7 +27,7 @@ export function fillIn(text: string, numbers: ReadonlyMap<string, number>): Fill
     const count = sexp.next[0] as number;
     for (let node = 0; node < count; node++) {
       if (sexp.kind[node] !== SEXP.list) continue;
-      const [head, , ...indices] = sexp.childrenOf(node);
+      const [head, , ...indices] = sexp.listChildren(node);
       if (head === undefined || sexp.slice(head) !== '_') continue;
       for (const index of indices) {
         const value = numberAt(sexp, index, numbers, 0);
@@ -35,21 +35,21 @@ export function fillIn(text: string, numbers: ReadonlyMap<string, number>): Fill
       }
     }
   }
-  return applied(text, edits);
+  return applyEdits(text, edits);
 }
 
 function numberAt(sexp: Reader, node: number, numbers: ReadonlyMap<string, number>, depth: number): number | undefined {
   if (depth > DEEPEST) return undefined;
   if (sexp.kind[node] === SEXP.numeral) return Number(sexp.slice(node));
   if (sexp.isSymbol(node)) return numbers.get(sexp.name(node));
-  const [op, ...args] = sexp.childrenOf(node);
+  const [op, ...args] = sexp.listChildren(node);
   const [left, right] = args.map((arg) => numberAt(sexp, arg, numbers, depth + 1));
   if (op === undefined || args.length !== 2 || left === undefined || right === undefined) return undefined;
   const sign = sexp.slice(op);
   return sign === '+' ? left + right : sign === '-' ? left - right : undefined;
 }
 
-function applied(text: string, edits: readonly Edit[]): FilledText {
+function applyEdits(text: string, edits: readonly Edit[]): FilledText {
   let made = '';
   let from = 0;
   const moves: { readonly at: number; readonly by: number }[] = [];
@@ -66,7 +66,7 @@ function applied(text: string, edits: readonly Edit[]): FilledText {
   return { text: made + text.slice(from), place: ({ start, end }) => ({ start: back(start), end: back(end) }) };
 }
 
-export function moved(diagnostic: Diagnostic, by: number): Diagnostic {
+export function shiftDiagnostic(diagnostic: Diagnostic, by: number): Diagnostic {
   const { span } = diagnostic;
   return span === undefined ? diagnostic : { ...diagnostic, span: { start: span.start + by, end: span.end + by } };
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import type { StrategyData } from '../data.js';
 import { checkFunctions } from './check-functions.js';
 import type { CheckedFunction } from './fusion-function.js';
-import { checkedFunctions, formatFunctionProofs, readFunctionProofs } from './prove-function.js';
+import { selectProved, formatFunctionProofs, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
 export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
@@ -16,7 +16,7 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
   read({ text, proofs }) {
     const { functions, diagnostics } = readFusionFunctions(text);
     return {
-      value: checkedFunctions(functions, readFunctionProofs(proofs)),
+      value: selectProved(functions, readFunctionProofs(proofs)),
       entries: functions.length,
       diagnostics: functions.length > 0 ? asWarnings(diagnostics) : diagnostics,
     };

@@ -1,14 +1,14 @@
 import type { Step } from '../../rewrite/index.js';
-import { type Claim, type Command, type Script, joinedOptions, logicOf } from '../../script/index.js';
+import { type Claim, type Command, type Script, joinOptions, findLogic } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { type FusedPair, bindingsFor, fusePair } from './fused-pair.js';
 import type { CheckedFunction } from './fusion-function.js';
 import type { JoinedSeed, Joining } from './join-seeds.js';
-import { joinedLogic } from './logic.js';
+import { joinLogics } from './logic.js';
 import { type LeafEdit, replaceLeaves } from './replace-leaves.js';
-import { type OpenGroup, type Place, type PreparedSeed, type Variable, openGroupsOf } from './prepared-seed.js';
+import { type OpenGroup, type Occurrence, type PreparedSeed, type Variable, findOpenGroups } from './prepared-seed.js';
 
 /** Default for most pairs beyond one per two neighbours. */
 const MORE_PAIRS = 2;
@@ -83,7 +83,7 @@ class FusionRun {
   readonly #fusion: Fusion;
   readonly #store: TermStore;
   readonly #rng: Rng;
-  readonly #fused: (FusedPair & { readonly sides: readonly Side[]; readonly bare: boolean })[] = [];
+  readonly #fused: (FusedPair & { readonly sides: readonly FusedConstant[]; readonly bare: boolean })[] = [];
   /** Open operators used by unguarded inversions. */
   readonly #resting = new Set<OpenGroup>();
 
@@ -121,14 +121,17 @@ class FusionRun {
       const choice = { fn, x: one.variable.term, y: other.variable.term, number: this.#fused.length + 1, bare };
       const pair = fusePair(choice, this.#store, this.#rng);
       if (pair === undefined) continue;
-      if (bare) for (const group of openGroupsOf([pair.backX, pair.backY])) this.#resting.add(group);
+      if (bare) for (const group of findOpenGroups([pair.backX, pair.backY])) this.#resting.add(group);
       this.#fused.push({ ...pair, bare, sides: [one, other] });
       return true;
     }
     return false;
   }
 
-  #pick({ seed, prepared }: { readonly seed: number; readonly prepared: PreparedSeed }, sort: Sort): Side | undefined {
+  #pick(
+    { seed, prepared }: { readonly seed: number; readonly prepared: PreparedSeed },
+    sort: Sort,
+  ): FusedConstant | undefined {
     const variables = prepared.variables.get(sort);
     return variables === undefined ? undefined : { seed, variable: this.#rng.pick(variables) };
   }
@@ -150,7 +153,7 @@ class FusionRun {
     const before = this.#before();
     const { constraints, droppable } = this.#constraints();
     const commands = before.concat(this.#formulas(), constraints, CHECK);
-    const logic = logicOf(before);
+    const logic = findLogic(before);
     const base: Script = { store: this.#store, commands, logic };
     const steps = this.#replacements(before.length, claim);
     if (droppable > 0 && this.#rng.chance(LEFT_OUT)) this.#leaveOut(steps, commands, droppable);
@@ -164,7 +167,7 @@ class FusionRun {
       claim,
       base,
       steps,
-      notes: [this.#told(), ...this.#options.disputed.map(leftOutText), ...notes],
+      notes: [this.#told(), ...this.#options.disputed.map(formatDisputed), ...notes],
       joined: { seeds, connective: joining.connective },
     };
   }
@@ -197,12 +200,12 @@ class FusionRun {
   }
 
   get #options() {
-    return joinedOptions(this.#fusion.seeds.map(({ prepared }) => prepared.options));
+    return joinOptions(this.#fusion.seeds.map(({ prepared }) => prepared.options));
   }
 
   #before(): Command[] {
     const { seeds } = this.#fusion;
-    const logic = joinedLogic(
+    const logic = joinLogics(
       seeds.map(({ prepared }) => prepared.logic),
       this.#fused.map(({ needs }) => needs),
     );
@@ -243,7 +246,7 @@ class FusionRun {
 
   #replacements(offset: number, claim: Claim): Step[] {
     const steps: Step[] = [];
-    const taken = new Set<Place>();
+    const taken = new Set<Occurrence>();
     for (const { fn, sides, x, y, backX, backY } of this.#fused) {
       for (const [side, before, after] of [
         [sides[0], x, backX],
@@ -263,13 +266,13 @@ class FusionRun {
   }
 
   /** At least one. */
-  #places({ places }: Variable): readonly Place[] {
+  #places({ places }: Variable): readonly Occurrence[] {
     if (places.length > 2 * MOST_REPLACED) return this.#rng.sample(places, this.#rng.between(1, MOST_REPLACED));
     const drawn = places.filter(() => this.#rng.chance(REPLACED));
     return drawn.length > 0 ? drawn.slice(0, MOST_REPLACED) : [this.#rng.pick(places)];
   }
 
-  #at(seed: number, place: Place, offset: number): { readonly command: number; readonly path: readonly number[] } {
+  #at(seed: number, place: Occurrence, offset: number): { readonly command: number; readonly path: readonly number[] } {
     const { seeds, joining } = this.#fusion;
     const { assertions } = (seeds[seed] as JoinedSeed).prepared;
     if (joining.connective === 'or') {
@@ -312,13 +315,13 @@ function logicCommand(logic: string): Command {
   return known;
 }
 
-function leftOutText(option: string): string {
+function formatDisputed(option: string): string {
   return `the option ${option} is left out: the seeds set it differently`;
 }
 
 const DIVISIONS = ['division', 'whole division'] as const;
 
-interface Side {
+interface FusedConstant {
   readonly seed: number;
   readonly variable: Variable;
 }

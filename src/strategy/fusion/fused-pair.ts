@@ -5,7 +5,7 @@ import { type Rng, mapOfNamed } from '../../util/index.js';
 import { drawConstants, drawLiteral, hasUsefulLiterals } from './draw-literal.js';
 import type { CheckedFunction } from './fusion-function.js';
 import { bindSorts } from './sort-pattern.js';
-import { type Inversion, type Template, templateOf } from './template.js';
+import { type Inversion, type Template, makeTemplate } from './template.js';
 import { needsOfPair } from './logic.js';
 import { TermMapper } from '../term-mapper.js';
 
@@ -59,16 +59,16 @@ export function fusePair(choice: PairChoice, store: TermStore, rng: Rng): FusedP
     ['y', y],
   ]);
   const mapper = new TermMapper(store, { name, constants, sorts: mapOfNamed(bindings.sorts) });
-  const sortOf = (each: string): Sort => mapper.sort((template.constants.get(each) as ConstTerm).sort);
+  const mapSort = (each: string): Sort => mapper.sort((template.constants.get(each) as ConstTerm).sort);
   const declarations: Command[] = template.declarations
     .filter((each) => each.kind !== 'declare-sort' || !fn.fn.sorts.includes(each.name))
     .flatMap((each) => mapper.declaration(each) ?? []);
   const declare = (each: string): void => {
-    const sort = sortOf(each);
+    const sort = mapSort(each);
     constants.set(each, store.const(name(each), sort));
-    declarations.push(declarationOf(name(each), sort, store));
+    declarations.push(declareCached(name(each), sort, store));
   };
-  const drawn = drawAll(fn, template, { sortOf, store, rng });
+  const drawn = drawAll(fn, template, { sortOf: mapSort, store, rng });
   if (drawn === undefined) return undefined;
   for (const [each, literal] of drawn) constants.set(each, literal);
   for (const each of ['z', ...fn.fn.constants, ...fn.fn.witnesses]) if (!constants.has(each)) declare(each);
@@ -101,7 +101,7 @@ function templateFor({ fn }: CheckedFunction, { numbers }: SortBindings, rng: Rn
     if (role !== 'index') return undefined;
     all.set(name, rng.between(0, INDEX));
   }
-  return templateOf(fn, all);
+  return makeTemplate(fn, all);
 }
 
 function drawAll(
@@ -122,7 +122,7 @@ function drawAll(
 const declared = new WeakMap<SortStore, Map<string, Command>>();
 
 /** A shared object, so that printers can cache its text. */
-function declarationOf(name: string, sort: Sort, { sorts }: TermStore): Command {
+function declareCached(name: string, sort: Sort, { sorts }: TermStore): Command {
   const known = declared.get(sorts) ?? new Map<string, Command>();
   declared.set(sorts, known);
   const key = `${name} ${sort.text}`;

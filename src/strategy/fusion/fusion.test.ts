@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Decided } from '../../oracle/index.js';
 import { applySteps } from '../../rewrite/index.js';
-import { judgeable } from '../../script/index.js';
+import { toJudgeable } from '../../script/index.js';
 import { signatureAt, checkClaim, Budget } from '../../semantics/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
@@ -10,26 +10,27 @@ import type { KnownSeed, MutantBounds, TestCase } from '../contract.js';
 import { mutantRng } from '../coordinates.js';
 import { fusion } from './fusion.js';
 import type { CheckedFunction } from './fusion-function.js';
-import { checkedFunctions, readFunctionProofs } from './prove-function.js';
+import { selectProved, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
 // New per test, so that coverage is attributed to each.
-const shipped = (): CheckedFunction[] =>
-  checkedFunctions(
+const readShipped = (): CheckedFunction[] =>
+  selectProved(
     readFusionFunctions(data('fusion-functions.txt')).functions,
     readFunctionProofs(data('fusion-functions.proofs.json')),
   );
-const named = (...names: readonly string[]): CheckedFunction[] => shipped().filter(({ fn }) => names.includes(fn.name));
+const selectFunctions = (...names: readonly string[]): CheckedFunction[] =>
+  readShipped().filter(({ fn }) => names.includes(fn.name));
 
 let count = 0;
 function seed(text: string, answer: Decided, certified = false): KnownSeed {
   const { script, diagnostics } = readScript(text);
   expect(diagnostics).toEqual([]);
-  return { name: `seed ${count++}`, script: judgeable(script), answer, certified };
+  return { name: `seed ${count++}`, script: toJudgeable(script), answer, certified };
 }
 
-function mutants(seeds: readonly KnownSeed[], functions = shipped(), draws = 100): TestCase[] {
+function mutants(seeds: readonly KnownSeed[], functions = readShipped(), draws = 100): TestCase[] {
   const [self, ...partners] = seeds as [KnownSeed, ...KnownSeed[]];
   const strategy = fusion(functions);
   expect(strategy.accepts(self.script)).toBe(true);
@@ -69,23 +70,23 @@ function isSat({ script }: TestCase): boolean {
 }
 
 describe('options of seeds', () => {
-  const optioned = (options: string): KnownSeed => {
+  const makeSeed = (options: string): KnownSeed => {
     const text = options + SAT;
-    return { ...seed(SAT, 'sat'), script: judgeable(readScript(text).script, { keepsOption: () => true }) };
+    return { ...seed(SAT, 'sat'), script: toJudgeable(readScript(text).script, { keepsOption: () => true }) };
   };
-  const headsOf = (seeds: readonly KnownSeed[]) =>
-    new Set(mutants(seeds, shipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
+  const collectHeads = (seeds: readonly KnownSeed[]) =>
+    new Set(mutants(seeds, readShipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
   it('are kept if the seeds agree', () => {
-    const one = optioned('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
-    const other = optioned('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
+    const one = makeSeed('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
+    const other = makeSeed('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
     const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
-    expect(headsOf([one, other])).toContain(both);
+    expect(collectHeads([one, other])).toContain(both);
   });
 
   it('are dropped with a note if they disagree', () => {
-    const seeds = ['0', '1'].map((value) => optioned(`(set-option :smt.relevancy ${value})`));
-    const made = mutants(seeds, shipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
+    const seeds = ['0', '1'].map((value) => makeSeed(`(set-option :smt.relevancy ${value})`));
+    const made = mutants(seeds, readShipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);
     for (const { script, notes } of made) {
       expect(printScript(script)).not.toContain('set-option');
@@ -134,7 +135,7 @@ describe('answers', () => {
 
   it.each(cases)('of %s agree with trying all values', (_, seeds, kinds) => {
     const known = seeds.map(([text, answer]) => seed(text, answer));
-    const small = shipped().filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
+    const small = readShipped().filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
     const made = mutants(known, small, 60);
     expect(made.length).toBeGreaterThan(40);
     for (const test of made) {
@@ -179,7 +180,7 @@ describe('joined seeds', () => {
   it('are fused under quantifiers without capture', () => {
     const text =
       '(declare-const x Int)(declare-const z Int)(assert (forall ((y Int)) (or (< x y) (exists ((z Int)) (< z x)))))';
-    const all = texts(mutants([seed(text, 'sat')], named('int-sum')));
+    const all = texts(mutants([seed(text, 'sat')], selectFunctions('int-sum')));
     expect(all).toMatch(/\(forall \(\(y Int\)\) \(or \(< \(- z!f1 x!1/);
     expect(all).toMatch(/\(exists \(\(z Int\)\) \(< z \(- z!f1 x!1/);
   });
@@ -195,14 +196,14 @@ describe('joined seeds', () => {
     const one = '(declare-const x Int)(assert (= (div x 0) 1))(assert (= x 5))';
     const other = '(declare-const x Int)(assert (= (mod x (- x 5)) 2))(assert (= x 5))';
     const harmless = '(declare-const x Int)(assert (= (div x 2) 2))(assert (= x 5))';
-    const partnersOf = (tests: readonly TestCase[]) => new Set(tests.flatMap(({ joined }) => joined?.seeds ?? []));
+    const collectPartners = (tests: readonly TestCase[]) => new Set(tests.flatMap(({ joined }) => joined?.seeds ?? []));
     const [a, b, c] = [seed(one, 'sat'), seed(other, 'sat'), seed(harmless, 'sat')];
-    const met = partnersOf(mutants([a, b, c]));
+    const met = collectPartners(mutants([a, b, c]));
     expect(met).toEqual(new Set([a.name, c.name]));
     // A copy shares the seed's model, including its choices.
-    expect(partnersOf(mutants([a]))).toEqual(new Set([a.name]));
+    expect(collectPartners(mutants([a]))).toEqual(new Set([a.name]));
     const unsat = seed('(declare-const x Int)(assert (< (div x 0) (div x 0)))', 'unsat');
-    expect(partnersOf(mutants([a, unsat]))).toContain(unsat.name);
+    expect(collectPartners(mutants([a, unsat]))).toContain(unsat.name);
   });
 
   it('have a logic that allows them and their fusion', () => {
@@ -211,7 +212,7 @@ describe('joined seeds', () => {
         seed(`(set-logic ${one})(declare-const x Int)(assert (< x 5))`, 'sat'),
         seed(`(set-logic ${other})(declare-const x Int)(assert (< x 5))`, 'sat'),
       ];
-      const made = mutants([a, b], named(...functions));
+      const made = mutants([a, b], selectFunctions(...functions));
       return new Set(made.filter(({ joined }) => joined?.seeds.includes(b.name)).map(({ script }) => script.logic));
     };
     expect(logics('QF_LIA', 'QF_LIA', 'int-sum')).toContain('QF_LIA');
@@ -234,7 +235,7 @@ describe('joined seeds', () => {
     ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'there are terms in it that are not understood'],
     ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],
   ])('exclude %s', (text, reason) => {
-    expect(fusion(shipped()).accepts(judgeable(readScript(text).script))).toBe(reason);
+    expect(fusion(readShipped()).accepts(toJudgeable(readScript(text).script))).toBe(reason);
   });
 });
 
@@ -267,7 +268,7 @@ describe('steps', () => {
       seed(`(declare-const x Real)(declare-const y Real)${more}(assert (< x y))`, 'sat');
     const isBare = ({ steps }: TestCase): boolean =>
       steps.some(({ after }) => after.kind === 'app' && after.op === '/');
-    const bare = mutants([real()], named('real-product')).filter(isBare);
+    const bare = mutants([real()], selectFunctions('real-product')).filter(isBare);
     expect(bare.length).toBeGreaterThan(10);
     // At most one pair lacks its guard.
     for (const { steps } of bare) {
@@ -275,18 +276,18 @@ describe('steps', () => {
       expect(new Set(zs).size).toBe(1);
     }
     const divides = real('(assert (distinct (/ x y) (/ y 2.0)))');
-    expect(mutants([divides], named('real-product')).filter(isBare)).toEqual([]);
+    expect(mutants([divides], selectFunctions('real-product')).filter(isBare)).toEqual([]);
     const unsat = seed('(declare-const x Real)(declare-const y Real)(assert (< x y x))', 'unsat');
-    for (const { script } of mutants([unsat], named('real-product')).filter(isBare)) {
+    for (const { script } of mutants([unsat], selectFunctions('real-product')).filter(isBare)) {
       expect(printScript(script)).toMatch(/\(assert \(= [xy]!\d \(\/ z!f\d [xy]!\d\)\)\)/);
     }
   });
 });
 
 describe('bounds of a user', () => {
-  const drawn = (seeds: readonly [KnownSeed, ...KnownSeed[]], bounds: MutantBounds): TestCase[] => {
+  const drawMutants = (seeds: readonly [KnownSeed, ...KnownSeed[]], bounds: MutantBounds): TestCase[] => {
     const [self, ...partners] = seeds;
-    const source = fusion(shipped(), bounds).open(self.script, { direction: 'weaker', rounds: 1, self, partners });
+    const source = fusion(readShipped(), bounds).open(self.script, { direction: 'weaker', rounds: 1, self, partners });
     const rngs = Array.from({ length: 60 }, (_, index) => mutantRng(1, { seed: 'a', strategy: 'fusion', index }));
     return rngs.map((rng) => source.mutant(rng)).filter((test) => test !== undefined);
   };
@@ -294,14 +295,14 @@ describe('bounds of a user', () => {
   const other = seed(SAT_TOO, 'sat');
 
   it('join pairs of distinct seeds only, or nothing without a partner', () => {
-    const made = drawn([one, other], { pairs: true });
+    const made = drawMutants([one, other], { pairs: true });
     expect(new Set(made.map(({ joined }) => joined?.seeds.join(' ')))).toEqual(new Set([`${one.name} ${other.name}`]));
-    expect(drawn([one], { pairs: true })).toEqual([]);
+    expect(drawMutants([one], { pairs: true })).toEqual([]);
   });
 
   it('limit the number of fused constants', () => {
     const most = (changes: number): number => {
-      const notes = drawn([one, other], { pairs: true, changes }).map(({ notes = [] }) => notes);
+      const notes = drawMutants([one, other], { pairs: true, changes }).map(({ notes = [] }) => notes);
       return Math.max(...notes.map((lines) => lines.filter((line) => line.includes(' fuses ')).length));
     };
     expect([1, 2].map(most)).toEqual([1, 2]);

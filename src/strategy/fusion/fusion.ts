@@ -7,7 +7,7 @@ import { defineStrategy } from '../data.js';
 import { FUSION_FUNCTIONS } from './functions.js';
 import { FunctionIndex, type SortPair, fuse, sortPairs } from './fuse.js';
 import type { CheckedFunction } from './fusion-function.js';
-import { type JoinedSeed, type Joining, joiningsOf } from './join-seeds.js';
+import { type JoinedSeed, type Joining, listJoinings } from './join-seeds.js';
 import { type PreparedSeed, canFuse, prepareSeed } from './prepared-seed.js';
 
 /** Probability of chaining three seeds; `ITSELF` is that of fusing a seed with its copy despite other seeds. */
@@ -127,13 +127,13 @@ class Source implements MutantSource {
     const seeds = known.map((each, role): JoinedSeed => {
       return { name: each.name, answer: each.answer, prepared: cache.take(each.script, role) };
     });
-    const joinings = joiningsOf(seeds);
+    const joinings = listJoinings(seeds);
     if (joinings.length === 0) return undefined;
     const joining = rng.pick(joinings);
     const pairs = seeds.slice(1).map((seed, i) => this.#pairsOf(seeds[i] as JoinedSeed, seed, i));
     const made = fuse({ seeds, joining, pairs, most: changes }, cache.store.fork(), rng);
     if (made === undefined || !isCertified(known, joining)) return made;
-    return { ...made, known: [joining.answer], certificate: certificateOf(known, joining, made.notes ?? []) };
+    return { ...made, known: [joining.answer], certificate: formatCertificate(known, joining, made.notes ?? []) };
   }
 
   #pairsOf(one: JoinedSeed, other: JoinedSeed, role: number): readonly SortPair[] {
@@ -165,7 +165,7 @@ function isCertified(
 }
 
 /** Valid only if the seeds' answers are certain. */
-function certificateOf(
+function formatCertificate(
   seeds: readonly KnownSeed[],
   { connective, answer }: Pick<Joining, 'connective' | 'answer'>,
   notes: readonly string[],

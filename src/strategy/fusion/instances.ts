@@ -2,7 +2,7 @@ import type { Command } from '../../script/index.js';
 import { type NumberRange, SORTS_TRIED, numberChoices, thin } from '../../rewrite/index.js';
 import { type ConstTerm, type Sort, type SortStore, type Term, TermStore } from '../../term/index.js';
 import type { FusionFunction } from './fusion-function.js';
-import { type Template, templateOf } from './template.js';
+import { type Template, makeTemplate } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
 export interface FunctionInstance {
@@ -23,11 +23,13 @@ const MOST = 60;
 
 type SortChoice = ReadonlyMap<string, (sorts: SortStore) => Sort>;
 
-export function* instancesOf(fn: FusionFunction, range: NumberRange): Generator<FunctionInstance> {
-  const choices = numbersOf(fn, range).flatMap((numbers) => sortChoices(fn.sorts).map((sorts) => ({ numbers, sorts })));
+export function* listInstances(fn: FusionFunction, range: NumberRange): Generator<FunctionInstance> {
+  const choices = listNumbers(fn, range).flatMap((numbers) =>
+    sortChoices(fn.sorts).map((sorts) => ({ numbers, sorts })),
+  );
   for (const { numbers, sorts } of thin(choices, MOST)) {
-    const template = templateOf(fn, numbers);
-    if (template !== undefined) yield instanceOf(template, numbers, sorts);
+    const template = makeTemplate(fn, numbers);
+    if (template !== undefined) yield makeInstance(template, numbers, sorts);
   }
 }
 
@@ -38,14 +40,14 @@ function sortChoices(names: readonly string[]): SortChoice[] {
   return found;
 }
 
-function numbersOf({ numbers }: FusionFunction, range: NumberRange): ReadonlyMap<string, number>[] {
+function listNumbers({ numbers }: FusionFunction, range: NumberRange): ReadonlyMap<string, number>[] {
   let found: ReadonlyMap<string, number>[] = [new Map()];
   for (const options of numberChoices(numbers, range))
     found = found.flatMap((choice) => options.map((option) => new Map([...choice, ...option])));
   return found;
 }
 
-function instanceOf(template: Template, numbers: ReadonlyMap<string, number>, sorts: SortChoice): FunctionInstance {
+function makeInstance(template: Template, numbers: ReadonlyMap<string, number>, sorts: SortChoice): FunctionInstance {
   const store = new TermStore();
   const named = new Map([...sorts].map(([name, make]) => [name, make(store.sorts)]));
   const mapper = new TermMapper(store, { name: (name) => name, sorts: named });

@@ -19,7 +19,7 @@ export interface Joining {
  * seeds may need different choices for open operators; a disjunction only if at most one seed, which is sat, has
  * recursive definitions.
  */
-export function joiningsOf(seeds: readonly JoinedSeed[]): Joining[] {
+export function listJoinings(seeds: readonly JoinedSeed[]): Joining[] {
   const found: Joining[] = [];
   const sat = seeds.filter(({ answer }) => answer === 'sat');
   const open = new Set(sat.flatMap(({ prepared }) => [...prepared.open]));

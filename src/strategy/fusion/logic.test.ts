@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Need } from '../../rewrite/index.js';
-import { joinedLogic, needsOfPair } from './logic.js';
+import { joinLogics, needsOfPair } from './logic.js';
 import { readFusionFunctions } from './read-functions.js';
 import type { FusionFunction } from './fusion-function.js';
-import { templateOf } from './template.js';
+import { makeTemplate } from './template.js';
 
 it.each([
   [['HO_ALL', 'HO_ALL'], 'HO_ALL'],
@@ -18,7 +18,7 @@ it.each([
   [['QF_AX', 'QF_LIA'], 'QF_AUFLIA'],
   [[undefined, undefined], undefined],
 ])('joins the logics %j to %s', (logics, joined) => {
-  expect(joinedLogic(logics, [])).toBe(joined);
+  expect(joinLogics(logics, [])).toBe(joined);
 });
 
 it.each<[(string | undefined)[], Need[], string | undefined]>([
@@ -32,7 +32,7 @@ it.each<[(string | undefined)[], Need[], string | undefined]>([
   [['FROBNICATE', 'FROBNICATE'], [], 'ALL'],
   [[undefined], ['arrays'], undefined],
 ])('joins the logics %j, extended by %j, to %s', (logics, needs, joined) => {
-  expect(joinedLogic(logics, [new Set(needs)])).toBe(joined);
+  expect(joinLogics(logics, [new Set(needs)])).toBe(joined);
 });
 
 const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ function needs(text: string): string {
   const declared = ['x', 'y', 'z', 'c'].map((name) => `(declare-const ${name} ${sort})`).join('');
   const block = `#begin\n${declared}(assert (= z ${value}))(assert (= x ${x}))(assert (= y ${y}))\n#end`;
   const { functions } = readFusionFunctions(block);
-  const template = templateOf(functions[0] as FusionFunction, new Map());
+  const template = makeTemplate(functions[0] as FusionFunction, new Map());
   if (template === undefined) return 'none';
   const all = [true, false].map((literals) => [...needsOfPair(template, { literals, sorts: [] })].sort().join(' '));
   return all.join(' | ');

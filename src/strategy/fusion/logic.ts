@@ -13,7 +13,7 @@ import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Template } from './template.js';
 
 /** Undefined if no script sets a logic. */
-export function joinedLogic(logics: readonly (string | undefined)[], added: readonly Needs[]): string | undefined {
+export function joinLogics(logics: readonly (string | undefined)[], added: readonly Needs[]): string | undefined {
   if (logics.every((logic) => logic === undefined)) return undefined;
   const [first] = logics;
   if (first !== undefined && logics.every((logic) => logic === first)) {
@@ -38,13 +38,15 @@ export function needsOfPair(
 ): Needs {
   const known = needsOfTemplates.get(template) ?? {};
   needsOfTemplates.set(template, known);
-  const fixed = literals ? (known.literal ??= needsOf(template, true)) : (known.open ??= needsOf(template, false));
+  const fixed = literals
+    ? (known.literal ??= computeNeeds(template, true))
+    : (known.open ??= computeNeeds(template, false));
   const needs = new Set(fixed);
   for (const sort of sorts) for (const need of needsOfSort(sort)) needs.add(need);
   return needs;
 }
 
-function needsOf({ value, x, y, witnessed, constants }: Template, literals: boolean): Needs {
+function computeNeeds({ value, x, y, witnessed, constants }: Template, literals: boolean): Needs {
   const needs = new Set<Need>();
   const isFixed = (term: Term): boolean =>
     isNumeral(term) ||

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
-import { openGroupsOf, canFuse } from './prepared-seed.js';
+import { findOpenGroups, canFuse } from './prepared-seed.js';
 
 it.each<[term: string, groups: readonly string[]]>([
   ['(> (+ a 1.0) b)', []],
@@ -19,7 +19,7 @@ it.each<[term: string, groups: readonly string[]]>([
     `(declare-const a Real)(declare-const b Real)(declare-const x Int)(declare-const y Int)(assert ${term})`,
   );
   expect(diagnostics).toEqual([]);
-  expect([...openGroupsOf(script.commands.flatMap((command) => [...termsOf(command)]))]).toEqual(groups);
+  expect([...findOpenGroups(script.commands.flatMap((command) => [...termsOf(command)]))]).toEqual(groups);
 });
 
 it.each<[script: string, answer: true | string]>([

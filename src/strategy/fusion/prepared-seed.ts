@@ -9,20 +9,20 @@ import {
   isStandard,
   pathOf,
   reachable,
-  sitesOf,
+  iterateSites,
   openDivisors,
 } from '../../term/index.js';
-import { thinned } from '../draw.js';
+import { thin } from '../draw.js';
 import { TermMapper } from '../term-mapper.js';
 
-export interface Place {
+export interface Occurrence {
   readonly assertion: number;
   readonly path: readonly number[];
 }
 
 export interface Variable {
   readonly term: Term;
-  readonly places: readonly Place[];
+  readonly places: readonly Occurrence[];
 }
 
 export interface PreparedSeed {
@@ -55,7 +55,7 @@ const GROUPS: ReadonlyMap<string, OpenGroup> = new Map(
   (Object.keys(OPEN) as OpenGroup[]).flatMap((group) => OPEN[group].map((op) => [op, group])),
 );
 
-export function openGroupsOf(terms: Iterable<Term>): Set<OpenGroup> {
+export function findOpenGroups(terms: Iterable<Term>): Set<OpenGroup> {
   const groups = new Set<OpenGroup>();
   for (const term of reachable(terms)) {
     if (term.kind !== 'app') continue;
@@ -87,7 +87,7 @@ export function canFuse(seed: Script): true | string {
       return `it has the operator ${term.op}, which is not part of the standard`;
   }
   if (withoutUnusedNames(seed, seed.store.fork()).commands.some(hasNames)) return 'it uses names of its terms';
-  const declared = constantsOf(seed);
+  const declared = findConstants(seed);
   const asserted = reachable(seed.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
   for (const term of asserted) if (term.kind === 'const' && declared.has(term.name)) return true;
   return 'it asserts nothing of a constant';
@@ -121,7 +121,7 @@ function isOpaque(command: Command): boolean {
   }
 }
 
-function constantsOf({ commands }: Script): ReadonlySet<string> {
+function findConstants({ commands }: Script): ReadonlySet<string> {
   return new Set(
     commands.flatMap((command) =>
       command.kind === 'declare-fun' && command.params.length === 0 ? [command.name] : [],
@@ -140,7 +140,7 @@ export function prepareSeed(
   const assertions = seed.commands.flatMap((command) =>
     command.kind === 'assert' ? [{ kind: 'assert', term: mapper.term(command.term) } as const] : [],
   );
-  const constants = new Set([...constantsOf(seed)].map((name) => name + ending));
+  const constants = new Set([...findConstants(seed)].map((name) => name + ending));
   const variables = variablesIn(assertions, constants);
   const terms = [...declarations, ...assertions].flatMap((command) => [...termsOf(command)]);
   return {
@@ -157,7 +157,7 @@ export function prepareSeed(
           ),
     sorts: [...variables.keys()],
     variables,
-    open: openGroupsOf(terms),
+    open: findOpenGroups(terms),
     recursive: declarations.some(
       (each) => each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec'),
     ),
@@ -170,13 +170,13 @@ function variablesIn(
 ): ReadonlyMap<Sort, readonly Variable[]> {
   function* all(): Generator<Site> {
     for (const [command, { term }] of assertions.entries()) {
-      for (const site of sitesOf(term, { command, slot: 0 })) {
+      for (const site of iterateSites(term, { command, slot: 0 })) {
         if (site.term.kind === 'const' && constants.has(site.term.name)) yield site;
       }
     }
   }
-  const places = new Map<Term, Place[]>();
-  for (const site of thinned(all())) {
+  const places = new Map<Term, Occurrence[]>();
+  for (const site of thin(all())) {
     const known = places.get(site.term) ?? [];
     places.set(site.term, known);
     known.push({ assertion: site.command, path: pathOf(site) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FusionFunction } from './fusion-function.js';
 import {
   type FunctionProof,
-  checkedFunctions,
+  selectProved,
   formatFunctionProofs,
   functionHash,
   readFunctionProofs,
@@ -26,7 +26,7 @@ describe('a file of proofs', () => {
     const text = formatFunctionProofs([two, one], new Map([[functionHash(one), proof]]));
     expect(text).toBe(`{\n  ${JSON.stringify(functionHash(one))}: ${JSON.stringify(proof)}\n}\n`);
     const proofs = readFunctionProofs(text);
-    expect(checkedFunctions([two, one], proofs)).toEqual([{ fn: one, x: 'always', y: 'guarded', once: true }]);
+    expect(selectProved([two, one], proofs)).toEqual([{ fn: one, x: 'always', y: 'guarded', once: true }]);
     const both = new Map([one, two].map((fn) => [functionHash(fn), proof]));
     expect(Object.keys(JSON.parse(formatFunctionProofs([one, two], both)) as object)).toEqual([...both.keys()]);
   });
@@ -34,7 +34,7 @@ describe('a file of proofs', () => {
   it('does not apply to a function with another text', () => {
     expect(functionHash(one)).not.toBe(functionHash(two));
     expect(functionHash(one)).toMatch(/^[0-9a-f]{64}$/);
-    expect(checkedFunctions([two], new Map([[functionHash(one), proof]]))).toEqual([]);
+    expect(selectProved([two], new Map([[functionHash(one), proof]]))).toEqual([]);
   });
 
   it.each(['', 'nonsense', 'null', '3', '"text"', '[]', '{}', '{"h": null}', '{"h": 3}'])(

@@ -8,14 +8,14 @@ import {
   readProofFile,
 } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
-import { Evaluator, readModel, signatureOf, Budget } from '../../semantics/index.js';
+import { Evaluator, readModel, buildSignature, Budget } from '../../semantics/index.js';
 import { countLineages } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import { type Term, INT, STRING } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
-import { describeCounterexample, refusal } from './counterexample.js';
+import { describeCounterexample, reportFunctionProblem } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
-import { type FunctionInstance, instancesOf } from './instances.js';
+import { type FunctionInstance, listInstances } from './instances.js';
 
 export interface FunctionProof extends Proof {
   readonly function: string;
@@ -60,7 +60,7 @@ export async function proveFunction(
 ): Promise<FunctionProofResult> {
   const doubts: string[] = countLineages(provers) < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
-  for (const instance of instancesOf(fn, RANGE)) {
+  for (const instance of listInstances(fn, RANGE)) {
     for (const bounded of isUnbounded(instance) ? [true, false] : [false]) {
       const script = printScript(proofScript(instance, { x, y, bounded }));
       const label = bounded ? `${instance.label}, bounded` : instance.label;
@@ -69,7 +69,7 @@ export async function proveFunction(
         const { answer } = await prover.ask(script, signal);
         if (answer === 'sat') {
           const failing = { instance, x, y, bounded };
-          return { kind: 'refuted', diagnostic: await refuted(fn, prover, failing, signal) };
+          return { kind: 'refuted', diagnostic: await explainRefutation(fn, prover, failing, signal) };
         }
         if (answer === 'unknown') unsure.push(`${prover.id} on ${label}`);
       }
@@ -77,7 +77,7 @@ export async function proveFunction(
       else if (bounded || !isUnbounded(instance)) doubts.push(...unsure);
     }
   }
-  if (doubts.length > 0) return { kind: 'unproved', diagnostic: unproved(fn, doubts) };
+  if (doubts.length > 0) return { kind: 'unproved', diagnostic: reportUnproved(fn, doubts) };
   const by = provers.map(({ id, family, version }) => ({ id, family, version }));
   return { kind: 'proved', proof: { function: fn.name, x, y, once, provers: by, instances: proved } };
 }
@@ -109,7 +109,7 @@ function proofScript(instance: FunctionInstance, { bounded, ...sides }: ProofQue
     return [validity === 'guarded' && guard !== undefined ? store.app('and', [guard, wrong]) : wrong];
   });
   const asserted = [
-    ...(bounded ? boundsOf(instance) : []),
+    ...(bounded ? makeBounds(instance) : []),
     ...drawn,
     ...witnessed,
     store.app('=', [constants.get('z') as Term, value]),
@@ -120,7 +120,7 @@ function proofScript(instance: FunctionInstance, { bounded, ...sides }: ProofQue
   return { store, commands, logic: 'ALL' };
 }
 
-function boundsOf({ store, constants }: FunctionInstance): Term[] {
+function makeBounds({ store, constants }: FunctionInstance): Term[] {
   return [...constants].flatMap(([name, constant]) => {
     if (name === 'z') return [];
     if (constant.sort === STRING)
@@ -130,17 +130,17 @@ function boundsOf({ store, constants }: FunctionInstance): Term[] {
   });
 }
 
-interface Failing extends ProofQuestion {
+interface FailingInstance extends ProofQuestion {
   readonly instance: FunctionInstance;
   readonly x: Validity;
   readonly y: Validity;
 }
 
 /** Finds the inversion that fails. */
-async function refuted(
+async function explainRefutation(
   fn: FusionFunction,
   prover: Prover,
-  { instance, bounded, ...validity }: Failing,
+  { instance, bounded, ...validity }: FailingInstance,
   signal: AbortSignal | undefined,
 ): Promise<Diagnostic> {
   for (const side of SIDES) {
@@ -148,24 +148,28 @@ async function refuted(
     const { answer, detail } = await prover.ask(printScript(script), signal);
     if (answer !== 'sat') continue;
     const values =
-      detail === undefined ? `${side} does not come back from z` : toldValues(detail, script, { instance, side });
-    return refusal(fn, { span: fn.places[side], because: `${prover.id} has a counterexample: ${values}`, instance });
+      detail === undefined ? `${side} does not come back from z` : describeValues(detail, script, { instance, side });
+    return reportFunctionProblem(fn, {
+      span: fn.places[side],
+      because: `${prover.id} has a counterexample: ${values}`,
+      instance,
+    });
   }
-  return refusal(fn, { span: fn.span, because: `${prover.id} has a counterexample`, instance });
+  return reportFunctionProblem(fn, { span: fn.span, because: `${prover.id} has a counterexample`, instance });
 }
 
-function toldValues(
+function describeValues(
   text: string,
   script: Script,
   { instance, side }: { readonly instance: FunctionInstance; readonly side: 'x' | 'y' },
 ): string {
-  const signature = signatureOf(script.store, script.commands);
+  const signature = buildSignature(script.store, script.commands);
   const budget = new Budget('thorough');
   const evaluator = new Evaluator({ signature, model: readModel(text, script, { budget }).model, budget });
   return describeCounterexample(instance, side, { signature, valueOf: (term) => evaluator.evaluate(term) });
 }
 
-function unproved(fn: FusionFunction, doubts: readonly string[]): Diagnostic {
+function reportUnproved(fn: FusionFunction, doubts: readonly string[]): Diagnostic {
   const more = doubts.length > 3 ? ` and ${doubts.length - 3} more` : '';
   return {
     code: 'G312',
@@ -194,7 +198,7 @@ export function formatFunctionProofs(functions: readonly FusionFunction[], proof
   return formatProofFile(functions.map(functionHash), proofs);
 }
 
-export function checkedFunctions(functions: readonly FusionFunction[], proofs: FunctionProofs): CheckedFunction[] {
+export function selectProved(functions: readonly FusionFunction[], proofs: FunctionProofs): CheckedFunction[] {
   return functions.flatMap((fn) => {
     const proof = proofs.get(functionHash(fn));
     return proof === undefined ? [] : [{ fn, x: proof.x, y: proof.y, once: proof.once }];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf } from '../../diag/index.js';
+import { findPosition } from '../../diag/index.js';
 import { readFusionFunctions } from './read-functions.js';
 
 const SUM = `#begin
@@ -16,7 +16,7 @@ const SUM = `#begin
 /** `line:column: message` of each problem. */
 function wrong(text: string): string[] {
   return readFusionFunctions(text).diagnostics.map(({ message, span, code }) => {
-    const { line, column } = positionOf(text, span?.start ?? 0);
+    const { line, column } = findPosition(text, span?.start ?? 0);
     return `${line}:${column}: ${code} ${message}`;
   });
 }

@@ -2,10 +2,10 @@ import type { Diagnostic, Span } from '../../diag/index.js';
 import { type NumberRole, PatternProblem } from '../../rewrite/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 import { type AppTerm, type SortPattern, type Term } from '../../term/index.js';
-import { moved } from './fill-in.js';
+import { shiftDiagnostic } from './fill-in.js';
 import type { FusionFunction } from './fusion-function.js';
 import { type PatternParts, patternReader } from './sort-pattern.js';
-import { type ReadBlock, namesIn, readBlock, sortConditions } from './template.js';
+import { type ParsedBlock, namesIn, readBlock, sortConditions } from './template.js';
 
 export interface FusionFile {
   readonly functions: readonly FusionFunction[];
@@ -21,10 +21,10 @@ export interface FusionFile {
 export function readFusionFunctions(text: string): FusionFile {
   const functions: FusionFunction[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const block of blocksOf(text, diagnostics)) {
+  for (const block of splitBlocks(text, diagnostics)) {
     const made = readFunction(block);
     if ('fn' in made) functions.push(made.fn);
-    else diagnostics.push(...made.wrong.map((each) => moved(each, block.start)));
+    else diagnostics.push(...made.wrong.map((each) => shiftDiagnostic(each, block.start)));
   }
   return { functions, diagnostics };
 }
@@ -36,7 +36,7 @@ interface Block {
   readonly span: Span;
 }
 
-function* blocksOf(text: string, diagnostics: Diagnostic[]): Generator<Block> {
+function* splitBlocks(text: string, diagnostics: Diagnostic[]): Generator<Block> {
   let open: { readonly name: string; readonly from: number; readonly start: number } | undefined;
   let at = 0;
   for (const [i, line] of text.split('\n').entries()) {
@@ -85,7 +85,7 @@ interface Outline {
 }
 
 function readFunction({ name, text, start, span }: Block): { readonly fn: FusionFunction } | Wrong {
-  const outline = outlineOf(text);
+  const outline = readOutline(text);
   if ('wrong' in outline) return outline;
   const { sorts, numbers, parameters, asserts } = outline;
   for (const variable of ['x', 'y', 'z']) {
@@ -104,9 +104,9 @@ function readFunction({ name, text, start, span }: Block): { readonly fn: Fusion
   });
   if (wrong.length > 0) return { wrong };
   const others = [...sorts.keys()].filter((each) => each !== 'x' && each !== 'y' && each !== 'z');
-  const witnesses = witnessesOf(block.asserted.slice(3), others);
+  const witnesses = findWitnesses(block.asserted.slice(3), others);
   const kinds = { constants: others.filter((each) => !witnesses.includes(each)), witnesses };
-  const shape = shapeOf(block, asserts, kinds);
+  const shape = checkShape(block, asserts, kinds);
   if (shape.length > 0) return { wrong: shape };
   const [x, y] = [sorts.get('x'), sorts.get('y')] as [SortPattern, SortPattern];
   const { witnessed } = sortConditions(block.asserted.slice(3), kinds);
@@ -119,7 +119,7 @@ function readFunction({ name, text, start, span }: Block): { readonly fn: Fusion
 
 const COMMANDS = 'declare-const, declare-datatype, declare-datatypes or assert';
 
-function outlineOf(text: string): Outline | Wrong {
+function readOutline(text: string): Outline | Wrong {
   const sexp = new SexpReader(text);
   const numbers = new Map<string, NumberRole>();
   const parameters = new Set<string>();
@@ -131,7 +131,7 @@ function outlineOf(text: string): Outline | Wrong {
     const more = sexp.read();
     if (more === false) break;
     if (more !== true) return { wrong: [{ ...more, code: 'G311' }] };
-    const [head, first, ...rest] = sexp.childrenOf(0);
+    const [head, first, ...rest] = sexp.listChildren(0);
     const command = head === undefined ? '' : sexp.slice(head);
     if (command === 'assert') {
       asserts.push(first === undefined ? sexp.span(0) : sexp.span(first));
@@ -149,8 +149,8 @@ function outlineOf(text: string): Outline | Wrong {
       own.add(sexp.name(first));
       noteSorts(sexp, rest[0], { parameters, own });
     } else if (command === 'declare-datatypes' && first !== undefined) {
-      for (const decl of sexp.childrenOf(first)) own.add(sexp.name(sexp.childrenOf(decl)[0] as number));
-      for (const decl of rest[0] === undefined ? [] : sexp.childrenOf(rest[0]))
+      for (const decl of sexp.listChildren(first)) own.add(sexp.name(sexp.listChildren(decl)[0] as number));
+      for (const decl of rest[0] === undefined ? [] : sexp.listChildren(rest[0]))
         noteSorts(sexp, decl, { parameters, own });
     } else {
       wrong.push(problem(`'${command}' has no place in a block`, sexp.span(0), COMMANDS));
@@ -177,9 +177,9 @@ function noteSorts(
 ): void {
   if (constructors === undefined) return;
   const numbers = new Map<string, NumberRole>();
-  for (const each of sexp.childrenOf(constructors)) {
-    for (const field of sexp.childrenOf(each).slice(1)) {
-      const [, sort] = sexp.childrenOf(field);
+  for (const each of sexp.listChildren(constructors)) {
+    for (const field of sexp.listChildren(each).slice(1)) {
+      const [, sort] = sexp.listChildren(field);
       if (sort !== undefined) sortPattern(sexp, sort, { numbers, sorts: parameters, own });
     }
   }
@@ -189,7 +189,7 @@ function noteSorts(
 function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
   const count = sexp.next[0] as number;
   for (let node = 0; node < count; node++) {
-    const [head, op, ...indices] = sexp.kind[node] === SEXP.list ? sexp.childrenOf(node) : [];
+    const [head, op, ...indices] = sexp.kind[node] === SEXP.list ? sexp.listChildren(node) : [];
     if (head === undefined || op === undefined || sexp.slice(head) !== '_' || sexp.slice(op) === 'is') continue;
     for (const index of indices) {
       const last = sexp.next[index] as number;
@@ -208,7 +208,7 @@ function usualNumbers(numbers: ReadonlyMap<string, NumberRole>): Map<string, num
   return new Map([...numbers].map(([name, role]) => [name, USUAL[role]]));
 }
 
-function witnessesOf(conditions: readonly Term[], others: readonly string[]): string[] {
+function findWitnesses(conditions: readonly Term[], others: readonly string[]): string[] {
   const found = new Set<string>();
   for (const condition of conditions) {
     const names = namesIn(condition);
@@ -230,8 +230,8 @@ const SHAPES = [
   { variable: 'y', expected: '(assert (= y t)), where t says how y comes back from z and x', without: [] },
 ] as const;
 
-function shapeOf(
-  { asserted }: ReadBlock,
+function checkShape(
+  { asserted }: ParsedBlock,
   places: readonly Span[],
   kinds: Pick<FusionFunction, 'constants' | 'witnesses'>,
 ): Diagnostic[] {

@@ -40,7 +40,7 @@ export interface SortedConditions {
   readonly guards: readonly Term[];
 }
 
-export interface ReadBlock {
+export interface ParsedBlock {
   readonly store: TermStore;
   readonly commands: readonly Command[];
   readonly asserted: readonly Term[];
@@ -51,7 +51,7 @@ export interface ReadBlock {
 export function readBlock(
   text: string,
   parameters: { readonly numbers: ReadonlyMap<string, number>; readonly sorts: readonly string[] },
-): ReadBlock {
+): ParsedBlock {
   const filled = fillIn(text, parameters.numbers);
   const prefix = parameters.sorts.map((name) => `(declare-sort ${name} 0)`).join('');
   const { script, diagnostics } = readScript(prefix + filled.text, { store: new Store() });
@@ -67,7 +67,7 @@ export function readBlock(
 const templates = new WeakMap<FusionFunction, Map<string, Template>>();
 
 /** Undefined if the block is ill-sorted with these numbers. Cached. */
-export function templateOf(fn: FusionFunction, numbers: ReadonlyMap<string, number>): Template | undefined {
+export function makeTemplate(fn: FusionFunction, numbers: ReadonlyMap<string, number>): Template | undefined {
   const known = templates.get(fn) ?? new Map<string, Template>();
   templates.set(fn, known);
   const key = [...fn.numbers.keys()].map((name) => numbers.get(name)).join(' ');
@@ -80,7 +80,7 @@ export function templateOf(fn: FusionFunction, numbers: ReadonlyMap<string, numb
   return made;
 }
 
-function templateFrom(fn: FusionFunction, { store, commands, asserted }: ReadBlock): Template {
+function templateFrom(fn: FusionFunction, { store, commands, asserted }: ParsedBlock): Template {
   const [first, second, third, ...conditions] = asserted as [AppTerm, AppTerm, AppTerm, ...Term[]];
   const { drawn, witnessed, guards } = sortConditions(conditions, fn);
   const inversion = (term: Term): Inversion => {

@@ -1,5 +1,5 @@
 import { hasNames } from '../../rewrite/index.js';
-import { type Script, introducedNames } from '../../script/index.js';
+import { type Script, listIntroduced } from '../../script/index.js';
 import { FreeVariables } from '../../semantics/index.js';
 import {
   BOOL,
@@ -10,9 +10,9 @@ import {
   isOpaqueSort,
   isStandard,
   reachable,
-  sitesOf,
+  iterateSites,
 } from '../../term/index.js';
-import { thinned } from '../draw.js';
+import { thin } from '../draw.js';
 
 const MOST = 200;
 const LARGEST = 80;
@@ -29,7 +29,7 @@ function isConnective(term: Term): boolean {
 export function* atomSites(script: Script): Generator<Site> {
   for (const [command, each] of script.commands.entries()) {
     if (each.kind !== 'assert' || hasNames(each)) continue;
-    for (const site of sitesOf(each.term, { command, slot: 0 })) {
+    for (const site of iterateSites(each.term, { command, slot: 0 })) {
       const { term, parent, scope } = site;
       if (term.sort !== BOOL || isConnective(term) || scope.length > 0) continue;
       if (parent === undefined || isConnective(parent.term)) yield site;
@@ -41,7 +41,7 @@ export function* atomSites(script: Script): Generator<Site> {
 export function graftable(script: Script): readonly Term[] {
   // A name with several meanings is ambiguous.
   const counts = new Map<string, number>();
-  for (const name of script.commands.flatMap(introducedNames)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of script.commands.flatMap(listIntroduced)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const declared = new Set(
     script.commands.flatMap((command) =>
       command.kind === 'declare-fun' && counts.get(command.name) === 1 ? [command.name] : [],
@@ -53,7 +53,7 @@ export function graftable(script: Script): readonly Term[] {
     if (term.kind === 'value' || term.size > LARGEST || !term.known || free.of(term).size > 0) continue;
     if (term.kind !== 'const' && isSelfContained(term, declared)) found.add(term);
   }
-  return thinned(found, MOST);
+  return thin(found, MOST);
 }
 
 /** Rejects sorts and definitions of the script. */

@@ -14,7 +14,7 @@ const MATCHED = 0.75;
 const OTHER = 0.85;
 const DONORS = 2;
 
-export interface Donor {
+export interface AtomSource {
   readonly logic: string | undefined;
   readonly declarations: ReadonlyMap<string, Declaration>;
   readonly atoms: readonly Term[];
@@ -24,22 +24,22 @@ type Declaration = Extract<Command, { readonly kind: 'declare-fun' }>;
 
 export interface Graft extends Pick<Step, 'after' | 'declares'> {
   readonly site: Site;
-  readonly donor: Donor;
+  readonly donor: AtomSource;
 }
 
-export function donorOf(script: Script): Donor {
+export function makeAtomSource(script: Script): AtomSource {
   const declarations = new Map(
     script.commands.flatMap((command) => (command.kind === 'declare-fun' ? [[command.name, command] as const] : [])),
   );
   return { logic: script.logic, declarations, atoms: graftable(script) };
 }
 
-export function drawDonors(all: readonly (() => Donor)[], rng: Rng): readonly Donor[] {
+export function drawAtomSources(all: readonly (() => AtomSource)[], rng: Rng): readonly AtomSource[] {
   const drawn = rng.sample(all, rng.between(1, DONORS)).map((donor) => donor());
   return drawn.filter(({ atoms }) => atoms.length > 0);
 }
 
-export function joined(script: Script, donors: readonly Donor[]): Script {
+export function widenLogicForSources(script: Script, donors: readonly AtomSource[]): Script {
   const others = donors.filter(({ logic }) => logic !== script.logic);
   if (others.length === 0) return script;
   const logic = widestLogic([script.logic, ...others.map((donor) => donor.logic)]);
@@ -59,8 +59,8 @@ export function drawGrafts(
     rng,
   }: {
     readonly sites: readonly Site[];
-    readonly donors: readonly Donor[];
-    readonly own: () => Donor;
+    readonly donors: readonly AtomSource[];
+    readonly own: () => AtomSource;
     readonly rng: Rng;
   },
 ): readonly Graft[] {
@@ -72,7 +72,7 @@ export function drawGrafts(
       if (grafts.some((each) => each.site.command === site.command && pathsNest(pathOf(each.site), path))) continue;
       const donor = donors.length > 0 && rng.chance(OTHER) ? rng.pick(donors) : own();
       if (donor.atoms.length === 0) continue;
-      const made = grafted(donor, rng.pick(donor.atoms), { base, command: site.command, rng });
+      const made = mapAtom(donor, rng.pick(donor.atoms), { base, command: site.command, rng });
       if (made.after === site.term) continue;
       grafts.push({ site, donor, ...made });
       break;
@@ -81,20 +81,20 @@ export function drawGrafts(
   return grafts;
 }
 
-export function stepsOf(grafts: readonly Graft[]): readonly Step[] {
+export function toSteps(grafts: readonly Graft[]): readonly Step[] {
   return grafts.map(({ site, after, declares }, id) => {
     const place = { command: site.command, slot: 0, path: pathOf(site), before: site.term };
     return { id, rule: 'graft:atom', claim: 'unrelated', ...place, after, declares, needs: [] };
   });
 }
 
-export function notesOf(grafts: readonly Graft[], donors: readonly Donor[]): readonly string[] {
+export function formatNotes(grafts: readonly Graft[], donors: readonly AtomSource[]): readonly string[] {
   const used = donors.filter((donor) => grafts.some((each) => each.donor === donor)).length;
   return used === 0 ? [] : [`atoms of ${used} other seed${used === 1 ? '' : 's'}`];
 }
 
-function grafted(
-  { declarations }: Donor,
+function mapAtom(
+  { declarations }: AtomSource,
   atom: Term,
   { base, command, rng }: { readonly base: Script; readonly command: number; readonly rng: Rng },
 ): Pick<Step, 'after' | 'declares'> {
@@ -109,7 +109,7 @@ function grafted(
     if (declared === undefined || constants.has(term.name) || functions.has(term.name)) continue;
     const result = sortOf.sort(declared.result);
     const params = declared.params.map((param) => sortOf.sort(param));
-    const fitting = params.length === 0 && rng.chance(MATCHED) ? constantsOf(base, command, result) : [];
+    const fitting = params.length === 0 && rng.chance(MATCHED) ? listConstants(base, command, result) : [];
     if (fitting.length > 0) {
       constants.set(term.name, store.const(rng.pick(fitting), result));
       continue;
@@ -123,7 +123,7 @@ function grafted(
   return { after: mapper.term(atom), declares };
 }
 
-function constantsOf({ commands }: Script, command: number, sort: Sort): string[] {
+function listConstants({ commands }: Script, command: number, sort: Sort): string[] {
   return visibleSymbols(commands, command).flatMap(({ name, params, result }) =>
     params.length === 0 && result === sort ? [name] : [],
   );

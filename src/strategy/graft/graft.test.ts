@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { checkCertificate } from '../../generate/index.js';
 import { applySteps } from '../../rewrite/index.js';
-import { judgeable } from '../../script/index.js';
+import { toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { StrategyOptions, TestCase } from '../contract.js';
 import { graft } from './graft.js';
 
-const seedOf = (text: string) => judgeable(readScript(text).script);
+const parseSeed = (text: string) => toJudgeable(readScript(text).script);
 const SEED = `(set-logic QF_LIA)(declare-const x Int)(declare-const p Bool)
 (assert (or p (and (> x 1) (not (= x 5)))))(assert (=> p (< x 0)))(check-sat)`;
 const DONOR = `(set-logic QF_UFLIA)(declare-const y Int)(declare-fun f (Int) Int)(declare-sort U 0)(declare-const u U)
 (declare-const z (_ BitVec 8))(define-fun g ((a Int)) Bool (> a 7))(assert (= u u))(assert (g y))
 (assert (or (distinct (f y) (+ y 3)) (bvult z #x07)))(check-sat)`;
 
-function mutantsOf(donors: readonly string[], options: Partial<StrategyOptions> = {}, count = 200): TestCase[] {
+function drawMutants(donors: readonly string[], options: Partial<StrategyOptions> = {}, count = 200): TestCase[] {
   const partners = donors.map((text, i) => ({
     name: `${i}`,
-    script: seedOf(text),
+    script: parseSeed(text),
     answer: 'sat' as const,
     certified: false,
   }));
-  const source = graft.open(seedOf(SEED), { direction: undefined, rounds: 1, partners, ...options });
+  const source = graft.open(parseSeed(SEED), { direction: undefined, rounds: 1, partners, ...options });
   return Array.from({ length: count }, (_, i) => source.mutant(rngFromSeed(i))).filter((each) => each !== undefined);
 }
 
 describe('graft', () => {
   it('puts atoms of another seed into the skeleton, with matched or declared constants', () => {
-    const texts = mutantsOf([DONOR]).map(({ script }) => printScript(script));
+    const texts = drawMutants([DONOR]).map(({ script }) => printScript(script));
     const all = texts.join('\n');
     for (const part of [
       '(bvult z!',
@@ -44,21 +44,21 @@ describe('graft', () => {
   });
 
   it('keeps the skeleton', () => {
-    for (const { script, steps } of mutantsOf([DONOR])) {
+    for (const { script, steps } of drawMutants([DONOR])) {
       expect(printScript(script).replaceAll(/\n/g, ' ')).toMatch(/\(assert \(or .* \(and .*\(assert \(=> /);
       for (const { claim } of steps) expect(claim).toBe('unrelated');
     }
   });
 
   it('uses atoms of the seed itself if there is no other seed', () => {
-    const made = mutantsOf([]);
+    const made = drawMutants([]);
     expect(made.length).toBeGreaterThan(100);
     for (const { notes = [] } of made) expect(notes).toEqual([]);
   });
 
   it('skips atoms whose symbol is declared twice', () => {
     const twice = `(push 1)(declare-const a (_ BitVec 2))(assert (= a #b00))(pop 1)(declare-const a (_ BitVec 3))(assert (= a #b000))(check-sat)`;
-    for (const { notes = [] } of mutantsOf([twice])) expect(notes).toEqual([]);
+    for (const { notes = [] } of drawMutants([twice])) expect(notes).toEqual([]);
   });
 
   it('stays true in a model of the seed, with any sublist of steps', () => {
@@ -66,7 +66,7 @@ describe('graft', () => {
       '((define-fun x () Int 4)(define-fun p () Bool false))',
       '((define-fun x () Int 9)(define-fun p () Bool true))',
     ];
-    const known = mutantsOf([DONOR], { models, direction: 'weaker' }).filter(
+    const known = drawMutants([DONOR], { models, direction: 'weaker' }).filter(
       ({ certificate }) => certificate !== undefined,
     );
     expect(known.length).toBeGreaterThan(50);
@@ -88,9 +88,9 @@ describe('graft', () => {
 
   it('does not trust a model, and claims nothing for an unsat seed', () => {
     const models = ['((define-fun x () Int 5)(define-fun p () Bool false))'];
-    const all = [...mutantsOf([DONOR], { models }), ...mutantsOf([DONOR], { direction: 'stronger' })];
+    const all = [...drawMutants([DONOR], { models }), ...drawMutants([DONOR], { direction: 'stronger' })];
     for (const { certificate = '' } of all)
       expect(certificate).not.toContain('"name":"x","params":[],"sort":"Int","value":"5"');
-    for (const { known } of mutantsOf([DONOR], { models, direction: 'stronger' })) expect(known).toBeUndefined();
+    for (const { known } of drawMutants([DONOR], { models, direction: 'stronger' })) expect(known).toBeUndefined();
   });
 });

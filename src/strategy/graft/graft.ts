@@ -1,12 +1,20 @@
 import { applySteps, withoutUnusedNames } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { Site } from '../../term/index.js';
-import { type Rng, lazily } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { withoutData } from '../data.js';
-import { thinned } from '../draw.js';
+import { thin } from '../draw.js';
 import { atomSites } from './atoms.js';
-import { type Donor, donorOf, drawDonors, drawGrafts, joined, notesOf, stepsOf } from './donor.js';
+import {
+  type AtomSource,
+  makeAtomSource,
+  drawAtomSources,
+  drawGrafts,
+  widenLogicForSources,
+  formatNotes,
+  toSteps,
+} from './donor.js';
 import { GraftsInWorlds } from './in-worlds.js';
 
 /** Probability of trying a mutant known to be sat. */
@@ -32,8 +40,8 @@ export const GRAFT = withoutData(graft);
 class Source implements MutantSource {
   readonly #seed: Script;
   readonly #sites: readonly Site[];
-  readonly #own: () => Donor;
-  readonly #others: readonly (() => Donor)[];
+  readonly #own: () => AtomSource;
+  readonly #others: readonly (() => AtomSource)[];
   /** Probability of using a world; 0 for an unsat seed, which has none. */
   readonly #share: number;
   readonly #inWorlds: () => GraftsInWorlds;
@@ -41,33 +49,33 @@ class Source implements MutantSource {
   constructor(seed: Script, { direction, models = [], partners = [] }: StrategyOptions) {
     const script = withoutUnusedNames(seed, seed.store.fork());
     this.#seed = script;
-    this.#sites = thinned(atomSites(script));
-    this.#own = lazily(() => donorOf(script));
-    this.#others = partners.map(({ script: other }) => lazily(() => donorOf(other)));
+    this.#sites = thin(atomSites(script));
+    this.#own = memoise(() => makeAtomSource(script));
+    this.#others = partners.map(({ script: other }) => memoise(() => makeAtomSource(other)));
     this.#share = direction === 'stronger' ? 0 : KNOWN;
-    this.#inWorlds = lazily(() => new GraftsInWorlds(script, models));
+    this.#inWorlds = memoise(() => new GraftsInWorlds(script, models));
   }
 
   mutant(rng: Rng): TestCase | undefined {
     if (this.#sites.length === 0) return undefined;
-    const donors = drawDonors(this.#others, rng);
+    const donors = drawAtomSources(this.#others, rng);
     const known = rng.fork('world');
     const made = known.chance(this.#share) ? this.#inWorlds().mutant(known, donors, this.#own) : undefined;
     return made ?? this.#unrelated(rng, donors);
   }
 
-  #unrelated(rng: Rng, donors: readonly Donor[]): TestCase | undefined {
+  #unrelated(rng: Rng, donors: readonly AtomSource[]): TestCase | undefined {
     const store = this.#seed.store.fork();
-    const base = joined({ ...this.#seed, store }, donors);
+    const base = widenLogicForSources({ ...this.#seed, store }, donors);
     const grafts = drawGrafts(base, { sites: this.#sites, donors, own: this.#own, rng });
     if (grafts.length === 0) return undefined;
-    const steps = stepsOf(grafts);
+    const steps = toSteps(grafts);
     return {
       script: applySteps(base, steps, store),
       claim: 'unrelated',
       base,
       steps,
-      notes: notesOf(grafts, donors),
+      notes: formatNotes(grafts, donors),
     };
   }
 }

@@ -1,18 +1,18 @@
 import { applySteps } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
-import { type Rng, lazily } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
-import { thinned } from '../draw.js';
-import { materialOf } from '../material.js';
+import { thin } from '../draw.js';
+import { readLastCheck } from '../material.js';
 import { truthsIn } from '../truth.js';
-import { type World, WorldMaker } from '../world.js';
-import { openWorlds, worldCertificate } from '../worlds.js';
+import { type ModelText, ModelTextMaker } from '../world.js';
+import { openModelTexts, formatModelCertificate } from '../worlds.js';
 import { atomSites } from './atoms.js';
-import { type Donor, type Graft, drawGrafts, joined, notesOf, stepsOf } from './donor.js';
+import { type AtomSource, type Graft, drawGrafts, widenLogicForSources, formatNotes, toSteps } from './donor.js';
 
-interface Around {
-  readonly world: World;
+interface EvaluatedModel {
+  readonly world: ModelText;
   readonly sites: readonly Site[];
   /** Atoms at other positions are false. */
   readonly holds: ReadonlySet<Term>;
@@ -25,11 +25,11 @@ interface Around {
 export class GraftsInWorlds {
   readonly #script: Script;
   readonly #declarations: readonly Command[];
-  readonly #worlds: readonly (() => Around | undefined)[];
+  readonly #worlds: readonly (() => EvaluatedModel | undefined)[];
 
   /** `models` may be wrong. */
   constructor(seed: Script, models: readonly string[]) {
-    const material = materialOf(seed);
+    const material = readLastCheck(seed);
     if (typeof material === 'string') {
       this.#script = seed;
       this.#declarations = [];
@@ -40,19 +40,19 @@ export class GraftsInWorlds {
     const asserts = asserted.map((term): Command => ({ kind: 'assert', term }));
     this.#script = { ...script, commands: [...head, ...declarations, ...asserts, { kind: 'check-sat' }] };
     this.#declarations = declarations;
-    const sites = thinned(atomSites(this.#script));
-    this.#worlds = openWorlds(this.#script, models).map((world) =>
-      lazily(() => this.#around(world(), asserted, sites)),
+    const sites = thin(atomSites(this.#script));
+    this.#worlds = openModelTexts(this.#script, models).map((world) =>
+      memoise(() => this.#around(world(), asserted, sites)),
     );
   }
 
   /** Undefined if there is no world or this draw fails. */
-  mutant(rng: Rng, donors: readonly Donor[], own: () => Donor): TestCase | undefined {
+  mutant(rng: Rng, donors: readonly AtomSource[], own: () => AtomSource): TestCase | undefined {
     const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
     if (known.length === 0) return undefined;
     const { world, sites, holds } = rng.pick(known);
     const store = this.#script.store.fork();
-    const base = joined({ ...this.#script, store }, donors);
+    const base = widenLogicForSources({ ...this.#script, store }, donors);
     const drawn = drawGrafts(base, { sites, donors, own, rng });
     const judged = this.#judged(base, { drawn, world, rng });
     if (judged === undefined) return undefined;
@@ -63,27 +63,27 @@ export class GraftsInWorlds {
       return after === graft.site.term ? [] : [{ ...graft, after }];
     });
     if (grafts.length === 0) return undefined;
-    const steps = stepsOf(grafts);
+    const steps = toSteps(grafts);
     return {
       script: applySteps(base, steps, store),
       claim: 'unrelated',
       base,
       steps,
       known: ['sat'],
-      certificate: worldCertificate(judged.world),
-      notes: notesOf(grafts, donors),
+      certificate: formatModelCertificate(judged.world),
+      notes: formatNotes(grafts, donors),
     };
   }
 
   #judged(
     base: Script,
-    { drawn, world, rng }: { readonly drawn: readonly Graft[]; readonly world: World; readonly rng: Rng },
-  ): { readonly world: World; readonly truth: ReadonlyMap<Term, boolean> } | undefined {
+    { drawn, world, rng }: { readonly drawn: readonly Graft[]; readonly world: ModelText; readonly rng: Rng },
+  ): { readonly world: ModelText; readonly truth: ReadonlyMap<Term, boolean> } | undefined {
     const atoms = drawn.map(({ after }) => after);
     const declarations = [...this.#declarations, ...drawn.flatMap(({ declares }) => declares)];
     const asserts = atoms.map((term): Command => ({ kind: 'assert', term }));
-    const maker = new WorldMaker({ ...base, commands: [...declarations, ...asserts, { kind: 'check-sat' }] });
-    const wide = maker.extended(world, rng);
+    const maker = new ModelTextMaker({ ...base, commands: [...declarations, ...asserts, { kind: 'check-sat' }] });
+    const wide = maker.extend(world, rng);
     if (wide === undefined) return undefined;
     const truths = truthsIn(wide, { script: base, declarations, roots: atoms, formulas: atoms });
     if (truths === undefined) return undefined;
@@ -93,7 +93,7 @@ export class GraftsInWorlds {
     return { world: wide, truth };
   }
 
-  #around(world: World | undefined, asserted: readonly Term[], sites: readonly Site[]): Around | undefined {
+  #around(world: ModelText | undefined, asserted: readonly Term[], sites: readonly Site[]): EvaluatedModel | undefined {
     if (world === undefined) return undefined;
     const atoms = new Set(sites.map(({ term }) => term));
     const truths = truthsIn(world, {

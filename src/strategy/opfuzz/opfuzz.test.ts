@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applySteps, parseOperatorClasses, staysInLogic } from '../../rewrite/index.js';
-import { judgeable, logicInfo, termsOf } from '../../script/index.js';
+import { toJudgeable, logicInfo, termsOf } from '../../script/index.js';
 import { printScript, printTerm, readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
 import { mutantRng } from '../coordinates.js';
@@ -10,7 +10,7 @@ const { classes } = parseOperatorClasses('and,or\nexists,forall\n<,<=,>\n+,-,* :
 const strategy = opfuzz(classes);
 
 function mutants(text: string, { count = 60, rounds = 1 } = {}): Set<string> {
-  const seed = judgeable(readScript(text).script);
+  const seed = toJudgeable(readScript(text).script);
   const source = strategy.open(seed, { direction: undefined, rounds });
   const made = Array.from({ length: count }, (_, index) =>
     source.mutant(mutantRng(1, { seed: 'a', strategy: 'opfuzz', index })),
@@ -46,7 +46,7 @@ describe('opfuzz', () => {
 
   it('respects the bound on swaps', () => {
     const text = '(declare-const x Int)(assert (< (+ x (- x (* x 2))) 2))';
-    const seed = judgeable(readScript(text).script);
+    const seed = toJudgeable(readScript(text).script);
     const most = (changes: number): number => {
       const source = opfuzz(classes, { changes }).open(seed, { direction: undefined, rounds: 1 });
       const rngs = Array.from({ length: 60 }, (_, index) => mutantRng(1, { seed: 'a', strategy: 'opfuzz', index }));
@@ -62,7 +62,7 @@ describe('opfuzz', () => {
     expect(quantified).toContain('(assert (exists ((y Int)) (< x y)))');
     expect(quantified).toContain('(assert (exists ((y Int)) (> x y)))');
     const defined = opfuzz(classes).open(
-      judgeable(readScript('(define-fun f ((x Int)) Bool (< x 1))(assert (f 2))').script),
+      toJudgeable(readScript('(define-fun f ((x Int)) Bool (< x 1))(assert (f 2))').script),
       { direction: undefined, rounds: 1 },
     );
     const test = defined.mutant(mutantRng(1, { seed: 'a', strategy: 'opfuzz', index: 0 }));
@@ -73,7 +73,7 @@ describe('opfuzz', () => {
     '(set-logic QF_LIA)(declare-const x Int)(assert (< (* (- 3) x) (+ x (- 3) (- 2))))(assert (= (div x (- 2)) (- x)))',
     '(set-logic QF_LRA)(declare-const x Real)(assert (< (* (/ 1 3) x) (/ x (- 2.0))))(assert (= (* (/ (- 1) 3) x) (+ x (/ 1 2))))',
   ])('keeps linear logics linear: %s', (text) => {
-    const seed = judgeable(readScript(text).script);
+    const seed = toJudgeable(readScript(text).script);
     const own = parseOperatorClasses('<,=,>\n+,-,*,/ :arity 2+\nabs,- :arity 1\n+,-,*,div :arity 2').classes;
     const source = opfuzz(own, { changes: 6 }).open(seed, { direction: undefined, rounds: 1 });
     const logic = logicInfo(seed.logic);
@@ -89,7 +89,7 @@ describe('opfuzz', () => {
   });
 
   it('can undo each swap alone', () => {
-    const seed = judgeable(readScript('(declare-const x Int)(assert (< (+ x 1) 2))').script);
+    const seed = toJudgeable(readScript('(declare-const x Int)(assert (< (+ x 1) 2))').script);
     const source = strategy.open(seed, { direction: undefined, rounds: 3 });
     for (let index = 0; index < 30; index++) {
       const test = source.mutant(mutantRng(2, { seed: 'a', strategy: 'opfuzz', index }));
@@ -110,14 +110,14 @@ describe('opfuzz', () => {
 
   it('keeps assumptions literals', () => {
     const { script } = readScript('(declare-const x Int)(check-sat-assuming ((< x 1)))');
-    expect(strategy.accepts(judgeable(script))).not.toBe(true);
+    expect(strategy.accepts(toJudgeable(script))).not.toBe(true);
   });
 });
 
 it('takes the absolute value of integers only, as in the standard', () => {
   const own = opfuzz(parseOperatorClasses('abs,- :arity 1').classes);
   const seed = (sort: string): true | string =>
-    own.accepts(judgeable(readScript(`(declare-const x ${sort})(assert (< (- x) x))`).script));
+    own.accepts(toJudgeable(readScript(`(declare-const x ${sort})(assert (< (- x) x))`).script));
   expect(seed('Int')).toBe(true);
   expect(seed('Real')).toBe('no operator in it can be swapped');
 });

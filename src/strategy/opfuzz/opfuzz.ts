@@ -9,11 +9,11 @@ import {
   swapOperator,
 } from '../../rewrite/index.js';
 import { type Script, asksOnlyObjectives, isInquiry, isObjective, logicInfo, termsOf } from '../../script/index.js';
-import { type Site, type Term, nameGiven, pathOf, sitesOf } from '../../term/index.js';
+import { type Site, type Term, nameGiven, pathOf, iterateSites } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
-import { distinctIndices, thinned } from '../draw.js';
+import { distinctIndices, thin } from '../draw.js';
 import { OPERATORS } from './operators.js';
 
 /** Default number of swaps per round. */
@@ -33,7 +33,7 @@ export function opfuzz(classes: OperatorClasses, { changes = SWAPS }: MutantBoun
     perSeed: 300,
     needsAnswer: false,
     accepts: (seed) => hasAny(swapSites(seed, classes)) || 'no operator in it can be swapped',
-    open: (seed, options) => openSeed(seed, { ...options, changes }, thinned(swapSites(seed, classes))),
+    open: (seed, options) => openSeed(seed, { ...options, changes }, thin(swapSites(seed, classes))),
   };
 }
 
@@ -120,7 +120,7 @@ function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite>
     if (each.kind === 'check-sat-assuming' || isInquiry(each) || (keepsObjectives && isObjective(each))) continue;
     for (const [slot, term] of termsOf(each).entries()) {
       const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
-      for (const site of sitesOf(term, { command, slot }, { intoFunctions: true })) {
+      for (const site of iterateSites(term, { command, slot }, { intoFunctions: true })) {
         let targets = known.get(site.term);
         if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term)));
         if (mayNameTwice && isBelowName(site)) continue;

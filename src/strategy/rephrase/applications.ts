@@ -8,7 +8,7 @@ import {
   type TermStore,
   operatorInfo,
 } from '../../term/index.js';
-import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
+import { type RewriteContext, type Rewriting, makeRewritten } from './rewriting.js';
 
 /** `(f (ite c a b))` -> `(ite c (f a) (f b))`. */
 export const liftIte: Rewriting = ({ term }, cx) => {
@@ -18,7 +18,7 @@ export const liftIte: Rewriting = ({ term }, cx) => {
   const at = cx.rng.pick(places);
   const [condition, ...branches] = (term.args[at] as AppTerm).args as readonly [Term, Term, Term];
   const [then, other] = branches.map((branch) => cx.store.rebuild(term, term.args.with(at, branch)));
-  return rewritten('lift-ite', cx.store.tryApp('ite', [condition, then as Term, other as Term]));
+  return makeRewritten('lift-ite', cx.store.tryApp('ite', [condition, then as Term, other as Term]));
 };
 
 /** `(ite c (f a x) (f b x))` -> `(f (ite c a b) x)`. */
@@ -30,22 +30,22 @@ export const lowerIte: Rewriting = ({ term }, cx) => {
   const [at] = apart;
   if (apart.length !== 1 || at === undefined || !mayChange(then, at, cx)) return undefined;
   const joined = cx.store.tryApp('ite', [condition, then.args[at] as Term, other.args[at] as Term]);
-  return rewritten('lower-ite', joined && cx.store.rebuild(then, then.args.with(at, joined)));
+  return makeRewritten('lower-ite', joined && cx.store.rebuild(then, then.args.with(at, joined)));
 };
 
 /** Permutes arguments of a commutative operator. */
 export const permute: Rewriting = ({ term }, { store, rng }) => {
   if (term.kind !== 'app' || term.args.length < 2 || !operatorInfo(term.op).commutative) return undefined;
-  return rewritten('permute', store.tryApp(term.op, rng.sample(term.args, term.args.length), term.indices));
+  return makeRewritten('permute', store.tryApp(term.op, rng.sample(term.args, term.args.length), term.indices));
 };
 
 /** Expands operators with more than two arguments, or the reverse (SMT-LIB 2.7, section 3.8.1). */
 export const regroup: Rewriting = ({ term }, cx) => {
   if (term.kind !== 'app') return undefined;
-  return cx.rng.chance(0.5) ? grouped(term, cx) : ungrouped(term, cx);
+  return cx.rng.chance(0.5) ? expand(term, cx) : merge(term, cx);
 };
 
-function grouped(term: AppTerm, { store, rng }: RewriteContext) {
+function expand(term: AppTerm, { store, rng }: RewriteContext) {
   const { op, args, indices } = term;
   if (args.length < 3) return undefined;
   const two = (left: Term | undefined, right: Term | undefined): Term | undefined =>
@@ -54,21 +54,21 @@ function grouped(term: AppTerm, { store, rng }: RewriteContext) {
   switch (operatorInfo(op).associativity) {
     case 'left': {
       const after = store.tryApp(op, [two(args[0], args[1]) as Term, ...args.slice(2)], indices);
-      return rewritten('group-left', after);
+      return makeRewritten('group-left', after);
     }
     case 'right': {
       const tail = store.tryApp(op, rest, indices);
-      return rewritten('group-right', two(args[0], tail));
+      return makeRewritten('group-right', two(args[0], tail));
     }
     case 'chainable': {
       const links = rest.map((arg, i) => two(args[i], arg));
-      return rewritten('chain', conjunction(store, links));
+      return makeRewritten('chain', conjunction(store, links));
     }
     case 'pairwise': {
       const pairs = args.flatMap((left, i) => args.slice(i + 1).map((right) => two(left, right)));
       return pairs.length > MOST_PAIRS
         ? undefined
-        : rewritten('pairs', conjunction(store, rng.sample(pairs, pairs.length)));
+        : makeRewritten('pairs', conjunction(store, rng.sample(pairs, pairs.length)));
     }
     case 'none':
       return undefined;
@@ -77,14 +77,14 @@ function grouped(term: AppTerm, { store, rng }: RewriteContext) {
 
 const MOST_PAIRS = 60;
 
-function ungrouped({ op, args, indices }: AppTerm, { store }: RewriteContext) {
+function merge({ op, args, indices }: AppTerm, { store }: RewriteContext) {
   const { associativity } = operatorInfo(op);
   const [first, last] = [args[0] as Term, args.at(-1) as Term];
   if (args.length < 2) return undefined;
   if (associativity === 'left' && isOf(first, op, indices) && first.args.length > 1)
-    return rewritten('flatten-left', store.tryApp(op, [...first.args, ...args.slice(1)], indices));
+    return makeRewritten('flatten-left', store.tryApp(op, [...first.args, ...args.slice(1)], indices));
   if (associativity === 'right' && isOf(last, op, indices) && last.args.length > 1)
-    return rewritten('flatten-right', store.tryApp(op, [...args.slice(0, -1), ...last.args], indices));
+    return makeRewritten('flatten-right', store.tryApp(op, [...args.slice(0, -1), ...last.args], indices));
   return undefined;
 }
 

@@ -1,32 +1,32 @@
 import { hasNames } from '../../rewrite/index.js';
-import { type Command, type Script, introducedNames, termsOf, withTerms } from '../../script/index.js';
-import { type Term, type TermStore, reachable, boundBy, isOpaqueSort } from '../../term/index.js';
+import { type Command, type Script, listIntroduced, termsOf, withTerms } from '../../script/index.js';
+import { type Term, type TermStore, reachable, boundVariables, isOpaqueSort } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 
-export interface Arranged {
+export interface Rearrangement {
   readonly script: Script;
   /** One line per change. */
   readonly notes: readonly string[];
 }
 
-export function arrangeAssertions(script: Script, store: TermStore, rng: Rng): Arranged {
+export function arrangeAssertions(script: Script, store: TermStore, rng: Rng): Rearrangement {
   const notes: string[] = [];
-  const runs = runsOf(script.commands, (command) => command.kind === 'assert' && !hasNames(command));
+  const runs = splitRuns(script.commands, (command) => command.kind === 'assert' && !hasNames(command));
   const commands = runs.flatMap(({ of, commands: run }) => {
     if (!of) return run;
     let terms = run.flatMap(termsOf);
     if (rng.chance(0.4)) terms = terms.flatMap((term) => (isAnd(term) ? term.args : [term]));
     if (rng.chance(0.6)) terms = rng.sample(terms, terms.length);
-    if (rng.chance(0.3)) terms = joined(terms, store, rng);
+    if (rng.chance(0.3)) terms = joinPairs(terms, store, rng);
     return terms.map((term): Command => ({ kind: 'assert', term }));
   });
   if (!sameCommands(commands, script.commands)) notes.push('assertions in another order, joined or split');
   return { script: { ...script, store, commands }, notes };
 }
 
-export function permuteDeclarations(script: Script, rng: Rng): Arranged {
-  const runs = runsOf(script.commands, ({ kind }) => kind === 'declare-fun');
+export function permuteDeclarations(script: Script, rng: Rng): Rearrangement {
+  const runs = splitRuns(script.commands, ({ kind }) => kind === 'declare-fun');
   const commands = runs.flatMap(({ of, commands: run }) => (of ? rng.sample(run, run.length) : run));
   const isSame = commands.every((command, i) => command === script.commands[i]);
   return { script: { ...script, commands }, notes: isSame ? [] : ['symbols declared in another order'] };
@@ -42,7 +42,7 @@ const STYLES: readonly [Style, ...Style[]] = [
 ];
 
 /** Undefined if parts of the script are opaque. */
-export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
+export function renameAll(script: Script, store: TermStore, rng: Rng): Rearrangement | undefined {
   const { commands } = script;
   const roots = commands.flatMap(termsOf);
   if (roots.some(({ known, named }) => !known || named)) return undefined;
@@ -53,9 +53,9 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged 
   const hasDatatypes = commands.some(({ kind }) => kind === 'declare-datatypes');
   const style = hasDatatypes ? STYLES[0] : rng.pick(STYLES);
   const old = new Set([
-    ...commands.flatMap(introducedNames),
-    ...[...reachable(roots)].flatMap((term) => boundBy(term).map(({ name }) => name)),
-    ...commands.flatMap((command) => parametersOf(command)),
+    ...commands.flatMap(listIntroduced),
+    ...[...reachable(roots)].flatMap((term) => boundVariables(term).map(({ name }) => name)),
+    ...commands.flatMap((command) => listParameters(command)),
   ]);
   const names = new Map<string, string>();
   let at = 0;
@@ -81,7 +81,7 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged 
   return { script: { ...script, store, commands: renamed }, notes: ['all names replaced'] };
 }
 
-function parametersOf(command: Command): readonly string[] {
+function listParameters(command: Command): readonly string[] {
   switch (command.kind) {
     case 'define-fun':
       return command.fun.params.map(({ name }) => name);
@@ -96,7 +96,7 @@ function parametersOf(command: Command): readonly string[] {
   }
 }
 
-function runsOf(
+function splitRuns(
   commands: readonly Command[],
   isOf: (command: Command) => boolean,
 ): { readonly of: boolean; readonly commands: Command[] }[] {
@@ -109,7 +109,7 @@ function runsOf(
   return runs;
 }
 
-function joined(terms: readonly Term[], store: TermStore, rng: Rng): Term[] {
+function joinPairs(terms: readonly Term[], store: TermStore, rng: Rng): Term[] {
   if (terms.length < 2) return [...terms];
   const from = rng.below(terms.length - 1);
   const to = rng.between(from + 2, terms.length);

@@ -1,8 +1,8 @@
 import { isLiteralPlace } from '../../generate/index.js';
-import { type Site, type Term, type VarTerm, pathOf, replaceAt, sitesOf, substitute } from '../../term/index.js';
+import { type Site, type Term, type VarTerm, pathOf, replaceAt, iterateSites, substitute } from '../../term/index.js';
 import { defineTerm } from '../define-term.js';
 import { isValueSort } from './rewriting.js';
-import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
+import { type RewriteContext, type Rewriting, makeRewritten } from './rewriting.js';
 
 /** Listing positions in larger terms would take too long. */
 const LARGEST = 400;
@@ -15,12 +15,12 @@ export const define: Rewriting = ({ term }, cx) => {
     return undefined;
   const free = [...cx.free.of(term)];
   if (!free.every(({ sort }) => isValueSort(sort, cx.logic))) return undefined;
-  const part = cx.rng.chance(ABSTRACTED) ? partOf(term, cx) : undefined;
-  if (part === undefined) return given('define', term, free, free, cx);
+  const part = cx.rng.chance(ABSTRACTED) ? drawPart(term, cx) : undefined;
+  if (part === undefined) return substituteArguments('define', term, free, free, cx);
   const param = cx.store.var(cx.store.freshName('arg'), part.term.sort);
   const body = replaceAt(cx.store, part, param);
   const kept = [...cx.free.of(body)].filter((variable) => variable !== param);
-  return given('define-function', body, [...kept, param], [...kept, part.term], cx);
+  return substituteArguments('define-function', body, [...kept, param], [...kept, part.term], cx);
 };
 
 export const unfold: Rewriting = ({ term }, { store, definitions }) => {
@@ -29,21 +29,27 @@ export const unfold: Rewriting = ({ term }, { store, definitions }) => {
   const args = term.kind === 'call' ? term.args : [];
   if (fun === undefined || fun.result !== term.sort || fun.params.length !== args.length) return undefined;
   if (!fun.params.every(({ sort }, i) => sort === args[i]?.sort)) return undefined;
-  return rewritten(
+  return makeRewritten(
     'unfold',
     substitute(store, fun.body, new Map(fun.params.map((param, i) => [param, args[i] as Term]))),
   );
 };
 
-function given(rule: string, body: Term, params: readonly VarTerm[], args: readonly Term[], { store }: RewriteContext) {
+function substituteArguments(
+  rule: string,
+  body: Term,
+  params: readonly VarTerm[],
+  args: readonly Term[],
+  { store }: RewriteContext,
+) {
   const { after, declares } = defineTerm(store, body, params, args);
-  return rewritten(rule, after, declares);
+  return makeRewritten(rule, after, declares);
 }
 
 /** A part below no binder of the term. */
-function partOf(root: Term, { rng, logic }: RewriteContext): Site | undefined {
+function drawPart(root: Term, { rng, logic }: RewriteContext): Site | undefined {
   const parts: Site[] = [];
-  for (const site of sitesOf(root, { command: 0, slot: 0 })) {
+  for (const site of iterateSites(root, { command: 0, slot: 0 })) {
     const { parent, index, term } = site;
     if (parent === undefined || site.scope.length > 0 || !isValueSort(term.sort, logic) || !term.known) continue;
     const above = parent.term;

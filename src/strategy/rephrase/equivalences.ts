@@ -1,7 +1,7 @@
 import { EQUIVALENCES, type Vocabulary, randomLiteral, snippetTerm } from '../../generate/index.js';
 import { type Rule, type RuleSet, applyCandidate } from '../../rewrite/index.js';
 import type { Site } from '../../term/index.js';
-import { type RewriteContext, type Rewritten, rewritten } from './rewriting.js';
+import { type RewriteContext, type RewrittenTerm, makeRewritten } from './rewriting.js';
 
 const TRIES = 3;
 /** Probability of a literal instead of a term of the seed, if a rule requires an additional term. */
@@ -16,7 +16,7 @@ export function bothWays(rules: readonly Rule[]): readonly Rule[] {
 export function byEquivalence(
   site: Site,
   cx: RewriteContext & { readonly rules: RuleSet; readonly vocabulary: Vocabulary },
-): Rewritten | undefined {
+): RewrittenTerm | undefined {
   const { rng, store, rules, vocabulary, logic } = cx;
   const candidates = rules.candidates(site.term, 'over');
   if (candidates.length === 0) return undefined;
@@ -31,7 +31,7 @@ export function byEquivalence(
           ? (snippetTerm(input, sort) ?? randomLiteral(input, sort))
           : randomLiteral(input, sort),
     });
-    if (after !== undefined && after !== site.term) return rewritten(candidate.approximation.rule.name, after);
+    if (after !== undefined && after !== site.term) return makeRewritten(candidate.approximation.rule.name, after);
   }
   return undefined;
 }

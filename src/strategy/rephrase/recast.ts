@@ -3,7 +3,7 @@ import {
   type Command,
   type LogicInfo,
   type Script,
-  introducedNames,
+  listIntroduced,
   logicInfo,
   termsOf,
   withTerms,
@@ -16,11 +16,11 @@ import {
   type Term,
   type TermStore,
   reachable,
-  replaced,
+  replaceTerms,
 } from '../../term/index.js';
 import { printSymbol } from '../../syntax/index.js';
 import type { Rng } from '../../util/index.js';
-import type { Arranged } from './arrange.js';
+import type { Rearrangement } from './arrange.js';
 import { isValueSort } from './rewriting.js';
 
 /** Most bits of a split vector; `LARGEST_NUMBER` limits added numbers. */
@@ -40,7 +40,7 @@ interface RecastContext {
 /** Takes every value of the sort, so replacing a constant preserves satisfiability. */
 type Recast = (sort: Sort, cx: RecastContext) => { readonly term: Term; readonly as: string } | undefined;
 
-const flipped: Recast = (sort, { store, fresh, logic }) => {
+const flip: Recast = (sort, { store, fresh, logic }) => {
   if (sort === BOOL) return { term: store.app('not', [fresh(sort)]), as: 'a negation' };
   if (sort === INT || sort.kind === 'Real')
     return logic.difference || !logic.arithmetic
@@ -51,7 +51,7 @@ const flipped: Recast = (sort, { store, fresh, logic }) => {
   return undefined;
 };
 
-const combined: Recast = (sort, { store, rng, fresh, logic }) => {
+const combine: Recast = (sort, { store, rng, fresh, logic }) => {
   const both = (): [Term, Term] => [fresh(sort), fresh(sort)];
   if (sort === BOOL) return { term: store.app(rng.chance(0.5) ? 'xor' : '=', both()), as: 'a comparison of two' };
   if (sort === INT || sort.kind === 'Real') {
@@ -64,7 +64,7 @@ const combined: Recast = (sort, { store, rng, fresh, logic }) => {
   return undefined;
 };
 
-const shifted: Recast = (sort, { store, rng, fresh, logic }) => {
+const shift: Recast = (sort, { store, rng, fresh, logic }) => {
   const by = BigInt(rng.between(1, LARGEST_NUMBER));
   if (sort === INT || sort.kind === 'Real') {
     if (logic.difference || !logic.arithmetic) return undefined;
@@ -93,14 +93,14 @@ const split: Recast = (sort, { store, rng, fresh, logic }) => {
   return { term: store.app('concat', parts), as: 'two parts' };
 };
 
-const extracted: Recast = (sort, { store, rng, fresh }) => {
+const extract: Recast = (sort, { store, rng, fresh }) => {
   if (sort.kind !== 'BitVec' || sort.width > WIDEST) return undefined;
   const [above, below] = [rng.between(0, 4), rng.between(0, 4)];
   const whole = fresh(store.sorts.bitVec(sort.width + above + below));
   return { term: store.app('extract', [whole], [below + sort.width - 1, below]), as: 'a part of a wider vector' };
 };
 
-const boxed: Recast = (sort, { store, fresh, declare, logic }) => {
+const boxInDatatype: Recast = (sort, { store, fresh, declare, logic }) => {
   if (!logic.datatypes) return undefined;
   const [name, constructor, selector] = ['Box', 'box', 'unbox'].map((each) => store.freshName(each)) as [
     string,
@@ -113,20 +113,20 @@ const boxed: Recast = (sort, { store, fresh, declare, logic }) => {
   return { term: store.call(selector, [fresh(box)], sort), as: 'a field of a datatype' };
 };
 
-const selected: Recast = (sort, { store, fresh, logic }) => {
+const select: Recast = (sort, { store, fresh, logic }) => {
   if (!logic.arrays || sort.kind === 'Array') return undefined;
   const index = sort.kind === 'BitVec' || !logic.ints ? sort : INT;
   const array = fresh(store.sorts.array(index, sort));
   return { term: store.app('select', [array, fresh(index)]), as: 'an element of an array' };
 };
 
-const stored: Recast = (sort, { store, fresh }) => {
+const storeInArray: Recast = (sort, { store, fresh }) => {
   if (sort.kind !== 'Array') return undefined;
   const term = store.app('store', [fresh(sort), fresh(sort.index), fresh(sort.element)]);
   return { term, as: 'an array that was written to' };
 };
 
-const applied: Recast = (sort, { store, fresh, declare, functions }) => {
+const applyFunction: Recast = (sort, { store, fresh, declare, functions }) => {
   if (!functions) return undefined;
   const name = store.freshName('fun');
   declare({ kind: 'declare-fun', name, params: [sort], result: sort, form: 'declare-fun' });
@@ -134,13 +134,13 @@ const applied: Recast = (sort, { store, fresh, declare, functions }) => {
 };
 
 const RECASTS: readonly Recast[] = [
-  ...[flipped, combined, shifted, chosen, split, extracted, boxed, selected, stored, applied],
+  ...[flip, combine, shift, chosen, split, extract, boxInDatatype, select, storeInArray, applyFunction],
 ];
 
 const CONSTANTS = 3;
 
-export function recastConstants(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
-  const constants = constantsOf(script);
+export function recastConstants(script: Script, store: TermStore, rng: Rng): Rearrangement | undefined {
+  const constants = findConstants(script);
   if (constants.length === 0) return undefined;
   const logic = logicInfo(script.logic);
   // Logics with arrays have uninterpreted sorts, but no functions.
@@ -173,16 +173,16 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Arr
   const commands = script.commands.flatMap((command): readonly Command[] => {
     if (command.kind === 'declare-fun') return declared.get(command.name) ?? [command];
     const terms = termsOf(command);
-    const changed = terms.map((term) => replaced(store, term, by));
+    const changed = terms.map((term) => replaceTerms(store, term, by));
     return [changed.every((term, i) => term === terms[i]) ? command : withTerms(command, changed)];
   });
   return { script: { ...script, store, commands }, notes };
 }
 
 /** Declared once, and used in transparent terms only. */
-function constantsOf({ commands, logic: name }: Script): readonly ConstTerm[] {
+function findConstants({ commands, logic: name }: Script): readonly ConstTerm[] {
   const counts = new Map<string, number>();
-  for (const name of commands.flatMap(introducedNames)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of commands.flatMap(listIntroduced)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const roots = commands.flatMap(termsOf);
   // Assumptions must stay literals; a name in an opaque term may mean anything.
   const assumed = commands.flatMap((command) => (command.kind === 'check-sat-assuming' ? command.literals : []));
@@ -202,7 +202,7 @@ function constantsOf({ commands, logic: name }: Script): readonly ConstTerm[] {
 }
 
 /** Joins all assertions about the constant below `exists`. Undefined if other commands use it. */
-export function bindConstant(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
+export function bindConstant(script: Script, store: TermStore, rng: Rng): Rearrangement | undefined {
   const { commands } = script;
   if (!logicInfo(script.logic).quantifiers) return undefined;
   const plain = new Set([
@@ -219,7 +219,7 @@ export function bindConstant(script: Script, store: TermStore, rng: Rng): Arrang
   );
   const at = commands.findIndex(({ kind }) => kind === 'check-sat');
   if (!isPlain || commands.findLastIndex(({ kind }) => kind === 'check-sat') !== at) return undefined;
-  const constants = constantsOf(script);
+  const constants = findConstants(script);
   if (constants.length === 0) return undefined;
   const { name, sort } = rng.pick(constants);
   const constant = store.const(name, sort);
@@ -230,7 +230,7 @@ export function bindConstant(script: Script, store: TermStore, rng: Rng): Arrang
   if (last < 0) return undefined;
   const variable = store.freshVar({ name }, sort);
   const terms = commands.flatMap((command, i) => (about[i] === true ? termsOf(command) : []));
-  const bodies = terms.map((term) => replaced(store, term, new Map([[constant, variable]])));
+  const bodies = terms.map((term) => replaceTerms(store, term, new Map([[constant, variable]])));
   const [only] = bodies;
   const body = bodies.length === 1 ? (only as Term) : store.app('and', bodies);
   const bound: Command = { kind: 'assert', term: store.quant('exists', [variable], body) };

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { statusByExhaustion } from '../../generate/index.js';
 import { readRules } from '../../rewrite/index.js';
-import { type Script, judgeable } from '../../script/index.js';
+import { type Script, toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
@@ -13,8 +13,8 @@ const RULES = readRules(readFileSync(new URL('../../../data/approximations.rules
 const STRATEGY = rephrase(RULES);
 const MOST = { compiled: 2 ** 18, interpreted: 3_000 };
 
-function mutantsOf(text: string, count: number): TestCase[] {
-  const source = STRATEGY.open(judgeable(readScript(text).script), { direction: undefined, rounds: 1 });
+function drawMutants(text: string, count: number): TestCase[] {
+  const source = STRATEGY.open(toJudgeable(readScript(text).script), { direction: undefined, rounds: 1 });
   return Array.from({ length: count }, (_, i) => source.mutant(rngFromSeed(`${i}`))).filter(
     (each) => each !== undefined,
   );
@@ -55,7 +55,7 @@ describe('rephrase', () => {
   const made = new Map<string, readonly TestCase[]>();
   const mutantsOfBody = (logic: string, body: string): readonly TestCase[] => {
     const seed = `(set-logic ${logic})${body}(check-sat)`;
-    const mutants = made.get(seed) ?? mutantsOf(seed, 300);
+    const mutants = made.get(seed) ?? drawMutants(seed, 300);
     made.set(seed, mutants);
     return mutants;
   };
@@ -70,7 +70,7 @@ describe('rephrase', () => {
     expect(known).toBeDefined();
     // Many mutants share a base.
     const statuses = new Map<string, 'sat' | 'unsat' | undefined>();
-    const statusOf = (script: Script): 'sat' | 'unsat' | undefined => {
+    const findStatus = (script: Script): 'sat' | 'unsat' | undefined => {
       const text = printScript(script);
       if (!statuses.has(text)) statuses.set(text, statusByExhaustion(script, MOST, new Budget('thorough')));
       return statuses.get(text);
@@ -78,7 +78,7 @@ describe('rephrase', () => {
     let decided = 0;
     for (const test of mutantsOfBody(logic, body).slice(0, 150)) {
       for (const script of [test.script, test.base]) {
-        const found = statusOf(script);
+        const found = findStatus(script);
         if (found === undefined) continue;
         decided++;
         if (found !== known) expect(found, printScript(script)).toBe(known);
@@ -126,7 +126,7 @@ describe('rephrase', () => {
   it('stays in linear logics', () => {
     const seed =
       '(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(assert (< (* 2 x) (* (- 3) y)))(assert (= (mod x 3) (div y 2)))(check-sat)';
-    for (const { script } of mutantsOf(seed, 300)) {
+    for (const { script } of drawMutants(seed, 300)) {
       const text = printScript(script);
       if (text.includes('(set-logic ALL)')) continue;
       expect(text).not.toMatch(/\((?:mod|div) [^()]* [a-z]|\(\* [a-z][^ ]* [a-z]/);

@@ -14,26 +14,26 @@ import {
   type FunDefinition,
   type LogicInfo,
   type Script,
-  introducedNames,
+  listIntroduced,
   logicInfo,
   usesHeap,
 } from '../../script/index.js';
 import { FreeVariables } from '../../semantics/index.js';
-import { type Site, type Term, children, isOpaqueSort, pathOf, reachable, sitesOf } from '../../term/index.js';
-import { type Rng, lazily } from '../../util/index.js';
+import { type Site, type Term, children, isOpaqueSort, pathOf, reachable, iterateSites } from '../../term/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeededStrategy, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
-import { thinned } from '../draw.js';
-import { sizeOf } from '../size.js';
+import { thin } from '../draw.js';
+import { measureScript } from '../size.js';
 import { widenLogic } from '../widen-logic.js';
 import { liftIte, lowerIte, permute, regroup } from './applications.js';
-import { type Arranged, arrangeAssertions, permuteDeclarations, renameAll } from './arrange.js';
+import { type Rearrangement, arrangeAssertions, permuteDeclarations, renameAll } from './arrange.js';
 import { define, unfold } from './definitions.js';
 import { bothWays, byEquivalence } from './equivalences.js';
 import { bindCases, dual, expandBound, miniscope, prenex, regroupBound, renameBound } from './quantifiers.js';
 import { bindConstant, recastConstants } from './recast.js';
-import type { RewriteContext, Rewriting, Rewritten } from './rewriting.js';
+import type { RewriteContext, Rewriting, RewrittenTerm } from './rewriting.js';
 
 const CHANGES = 8;
 const TRIES = 4;
@@ -60,7 +60,7 @@ const REWRITINGS: readonly Rewriting[] = [...OF_CONDITIONS, ...OTHERS];
  * by terms that take the same values. Every answer must stay.
  */
 export function rephrase(rules: readonly Rule[]): SeededStrategy {
-  const equivalences = lazily(() => bothWays(rules));
+  const equivalences = memoise(() => bothWays(rules));
   return {
     name: 'rephrase',
     summary: 'says the seed in another way: equivalent terms, definitions, other names, constants recast',
@@ -84,22 +84,22 @@ class Rephraser implements MutantSource {
   readonly #room: number;
   readonly #asserted: ReadonlySet<Term>;
   /** For mutants that keep the seed's symbols. */
-  #own: Words | undefined;
+  #own: RewriteMaterial | undefined;
   /** Sites in the seed's assertions, shared by its mutants. */
   readonly #sites = new Map<Term, readonly Site[]>();
 
   constructor(seed: Script, rules: () => readonly Rule[]) {
     this.#seed = seed;
     this.#rules = rules;
-    this.#room = sizeOf(seed) * GROWTH + SLACK;
+    this.#room = measureScript(seed) * GROWTH + SLACK;
     this.#asserted = new Set(seed.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
   }
 
   mutant(rng: Rng): TestCase | undefined {
-    this.#own ??= wordsOf(this.#seed, this.#rules());
-    const { script: base, notes, isOther } = arranged(this.#seed, rng);
-    const words = isOther ? wordsOf(base, this.#rules()) : this.#own;
-    const run = new Run(base, words, { room: this.#room, sitesIn: (term) => this.#sitesIn(term, words.logic) });
+    this.#own ??= collectMaterial(this.#seed, this.#rules());
+    const { script: base, notes, isOther } = rearrange(this.#seed, rng);
+    const words = isOther ? collectMaterial(base, this.#rules()) : this.#own;
+    const run = new RephraseRun(base, words, { room: this.#room, sitesIn: (term) => this.#sitesIn(term, words.logic) });
     for (let left = rng.between(notes.length > 0 ? 0 : 1, CHANGES); left > 0; left--) run.change(rng);
     if (notes.length === 0 && !run.differs()) return undefined;
     const claim = isOther ? 'equisatisfiable' : 'equivalent';
@@ -109,17 +109,17 @@ class Rephraser implements MutantSource {
   #sitesIn(term: Term, logic: LogicInfo): readonly Site[] {
     const known = this.#sites.get(term);
     if (known !== undefined) return known;
-    const sites = thinned(changeableSites(term, logic));
+    const sites = thin(changeableSites(term, logic));
     if (this.#asserted.has(term)) this.#sites.set(term, sites);
     return sites;
   }
 }
 
 /** `isOther` if the symbols change. */
-function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolean } {
+function rearrange(seed: Script, rng: Rng): Rearrangement & { readonly isOther: boolean } {
   let script: Script = { ...seed, store: seed.store.fork() };
   const notes: string[] = [];
-  const apply = (share: number, arrange: () => Arranged | undefined): boolean => {
+  const apply = (share: number, arrange: () => Rearrangement | undefined): boolean => {
     const made = rng.chance(share) ? arrange() : undefined;
     if (made === undefined || made.notes.length === 0) return false;
     script = made.script;
@@ -138,7 +138,7 @@ function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolea
   return { script, notes, isOther: isBound || isRecast || isRenamed };
 }
 
-interface Words {
+interface RewriteMaterial {
   readonly logic: LogicInfo;
   readonly rules: RuleSet;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
@@ -146,21 +146,21 @@ interface Words {
   vocabularyBehind(others: number): Vocabulary;
 }
 
-function wordsOf(script: Script, rules: readonly Rule[]): Words {
+function collectMaterial(script: Script, rules: readonly Rule[]): RewriteMaterial {
   const vocabularies = new Vocabularies(script, script.store);
   const logic = logicInfo(script.logic);
   const others = script.commands.flatMap(({ kind }, at) => (kind === 'assert' ? [] : [at]));
   return {
     logic,
     rules: new RuleSet(rules, { logic, operators: vocabularies.operators }),
-    definitions: definitionsOf(script.commands),
+    definitions: findDefinitions(script.commands),
     vocabularyBehind: (count) => vocabularies.at(count === 0 ? 0 : (others[count - 1] as number) + 1),
   };
 }
 
 /** Definitions with one meaning at all calls. */
-function definitionsOf(commands: readonly Command[]): ReadonlyMap<string, FunDefinition> {
-  const names = commands.flatMap(introducedNames);
+function findDefinitions(commands: readonly Command[]): ReadonlyMap<string, FunDefinition> {
+  const names = commands.flatMap(listIntroduced);
   if (new Set(names).size < names.length) return new Map();
   return new Map(
     commands.flatMap((command): [string, FunDefinition][] =>
@@ -171,10 +171,10 @@ function definitionsOf(commands: readonly Command[]): ReadonlyMap<string, FunDef
   );
 }
 
-class Run {
+class RephraseRun {
   readonly steps: Step[] = [];
   readonly #base: Script;
-  readonly #words: Words;
+  readonly #words: RewriteMaterial;
   readonly #runner: StepRunner;
   readonly #free = new FreeVariables();
   readonly #asserts: readonly number[];
@@ -184,7 +184,7 @@ class Run {
 
   constructor(
     base: Script,
-    words: Words,
+    words: RewriteMaterial,
     { room, sitesIn }: { readonly room: number; readonly sitesIn: (term: Term) => readonly Site[] },
   ) {
     this.#base = base;
@@ -204,7 +204,7 @@ class Run {
 
   /** Checks whether the steps change anything: a later one may undo an earlier one. */
   differs(): boolean {
-    return this.#asserts.some((at) => this.#runner.changed(at));
+    return this.#asserts.some((at) => this.#runner.isChanged(at));
   }
 
   change(rng: Rng): void {
@@ -221,7 +221,7 @@ class Run {
     }
   }
 
-  #rewritten(site: Site, at: number, rng: Rng): Rewritten | undefined {
+  #rewritten(site: Site, at: number, rng: Rng): RewrittenTerm | undefined {
     const { store, commands } = this.#base;
     const { logic, rules, definitions } = this.#words;
     const cx: RewriteContext = { store, rng, logic, definitions, free: this.#free };
@@ -238,7 +238,7 @@ class Run {
     return undefined;
   }
 
-  #take(command: number, site: Site, { rule, after, declares }: Rewritten): boolean {
+  #take(command: number, site: Site, { rule, after, declares }: RewrittenTerm): boolean {
     const { term: before } = site;
     const growth = after.size - before.size;
     if (growth > this.#room || after.sort !== before.sort || !this.#staysInLogic(site, after)) return false;
@@ -279,7 +279,7 @@ function drawSite(sites: readonly Site[], rng: Rng): Site {
 }
 
 function* changeableSites(root: Term, { nonlinear }: LogicInfo): Generator<Site> {
-  for (const site of sitesOf(root, { command: 0, slot: 0 })) {
+  for (const site of iterateSites(root, { command: 0, slot: 0 })) {
     const { term, parent, index } = site;
     if (!term.known || term.kind === 'annot' || isOpaqueSort(term.sort)) continue;
     const above = parent?.term;

@@ -1,5 +1,5 @@
 import type { Command, FunDefinition, LogicInfo } from '../../script/index.js';
-import { isSpokenOf } from '../../generate/index.js';
+import { hasTermsOf } from '../../generate/index.js';
 import type { FreeVariables } from '../../semantics/index.js';
 import { type Site, type Sort, type Term, type TermStore, isOpaqueSort } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -14,25 +14,25 @@ export interface RewriteContext {
 }
 
 /** Equal sort, and equal value for all symbols and variables. */
-export interface Rewritten {
+export interface RewrittenTerm {
   readonly rule: string;
   readonly after: Term;
   readonly declares: readonly Command[];
 }
 
 /** Undefined if it does not apply. */
-export type Rewriting = (site: Site, cx: RewriteContext) => Rewritten | undefined;
+export type Rewriting = (site: Site, cx: RewriteContext) => RewrittenTerm | undefined;
 
-export function rewritten(
+export function makeRewritten(
   rule: string,
   after: Term | undefined,
   declares: readonly Command[] = [],
-): Rewritten | undefined {
+): RewrittenTerm | undefined {
   return after === undefined ? undefined : { rule: `rephrase:${rule}`, after, declares };
 }
 
 /** Checks whether symbols, arguments and fields may have this sort in every solver for the logic. */
 export function isValueSort(sort: Sort, logic: LogicInfo): boolean {
   if (sort.kind === 'RegLan' || sort.kind === 'Function' || sort.kind === 'Parameter') return false;
-  return !isOpaqueSort(sort) && isSpokenOf(logic, sort);
+  return !isOpaqueSort(sort) && hasTermsOf(logic, sort);
 }

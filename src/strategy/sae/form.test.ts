@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../../script/index.js';
+import { toJudgeable } from '../../script/index.js';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { type Site, pathOf } from '../../term/index.js';
 import { type Form, cnfForm, polarityForm } from './form.js';
 
 const DECLARATIONS = '(declare-const x Int)(declare-const p Bool)(declare-const q Bool)';
-const scriptOf = (text: string) => judgeable(readScript(`${DECLARATIONS}${text}(check-sat)`).script);
+const parseScript = (text: string) => toJudgeable(readScript(`${DECLARATIONS}${text}(check-sat)`).script);
 /** Formats a site as `COMMAND PATH POLARITY TERM`. */
-const told = (site: Site): string =>
+const formatSite = (site: Site): string =>
   [site.command, `[${pathOf(site).join(' ')}]`, site.polarity, printTerm(site.term)].join(' ');
-const sites = (form: Form): string[] => form.sites.map(told);
+const sites = (form: Form): string[] => form.sites.map(formatSite);
 
 describe('cnfForm', () => {
   it('has literals of clauses, and atoms below their negation', () => {
-    expect(sites(cnfForm(scriptOf('(assert (or p (not (< x 1))))(assert (not q))(assert (< x 2))')))).toEqual([
+    expect(sites(cnfForm(parseScript('(assert (or p (not (< x 1))))(assert (not q))(assert (< x 2))')))).toEqual([
       '3 [0] positive p',
       '3 [1] positive (not (< x 1))',
       '3 [1 0] negative (< x 1)',
@@ -24,13 +24,13 @@ describe('cnfForm', () => {
   });
 
   it('omits constants', () => {
-    expect(sites(cnfForm(scriptOf('(assert true)(assert (or p false))')))).not.toContainEqual(
+    expect(sites(cnfForm(parseScript('(assert true)(assert (or p false))')))).not.toContainEqual(
       expect.stringMatching(/ (?:true|false)$/),
     );
   });
 
   it('makes separate clauses of each assertion, with its vocabulary', () => {
-    const form = cnfForm(scriptOf('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
+    const form = cnfForm(parseScript('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
     const clauses = [...new Set(form.sites.map(({ command }) => command))];
     expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
     // Commands other than clauses have the vocabulary of the start.
@@ -38,11 +38,11 @@ describe('cnfForm', () => {
   });
 
   it('approximates a changed literal by polarity, but not the whole clause', () => {
-    const form = cnfForm(scriptOf('(assert (or p q))'));
+    const form = cnfForm(parseScript('(assert (or p q))'));
     const { script } = readScript(`${DECLARATIONS}(assert (or (not (and p q)) (= p q) true))`);
     const changed = script.commands.find(({ kind }) => kind === 'assert');
     if (changed?.kind !== 'assert') throw new Error('no assertion');
-    expect(form.sitesIn(changed.term, 7).map(told)).toEqual([
+    expect(form.sitesIn(changed.term, 7).map(formatSite)).toEqual([
       '7 [0] positive (not (and p q))',
       '7 [0 0] negative (and p q)',
       '7 [0 0 0] negative p',
@@ -54,7 +54,7 @@ describe('cnfForm', () => {
 
 describe('polarityForm', () => {
   it('has every formula of definite polarity except constants, including whole assertions', () => {
-    const form = polarityForm(scriptOf('(assert (=> (not p) (and true (= p q) (ite q p (< x 1)))))'));
+    const form = polarityForm(parseScript('(assert (=> (not p) (and true (= p q) (ite q p (< x 1)))))'));
     expect(sites(form)).toEqual([
       '3 [] positive (=> (not p) (and true (= p q) (ite q p (< x 1))))',
       '3 [0] negative (not p)',
@@ -69,18 +69,18 @@ describe('polarityForm', () => {
   });
 
   it('has these in changed commands too, including the whole term', () => {
-    const form = polarityForm(scriptOf('(assert p)'));
+    const form = polarityForm(parseScript('(assert p)'));
     const [before] = form.sites;
-    expect(form.sitesIn(before?.term ?? form.base.store.bool(true), 3).map(told)).toEqual(['3 [] positive p']);
+    expect(form.sitesIn(before?.term ?? form.base.store.bool(true), 3).map(formatSite)).toEqual(['3 [] positive p']);
   });
 
   it('drops unused names, and skips assertions with used ones', () => {
-    expect(sites(polarityForm(scriptOf('(assert (! p :named a))(assert (! q :named b))(assert (< x 1))')))).toEqual([
+    expect(sites(polarityForm(parseScript('(assert (! p :named a))(assert (! q :named b))(assert (< x 1))')))).toEqual([
       '3 [] positive p',
       '4 [] positive q',
       '5 [] positive (< x 1)',
     ]);
-    expect(sites(polarityForm(scriptOf('(assert (! p :named a))(assert (or q a))')))).not.toContainEqual(
+    expect(sites(polarityForm(parseScript('(assert (! p :named a))(assert (or q a))')))).not.toContainEqual(
       expect.stringMatching(/^3 /),
     );
   });

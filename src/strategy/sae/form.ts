@@ -1,8 +1,8 @@
 import { Vocabularies } from '../../generate/index.js';
 import { hasNames, toCnf, withoutUnusedNames } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
-import { BOOL, type Polarity, type Site, type Term, flip, sitesOf } from '../../term/index.js';
-import { thinned } from '../draw.js';
+import { BOOL, type Polarity, type Site, type Term, flip, iterateSites } from '../../term/index.js';
+import { thin } from '../draw.js';
 
 export interface Form {
   readonly base: Script;
@@ -30,7 +30,7 @@ export function cnfForm(seed: Script): Form {
   }
   return {
     base,
-    sites: thinned(all()),
+    sites: thin(all()),
     // A literal may have become any formula, whose parts are approximated by polarity.
     sitesIn: (term, command) => [...boolSites(term, command)].filter((site) => site.parent !== undefined),
     vocabularies: new Vocabularies(seed, store),
@@ -50,7 +50,7 @@ export function polarityForm(seed: Script): Form {
   }
   return {
     base,
-    sites: thinned(all()),
+    sites: thin(all()),
     sitesIn: (term, command) => [...boolSites(term, command)],
     vocabularies: new Vocabularies(base, base.store),
     source: (command) => command,
@@ -58,7 +58,7 @@ export function polarityForm(seed: Script): Form {
 }
 
 function* boolSites(term: Term, command: number): Generator<Site> {
-  for (const site of sitesOf(term, { command, slot: 0 })) if (canChange(site)) yield site;
+  for (const site of iterateSites(term, { command, slot: 0 })) if (canChange(site)) yield site;
 }
 
 function canChange({ term, polarity }: Site): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readRules } from '../../rewrite/index.js';
-import { judgeable } from '../../script/index.js';
+import { toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { StrategyOptions, TestCase } from '../contract.js';
@@ -18,19 +18,19 @@ function mutants(
   { count = 300, rules = RULES, ...options }: Partial<StrategyOptions> & { count?: number; rules?: string } = {},
 ): (TestCase | undefined)[] {
   const { script } = readScript(`${DECLARATIONS}${text}(check-sat)`);
-  const form = polarityForm(judgeable(script));
+  const form = polarityForm(toJudgeable(script));
   const mutator = new Mutator(form, readRules(rules).rules, { rounds: 1, direction: options.direction, ...options });
   return Array.from({ length: count }, (_, i) => mutator.mutant(rngFromSeed(`mutant ${i}`)));
 }
 
-const made = (...args: Parameters<typeof mutants>): TestCase[] =>
+const drawMutants = (...args: Parameters<typeof mutants>): TestCase[] =>
   mutants(...args).filter((each): each is TestCase => each !== undefined);
 const sizeOf = ({ script }: TestCase): number =>
   script.commands.reduce((sum, each) => sum + (each.kind === 'assert' ? each.term.size : 0), 0);
 
 describe('a mutant', () => {
   it('uses both directions equally if none is given', () => {
-    const claims = made('(assert (< x y))').map(({ claim }) => claim);
+    const claims = drawMutants('(assert (< x y))').map(({ claim }) => claim);
     const weaker = claims.filter((claim) => claim === 'weaker').length;
     expect(weaker).toBeGreaterThan(claims.length * 0.4);
     expect(weaker).toBeLessThan(claims.length * 0.6);
@@ -56,7 +56,7 @@ describe('a mutant', () => {
       [1, 1],
       [4, 4],
     ] as const) {
-      const steps = made(text, { rounds }).map((test) => test.steps.length);
+      const steps = drawMutants(text, { rounds }).map((test) => test.steps.length);
       // A later round may change several parts of an earlier result.
       if (rounds <= 1) expect(Math.max(...steps)).toBe(most);
       else expect(Math.max(...steps)).toBeGreaterThanOrEqual(most);
@@ -65,10 +65,10 @@ describe('a mutant', () => {
 
   it('grows by at most three times its base and 400 nodes, and comes close to that', () => {
     const text = `(assert (or ${'(< x (+ y 1)) '.repeat(20)}))`;
-    const base = made(text)[0]?.base.commands.at(-2);
+    const base = drawMutants(text)[0]?.base.commands.at(-2);
     const size = base?.kind === 'assert' ? base.term.size : 0;
     expect(size).toBeGreaterThan(80);
-    const sizes = made(text, { rounds: 400, count: 6, direction: 'weaker' }).map(sizeOf);
+    const sizes = drawMutants(text, { rounds: 400, count: 6, direction: 'weaker' }).map(sizeOf);
     for (const each of sizes) expect(each).toBeLessThanOrEqual(size * 4 + 400);
     expect(Math.max(...sizes)).toBeGreaterThan(size * 3 + 300);
   });
@@ -77,7 +77,7 @@ describe('a mutant', () => {
     const text = '(assert (or (< x 1) (< y 2)))(assert (or p (< x y)))';
     const nests = (a: readonly number[], b: readonly number[]): boolean =>
       a.slice(0, b.length).join() === b.slice(0, a.length).join();
-    const tests = made(text, { rounds: 3 });
+    const tests = drawMutants(text, { rounds: 3 });
     for (const { steps } of tests)
       for (const [at, { id, command, path, needs }] of steps.entries()) {
         expect(id).toBe(at);
@@ -90,14 +90,14 @@ describe('a mutant', () => {
 
   it('changes no nested positions in one round', () => {
     const text = '(assert (or (and (< x 1) p) (and (< y 2) (not p))))';
-    for (const { steps } of made(text, { rounds: 1 }))
+    for (const { steps } of drawMutants(text, { rounds: 1 }))
       for (const step of steps) expect(step.needs, 'places of one round need none of it').toEqual([]);
   });
 
   it('applies a rule to positive parts to weaken, and below negations to strengthen', () => {
     const rule = (text: string, direction: 'weaker' | 'stronger'): Set<string> =>
       new Set(
-        made(text, { direction }).flatMap(({ steps }) =>
+        drawMutants(text, { direction }).flatMap(({ steps }) =>
           steps
             .filter(({ rule: name }) => name === 'sae:lt-le')
             .map(({ before }) => (before.kind === 'app' ? before.op : '')),

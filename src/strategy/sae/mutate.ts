@@ -11,7 +11,7 @@ import { logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, type TermStore, pathOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Direction, StrategyOptions, TestCase } from '../contract.js';
-import { sizeOf } from '../size.js';
+import { measureScript } from '../size.js';
 import { type Approximated, type ApproximationDirection, approximate } from './approximate.js';
 import type { Form } from './form.js';
 
@@ -35,7 +35,7 @@ export class Mutator {
       logic: logicInfo(form.base.logic),
       operators: form.vocabularies.operators,
     });
-    this.#size = sizeOf(form.base);
+    this.#size = measureScript(form.base);
   }
 
   /** Undefined if this draw changes nothing. */
@@ -64,7 +64,7 @@ export class Mutator {
       vocabulary: this.#form.vocabularies.at(this.#form.source(site.command)),
       scope: site.scope,
       direction,
-      candidates: this.#candidatesFor(site.term, direction, run.runner.changed(site.command)),
+      candidates: this.#candidatesFor(site.term, direction, run.runner.isChanged(site.command)),
     });
     if (made !== undefined) run.take(site, claim, made);
   }
@@ -105,7 +105,7 @@ class MutantRun {
   site(rng: Rng): Site | undefined {
     const first = rng.pick(this.#form.sites);
     const { command } = first;
-    const earlier = this.steps.length > this.#touched.length && this.runner.changed(command);
+    const earlier = this.steps.length > this.#touched.length && this.runner.isChanged(command);
     const site = earlier ? this.#siteInChanged(command, rng) : first;
     if (site === undefined) return undefined;
     const path = pathOf(site);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applySteps, readRules } from '../../rewrite/index.js';
-import { judgeable } from '../../script/index.js';
+import { toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { mutantRng } from '../coordinates.js';
 import type { Direction, SeededStrategy, TestCase } from '../contract.js';
@@ -18,7 +18,7 @@ function tests(
   options: { readonly direction?: Direction; readonly rounds?: number; readonly count?: number } = {},
 ): TestCase[] {
   const { direction = 'weaker', rounds = 1, count = 200 } = options;
-  const seed = judgeable(readScript(text).script);
+  const seed = toJudgeable(readScript(text).script);
   expect(strategy.accepts(seed)).toBe(true);
   const source = strategy.open(seed, { direction, rounds });
   return Array.from({ length: count }, (_, index) =>

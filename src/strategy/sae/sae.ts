@@ -3,7 +3,7 @@ import { type Script, termsOf } from '../../script/index.js';
 import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
 import { defineStrategy } from '../data.js';
-import { lazily } from '../../util/index.js';
+import { memoise } from '../../util/index.js';
 import { type Form, LARGEST_CNF, cnfForm, polarityForm } from './form.js';
 import { Mutator } from './mutate.js';
 
@@ -17,9 +17,9 @@ export function sae(rules: readonly Rule[]): SeededStrategy {
     summary: 'weakens literals of a sat seed or strengthens those of an unsat one, in clauses or in place',
     accepts: canApproximate,
     open(seed, options) {
-      const polarity = lazily(() => new Mutator(polarityForm(seed), rules, options));
+      const polarity = memoise(() => new Mutator(polarityForm(seed), rules, options));
       if (!isSmallEnough(seed)) return { mutant: (rng) => polarity().mutant(rng) };
-      const cnf = lazily(() => new Mutator(cnfForm(seed), rules, options));
+      const cnf = memoise(() => new Mutator(cnfForm(seed), rules, options));
       return { mutant: (rng) => (rng.chance(0.5) ? cnf() : polarity()).mutant(rng) };
     },
   };
@@ -33,7 +33,7 @@ export function saeCnf(rules: readonly Rule[]): SeededStrategy {
     formOf: 'sae',
     summary: 'approximates literals of the seed in conjunctive normal form, as the paper does',
     accepts: (seed) => (isSmallEnough(seed) ? canApproximate(seed) : 'it is too large for conjunctive normal form'),
-    open: (seed, options) => opened(cnfForm(seed), rules, options),
+    open: (seed, options) => openForm(cnfForm(seed), rules, options),
   };
 }
 
@@ -45,7 +45,7 @@ export function saePolarity(rules: readonly Rule[]): SeededStrategy {
     formOf: 'sae',
     summary: 'approximates formulas of fixed polarity where they stand, quantifier bodies included',
     accepts: canApproximate,
-    open: (seed, options) => opened(polarityForm(seed), rules, options),
+    open: (seed, options) => openForm(polarityForm(seed), rules, options),
   };
 }
 
@@ -61,7 +61,7 @@ export const SAE_POLARITY = defineStrategy({
   create: ([rules]) => saePolarity(rules),
 });
 
-function opened(form: Form, rules: readonly Rule[], options: StrategyOptions): MutantSource {
+function openForm(form: Form, rules: readonly Rule[], options: StrategyOptions): MutantSource {
   const mutator = new Mutator(form, rules, options);
   return { mutant: (rng) => mutator.mutant(rng) };
 }

@@ -1,13 +1,13 @@
 import type { Claim } from '../../script/index.js';
 import type { Decided } from '../../oracle/index.js';
 
-export type Standing =
+export type AssertionStatus =
   | { readonly kind: 'own' | 'negated'; readonly index: number }
   | { readonly kind: 'guarded'; readonly index: number; readonly guard: string };
 
 export class Bookkeeping {
   readonly #count: number;
-  #levels: Standing[][] = [[]];
+  #levels: AssertionStatus[][] = [[]];
 
   /** `count` is the number of the seed's assertions, numbered from 0. */
   constructor(count: number) {
@@ -30,7 +30,7 @@ export class Bookkeeping {
     this.#levels = [[]];
   }
 
-  assert(standing: Standing): void {
+  assert(standing: AssertionStatus): void {
     this.#levels.at(-1)?.push(standing);
   }
 
@@ -53,7 +53,7 @@ export class Bookkeeping {
   }
 
   /** `unsat` if an assertion and its negation are present. */
-  known(assumed: readonly string[]): Decided | undefined {
+  decide(assumed: readonly string[]): Decided | undefined {
     const { own, negated } = this.#standing(assumed);
     return [...negated].some((index) => own.has(index)) ? 'unsat' : undefined;
   }

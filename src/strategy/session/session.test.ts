@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksOf, judgeable } from '../../script/index.js';
+import { collectChecks, toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { Bookkeeping } from './bookkeeping.js';
@@ -13,11 +13,11 @@ const SEED = `(set-logic QF_LIA)
 (assert (distinct (- x y) 3))
 (check-sat)`;
 
-const seedOf = (text: string) => judgeable(readScript(text).script);
+const parseSeed = (text: string) => toJudgeable(readScript(text).script);
 const OPTIONS = { direction: undefined, rounds: 1 } as const;
 
 describe('session', () => {
-  const source = session.open(seedOf(SEED), OPTIONS);
+  const source = session.open(parseSeed(SEED), OPTIONS);
   const made = Array.from({ length: 300 }, (_, i) => source.mutant(rngFromSeed(i))).filter(
     (test) => test !== undefined,
   );
@@ -25,7 +25,7 @@ describe('session', () => {
 
   it("relates each check to the seed, and ends with the seed's assertions", () => {
     for (const { script, relations = [], known = [] } of made) {
-      const checks = checksOf(script.commands);
+      const checks = collectChecks(script.commands);
       expect(relations).toHaveLength(checks.length);
       expect(known).toHaveLength(checks.length);
       expect(relations.at(-1)).toBe('equivalent');
@@ -56,16 +56,16 @@ describe('session', () => {
 
   it('starts from the last check of a seed', () => {
     const test = session
-      .open(seedOf('(declare-const p Bool)(push 1)(assert (not p))(check-sat)(pop 1)(assert p)(check-sat)'), OPTIONS)
+      .open(parseSeed('(declare-const p Bool)(push 1)(assert (not p))(check-sat)(pop 1)(assert p)(check-sat)'), OPTIONS)
       .mutant(rngFromSeed(3));
-    const last = test && checksOf(test.script.commands).at(-1);
+    const last = test && collectChecks(test.script.commands).at(-1);
     expect(last?.asserted.length).toBeGreaterThan(0);
     expect(test?.relations?.at(-1)).toBe('equivalent');
   });
 
   it('gives the reason for rejecting a seed', () => {
-    expect(session.accepts(seedOf('(check-sat)'))).toBe('it asserts nothing at its last check');
-    expect(session.accepts(seedOf('(declare-const p Bool)(assert p)(frobnicate p)(check-sat)'))).toBe(
+    expect(session.accepts(parseSeed('(check-sat)'))).toBe('it asserts nothing at its last check');
+    expect(session.accepts(parseSeed('(declare-const p Bool)(assert p)(frobnicate p)(check-sat)'))).toBe(
       'it has a command that Gainsay does not know',
     );
   });
@@ -84,8 +84,8 @@ describe('Bookkeeping', () => {
     book.push();
     book.assert({ kind: 'negated', index: 1 });
     expect(book.relation(['g'])).toBe('stronger');
-    expect(book.known(['g'])).toBe('unsat');
-    expect(book.known([])).toBeUndefined();
+    expect(book.decide(['g'])).toBe('unsat');
+    expect(book.decide([])).toBeUndefined();
     expect(book.relation([])).toBeUndefined();
     book.pop(2);
     expect(book.depth).toBe(0);

@@ -6,9 +6,9 @@ import type { Rng } from '../../util/index.js';
 import type { MutantSource, SeededStrategy } from '../contract.js';
 import { withoutData } from '../data.js';
 import { defineTerm } from '../define-term.js';
-import { distinctIndices, thinned } from '../draw.js';
-import { type Material, materialOf } from '../material.js';
-import { type SessionMaterial, writeSession } from './write.js';
+import { distinctIndices, thin } from '../draw.js';
+import { type LastCheck, readLastCheck } from '../material.js';
+import { type SessionInput, writeSession } from './write.js';
 
 /** Most rewritten assertions. */
 const CHANGED = 3;
@@ -36,14 +36,14 @@ export const SESSION = withoutData(session);
 
 function accepts(seed: Script): true | string {
   if (usesHeap(seed)) return 'it speaks of a heap, and no solver does that incrementally';
-  const material = materialOf(seed);
+  const material = readLastCheck(seed);
   return typeof material === 'string' ? material : true;
 }
 
 function open(seed: Script): MutantSource {
   const script = withoutUnusedNames(seed, seed.store.fork());
-  const found = materialOf(script);
-  const material = typeof found === 'string' ? undefined : sessionOf(found);
+  const found = readLastCheck(script);
+  const material = typeof found === 'string' ? undefined : toSessionMaterial(found);
   const free = new FreeVariables();
   return {
     mutant(rng: Rng) {
@@ -57,7 +57,7 @@ function open(seed: Script): MutantSource {
         const command = place && commands[place.command];
         if (place === undefined || command?.kind !== 'assert') continue;
         const root = place.path.reduce((term: Term, index) => children(term)[index] as Term, command.term);
-        const { path, ...change } = rephrased(root, { store, rng, free });
+        const { path, ...change } = rephrase(root, { store, rng, free });
         const where = { command: place.command, slot: 0, path: [...place.path, ...path], needs: [] };
         steps.push({ id: steps.length, claim: 'equivalent', ...where, ...change });
       }
@@ -66,12 +66,12 @@ function open(seed: Script): MutantSource {
   };
 }
 
-function sessionOf({ head, declarations, asserted }: Material): SessionMaterial {
+function toSessionMaterial({ head, declarations, asserted }: LastCheck): SessionInput {
   const free = new FreeVariables();
   function* askable(): Generator<Term> {
     for (const term of reachable(asserted)) if (isComputed(term) && free.of(term).size === 0) yield term;
   }
-  return { head, declarations, asserted, terms: thinned(askable(), MOST_TERMS) };
+  return { head, declarations, asserted, terms: thin(askable(), MOST_TERMS) };
 }
 
 /** Excludes symbols, and terms over literals only, which may have to stay literals. */
@@ -84,7 +84,7 @@ function isComputed(term: Term): boolean {
 }
 
 /** Defines a subterm, or negates the formula twice. */
-function rephrased(
+function rephrase(
   root: Term,
   { store, rng, free }: { readonly store: TermStore; readonly rng: Rng; readonly free: FreeVariables },
 ): Pick<Step, 'rule' | 'path' | 'before' | 'after' | 'declares'> {

@@ -5,7 +5,7 @@ import { BOOL, type Term, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { Bookkeeping } from './bookkeeping.js';
 
-export interface SessionMaterial {
+export interface SessionInput {
   /** Options and the logic. */
   readonly head: readonly Command[];
   readonly declarations: readonly Command[];
@@ -48,12 +48,12 @@ const OPTION = 0.08;
 const VALUES = 0.25;
 const MOST_VALUES = 2;
 
-export function writeSession(material: SessionMaterial, store: TermStore, rng: Rng): Session {
+export function writeSession(material: SessionInput, store: TermStore, rng: Rng): Session {
   return new Writer(material, store, rng).write();
 }
 
 class Writer {
-  readonly #material: SessionMaterial;
+  readonly #material: SessionInput;
   readonly #store: TermStore;
   readonly #rng: Rng;
   readonly #book: Bookkeeping;
@@ -65,7 +65,7 @@ class Writer {
   /** Index of the command after each check. */
   readonly #checks: number[] = [];
 
-  constructor(material: SessionMaterial, store: TermStore, rng: Rng) {
+  constructor(material: SessionInput, store: TermStore, rng: Rng) {
     this.#material = material;
     this.#store = store;
     this.#rng = rng;
@@ -189,7 +189,7 @@ class Writer {
       return rng.chance(0.5) ? [this.#store.app('not', [guard])] : [];
     });
     this.#relations.push(this.#book.relation(assumed));
-    this.#known.push(this.#book.known(assumed));
+    this.#known.push(this.#book.decide(assumed));
     this.#add(literals.length === 0 ? { kind: 'check-sat' } : { kind: 'check-sat-assuming', literals });
     this.#checks.push(this.#commands.length);
     const { terms } = this.#material;

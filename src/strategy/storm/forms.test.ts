@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { allDraws } from '../../../test/support/all-draws.js';
-import { type Script, judgeable } from '../../script/index.js';
+import { type Script, toJudgeable } from '../../script/index.js';
 import { printCommand, printTerm, readScript } from '../../syntax/index.js';
 import { type Term, BOOL, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { Assembler } from './assemble.js';
-import { sizeOf } from '../size.js';
-import { VisibleFragments, fragmentsOf } from '../fragments.js';
-import { type Laid, type Layout, drawLayout, layOut } from './layout.js';
-import { type Restructured, kept, merged, relaid } from './restructure.js';
+import { measureScript } from '../size.js';
+import { VisibleFragments, collectFragments } from '../fragments.js';
+import { type LaidOutCommands, type Layout, drawLayout, layOut } from './layout.js';
+import { type Restructured, keepStructure, mergeAssertions, relaid } from './restructure.js';
 import { stronger } from './stronger.js';
 
 const store = new TermStore();
 const [p, q, r] = ['p', 'q', 'r'].map((name) => store.const(name, BOOL)) as [Term, Term, Term];
-const scriptOf = (text: string): Script => judgeable(readScript(text).script);
+const parseScript = (text: string): Script => toJudgeable(readScript(text).script);
 /** Abbreviates assertions, levels and checks. */
-const shown = (commands: Script['commands']): string =>
+const formatCommands = (commands: Script['commands']): string =>
   commands
     .filter(({ kind }) => kind !== 'declare-fun')
     .map((each) => (each.kind === 'assert' ? printTerm(each.term) : printCommand(each)))
@@ -24,8 +24,8 @@ const shown = (commands: Script['commands']): string =>
     .replaceAll('(check-sat-assuming ', '(? ');
 
 /** Evaluates a formula over p, q and r. */
-function valueOf(term: Term, of: Readonly<Record<string, boolean>>): boolean {
-  const at = (each: Term): boolean => valueOf(each, of);
+function evaluate(term: Term, of: Readonly<Record<string, boolean>>): boolean {
+  const at = (each: Term): boolean => evaluate(each, of);
   if (term.kind === 'value') return term.value === true;
   if (term.kind === 'const') return of[term.name] === true;
   if (term.kind !== 'app') throw new Error(term.kind);
@@ -52,7 +52,7 @@ function valueOf(term: Term, of: Readonly<Record<string, boolean>>): boolean {
 }
 
 describe('Assembler', () => {
-  const made = (
+  const drawFormulas = (
     value: boolean,
     depth: number,
     truths: { true?: Term[]; false?: Term[]; open?: Term[] },
@@ -63,26 +63,26 @@ describe('Assembler', () => {
     );
 
   it('returns a formula of the script, or its negation, at depth 0', () => {
-    expect(made(true, 0, { true: [p, q], false: [r] })).toEqual({
+    expect(drawFormulas(true, 0, { true: [p, q], false: [r] })).toEqual({
       '(not r)': 33.3,
       p: 33.3,
       q: 33.3,
     });
-    expect(made(false, 0, { true: [p, q], false: [r] })).toEqual({
+    expect(drawFormulas(false, 0, { true: [p, q], false: [r] })).toEqual({
       '(not p)': 33.3,
       '(not q)': 33.3,
       r: 33.3,
     });
-    expect(made(true, 0, { open: [p] })).toEqual({
+    expect(drawFormulas(true, 0, { open: [p] })).toEqual({
       true: 100,
     });
-    expect(made(false, 0, { open: [p] })).toEqual({
+    expect(drawFormulas(false, 0, { open: [p] })).toEqual({
       false: 100,
     });
   });
 
   it('adds a connective for each level of depth', () => {
-    expect(made(true, 1, { true: [p] })).toEqual({
+    expect(drawFormulas(true, 1, { true: [p] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,
       '(=> (not p) p)': 10.6,
@@ -95,7 +95,7 @@ describe('Assembler', () => {
       '(xor (not p) p)': 5.3,
       '(xor p (not p))': 5.3,
     });
-    expect(made(false, 1, { true: [p] })).toEqual({
+    expect(drawFormulas(false, 1, { true: [p] })).toEqual({
       '(= (not p) p)': 6.1,
       '(= p (not p))': 6.1,
       '(=> p (not p))': 12.1,
@@ -111,7 +111,7 @@ describe('Assembler', () => {
   });
 
   it('uses open formulas only where they decide nothing', () => {
-    expect(made(true, 1, { true: [p], open: [q] })).toEqual({
+    expect(drawFormulas(true, 1, { true: [p], open: [q] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,
       '(=> (not p) p)': 5.3,
@@ -130,7 +130,7 @@ describe('Assembler', () => {
       '(xor (not p) p)': 5.3,
       '(xor p (not p))': 5.3,
     });
-    expect(made(false, 1, { false: [p], open: [q] })).toEqual({
+    expect(drawFormulas(false, 1, { false: [p], open: [q] })).toEqual({
       '(= (not p) p)': 6.1,
       '(= p (not p))': 6.1,
       '(=> (not p) p)': 12.1,
@@ -150,8 +150,8 @@ describe('Assembler', () => {
 
   it.each([true, false])('builds formulas that are %s for any value of open ones', (value) => {
     for (const open of [true, false]) {
-      const verdicts = made(value, 2, { true: [p], false: [q], open: [r] }, (term) =>
-        String(valueOf(term, { p: true, q: false, r: open })),
+      const verdicts = drawFormulas(value, 2, { true: [p], false: [q], open: [r] }, (term) =>
+        String(evaluate(term, { p: true, q: false, r: open })),
       );
       expect(Object.keys(verdicts)).toEqual([String(value)]);
     }
@@ -159,11 +159,11 @@ describe('Assembler', () => {
 });
 
 describe('stronger', () => {
-  const made = (formula: Term, others: Term[], then: (term: Term) => string = printTerm) =>
+  const drawStronger = (formula: Term, others: Term[], then: (term: Term) => string = printTerm) =>
     allDraws((rng) => then(stronger(formula, { store, rng, others })));
 
   it('adds formulas, or returns the formula itself', () => {
-    expect(made(p, [])).toEqual({
+    expect(drawStronger(p, [])).toEqual({
       '(= (and p p) true)': 14.3,
       '(and p p)': 28.6,
       '(ite (not p) false p)': 14.3,
@@ -171,7 +171,7 @@ describe('stronger', () => {
       '(not (=> p (not p)))': 14.3,
       '(not (or (not p) (not p)))': 14.3,
     });
-    expect(made(p, [q])).toEqual({
+    expect(drawStronger(p, [q])).toEqual({
       '(= (and (not q) p) true)': 1.6,
       '(= (and p q) true)': 1.6,
       '(= (and q p) true)': 1.6,
@@ -200,7 +200,7 @@ describe('stronger', () => {
   });
 
   it('may rebuild conjunctions', () => {
-    const sizes = made(store.app('and', [p, q]), [], ({ size }) => `${size} nodes`);
+    const sizes = drawStronger(store.app('and', [p, q]), [], ({ size }) => `${size} nodes`);
     expect(sizes).toEqual({
       '10 nodes': 7.9,
       '11 nodes': 0.6,
@@ -212,7 +212,7 @@ describe('stronger', () => {
       '8 nodes': 10.3,
       '9 nodes': 19.5,
     });
-    const apart = made(store.app('and', [p, q]), []);
+    const apart = drawStronger(store.app('and', [p, q]), []);
     expect(Object.fromEntries(Object.entries(apart).filter(([, percent]) => percent > 2))).toEqual({
       '(= (and (and p q) (and p q)) true)': 4.3,
       '(= (and p q) true)': 2.4,
@@ -238,12 +238,12 @@ describe('stronger', () => {
   it('implies the original formula', () => {
     const values = [true, false];
     for (const formula of [p, store.app('and', [p, q])]) {
-      const verdicts = made(formula, [r], (term) => {
+      const verdicts = drawStronger(formula, [r], (term) => {
         const fails = values.some((a) =>
           values.some((b) =>
             values.some((c) => {
               const of = { p: a, q: b, r: c };
-              return valueOf(term, of) && !valueOf(formula, of);
+              return evaluate(term, of) && !evaluate(formula, of);
             }),
           ),
         );
@@ -263,26 +263,26 @@ describe('layouts', () => {
     });
   });
 
-  const laid = (layout: Layout, count: number, then: (made: Laid) => string) =>
+  const drawLayouts = (layout: Layout, count: number, then: (made: LaidOutCommands) => string) =>
     allDraws((rng) => then(layOut(layout, count, { store: store.fork(), rng })));
-  const told = ({ commands, places, guards }: Laid): string => {
+  const formatLayout = ({ commands, places, guards }: LaidOutCommands): string => {
     const at = places.map(
       ({ command, path, holds }) => `${command}${path.map((i) => `.${i}`).join('')}${holds ? '' : ' off'}`,
     );
-    return `${shown(commands)} at ${at.join(', ')}${guards.map(({ name, on }) => ` ${name}=${on}`).join('')}`;
+    return `${formatCommands(commands)} at ${at.join(', ')}${guards.map(({ name, on }) => ` ${name}=${on}`).join('')}`;
   };
 
   it('have a position for each formula', () => {
-    expect(laid('plain', 2, told)).toEqual({
+    expect(drawLayouts('plain', 2, formatLayout)).toEqual({
       'true true ? at 0, 1': 100,
     });
-    expect(laid('levels', 1, told)).toEqual({
+    expect(drawLayouts('levels', 1, formatLayout)).toEqual({
       '(push 1) true (pop 1) ? at 1': 15,
       '(push 1) true ? (pop 1) ? at 1': 10,
       '(push 1) true ? at 1': 25,
       'true ? at 0': 50,
     });
-    expect(laid('assumed', 1, told)).toEqual({
+    expect(drawLayouts('assumed', 1, formatLayout)).toEqual({
       '(=> guard!0 true) (? ((not guard!0))) (? ((not guard!0))) at 1.1 off guard!0=false': 7.5,
       '(=> guard!0 true) (? ((not guard!0))) at 1.1 off guard!0=false': 15,
       '(=> guard!0 true) (? (guard!0)) (? (guard!0)) at 1.1 guard!0=true': 17.5,
@@ -293,7 +293,7 @@ describe('layouts', () => {
   });
 
   it('push, pop and check between formulas, without popping too much', () => {
-    expect(laid('levels', 2, ({ commands }) => shown(commands).replaceAll('true', '!'))).toEqual({
+    expect(drawLayouts('levels', 2, ({ commands }) => formatCommands(commands).replaceAll('true', '!'))).toEqual({
       '! ! ?': 15,
       '! (push 1) ! (pop 1) ?': 4.5,
       '! (push 1) ! ?': 7.5,
@@ -330,7 +330,7 @@ describe('layouts', () => {
   });
 
   it('may assume some guards at a check before the last', () => {
-    expect(laid('assumed', 2, ({ commands }) => shown(commands.slice(4)))).toEqual({
+    expect(drawLayouts('assumed', 2, ({ commands }) => formatCommands(commands.slice(4)))).toEqual({
       '(? ((not guard!0) (not guard!1)))': 4.5,
       '(? ((not guard!0) (not guard!1))) (? ((not guard!0) (not guard!1)))': 1.1,
       '(? ((not guard!0) guard!1))': 10.5,
@@ -356,39 +356,45 @@ describe('layouts', () => {
 });
 
 describe('a restructured seed', () => {
-  const seed = scriptOf('(declare-const p Bool)(declare-const q Bool)(assert (or p q))(assert (not p))(check-sat)');
-  const asserted = (script: Script) =>
+  const seed = parseScript('(declare-const p Bool)(declare-const q Bool)(assert (or p q))(assert (not p))(check-sat)');
+  const listAsserts = (script: Script) =>
     script.commands.flatMap((each, command) => (each.kind === 'assert' ? [{ term: each.term, command }] : []));
-  const visibleIn = (script: Script) => new VisibleFragments(script, fragmentsOf(asserted(script), new Map()));
-  const told = ({ commands, sites }: Restructured): string => {
+  const visibleIn = (script: Script) => new VisibleFragments(script, collectFragments(listAsserts(script), new Map()));
+  const formatRestructured = ({ commands, sites }: Restructured): string => {
     const at = sites.map(({ command, path, from, term }) => {
       const under = path.map((i) => `.${i}`).join('');
       return `${command}${under} ${printTerm(term)} from ${from}`;
     });
-    return `${shown(commands)} at ${at.join(', ')}`;
+    return `${formatCommands(commands)} at ${at.join(', ')}`;
   };
 
   it('may be unchanged, or a single assertion before the check', () => {
-    expect(told(kept(seed, [2, 3]))).toBe('(or p q) (not p) ? at 2 (or p q) from 2, 3 (not p) from 3');
-    expect(told(kept(seed, [3, 4]))).toBe('(or p q) (not p) ? at 3 (not p) from 3');
-    expect(told(merged(seed, store.fork()))).toBe('(and (or p q) (not p)) ? at 2 (and (or p q) (not p)) from 4');
-    const one = scriptOf('(declare-const p Bool)(assert (not p))(declare-const q Bool)(check-sat)');
-    expect(told(merged(one, store.fork()))).toBe('(not p) ? at 2 (not p) from 3');
-    expect(told(merged(scriptOf('(declare-const p Bool)(check-sat)'), store.fork()))).toBe('? at ');
+    expect(formatRestructured(keepStructure(seed, [2, 3]))).toBe(
+      '(or p q) (not p) ? at 2 (or p q) from 2, 3 (not p) from 3',
+    );
+    expect(formatRestructured(keepStructure(seed, [3, 4]))).toBe('(or p q) (not p) ? at 3 (not p) from 3');
+    expect(formatRestructured(mergeAssertions(seed, store.fork()))).toBe(
+      '(and (or p q) (not p)) ? at 2 (and (or p q) (not p)) from 4',
+    );
+    const one = parseScript('(declare-const p Bool)(assert (not p))(declare-const q Bool)(check-sat)');
+    expect(formatRestructured(mergeAssertions(one, store.fork()))).toBe('(not p) ? at 2 (not p) from 3');
+    expect(formatRestructured(mergeAssertions(parseScript('(declare-const p Bool)(check-sat)'), store.fork()))).toBe(
+      '? at ',
+    );
   });
 
   it('may have a guard for each assertion, all assumed', () => {
     const draw = (rng: Rng): string =>
-      told(relaid('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
+      formatRestructured(relaid('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({
       '(=> guard!0 (or p q)) (=> guard!1 (not p)) (? (guard!0 guard!1)) at 3.1 (or p q) from 2, 5.1 (not p) from 3': 100,
     });
   });
 
   it('may have push levels and temporary assertions', () => {
-    const one = scriptOf('(declare-const p Bool)(assert (not p))(check-sat)');
+    const one = parseScript('(declare-const p Bool)(assert (not p))(check-sat)');
     const draw = (rng: Rng): string =>
-      told(relaid('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));
+      formatRestructured(relaid('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({
       '(not p) ? at 1 (not p) from 1': 42,
       '(push 1) (not p) (pop 1) (not p) ? at 4 (not p) from 1': 9,
@@ -401,7 +407,7 @@ describe('a restructured seed', () => {
 
   it('has only formulas whose symbols are visible in the command', () => {
     const fragmentsAt = (text: string): string[] => {
-      const script = scriptOf(text);
+      const script = parseScript(text);
       const visible = visibleIn(script);
       return script.commands.map((_, at) => visible.at(at).map(printTerm).join(' '));
     };
@@ -415,9 +421,9 @@ describe('a restructured seed', () => {
 
   it('has no fragments that are bound, named, literal or too large', () => {
     const parts = (text: string, names: readonly string[] = []): string[] => {
-      const script = scriptOf(text);
+      const script = parseScript(text);
       const named = new Map(names.map((name) => [name, {} as never]));
-      return fragmentsOf(asserted(script), named).map(({ term, command }) => `${command} ${printTerm(term)}`);
+      return collectFragments(listAsserts(script), named).map(({ term, command }) => `${command} ${printTerm(term)}`);
     };
     const declared = '(declare-const x Int)(declare-const p Bool)';
     expect(parts(`${declared}(assert (or p true (exists ((y Int)) (< x y))))(assert (and p (< x 1)))`)).toEqual([
@@ -432,6 +438,6 @@ describe('a restructured seed', () => {
     const large = (count: number): string => `${declared}(assert (or ${'p '.repeat(count)}))`;
     expect(parts(large(299))).toHaveLength(2);
     expect(parts(large(300))).toEqual(['2 p']);
-    expect(sizeOf(scriptOf(large(5)))).toBe(6);
+    expect(measureScript(parseScript(large(5)))).toBe(6);
   });
 });

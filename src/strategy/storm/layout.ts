@@ -16,7 +16,7 @@ export interface Guard {
 }
 
 /** Placeholders are `(assert true)` or `(assert (=> g true))`. */
-export interface Laid {
+export interface LaidOutCommands {
   readonly commands: readonly Command[];
   /** By formula: its command and path, and whether it must hold there. */
   readonly places: readonly { readonly command: number; readonly path: readonly number[]; readonly holds: boolean }[];
@@ -34,26 +34,26 @@ export function layOut(
   layout: Layout,
   count: number,
   { store, rng }: { readonly store: TermStore; readonly rng: Rng },
-): Laid {
+): LaidOutCommands {
   switch (layout) {
     case 'plain':
       return plain(count, store);
     case 'levels':
       return levels(count, store, rng);
     case 'assumed':
-      return assumed(count, store, rng);
+      return layOutAssumed(count, store, rng);
   }
 }
 
-function plain(count: number, store: TermStore): Laid {
+function plain(count: number, store: TermStore): LaidOutCommands {
   const asserts = Array.from({ length: count }, (): Command => ({ kind: 'assert', term: store.true }));
   const places = asserts.map((_, command) => ({ command, path: [], holds: true }));
   return { commands: [...asserts, { kind: 'check-sat' }], places, guards: [] };
 }
 
-function levels(count: number, store: TermStore, rng: Rng): Laid {
+function levels(count: number, store: TermStore, rng: Rng): LaidOutCommands {
   const commands: Command[] = [];
-  const places: Laid['places'][number][] = [];
+  const places: LaidOutCommands['places'][number][] = [];
   let depth = 0;
   for (let i = 0; i < count; i++) {
     if (rng.chance(LEVEL)) {
@@ -73,7 +73,7 @@ function levels(count: number, store: TermStore, rng: Rng): Laid {
   return { commands, places, guards: [] };
 }
 
-function assumed(count: number, store: TermStore, rng: Rng): Laid {
+function layOutAssumed(count: number, store: TermStore, rng: Rng): LaidOutCommands {
   const guards = Array.from({ length: count }, () => ({ name: store.freshName('guard'), on: rng.chance(ON) }));
   const terms = guards.map(({ name }) => store.const(name, BOOL));
   const declared = guards.map(({ name }) => declaration(name));

@@ -20,7 +20,7 @@ export interface Restructured {
 const LEVEL = 0.4;
 const ASIDE = 0.3;
 
-export function kept(script: Script, asserts: readonly number[]): Restructured {
+export function keepStructure(script: Script, asserts: readonly number[]): Restructured {
   const sites = asserts.flatMap((from) => {
     const command = script.commands[from];
     return command?.kind === 'assert' ? [{ command: from, path: [], term: command.term, from }] : [];
@@ -28,7 +28,7 @@ export function kept(script: Script, asserts: readonly number[]): Restructured {
   return { commands: script.commands, sites };
 }
 
-export function merged(script: Script, store: TermStore): Restructured {
+export function mergeAssertions(script: Script, store: TermStore): Restructured {
   const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   const [first] = terms;
   if (first === undefined) return { commands: script.commands, sites: [] };
@@ -64,7 +64,7 @@ export function relaid(
   return { commands, sites };
 }
 
-interface Relaid {
+interface RelaidAssertion {
   /** The assertion is last. */
   readonly commands: readonly Command[];
   readonly guard?: Term;
@@ -74,7 +74,7 @@ function onLevels(
   command: Command,
   from: number,
   { visible, rng }: { readonly visible: VisibleFragments; readonly rng: Rng },
-): Relaid {
+): RelaidAssertion {
   const commands: Command[] = [];
   const aside = visible.at(from);
   if (aside.length > 0 && rng.chance(ASIDE)) {
@@ -84,7 +84,7 @@ function onLevels(
   return { commands: [...commands, command] };
 }
 
-function behindGuard(command: Command & { readonly kind: 'assert' }, store: TermStore): Relaid {
+function behindGuard(command: Command & { readonly kind: 'assert' }, store: TermStore): RelaidAssertion {
   const name = store.freshName('guard');
   const guard = store.const(name, BOOL);
   const term = store.app('=>', [guard, command.term]);

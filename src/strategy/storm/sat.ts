@@ -3,21 +3,21 @@ import { applySteps } from '../../rewrite/index.js';
 import { type Command, type Script, optionsInForce } from '../../script/index.js';
 import { signatureAt } from '../../semantics/index.js';
 import type { Term } from '../../term/index.js';
-import { type Rng, lazily } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { Assembler } from './assemble.js';
 import type { Fragment } from '../fragments.js';
 import { drawLayout, layOut } from './layout.js';
 import { type Truths, truthsIn } from '../truth.js';
-import type { World } from '../world.js';
-import { openWorlds, worldCertificate } from '../worlds.js';
+import type { ModelText } from '../world.js';
+import { openModelTexts, formatModelCertificate } from '../worlds.js';
 
 /** Most assertions of a mutant, and levels of connectives. */
 const FORMULAS = 6;
 const DEPTH = 3;
 
-interface Judged {
-  readonly world: World;
+interface EvaluatedModel {
+  readonly world: ModelText;
   readonly truths: Truths;
 }
 
@@ -29,7 +29,7 @@ export class SatSource {
   readonly #roots: readonly Term[];
   readonly #fragments: readonly Term[];
   readonly #room: number;
-  readonly #worlds: (() => Judged | undefined)[];
+  readonly #worlds: (() => EvaluatedModel | undefined)[];
 
   /** `models` may be wrong. */
   constructor(
@@ -50,8 +50,8 @@ export class SatSource {
     this.#roots = at?.check.asserted.map(({ term }) => term) ?? [];
     this.#fragments = fragments.map(({ term }) => term);
     this.#room = room;
-    const worlds = fragments.length > 0 ? openWorlds(script, models) : [];
-    this.#worlds = worlds.map((world) => lazily(() => this.#judge(world())));
+    const worlds = fragments.length > 0 ? openModelTexts(script, models) : [];
+    this.#worlds = worlds.map((world) => memoise(() => this.#judge(world())));
   }
 
   /** Undefined if no world is known or the formula is trivial. */
@@ -85,11 +85,11 @@ export class SatSource {
       base,
       steps,
       known: Array.from({ length: checks }, () => 'sat' as const),
-      certificate: worldCertificate(judged.world, laid.guards),
+      certificate: formatModelCertificate(judged.world, laid.guards),
     };
   }
 
-  #judge(world: World | undefined): Judged | undefined {
+  #judge(world: ModelText | undefined): EvaluatedModel | undefined {
     if (world === undefined) return undefined;
     const truths = truthsIn(world, {
       script: this.#script,

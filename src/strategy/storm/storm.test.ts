@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { casesOf } from '../../../test/support/laws.js';
+import { sampleCases } from '../../../test/support/laws.js';
 import { type Certificate, checkCertificate } from '../../generate/index.js';
-import { type Script, countChecks, judgeable } from '../../script/index.js';
+import { type Script, countChecks, toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { mutantRng } from '../coordinates.js';
 import type { Direction, TestCase } from '../contract.js';
@@ -10,7 +10,7 @@ import { storm } from './storm.js';
 
 const SEEDS = new URL('../../../seeds/', import.meta.url);
 const NAMES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.smt2'));
-const scriptOf = (text: string): Script => judgeable(readScript(text).script);
+const parseScript = (text: string): Script => toJudgeable(readScript(text).script);
 
 function tests(
   seed: Script,
@@ -24,7 +24,7 @@ function tests(
 }
 
 /** Checks the certificate against the printed mutant. */
-function checked({ script, certificate }: TestCase): string {
+function checkMutant({ script, certificate }: TestCase): string {
   const again = readScript(printScript(script)).script;
   const result = checkCertificate(again, JSON.parse(certificate ?? '{"kind":"none"}') as Certificate);
   return result.kind === 'fails' ? `${result.because}\n${printScript(script)}` : result.kind;
@@ -33,20 +33,20 @@ function checked({ script, certificate }: TestCase): string {
 describe('storm, on satisfiable formulas', () => {
   it('makes mutants with valid certificates from all shipped seeds', () => {
     let made = 0;
-    const names = casesOf(NAMES, 9);
+    const names = sampleCases(NAMES, 9);
     for (const name of names) {
-      const seed = scriptOf(readFileSync(new URL(name, SEEDS), 'utf8'));
+      const seed = parseScript(readFileSync(new URL(name, SEEDS), 'utf8'));
       for (const test of tests(seed, { direction: 'weaker', count: 6 })) {
         if (test.known === undefined) continue;
         made++;
-        expect(checked(test), name).toBe('holds');
+        expect(checkMutant(test), name).toBe('holds');
         expect(test.known).toEqual(Array.from({ length: countChecks(test.script.commands) }, () => 'sat'));
       }
     }
     expect(made).toBeGreaterThan(names.length * 4);
   });
 
-  const BOX = scriptOf(`(declare-fun x () Int)(declare-fun y () Int)(declare-sort U 0)(declare-fun u () U)
+  const BOX = parseScript(`(declare-fun x () Int)(declare-fun y () Int)(declare-sort U 0)(declare-fun u () U)
     (declare-fun f (U) Int)(assert (and (< 41 x) (< x 43) (= (f u) y)))(assert (exists ((v U)) (> (f v) 7)))`);
   const MODEL = `(;; universe for U:
     ;;   U!val!1 U!val!0
@@ -58,7 +58,7 @@ describe('storm, on satisfiable formulas', () => {
     const whole = `(set-option :smt.relevancy 2)(reset)(set-option :smt.relevancy 1)(set-logic QF_LIA)
       (set-option :smt.relevancy 0)(set-option :produce-proofs true)(declare-const x Int)(assert (> x 3))(check-sat)
       (set-option :smt.case_split 3)`;
-    const seed = judgeable(readScript(whole).script, { keepsOption: ({ keyword }) => keyword.startsWith(':smt.') });
+    const seed = toJudgeable(readScript(whole).script, { keepsOption: ({ keyword }) => keyword.startsWith(':smt.') });
     for (const { script } of tests(seed, { direction: 'weaker', count: 5 })) {
       expect(printScript(script)).toMatch(/^\(set-option :smt.relevancy 0\)\n\(set-logic QF_LIA\)\n\((?!set-option)/);
       expect(printScript(script)).not.toMatch(/proofs|case_split/);
@@ -71,34 +71,34 @@ describe('storm, on satisfiable formulas', () => {
     );
     const ofModel = certificates.filter((each) => each.includes('"value":"42"') && each.includes('U!val!1'));
     expect(ofModel.length).toBeGreaterThan(10);
-    for (const test of tests(BOX, { direction: 'weaker', models: [MODEL] })) expect(checked(test)).toBe('holds');
+    for (const test of tests(BOX, { direction: 'weaker', models: [MODEL] })) expect(checkMutant(test)).toBe('holds');
   });
 
   it('labels nothing by a wrong model', () => {
     const wrong = MODEL.replace('Int 42', 'Int 40').replace('(- 3) 9', '(- 3) (- 9)');
     for (const test of tests(BOX, { direction: 'weaker', models: [wrong, 'nonsense', '((define-fun x () Int'] })) {
-      expect(checked(test)).toBe('holds');
+      expect(checkMutant(test)).toBe('holds');
     }
   });
 
   it('depends on nothing that the standard leaves open', () => {
-    const seed = scriptOf(`(declare-fun x () Real)(declare-fun i () Int)
+    const seed = parseScript(`(declare-fun x () Real)(declare-fun i () Int)
       (assert (or (= (/ x 0.0) 1.0) (> x 1.0)))(assert (distinct (div i 0) 3))(assert (< (mod i 0) 5))`);
     const made = tests(seed, { direction: 'weaker', count: 200 });
     expect(made.length).toBeGreaterThan(100);
-    for (const test of made) expect(checked(test)).toBe('holds');
+    for (const test of made) expect(checkMutant(test)).toBe('holds');
     // The open term is present where it decides nothing.
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 
   it('labels nothing if a definition may be unsatisfiable', () => {
-    const seed = scriptOf(`(declare-fun x () Int)(define-fun-rec f ((n Int)) Int (+ 1 (f n)))
+    const seed = parseScript(`(declare-fun x () Int)(define-fun-rec f ((n Int)) Int (+ 1 (f n)))
       (assert (or (< x 5) (> x 7)))(assert (= (f 0) 1))`);
     for (const { known } of tests(seed, { direction: 'weaker' })) expect(known).toBeUndefined();
   });
 
   it('sets the last logic of a seed with several', () => {
-    const seed = scriptOf(`(set-logic QF_UF)(declare-fun p () Bool)(assert p)(check-sat)(reset)
+    const seed = parseScript(`(set-logic QF_UF)(declare-fun p () Bool)(assert p)(check-sat)(reset)
       (set-logic QF_LIA)(declare-fun x () Int)(assert (< x 5))(check-sat)`);
     for (const { script } of tests(seed, { direction: 'weaker' })) {
       expect(printScript(script)).toMatch(/^\(set-logic QF_LIA\)\n(?!.*set-logic)/s);
@@ -114,7 +114,7 @@ describe('storm, on satisfiable formulas', () => {
 });
 
 describe('storm, on unsatisfiable formulas', () => {
-  const SEED = scriptOf(`(declare-fun p () Bool)(declare-fun q () Bool)(assert (! (or p q) :named used))
+  const SEED = parseScript(`(declare-fun p () Bool)(declare-fun q () Bool)(assert (! (or p q) :named used))
     (assert (not p))(assert (not q))(check-sat)`);
 
   it('claims only that every model is one of the seed', () => {
@@ -130,7 +130,7 @@ describe('storm, on unsatisfiable formulas', () => {
   });
 
   it('keeps checks of an incremental seed, and the positions of declarations', () => {
-    const seed = scriptOf(`(declare-fun p () Bool)(assert p)(push 1)(declare-fun q () Bool)(assert (and q (not p)))
+    const seed = parseScript(`(declare-fun p () Bool)(assert p)(push 1)(declare-fun q () Bool)(assert (and q (not p)))
       (check-sat)(pop 1)(assert (=> p (not p)))(check-sat)`);
     for (const { script, claim } of tests(seed, { direction: 'stronger', count: 100 })) {
       expect(readScript(printScript(script)).diagnostics).toEqual([]);
@@ -139,7 +139,7 @@ describe('storm, on unsatisfiable formulas', () => {
   });
 
   it('keeps terms whose names are used', () => {
-    const seed = scriptOf(`(declare-fun p () Bool)(declare-fun q () Bool)
+    const seed = parseScript(`(declare-fun p () Bool)(declare-fun q () Bool)
       (assert (! (or p q) :named n))(assert (and (not n) (or q (not p))))`);
     for (const { script } of tests(seed, { count: 100 })) {
       expect(readScript(printScript(script)).diagnostics, printScript(script)).toEqual([]);
@@ -147,6 +147,6 @@ describe('storm, on unsatisfiable formulas', () => {
   });
 
   it('rejects a seed without assertions', () => {
-    expect(storm.accepts(scriptOf('(check-sat)'))).toBe('it asserts nothing');
+    expect(storm.accepts(parseScript('(check-sat)'))).toBe('it asserts nothing');
   });
 });

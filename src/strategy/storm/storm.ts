@@ -3,8 +3,8 @@ import type { Script } from '../../script/index.js';
 import { signatureAt } from '../../semantics/index.js';
 import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
 import { withoutData } from '../data.js';
-import { sizeOf } from '../size.js';
-import { VisibleFragments, fragmentsOf } from '../fragments.js';
+import { measureScript } from '../size.js';
+import { VisibleFragments, collectFragments } from '../fragments.js';
 import { SatSource } from './sat.js';
 import { UnsatSource } from './unsat.js';
 
@@ -36,13 +36,13 @@ function open(seed: Script, { direction, models = [] }: StrategyOptions): Mutant
   const at = signatureAt(script);
   const asserted = at?.check.asserted ?? [];
   const named = at?.signature.named ?? new Map<string, never>();
-  const fragments = fragmentsOf(asserted, named);
-  const size = sizeOf(script);
+  const fragments = collectFragments(asserted, named);
+  const size = measureScript(script);
   const room = size * GROWTH + SLACK;
   const everywhere = script.commands.flatMap((each, command) =>
     each.kind === 'assert' ? [{ term: each.term, command }] : [],
   );
-  const visible = new VisibleFragments(script, fragmentsOf(everywhere, named));
+  const visible = new VisibleFragments(script, collectFragments(everywhere, named));
   const sat = new SatSource(script, { fragments, models, room });
   const unsat = new UnsatSource(script, { visible, size, room });
   // A seed with a model is not unsat.

@@ -14,15 +14,15 @@ const JOINED = 0.3;
 /** Returns a formula that implies the given one. */
 export function stronger(formula: Term, cx: StrongerContext): Term {
   const isConjunction = formula.kind === 'app' && formula.op === 'and' && formula.args.length > 1;
-  if (isConjunction && cx.rng.chance(APART)) return reassembled(formula.args, cx);
-  return strengthened(formula, cx);
+  if (isConjunction && cx.rng.chance(APART)) return reassemble(formula.args, cx);
+  return strengthen(formula, cx);
 }
 
-function reassembled(conjuncts: readonly Term[], cx: StrongerContext): Term {
+function reassemble(conjuncts: readonly Term[], cx: StrongerContext): Term {
   const { rng } = cx;
   const left = rng
     .sample(conjuncts, conjuncts.length)
-    .map((each) => (rng.chance(JOINED) ? strengthened(each, cx) : each));
+    .map((each) => (rng.chance(JOINED) ? strengthen(each, cx) : each));
   for (let one = left.pop(), other = left.pop(); one !== undefined; one = left.pop(), other = left.pop()) {
     if (other === undefined) return one;
     left.splice(rng.below(left.length + 1), 0, both(one, other, cx));
@@ -49,7 +49,7 @@ function both(a: Term, b: Term, { store, rng }: StrongerContext): Term {
   }
 }
 
-function strengthened(a: Term, cx: StrongerContext): Term {
+function strengthen(a: Term, cx: StrongerContext): Term {
   const { store, rng, others } = cx;
   const not = (term: Term): Term => store.app('not', [term]);
   if (others.length === 0) return both(a, a, cx);

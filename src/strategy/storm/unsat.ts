@@ -6,7 +6,7 @@ import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
 import type { VisibleFragments } from '../fragments.js';
 import { drawLayout } from './layout.js';
-import { type Restructured, kept, merged, relaid } from './restructure.js';
+import { type Restructured, keepStructure, mergeAssertions, relaid } from './restructure.js';
 import { stronger } from './stronger.js';
 
 const CHANGED = 3;
@@ -73,8 +73,10 @@ export class UnsatSource {
     const script = this.#script;
     const { visible, size } = this.#options;
     const layout = drawLayout(rng);
-    if (!this.#isFlat) return kept(script, this.#asserts);
+    if (!this.#isFlat) return keepStructure(script, this.#asserts);
     if (layout !== 'plain') return relaid(layout, script, { visible, store, rng });
-    return size <= LARGEST_MERGED && rng.chance(MERGED) ? merged(script, store) : kept(script, this.#asserts);
+    return size <= LARGEST_MERGED && rng.chance(MERGED)
+      ? mergeAssertions(script, store)
+      : keepStructure(script, this.#asserts);
   }
 }

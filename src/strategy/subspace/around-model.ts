@@ -1,38 +1,40 @@
 import type { Command, Script } from '../../script/index.js';
-import { rngFromSeed, type Rng, lazily } from '../../util/index.js';
+import { rngFromSeed, type Rng, memoise } from '../../util/index.js';
 import { type Step, applySteps } from '../../rewrite/index.js';
 import type { Term } from '../../term/index.js';
 import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
 import { truthsIn } from '../truth.js';
-import type { World } from '../world.js';
-import { openWorlds, worldCertificate } from '../worlds.js';
+import type { ModelText } from '../world.js';
+import { openModelTexts, formatModelCertificate } from '../worlds.js';
 import { comparisons, constantsIn, literalContext, literalsAbout } from './literals.js';
-import type { Material } from '../material.js';
+import type { LastCheck } from '../material.js';
 
 /** Most literals in a cube. */
 const LITERALS = 6;
 
-interface Around {
-  readonly world: World;
+interface ModelLiterals {
+  readonly world: ModelText;
   readonly literals: readonly Term[];
 }
 
 /** Restricts the seed to cubes that contain a model of it: satisfiable by construction. */
 export class AroundModels {
-  readonly #material: Material;
-  readonly #worlds: readonly (() => Around | undefined)[];
+  readonly #material: LastCheck;
+  readonly #worlds: readonly (() => ModelLiterals | undefined)[];
 
   /** `models` may be wrong. */
-  constructor(material: Material, fragments: readonly Term[], models: readonly string[]) {
+  constructor(material: LastCheck, fragments: readonly Term[], models: readonly string[]) {
     // The store must not be forked before its terms exist: other mutants of the seed may be in use.
     const script = { ...material.script, store: material.script.store.fork() };
     const { head, declarations, asserted } = material;
     this.#material = { ...material, script };
     const commands = [...head, ...declarations, ...asserted.map((term): Command => ({ kind: 'assert', term }))];
     const plain: Script = { ...script, commands: [...commands, { kind: 'check-sat' }] };
-    const worlds = openWorlds(plain, models);
-    this.#worlds = worlds.map((world, i) => lazily(() => this.#around(world(), fragments, rngFromSeed(`around ${i}`))));
+    const worlds = openModelTexts(plain, models);
+    this.#worlds = worlds.map((world, i) =>
+      memoise(() => this.#around(world(), fragments, rngFromSeed(`around ${i}`))),
+    );
   }
 
   mutant(rng: Rng): TestCase | undefined {
@@ -59,11 +61,11 @@ export class AroundModels {
       steps,
       relations: ['stronger'],
       known: ['sat'],
-      certificate: worldCertificate(world),
+      certificate: formatModelCertificate(world),
     };
   }
 
-  #around(world: World | undefined, fragments: readonly Term[], rng: Rng): Around | undefined {
+  #around(world: ModelText | undefined, fragments: readonly Term[], rng: Rng): ModelLiterals | undefined {
     if (world === undefined) return undefined;
     const { script, declarations, asserted } = this.#material;
     const { store } = script;

@@ -4,14 +4,14 @@ import type { Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
-import type { Material } from '../material.js';
+import type { LastCheck } from '../material.js';
 
 const ATOMS = 3;
 /** Probability of one script with a check per cube, instead of a single cube. */
 const ALL = 0.5;
 
 /** Every cube is stronger than the seed; together they cover it. */
-export function cubes(material: Material, fragments: readonly Term[], rng: Rng): TestCase | undefined {
+export function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestCase | undefined {
   if (fragments.length === 0) return undefined;
   const { script, head, declarations, asserted } = material;
   const store = script.store.fork();

@@ -78,7 +78,7 @@ export function literalsAbout(constant: ConstTerm, value: string | undefined, cx
     case 'Int':
     case 'Real': {
       if (logic.difference) break;
-      const number = numberOf(at);
+      const number = readNumber(at);
       const by = BigInt(rng.between(0, FAR));
       if (number === undefined) break;
       const near = [number - by, number + by].map((each) =>
@@ -116,7 +116,7 @@ export function literalsAbout(constant: ConstTerm, value: string | undefined, cx
     case 'Array': {
       const cells = Array.from({ length: PIECES }, () => say('select', [constant, smallLiteral(sort.index, cx)]));
       found.push(say('=', cells));
-      if (at !== undefined) for (const cell of cells) found.push(say('=', [cell, cellOf(at, cell)]));
+      if (at !== undefined) for (const cell of cells) found.push(say('=', [cell, readCell(at, cell)]));
       break;
     }
     case 'RegLan':
@@ -141,7 +141,7 @@ function smallLiteral(sort: Sort, { store, rng }: LiteralContext): Term | undefi
 }
 
 /** Value at the index of `cell`, if the array term shows it. */
-function cellOf(array: Term, cell: Term | undefined): Term | undefined {
+function readCell(array: Term, cell: Term | undefined): Term | undefined {
   const index = cell?.kind === 'app' ? cell.args[1] : undefined;
   let at = array;
   while (at.kind === 'app' && at.op === 'store') {
@@ -165,13 +165,13 @@ export function comparisons(constants: readonly ConstTerm[], { store, rng, logic
   return found.filter((term) => term !== undefined);
 }
 
-function numberOf(term: Term | undefined): bigint | undefined {
+function readNumber(term: Term | undefined): bigint | undefined {
   if (term === undefined) return undefined;
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1) {
-    const inner = numberOf(term.args[0]);
+    const inner = readNumber(term.args[0]);
     return inner === undefined ? undefined : -inner;
   }
-  if (term.kind === 'app' && term.op === '/') return numberOf(term.args[0]);
+  if (term.kind === 'app' && term.op === '/') return readNumber(term.args[0]);
   if (term.kind !== 'value') return undefined;
   if (typeof term.value === 'bigint') return term.value;
   return typeof term.value === 'object' && 'num' in term.value ? term.value.num / term.value.den : undefined;

@@ -10,12 +10,12 @@ import {
   isOpaqueSort,
   pathOf,
   replaceAt,
-  sitesOf,
+  iterateSites,
   substitute,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Direction, TestCase } from '../contract.js';
-import { thinned } from '../draw.js';
+import { thin } from '../draw.js';
 
 const CHANGES = 4;
 const TRIES = 6;
@@ -69,7 +69,8 @@ export class Quantifiers {
         const goes = (direction === 'weaker') === (site.polarity === 'positive') ? 'weaker' : 'stronger';
         const vocabulary = this.#vocabularies.at(command);
         const cx = { store, rng, vocabulary, goes, claim: direction, usesHeap: this.#usesHeap } as const;
-        const made = site.term.kind === 'quant' && rng.chance(0.8) ? instantiated(site, cx) : introduced(site, cx);
+        const made =
+          site.term.kind === 'quant' && rng.chance(0.8) ? instantiate(site, cx) : introduceQuantifier(site, cx);
         if (made === undefined || made.after === site.term) continue;
         const place = { command, slot: 0, path, before: site.term };
         const step: Step = { id: steps.length, ...place, ...made, declares: [], needs: [] };
@@ -91,14 +92,14 @@ export class Quantifiers {
     const known = this.#sites.get(asserted.term);
     if (known !== undefined) return known;
     function* all(root: Term): Generator<Site> {
-      for (const site of sitesOf(root, { command, slot: 0 })) {
+      for (const site of iterateSites(root, { command, slot: 0 })) {
         const { term, polarity } = site;
         if (term.sort !== BOOL || polarity === 'both' || !term.known || term.kind === 'annot') continue;
         yield site;
         if (term.kind === 'quant') for (let i = 0; i < 3; i++) yield site;
       }
     }
-    const sites = thinned(all(asserted.term));
+    const sites = thin(all(asserted.term));
     this.#sites.set(asserted.term, sites);
     return sites;
   }
@@ -116,7 +117,7 @@ interface ChangeContext {
   readonly usesHeap: boolean;
 }
 
-function instantiated(site: Site, { store, rng, vocabulary, goes, claim }: ChangeContext): Change | undefined {
+function instantiate(site: Site, { store, rng, vocabulary, goes, claim }: ChangeContext): Change | undefined {
   const quant = site.term as QuantTerm;
   const { binder, vars, body } = quant;
   if (binder === 'lambda') return undefined;
@@ -144,12 +145,12 @@ function instantiated(site: Site, { store, rng, vocabulary, goes, claim }: Chang
 }
 
 /** `exists` weakens, `forall` strengthens. */
-function introduced(site: Site, cx: ChangeContext): Change | undefined {
+function introduceQuantifier(site: Site, cx: ChangeContext): Change | undefined {
   const { store, rng, vocabulary, goes, claim } = cx;
   const { term } = site;
   if (!vocabulary.logic.quantifiers || term.size > LARGEST || term.kind === 'value') return undefined;
   const parts: Site[] = [];
-  for (const part of sitesOf(term, { command: 0, slot: 0 })) if (mayBind(part, cx)) parts.push(part);
+  for (const part of iterateSites(term, { command: 0, slot: 0 })) if (mayBind(part, cx)) parts.push(part);
   if (parts.length === 0) return undefined;
   const part = rng.pick(parts);
   const variable = store.var(store.freshName('bound'), part.term.sort);

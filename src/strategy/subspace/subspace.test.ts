@@ -1,7 +1,7 @@
 import { Budget } from '../../semantics/index.js';
 import { describe, expect, it } from 'vitest';
 import { checkCertificate, statusByExhaustion } from '../../generate/index.js';
-import { carries, checksOf, judgeable, plainScript } from '../../script/index.js';
+import { carries, collectChecks, toJudgeable, plainScript } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { StrategyOptions, TestCase } from '../contract.js';
@@ -9,8 +9,8 @@ import { subspace } from './subspace.js';
 
 const MOST = { compiled: 2 ** 18, interpreted: 3_000 };
 
-function mutantsOf(text: string, options: Partial<StrategyOptions> = {}, count = 150): TestCase[] {
-  const source = subspace.open(judgeable(readScript(text).script), { direction: undefined, rounds: 1, ...options });
+function drawMutants(text: string, options: Partial<StrategyOptions> = {}, count = 150): TestCase[] {
+  const source = subspace.open(toJudgeable(readScript(text).script), { direction: undefined, rounds: 1, ...options });
   return Array.from({ length: count }, (_, i) => source.mutant(rngFromSeed(`${i}`))).filter(
     (each) => each !== undefined,
   );
@@ -45,8 +45,8 @@ describe('subspace', () => {
     if (answer === undefined) throw new Error('the seed is not decided');
     const direction = answer === 'sat' ? 'weaker' : 'stronger';
     let decided = 0;
-    for (const test of [...mutantsOf(seed, { models }), ...mutantsOf(seed, { direction, models })]) {
-      for (const [i] of checksOf(test.script.commands).entries()) {
+    for (const test of [...drawMutants(seed, { models }), ...drawMutants(seed, { direction, models })]) {
+      for (const [i] of collectChecks(test.script.commands).entries()) {
         const relation = test.relations === undefined ? test.claim : (test.relations[i] ?? 'unrelated');
         const expected = test.known?.[i] ?? (carries(relation, answer) ? answer : undefined);
         const alone = plainScript(test.script, i);
@@ -61,7 +61,7 @@ describe('subspace', () => {
 
   it('makes cubes around models, with a valid certificate', () => {
     const [body, models] = SEEDS[4] as (typeof SEEDS)[number];
-    const certified = mutantsOf(`${body}(check-sat)`, { direction: 'weaker', models }).filter(
+    const certified = drawMutants(`${body}(check-sat)`, { direction: 'weaker', models }).filter(
       ({ certificate }) => certificate !== undefined,
     );
     expect(certified.length).toBeGreaterThan(30);
@@ -75,13 +75,13 @@ describe('subspace', () => {
   it('does not trust a model', () => {
     const [body] = SEEDS[4] as (typeof SEEDS)[number];
     const models = ['((define-fun x () (_ BitVec 2) #b11)(define-fun y () (_ BitVec 2) #b11))'];
-    const tests = mutantsOf(`${body}(check-sat)`, { direction: 'weaker', models });
+    const tests = drawMutants(`${body}(check-sat)`, { direction: 'weaker', models });
     // A random world may satisfy the seed; the given model does not.
     for (const { certificate } of tests) if (certificate !== undefined) expect(certificate).not.toMatch(/#b11.*#b11/);
   });
 
   it('makes covering cubes, instances and quantifiers over terms', () => {
-    const all = SEEDS.flatMap(([body, models]) => mutantsOf(`${body}(check-sat)`, { models }));
+    const all = SEEDS.flatMap(([body, models]) => drawMutants(`${body}(check-sat)`, { models }));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
     for (const rule of ['around-model', 'cube', 'instances-alone', 'instances-beside', 'exists', 'forall'])
       expect(rules, rule).toContain(`subspace:${rule}`);
@@ -91,6 +91,8 @@ describe('subspace', () => {
   });
 
   it('gives the reason for rejecting a seed', () => {
-    expect(subspace.accepts(judgeable(readScript('(check-sat)').script))).toBe('it asserts nothing at its last check');
+    expect(subspace.accepts(toJudgeable(readScript('(check-sat)').script))).toBe(
+      'it asserts nothing at its last check',
+    );
   });
 });

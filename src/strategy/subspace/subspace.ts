@@ -1,11 +1,11 @@
 import { withoutUnusedNames } from '../../rewrite/index.js';
 import { type Script, logicInfo } from '../../script/index.js';
 import { signatureAt } from '../../semantics/index.js';
-import { type Rng, lazily } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { Direction, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { withoutData } from '../data.js';
-import { fragmentsOf } from '../fragments.js';
-import { materialOf } from '../material.js';
+import { collectFragments } from '../fragments.js';
+import { readLastCheck } from '../material.js';
 import { widenLogic } from '../widen-logic.js';
 import { AroundModels } from './around-model.js';
 import { cubes } from './cubes.js';
@@ -31,7 +31,7 @@ export const subspace: SeededStrategy = {
   needsAnswer: false,
   usesModels: true,
   accepts(seed) {
-    const material = materialOf(seed);
+    const material = readLastCheck(seed);
     return typeof material === 'string' ? material : true;
   },
   open,
@@ -41,22 +41,22 @@ export const SUBSPACE = withoutData(subspace);
 
 function open(seed: Script, { direction, models = [] }: StrategyOptions): MutantSource {
   const script = withoutUnusedNames(seed, seed.store.fork());
-  const found = materialOf(script);
+  const found = readLastCheck(script);
   if (typeof found === 'string') return { mutant: () => undefined };
   const at = signatureAt(script);
   const asserted = at?.check.asserted ?? [];
-  const fragments = fragmentsOf(asserted, at?.signature.named ?? new Map<string, never>()).map(({ term }) => term);
+  const fragments = collectFragments(asserted, at?.signature.named ?? new Map<string, never>()).map(({ term }) => term);
   const small = fragments.filter(({ size }) => size <= LARGEST);
-  const around = lazily(() => new AroundModels(found, small, models));
+  const around = memoise(() => new AroundModels(found, small, models));
   const isQuantified = logicInfo(found.script.logic).quantifiers;
   const wide = isQuantified ? script : (widenLogic(script) ?? script);
-  const quantifiers = lazily(() => new Quantifiers({ ...wide, store: script.store.fork() }));
-  const drawn = (rng: Rng): Direction => direction ?? (rng.chance(0.5) ? 'weaker' : 'stronger');
+  const quantifiers = memoise(() => new Quantifiers({ ...wide, store: script.store.fork() }));
+  const drawDirection = (rng: Rng): Direction => direction ?? (rng.chance(0.5) ? 'weaker' : 'stronger');
   return {
     mutant(rng: Rng): TestCase | undefined {
       const known = direction !== 'stronger' && rng.chance(AROUND) ? around().mutant(rng) : undefined;
       if (known !== undefined) return known;
-      const goes = drawn(rng);
+      const goes = drawDirection(rng);
       if (rng.chance(goes === 'weaker' ? 0 : isQuantified ? CUBE : CUBE_ONLY))
         return cubes(found, small, rng) ?? quantifiers().mutant(rng, goes);
       return quantifiers().mutant(rng, goes) ?? cubes(found, small, rng);

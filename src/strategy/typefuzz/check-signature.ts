@@ -10,12 +10,12 @@ import {
   type SortBindings,
   SortStore,
   indexCount,
-  numberOf,
+  evaluateNumber,
   numbersIn,
-  numbersOf,
+  ownNumbers,
   operatorInfo,
   partsOfSort,
-  sortOf,
+  instantiateSort,
   withNumber,
   withSort,
 } from '../../term/index.js';
@@ -39,8 +39,8 @@ export function objectionTo(signature: Signature): string | undefined {
   const sorts = new SortStore();
   sorts.heap = { location: INT, data: BOOL };
   let agreed = 0;
-  for (const bindings of bindingsOf(signature, sorts)) {
-    const applied = applicationOf(signature, bindings, sorts);
+  for (const bindings of listBindings(signature, sorts)) {
+    const applied = toApplication(signature, bindings, sorts);
     if (applied === undefined) continue;
     const found = info.rule.result({ ...applied.input, sorts });
     if (found === undefined) continue;
@@ -56,25 +56,26 @@ interface Application {
 }
 
 /** Undefined if a sort cannot be bound. */
-function applicationOf(signature: Signature, bindings: SortBindings, sorts: SortStore): Application | undefined {
-  const args = signature.args.map((arg) => sortOf(arg, bindings, sorts));
-  const indices = signature.indices.map((index) => indexOf(index, bindings, sorts));
-  const result = sortOf(signature.result, bindings, sorts);
-  const qualifier = signature.qualifier === undefined ? undefined : sortOf(signature.qualifier, bindings, sorts);
+function toApplication(signature: Signature, bindings: SortBindings, sorts: SortStore): Application | undefined {
+  const args = signature.args.map((arg) => instantiateSort(arg, bindings, sorts));
+  const indices = signature.indices.map((index) => toIndex(index, bindings, sorts));
+  const result = instantiateSort(signature.result, bindings, sorts);
+  const qualifier =
+    signature.qualifier === undefined ? undefined : instantiateSort(signature.qualifier, bindings, sorts);
   if (result === undefined || !args.every((arg) => arg !== undefined)) return undefined;
   if (!indices.every((index) => index !== undefined)) return undefined;
   return { input: { args, indices, ...(qualifier === undefined ? {} : { qualifier }) }, result };
 }
 
-function indexOf(index: IndexPattern, bindings: SortBindings, sorts: SortStore): Index | undefined {
+function toIndex(index: IndexPattern, bindings: SortBindings, sorts: SortStore): Index | undefined {
   if (index.kind === 'constructor') return 'c';
-  if (index.kind === 'of-sort') return sortOf(index.sort, bindings, sorts);
-  const value = numberOf(index, bindings);
+  if (index.kind === 'of-sort') return instantiateSort(index.sort, bindings, sorts);
+  const value = evaluateNumber(index, bindings);
   return value === undefined || value < 0 ? undefined : value;
 }
 
-function* bindingsOf(signature: Signature, store: SortStore): Generator<SortBindings> {
-  const names = parametersOf(signature);
+function* listBindings(signature: Signature, store: SortStore): Generator<SortBindings> {
+  const names = findParameters(signature);
   const some: readonly Sort[] = [INT, BOOL, REAL, store.bitVec(3), store.named('D', 'D', [])];
   let ways: SortBindings[] = [NO_BINDINGS];
   for (const name of names.sorts) {
@@ -87,7 +88,7 @@ function* bindingsOf(signature: Signature, store: SortStore): Generator<SortBind
   yield* ways;
 }
 
-function parametersOf(signature: Signature): { readonly sorts: Set<string>; readonly numbers: Set<string> } {
+function findParameters(signature: Signature): { readonly sorts: Set<string>; readonly numbers: Set<string> } {
   const found = { sorts: new Set<string>(), numbers: new Set<string>() };
   const indexSorts = signature.indices.flatMap((index) => (index.kind === 'of-sort' ? [index.sort] : []));
   const qualifier = signature.qualifier === undefined ? [] : [signature.qualifier];
@@ -95,7 +96,7 @@ function parametersOf(signature: Signature): { readonly sorts: Set<string>; read
     ...partsOfSort(each),
   ])) {
     if (sort.kind === 'parameter') found.sorts.add(sort.name);
-    for (const name of numbersOf(sort).flatMap(numbersIn)) found.numbers.add(name);
+    for (const name of ownNumbers(sort).flatMap(numbersIn)) found.numbers.add(name);
   }
   for (const index of signature.indices) {
     if (index.kind === 'constructor' || index.kind === 'of-sort') continue;

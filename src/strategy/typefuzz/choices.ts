@@ -4,7 +4,7 @@ import {
   argumentsWithin,
   indicesWithin,
   takesMore,
-  useOf,
+  formatUse,
 } from '../../generate/index.js';
 import { logicHas } from '../../rewrite/index.js';
 import type { LogicInfo } from '../../script/index.js';
@@ -88,7 +88,7 @@ export class Choices {
 
 function isAllowed({ op, args, whereUsed }: FileSignature, { logic, vocabulary, sorts }: ChoiceContext): boolean {
   if (!hasSetOperator(sorts, op)) return false;
-  if (vocabulary.uses.has(useOf(op, args.length))) return true;
+  if (vocabulary.uses.has(formatUse(op, args.length))) return true;
   if (whereUsed) return false;
   if (isStandard(op)) return logicHas(logic, op);
   const { theory } = operatorInfo(op);

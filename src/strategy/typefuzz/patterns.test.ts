@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf } from '../../diag/index.js';
+import { findPosition } from '../../diag/index.js';
 import {
   BOOL,
   INT,
@@ -14,16 +14,16 @@ import {
   SortStore,
   bindSort,
   numbersIn,
-  sortOf,
+  instantiateSort,
   withNumber,
   withSort,
 } from '../../term/index.js';
 import { readSignatures } from './read-signatures.js';
 
-function told(text: string): string {
+function formatResult(text: string): string {
   const { diagnostics, signatures } = readSignatures(text);
   const wrong = diagnostics.map(({ code, severity, message, span, expected, hint }) => {
-    const { line, column } = positionOf(text, span?.start ?? -1);
+    const { line, column } = findPosition(text, span?.start ?? -1);
     const shown = text.slice(span?.start, span?.end);
     return `${line}:${column} ${code} ${severity} ${message} | ${shown} | ${expected ?? ''} | ${hint ?? ''}`;
   });
@@ -150,7 +150,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 describe('readSignatures', () => {
   it.each(Object.entries(TEXTS))('reads %s', (text, expected) => {
-    expect(told(text)).toBe(expected);
+    expect(formatResult(text)).toBe(expected);
   });
 });
 
@@ -169,7 +169,7 @@ const numbersBound = (numbers: Readonly<Record<string, number>>): SortBindings =
   Object.entries(numbers).reduce((bindings, [name, value]) => withNumber(bindings, name, value), NO_BINDINGS);
 const all = <T extends { readonly others: T | undefined }>(last: T | undefined): readonly T[] =>
   last === undefined ? [] : [...all(last.others), last];
-const bound = (pattern: SortPattern, sort: Sort, numbers: Readonly<Record<string, number>> = {}): string => {
+const bind = (pattern: SortPattern, sort: Sort, numbers: Readonly<Record<string, number>> = {}): string => {
   const found = bindSort(pattern, sort, numbersBound(numbers));
   if (found === undefined) return 'does not fit';
   return [
@@ -201,7 +201,7 @@ describe('bound parameters', () => {
     ['n + m with both wrong', two('+', n, m), 8, { n: 2, m: 7 }, 'does not fit'],
     ['(n - m) + 1 with m', two('+', two('-', n, m), number(1)), 8, { m: 3 }, 'm=3 n=10'],
   ])('of numbers: width 8 as %s', (_, pattern, value, given, expected) => {
-    expect(bound(bits(pattern), sorts.bitVec(value), given)).toBe(expected);
+    expect(bind(bits(pattern), sorts.bitVec(value), given)).toBe(expected);
   });
 
   it.each<[string, SortPattern, Sort, string]>([
@@ -233,12 +233,12 @@ describe('bound parameters', () => {
     ['functions', { kind: 'function', params: [A], result: A }, sorts.fun([INT], BOOL), 'does not fit'],
     ['functions', { kind: 'function', params: [A], result: A }, INT, 'does not fit'],
   ])('of sorts: %s', (_, pattern, sort, expected) => {
-    expect(bound(pattern, sort)).toBe(expected);
+    expect(bind(pattern, sort)).toBe(expected);
   });
 
   it('give sorts back if all are bound and the sorts exist', () => {
     const back = (pattern: SortPattern, numbers: Record<string, number> = {}): string | undefined =>
-      sortOf(pattern, withSort(numbersBound(numbers), 'A', INT), sorts)?.text;
+      instantiateSort(pattern, withSort(numbersBound(numbers), 'A', INT), sorts)?.text;
     const B: SortPattern = { kind: 'parameter', name: 'B' };
     expect([back(A), back(B), back({ kind: 'sort', sort: REAL })]).toEqual(['Int', undefined, 'Real']);
     expect([back(bits(n), { n: 1 }), back(bits(n), { n: 0 }), back(bits(n))]).toEqual([

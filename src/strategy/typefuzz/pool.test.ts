@@ -14,7 +14,7 @@ const holds = (variable: VarTerm): Term => store.app('+', [variable, x]);
 const OPEN = [a, b].map((variable) => ({ term: holds(variable), free: [variable] }));
 
 /** Frequency of each drawn term, in percent. */
-function drawn(sort: Sort, scope: readonly VarTerm[], logic?: string): Record<string, number> {
+function countDraws(sort: Sort, scope: readonly VarTerm[], logic?: string): Record<string, number> {
   const vocabulary = {
     logic: logicInfo(logic),
     symbols: new Map([[INT, [x]]]),
@@ -30,24 +30,24 @@ function drawn(sort: Sort, scope: readonly VarTerm[], logic?: string): Record<st
 }
 
 it('draws symbols, literals and larger terms with equal probability', () => {
-  expect(drawn(INT, [])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
-  expect(drawn(BOOL, [])).toEqual({ none: 100 });
+  expect(countDraws(INT, [])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
+  expect(countDraws(BOOL, [])).toEqual({ none: 100 });
 });
 
 it('draws terms with bound variables half of the time, if all are in scope', () => {
   // Every second such term fits: three tries find one in seven of eight cases, else the variable itself is drawn.
-  expect(drawn(INT, [a])).toEqual({ '(+ a x)': 43.8, '(+ x y)': 16.7, '7': 16.7, a: 6.3, x: 16.7 });
-  expect(drawn(INT, [a, b])).toEqual({ '(+ a x)': 25, '(+ b x)': 25, '(+ x y)': 16.7, '7': 16.7, x: 16.7 });
-  expect(drawn(INT, [p])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
+  expect(countDraws(INT, [a])).toEqual({ '(+ a x)': 43.8, '(+ x y)': 16.7, '7': 16.7, a: 6.3, x: 16.7 });
+  expect(countDraws(INT, [a, b])).toEqual({ '(+ a x)': 25, '(+ b x)': 25, '(+ x y)': 16.7, '7': 16.7, x: 16.7 });
+  expect(countDraws(INT, [p])).toEqual({ '(+ x y)': 33.3, '7': 33.3, x: 33.3 });
 });
 
 it('uses a variable in scope if there is no other term', () => {
-  expect(drawn(BOOL, [p])).toEqual({ p: 100 });
-  expect(drawn(BOOL, [a, p])).toEqual({ p: 100 });
-  expect(drawn(BOOL, [a])).toEqual({ none: 100 });
+  expect(countDraws(BOOL, [p])).toEqual({ p: 100 });
+  expect(countDraws(BOOL, [a, p])).toEqual({ p: 100 });
+  expect(countDraws(BOOL, [a])).toEqual({ none: 100 });
 });
 
 it('draws only numeric symbols and variables in difference logics', () => {
-  expect(drawn(INT, [], 'QF_IDL')).toEqual({ x: 100 });
-  expect(drawn(INT, [a], 'IDL')).toEqual({ a: 50, x: 50 });
+  expect(countDraws(INT, [], 'QF_IDL')).toEqual({ x: 100 });
+  expect(countDraws(INT, [a], 'IDL')).toEqual({ a: 50, x: 50 });
 });

@@ -5,7 +5,7 @@ import {
   type SortPattern,
   type Theory,
   numbersIn,
-  numbersOf,
+  ownNumbers,
   operatorInfo,
   partsOfSort,
 } from '../../term/index.js';
@@ -69,7 +69,7 @@ function printSignature(signature: FileSignature): string {
   const { args, result, associativity, whereUsed } = signature;
   const sorts = [...args, result].map(sortText).join(' ');
   const own = `(${headText(signature)} ${sorts}${ATTRIBUTES[associativity]}${whereUsed ? ' :where-used' : ''})`;
-  const names = parametersOf(signature);
+  const names = listParameters(signature);
   return names.length === 0 ? own : `(par (${names.join(' ')}) ${own})`;
 }
 
@@ -113,10 +113,10 @@ function sortText(pattern: SortPattern): string {
 }
 
 /** In order of occurrence. */
-function parametersOf({ indices, args, result }: FileSignature): readonly string[] {
+function listParameters({ indices, args, result }: FileSignature): readonly string[] {
   const inSort = (sort: SortPattern): readonly string[] =>
     [...partsOfSort(sort)].flatMap((part) =>
-      part.kind === 'parameter' ? [part.name] : numbersOf(part).flatMap(numbersIn),
+      part.kind === 'parameter' ? [part.name] : ownNumbers(part).flatMap(numbersIn),
     );
   const ofIndex = (index: IndexPattern): readonly string[] => {
     if (index.kind === 'constructor') return ['c'];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { positionOf } from '../../diag/index.js';
+import { findPosition } from '../../diag/index.js';
 import {
   BOOL,
   INT,
@@ -22,7 +22,7 @@ const { signatures } = readSignatures(shipped);
 
 function problems(text: string): string[] {
   return readSignatures(text).diagnostics.map(({ code, message, span }) => {
-    const { line, column } = positionOf(text, span?.start ?? 0);
+    const { line, column } = findPosition(text, span?.start ?? 0);
     return `${line}:${column} ${code} ${message}`;
   });
 }

@@ -69,7 +69,7 @@ function isIdentity(sexp: SexpReader): boolean {
 }
 
 function optionAt(sexp: SexpReader): boolean | undefined {
-  const [head, keyword, value] = sexp.childrenOf(0);
+  const [head, keyword, value] = sexp.listChildren(0);
   if (head === undefined || sexp.slice(head) !== 'set-option') return undefined;
   const word = value === undefined ? '' : sexp.slice(value);
   if (keyword === undefined || sexp.slice(keyword) !== STAY || (word !== 'true' && word !== 'false')) {
@@ -96,7 +96,7 @@ class SignatureReader {
 
   read(): FileSignature {
     const node = this.#body(0);
-    const [head, ...rest] = this.#sexp.childrenOf(node);
+    const [head, ...rest] = this.#sexp.listChildren(node);
     if (head === undefined) throw new PatternProblem(node, 'no signature', '(op Arg … Ret :attribute)');
     const { op, indices, qualifier } = this.#head(head);
     const { places, attributes } = this.#split(rest);
@@ -113,19 +113,19 @@ class SignatureReader {
   /** The signature inside `(par (A …) …)`. */
   #body(node: number): number {
     const sexp = this.#sexp;
-    const [head, names, body, more] = sexp.childrenOf(node);
+    const [head, names, body, more] = sexp.listChildren(node);
     if (head === undefined || sexp.slice(head) !== 'par') return node;
     if (names === undefined || body === undefined || more !== undefined) {
       throw new PatternProblem(node, 'ill-formed par', '(par (A …) (op Arg … Ret :attribute))');
     }
-    for (const name of sexp.childrenOf(names)) this.#parameters.set(sexp.name(name), undefined);
+    for (const name of sexp.listChildren(names)) this.#parameters.set(sexp.name(name), undefined);
     return body;
   }
 
   #head(node: number): Pick<FileSignature, 'op' | 'indices' | 'qualifier'> {
     const sexp = this.#sexp;
     if (sexp.isSymbol(node)) return { op: this.#operator(node), indices: [], qualifier: undefined };
-    const [word, name, ...rest] = sexp.childrenOf(node);
+    const [word, name, ...rest] = sexp.listChildren(node);
     const kind = word === undefined ? '' : sexp.slice(word);
     const [sort, more] = rest;
     if (kind === 'as' && name !== undefined && sort !== undefined && more === undefined) {
@@ -170,7 +170,7 @@ class SignatureReader {
         const known = [...Object.keys(ATTRIBUTES), WHERE_USED];
         throw new PatternProblem(node, `unknown attribute '${word}'`, known.join(', '));
       } else if (found !== operatorInfo(op).associativity) {
-        throw new PatternProblem(node, `${op} is not ${word.slice(1)}`, attributeOf(op));
+        throw new PatternProblem(node, `${op} is not ${word.slice(1)}`, expectedAttribute(op));
       } else associativity = found;
     }
     return { associativity, whereUsed };
@@ -187,7 +187,7 @@ class SignatureReader {
   }
 }
 
-function attributeOf(op: Op): string {
+function expectedAttribute(op: Op): string {
   const { associativity } = operatorInfo(op);
   const found = Object.entries(ATTRIBUTES).find(([, each]) => each === associativity);
   return found === undefined ? 'no such attribute' : found[0];

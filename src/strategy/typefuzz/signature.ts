@@ -1,5 +1,5 @@
 import { hintsFor, isPartial } from '../../generate/index.js';
-import { OPERATOR_NAMES, type Op, type Signature, signaturesOf } from '../../term/index.js';
+import { OPERATOR_NAMES, type Op, type Signature, listSignatures } from '../../term/index.js';
 
 /** May be narrower than the operator table's. */
 export interface FileSignature extends Signature {
@@ -9,7 +9,7 @@ export interface FileSignature extends Signature {
 
 export function tableSignatures(order: readonly Op[] = OPERATOR_NAMES): readonly FileSignature[] {
   return order.flatMap((op) =>
-    signaturesOf(op).map((each) => {
+    listSignatures(op).map((each) => {
       const associativity = hintsFor(op).pairs === true ? 'none' : each.associativity;
       return { ...each, associativity, whereUsed: isPartial(each) };
     }),

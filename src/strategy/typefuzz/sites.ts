@@ -8,29 +8,29 @@ import {
   isObjective,
   termsOf,
 } from '../../script/index.js';
-import { type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
-import { thinned } from '../draw.js';
+import { type Site, type Term, type VarTerm, isOpaqueSort, iterateSites } from '../../term/index.js';
+import { thin } from '../draw.js';
 
-export interface Place {
+export interface ReplaceableSite {
   readonly site: Site;
   readonly scope: readonly VarTerm[];
 }
 
 /** Sites where solvers accept any term of the sort; objectives only if there are no assertions. */
-export function placesIn(script: Script, logic: LogicInfo): Place[] {
+export function findReplaceableSites(script: Script, logic: LogicInfo): ReplaceableSite[] {
   function* all(): Generator<{ readonly site: Site; readonly params: readonly VarTerm[] }> {
     const hasObjectives = asksOnlyObjectives(script.commands);
     for (const [command, each] of script.commands.entries()) {
       if (!canChange(each) && !(hasObjectives && isObjective(each) && !hasNames(each))) continue;
       const params = each.kind === 'define-fun' ? each.fun.params : [];
       for (const [slot, term] of termsOf(each).entries()) {
-        for (const site of sitesOf(term, { command, slot })) {
+        for (const site of iterateSites(term, { command, slot })) {
           if (isFree(site, logic)) yield { site, params };
         }
       }
     }
   }
-  return thinned(all()).map(({ site, params }) => {
+  return thin(all()).map(({ site, params }) => {
     return { site, scope: params.length === 0 ? site.scope : [...params, ...site.scope] };
   });
 }

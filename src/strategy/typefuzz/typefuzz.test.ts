@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { staysInLogic } from '../../rewrite/index.js';
-import { judgeable, logicInfo, termsOf } from '../../script/index.js';
+import { toJudgeable, logicInfo, termsOf } from '../../script/index.js';
 import { printScript, printTerm, readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
 import { mutantRng } from '../coordinates.js';
@@ -13,7 +13,7 @@ const shipped = readSignatures(readFileSync(new URL('../../../data/typefuzz-sign
 
 function tests(text: string, options: { signatures?: string; count?: number; rounds?: number } = {}): TestCase[] {
   const { signatures, count = 300, rounds = 1 } = options;
-  const seed = judgeable(readScript(text).script);
+  const seed = toJudgeable(readScript(text).script);
   const strategy = typefuzz(signatures === undefined ? shipped : readSignatures(signatures));
   if (strategy.accepts(seed) !== true) return [];
   const source = strategy.open(seed, { direction: undefined, rounds });

@@ -9,7 +9,7 @@ import { Choices, type Instance } from './choices.js';
 import { Pool } from './pool.js';
 import type { SignatureFile } from './read-signatures.js';
 import { SIGNATURES } from './signatures.js';
-import { type Place, mustBeLiteral, placesIn } from './sites.js';
+import { type ReplaceableSite, mustBeLiteral, findReplaceableSites } from './sites.js';
 
 /** Default number of replaced terms per round. */
 const REPLACED = 2;
@@ -35,7 +35,8 @@ export function typefuzz(
     seeds: 1,
     perSeed: 300,
     needsAnswer: false,
-    accepts: (seed) => placesIn(seed, logicOf(seed, file)).length > 0 || 'no term in it can be replaced',
+    accepts: (seed) =>
+      findReplaceableSites(seed, chooseLogic(seed, file)).length > 0 || 'no term in it can be replaced',
     open: (seed, options) => {
       const source = new Source(seed, { ...options, changes }, file);
       return { mutant: (rng) => source.mutant(rng) };
@@ -49,7 +50,7 @@ export const TYPEFUZZ = defineStrategy({
   create: ([file], { bounds }) => typefuzz(file, bounds),
 });
 
-function logicOf(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
+function chooseLogic(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
   const info = logicInfo(stays ? seed.logic : undefined);
   // Logics with non-standard parts allow anything, but keep linearity.
   return stays && LINEAR.test(seed.logic ?? '') ? { ...info, nonlinear: false } : info;
@@ -70,7 +71,7 @@ class Source implements MutantSource {
   readonly #base: Script;
   readonly #options: Options;
   readonly #logic: LogicInfo;
-  readonly #places: readonly Place[];
+  readonly #places: readonly ReplaceableSite[];
   readonly #vocabularies: Vocabularies;
   readonly #signatures: SignatureFile['signatures'];
   readonly #room: number;
@@ -80,8 +81,8 @@ class Source implements MutantSource {
     const stripped = withoutUnusedNames(seed, seed.store.fork());
     this.#base = file.staysInLogic ? stripped : withAllLogics(stripped);
     this.#options = options;
-    this.#logic = logicOf(seed, file);
-    this.#places = placesIn(this.#base, this.#logic);
+    this.#logic = chooseLogic(seed, file);
+    this.#places = findReplaceableSites(this.#base, this.#logic);
     this.#vocabularies = new Vocabularies(this.#base, this.#base.store);
     this.#signatures = file.signatures;
     const roots = this.#base.commands.flatMap((command) => [...termsOf(command)]);
@@ -114,7 +115,11 @@ class Source implements MutantSource {
     return steps.length === 0 ? undefined : { script: runner.script(), claim: 'unrelated', base, steps };
   }
 
-  #replacement({ site, scope }: Place, store: TermStore, rng: Rng): { rule: string; after: Term } | undefined {
+  #replacement(
+    { site, scope }: ReplaceableSite,
+    store: TermStore,
+    rng: Rng,
+  ): { rule: string; after: Term } | undefined {
     const maker = this.#makerAt(site.command);
     const draw = { ...maker, logic: this.#logic, store, rng, scope };
     for (let i = 0; i < TRIES; i++) {

@@ -80,7 +80,7 @@ export class SexpReader {
         continue;
       }
       if (code === OPEN) {
-        if (depth === this.#open.length) this.#open = grownInts(this.#open);
+        if (depth === this.#open.length) this.#open = growInts(this.#open);
         this.#open[depth++] = this.#count;
         this.#push(SEXP.list, at, at);
         at++;
@@ -89,7 +89,7 @@ export class SexpReader {
       if (code === CLOSE) {
         if (depth === 0) {
           this.#at = at + 1;
-          return unbalanced('unmatched )', at, 'remove it, or add the missing ( before it');
+          return reportUnbalanced('unmatched )', at, 'remove it, or add the missing ( before it');
         }
         at++;
         const list = this.#open[--depth] as number;
@@ -112,7 +112,7 @@ export class SexpReader {
     if (depth === 0) return false;
     const opened = this.start[this.#open[depth - 1] as number] as number;
     const missing = depth === 1 ? 'one closing parenthesis is' : `${depth} closing parentheses are`;
-    return unbalanced(`unmatched (: ${missing} missing at the end`, opened, 'close it');
+    return reportUnbalanced(`unmatched (: ${missing} missing at the end`, opened, 'close it');
   }
 
   #atom(at: number, code: number): number | Diagnostic {
@@ -121,7 +121,7 @@ export class SexpReader {
       let end = at;
       do {
         end = text.indexOf('"', end + 1);
-        if (end < 0) return unfinished('string literal', at, '"');
+        if (end < 0) return reportUnfinished('string literal', at, '"');
         end++;
       } while (text.charCodeAt(end) === QUOTE);
       this.#push(SEXP.string, at, end);
@@ -129,7 +129,7 @@ export class SexpReader {
     }
     if (code === BAR) {
       const end = text.indexOf('|', at + 1);
-      if (end < 0) return unfinished('quoted symbol', at, '|');
+      if (end < 0) return reportUnfinished('quoted symbol', at, '|');
       this.#push(SEXP.quotedSymbol, at, end + 1);
       return end + 1;
     }
@@ -176,9 +176,9 @@ export class SexpReader {
     const kind = new Uint8Array(this.kind.length * 2);
     kind.set(this.kind);
     this.kind = kind;
-    this.start = grownInts(this.start);
-    this.end = grownInts(this.end);
-    this.next = grownInts(this.next);
+    this.start = growInts(this.start);
+    this.end = growInts(this.end);
+    this.next = growInts(this.next);
   }
 
   slice(node: number): string {
@@ -198,7 +198,7 @@ export class SexpReader {
       : text.slice(start[node], end[node]);
   }
 
-  childrenOf(node: number): number[] {
+  listChildren(node: number): number[] {
     const found: number[] = [];
     const stop = this.next[node] as number;
     if (this.kind[node] === SEXP.list) {
@@ -212,17 +212,17 @@ export class SexpReader {
   }
 }
 
-function grownInts(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+function growInts(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const grown = new Int32Array(array.length * 2);
   grown.set(array);
   return grown;
 }
 
-function unbalanced(message: string, at: number, hint: string): Diagnostic {
+function reportUnbalanced(message: string, at: number, hint: string): Diagnostic {
   return { code: 'G101', severity: 'error', message, span: { start: at, end: at + 1 }, hint };
 }
 
-function unfinished(what: string, at: number, closer: string): Diagnostic {
+function reportUnfinished(what: string, at: number, closer: string): Diagnostic {
   return {
     code: 'G102',
     severity: 'error',

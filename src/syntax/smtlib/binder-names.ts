@@ -1,4 +1,4 @@
-import { type Term, type VarTerm, boundBy, children, nameGiven, postorder } from '../../term/index.js';
+import { type Term, type VarTerm, boundVariables, children, nameGiven, postorder } from '../../term/index.js';
 
 /** Free variables, and names of other symbols that could be confused with a variable. */
 type Free = ReadonlySet<VarTerm | string>;
@@ -70,7 +70,7 @@ function analyse(roots: readonly Term[], params: readonly VarTerm[]): Analysis {
   const names = new Set<string>();
   const note = ({ writtenAs }: VarTerm): unknown => writtenAs !== undefined && names.add(writtenAs);
   params.forEach(note);
-  for (const term of order) boundBy(term).forEach(note);
+  for (const term of order) boundVariables(term).forEach(note);
   const free = new Map<Term, Free>();
   let captured: Set<VarTerm | string> | Free = new Set<VarTerm | string>();
   const bind = (vars: readonly VarTerm[], body: Free): Free => {
@@ -84,14 +84,14 @@ function analyse(roots: readonly Term[], params: readonly VarTerm[]): Analysis {
     }
     return without(body, vars);
   };
-  const freeOf = (term: Term): Free => free.get(term) ?? CLOSED;
+  const getFree = (term: Term): Free => free.get(term) ?? CLOSED;
   for (const term of order) {
-    const own = symbolsOf(term, names);
-    const inside = term.kind === 'quant' ? [bind(term.vars, freeOf(term.body))] : childrenFree(term, freeOf, bind);
+    const own = ownSymbols(term, names);
+    const inside = term.kind === 'quant' ? [bind(term.vars, getFree(term.body))] : childrenFree(term, getFree, bind);
     const all = union([own, ...inside]);
     if (all.size > 0 || all === ANYTHING) free.set(term, all);
   }
-  for (const root of roots) bind(params, freeOf(root));
+  for (const root of roots) bind(params, getFree(root));
   return { free, captured };
 }
 
@@ -104,7 +104,7 @@ function childrenFree(
   return [freeOf(term.scrutinee), ...term.cases.map(({ vars, body }) => bind(vars, freeOf(body)))];
 }
 
-function symbolsOf(term: Term, names: ReadonlySet<string>): Free {
+function ownSymbols(term: Term, names: ReadonlySet<string>): Free {
   switch (term.kind) {
     case 'value':
     case 'quant':

@@ -6,7 +6,7 @@ import type { ReadContext } from './read-context.js';
 const MOST_INDICES = 32;
 
 /** Curries z3's `(Array I J E)` to `(Array I (Array J E))`; undefined if it has too many indices. */
-export function curriedArraySort(cx: ReadContext, sorts: readonly Sort[]): Sort | undefined {
+export function currySort(cx: ReadContext, sorts: readonly Sort[]): Sort | undefined {
   if (sorts.length > MOST_INDICES + 1) return undefined;
   return sorts.reduceRight((element, index) => cx.store.sorts.array(index, element));
 }
@@ -29,7 +29,7 @@ export function applyCurried(
 /** `(select a i j)` -> `(select (select a i) j)` */
 function selectAll(cx: ReadContext, [array, ...indices]: readonly Term[]): Term | undefined {
   let found = array;
-  for (const index of indices) found = found === undefined ? undefined : selected(cx, found, index);
+  for (const index of indices) found = found === undefined ? undefined : selectOne(cx, found, index);
   return found;
 }
 
@@ -43,7 +43,7 @@ function storeAll(cx: ReadContext, [array, ...rest]: readonly Term[]): Term | un
     const fitting = coerce(cx.store, index, row.sort.index);
     if (fitting === undefined) return undefined;
     rows.push({ row, index: fitting });
-    row = selected(cx, row, fitting);
+    row = selectOne(cx, row, fitting);
   }
   const value = rest.at(-1);
   let stored = value === undefined || row === undefined ? undefined : coerce(cx.store, value, row.sort);
@@ -68,7 +68,7 @@ function constantOfAll(cx: ReadContext, value: Term, qualifier: Sort | undefined
   return array;
 }
 
-function selected(cx: ReadContext, array: Term, index: Term): Term | undefined {
+function selectOne(cx: ReadContext, array: Term, index: Term): Term | undefined {
   if (array.sort.kind !== 'Array') return undefined;
   const fitting = coerce(cx.store, index, array.sort.index);
   return fitting === undefined ? undefined : cx.store.tryApp('select', [array, fitting]);

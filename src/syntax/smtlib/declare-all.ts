@@ -1,5 +1,5 @@
 import type { Command, DatatypeDecl } from '../../script/index.js';
-import { type Sort, type TermStore, UNKNOWN, isOpaqueSort, sortParametersOf } from '../../term/index.js';
+import { type Sort, type TermStore, UNKNOWN, isOpaqueSort, collectSortParameters } from '../../term/index.js';
 import type { Environment } from './environment.js';
 import { printSymbol } from './symbols.js';
 
@@ -14,7 +14,7 @@ export function declareFunction(
   fun: { readonly name: string; readonly params: readonly Sort[]; readonly result: Sort },
 ): void {
   const { name, params, result } = fun;
-  const sortParams = [...sortParametersOf([...params, result])];
+  const sortParams = [...collectSortParameters([...params, result])];
   store.reserveName(name);
   env.declareFun({ name, params, result, sortParams, role: 'function' }, () => store.const(name, result));
 }

@@ -4,7 +4,7 @@ import { SexpReader } from '../sexp/reader.js';
 import { declareAll, declareFunction } from './declare-all.js';
 import { Environment } from './environment.js';
 import { coerce } from './coerce.js';
-import { settled } from './read-application.js';
+import { settleSort } from './read-application.js';
 import { type Dialect, ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
@@ -86,7 +86,7 @@ export class FragmentReader {
     const cx = this.#cx;
     const [errors, told] = [cx.errors, cx.diagnostics.length];
     this.#refusal = undefined;
-    const read = settled(cx, new TermReader(cx).read(node), sort);
+    const read = settleSort(cx, new TermReader(cx).read(node), sort);
     if (this.#refusal !== undefined) return this.#refusal;
     if (cx.errors > errors) {
       return cx.diagnostics.slice(told).find((each) => each.severity === 'error')?.message ?? 'it is ill-formed';

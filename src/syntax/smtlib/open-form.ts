@@ -11,14 +11,14 @@ function refusal(node: number, message: string, expected: string): Refusal {
 
 export function openLet(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
-  const [, list, body, ...more] = sexp.childrenOf(node);
+  const [, list, body, ...more] = sexp.listChildren(node);
   if (list === undefined || more.length > 0 || sexp.kind[list] !== SEXP.list) {
     return refusal(node, 'ill-formed let', '(let ((x t) …) body)');
   }
   const names: string[] = [];
   const todo: number[] = [];
-  for (const binding of sexp.childrenOf(list)) {
-    const [name, value, ...rest] = sexp.childrenOf(binding);
+  for (const binding of sexp.listChildren(list)) {
+    const [name, value, ...rest] = sexp.listChildren(binding);
     if (name === undefined || value === undefined || rest.length > 0 || !sexp.isSymbol(name)) {
       return refusal(binding, 'ill-formed let binding', '(x t) with a symbol x and a term t');
     }
@@ -45,7 +45,7 @@ function openBodiless(
 /** Opens `(forall ((x S) …) body)` and other binders; undefined if the variables were already reported. */
 export function openBinder(cx: ReadContext, node: number, binder: Binder): Opened | Refusal | undefined {
   const { sexp } = cx;
-  const [, list, body, ...more] = sexp.childrenOf(node);
+  const [, list, body, ...more] = sexp.listChildren(node);
   if (list === undefined || body === undefined || more.length > 0 || sexp.kind[list] !== SEXP.list) {
     return refusal(node, `ill-formed ${binder}`, `(${binder} ((x S) …) body)`);
   }
@@ -56,7 +56,7 @@ export function openBinder(cx: ReadContext, node: number, binder: Binder): Opene
 /** Opens `(! t :keyword value …)`. Values of patterns are terms, others are text. */
 export function openAnnotation(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
-  const [, body, ...rest] = sexp.childrenOf(node);
+  const [, body, ...rest] = sexp.listChildren(node);
   if (body === undefined) return refusal(node, 'ill-formed annotation', '(! t :keyword value …)');
   const todo = [body];
   const attributes: AttributeFrame[] = [];
@@ -72,7 +72,7 @@ export function openAnnotation(cx: ReadContext, node: number): Opened | Refusal 
       continue;
     }
     i++;
-    const terms = name === ':pattern' ? sexp.childrenOf(value) : name === ':no-pattern' ? [value] : undefined;
+    const terms = name === ':pattern' ? sexp.listChildren(value) : name === ':no-pattern' ? [value] : undefined;
     if (terms === undefined) attributes.push({ keyword: name, text: attributeText(cx, value, name) });
     else {
       todo.push(...terms);
@@ -89,7 +89,7 @@ function attributeText({ sexp }: ReadContext, node: number, keyword: string): st
 /** Opens `(match t ((pattern body) …))` and its form before SMT-LIB 2.6. */
 export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
-  const [, scrutinee, ...lists] = sexp.childrenOf(node);
+  const [, scrutinee, ...lists] = sexp.listChildren(node);
   const older = lists.length > 0 && lists.every((each) => isOlderCase(cx, each));
   const [list] = lists;
   if (scrutinee === undefined || list === undefined || sexp.kind[list] !== SEXP.list || (lists.length > 1 && !older)) {
@@ -97,8 +97,8 @@ export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
   }
   const patterns: number[] = [];
   const todo = [scrutinee];
-  for (const each of older ? lists : sexp.childrenOf(list)) {
-    const [pattern, body, ...rest] = sexp.childrenOf(each).slice(older ? 1 : 0);
+  for (const each of older ? lists : sexp.listChildren(list)) {
+    const [pattern, body, ...rest] = sexp.listChildren(each).slice(older ? 1 : 0);
     if (pattern === undefined || body === undefined || rest.length > 0) {
       return refusal(each, 'ill-formed match case', '(pattern body)');
     }
@@ -110,6 +110,6 @@ export function openMatch(cx: ReadContext, node: number): Opened | Refusal {
 
 /** Detects `(match t (case pattern body) …)`, from before SMT-LIB 2.6 and accepted by z3. */
 function isOlderCase({ sexp }: ReadContext, node: number): boolean {
-  const parts = sexp.childrenOf(node);
+  const parts = sexp.listChildren(node);
   return parts.length === 3 && sexp.isSymbol(parts[0] as number) && sexp.name(parts[0] as number) === 'case';
 }

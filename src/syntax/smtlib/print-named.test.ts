@@ -5,10 +5,10 @@ import { printScript } from './print-command.js';
 import { printTerm } from './print-term.js';
 import { readScript } from './read-script.js';
 
-const named = (name: string): TermAttribute[] => [{ keyword: ':named', text: name }];
+const makeNamed = (name: string): TermAttribute[] => [{ keyword: ':named', text: name }];
 
 /** Prints a script, which must read without diagnostics. */
-function printed(text: string): string {
+function reprint(text: string): string {
   const read = readScript(text);
   expect(read.diagnostics).toEqual([]);
   return printScript(read.script);
@@ -24,7 +24,7 @@ describe('printed names of terms', () => {
     ['(let ((e (! q :named n))) (and n e))', '(and (! q :named n) n)'],
     ['(let ((b (! q :named n)) (a (! (or n q) :named m))) (and a b))', '(and (! (or (! q :named n) q) :named m) n)'],
   ])('occur in one definition before any use: %s', (before, after) => {
-    expect(printed(`${DECLARED}(assert ${before})`)).toBe(`${DECLARED}(assert ${after})\n`);
+    expect(reprint(`${DECLARED}(assert ${before})`)).toBe(`${DECLARED}(assert ${after})\n`);
   });
 
   it('keep the text as long as the formula, however named terms are shared', () => {
@@ -33,7 +33,7 @@ describe('printed names of terms', () => {
       return `(let ((e${i} (! (bvadd ${below} ${below}) :named n${i})))`;
     });
     const text = `${DECLARED}(assert ${levels.join('')} (= e59 (bvmul e59 x))${')'.repeat(60)})\n`;
-    expect(printed(text).length).toBeLessThan(text.length);
+    expect(reprint(text).length).toBeLessThan(text.length);
   });
 
   it('keep the text as long as the formula if patterns share terms with their context', () => {
@@ -42,7 +42,7 @@ describe('printed names of terms', () => {
       return `(let ((e${i} (! (bvadd ${below} x) :pattern ((bvmul ${below} ${below})))))`;
     });
     const text = `${DECLARED}(assert ${levels.join('')} (= e39 x)${')'.repeat(40)})\n`;
-    expect(printed(text).length).toBeLessThan(2 * text.length);
+    expect(reprint(text).length).toBeLessThan(2 * text.length);
   });
 
   it('stay unique and linear on random formulas full of names, patterns and sharing', () => {
@@ -72,7 +72,7 @@ function randomTerm(store: TermStore, choices: readonly number[]): Term {
     if (kind < 3) terms.push(store.app('and', [at(3), at(6), at(9)]));
     else if (kind < 5) terms.push(store.app('xor', [at(3), at(6)]));
     else if (kind === 5) terms.push(store.app('not', [at(3)]));
-    else if (kind === 6) terms.push(store.annot(at(3), named(`n${i}`)));
+    else if (kind === 6) terms.push(store.annot(at(3), makeNamed(`n${i}`)));
     else {
       const v = store.var(`v${i}`, BOOL);
       const pattern = [{ keyword: ':pattern', terms: [store.app('or', [v, at(3)])] }];

@@ -15,9 +15,9 @@ export function printNamed(
   { isSmall, names }: { readonly isSmall: boolean; readonly names: BinderNames },
 ): string {
   const planner = new SharingPlanner(term, { isSmall });
-  const named = planner.namedTerms();
+  const named = planner.listNamed();
   let text: string | undefined;
-  if (planner.plan(unannotated(term)).levels.length === 0) {
+  if (planner.plan(stripAnnotations(term)).levels.length === 0) {
     const printer = new TermPrinter(term, planner, { names });
     text = printer.print();
     if (printer.usedEarly) text = undefined;
@@ -26,7 +26,7 @@ export function printNamed(
   return text ?? printAhead(term, named, names);
 }
 
-function unannotated(term: Term): Term {
+function stripAnnotations(term: Term): Term {
   let body = term;
   while (body.kind === 'annot') body = body.body;
   return body;

@@ -3,7 +3,7 @@ import { BinderNames } from './binder-names.js';
 import { printNamed } from './print-named.js';
 import { SharingPlanner } from './sharing.js';
 import { TermPrinter } from './term-printer.js';
-import { applied, attributePieces, headOf, printLeaf, printPattern, printVars } from './term-text.js';
+import { listArguments, attributePieces, printHead, printLeaf, printPattern, printVars } from './term-text.js';
 
 /** Maximum tree size printed without `let`; repetition costs little at this size. */
 const SMALL = 48;
@@ -41,8 +41,8 @@ function printTree(term: Term, names: BinderNames): string {
       return printLeaf(term, names.of);
     case 'app':
     case 'call': {
-      let text = headOf(term, names.of);
-      const args = applied(term);
+      let text = printHead(term, names.of);
+      const args = listArguments(term);
       if (args.length === 0) return text;
       text = `(${text}`;
       for (const arg of args) text += ` ${printTree(arg, names)}`;
@@ -64,13 +64,13 @@ function printTree(term: Term, names: BinderNames): string {
       return `(match ${printTree(term.scrutinee, names)} (${cases.join(' ')}))`;
     }
     case 'annot':
-      return `(! ${printTree(term.body, names)}${joined(term.attributes.flatMap(attributePieces), names)})`;
+      return `(! ${printTree(term.body, names)}${joinPieces(term.attributes.flatMap(attributePieces), names)})`;
     case 'opaque':
-      return joined(term.pieces, names);
+      return joinPieces(term.pieces, names);
   }
 }
 
-function joined(pieces: readonly (string | Term)[], names: BinderNames): string {
+function joinPieces(pieces: readonly (string | Term)[], names: BinderNames): string {
   let text = '';
   for (const piece of pieces) text += typeof piece === 'string' ? piece : printTree(piece, names);
   return text;

@@ -9,7 +9,7 @@ import {
   type TermStore,
   UNKNOWN,
   agree,
-  applied,
+  applySort,
   isCollectionSort,
   isOpaqueSort,
   isStandard,
@@ -48,7 +48,7 @@ export function applyOperator(
   if (op === 'select' && fitted[0]?.sort.kind === 'Function') {
     return applyOperator(cx, '@', { node, args: given, lenient }, { indices });
   }
-  const args = settledArguments(cx, op, fitted);
+  const args = settleArguments(cx, op, fitted);
   const term =
     store.tryApp(op, args, indices, qualifier) ??
     store.tryApp(op, toReals(store, op, { args, qualifier }), indices, qualifier);
@@ -103,7 +103,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
 }
 
 /** Gives `nil` without `(as nil S)` the sort required by its context; returns other terms unchanged. */
-export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
+export function settleSort(cx: ReadContext, term: Term, sort: Sort): Term {
   if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
     return operatorInfo(term.op).qualified ? (cx.store.tryApp(term.op, [], [], sort) ?? term) : term;
   }
@@ -126,21 +126,21 @@ function withArrays(cx: ReadContext, op: Op, args: readonly Term[]): readonly Te
   return sort === undefined ? args : args.map((arg) => (mayBeArray(arg) ? (coerce(store, arg, sort) ?? arg) : arg));
 }
 
-function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
+function settleArguments(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
   if (!args.some((arg) => (arg.kind === 'const' || arg.kind === 'app') && arg.sort === UNKNOWN)) return args;
   if (!isStandard(op)) {
     const collection = args.find(({ sort }) => isCollectionSort(sort))?.sort ?? UNKNOWN;
-    return args.map((arg) => settled(cx, arg, collection));
+    return args.map((arg) => settleSort(cx, arg, collection));
   }
   const first = args[0]?.sort;
   if (operatorInfo(op).theory === 'ArraysEx' && first?.kind === 'Array') {
     const params = [first, first.index, first.element];
-    return args.map((arg, i) => settled(cx, arg, params[i] ?? UNKNOWN));
+    return args.map((arg, i) => settleSort(cx, arg, params[i] ?? UNKNOWN));
   }
   if (op !== '=' && op !== 'distinct' && op !== 'ite') return args;
   const alike = op === 'ite' ? args.slice(1) : args;
   const sort = alike.find((arg) => arg.sort !== UNKNOWN)?.sort ?? UNKNOWN;
-  return args.map((arg) => settled(cx, arg, sort));
+  return args.map((arg) => settleSort(cx, arg, sort));
 }
 
 /** Checks whether `const` accepts a sort; others, such as z3's arrays with several indices, are an extension. */
@@ -218,7 +218,7 @@ function tryFunction(
     return fun.result.kind === 'Function' ? tryCurried(cx, fun, args) : undefined;
   }
   if (args.length < fun.params.length) {
-    const sort = applied(
+    const sort = applySort(
       { kind: 'Function', params: fun.params, result: fun.result, text: '' },
       args.map((arg) => arg.sort),
       store.sorts,
@@ -228,7 +228,7 @@ function tryFunction(
   const fitted: Term[] = [];
   for (let i = 0; i < args.length; i++) {
     const param = fun.params[i] as Sort;
-    const arg = coerce(store, settled(cx, args[i] as Term, param), param);
+    const arg = coerce(store, settleSort(cx, args[i] as Term, param), param);
     if (arg === undefined) return undefined;
     fitted.push(arg);
   }
@@ -288,7 +288,7 @@ function tryInstance(
   const result = left.length === 0 ? fun.result : store.sorts.fun(left, fun.result);
   const sort = known ? store.sorts.substitute(result, by) : (qualifier ?? UNKNOWN);
   const filled = known
-    ? args.map((arg, i) => settled(cx, arg, store.sorts.substitute(fun.params[i] as Sort, by)))
+    ? args.map((arg, i) => settleSort(cx, arg, store.sorts.substitute(fun.params[i] as Sort, by)))
     : args;
   return store.call(fun.name, filled, result === BOOL ? BOOL : sort, qualifier !== undefined);
 }

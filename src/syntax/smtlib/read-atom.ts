@@ -51,12 +51,12 @@ function readNumber(cx: ReadContext, node: number, kind: NumberKind): Term {
   const known = cx.literals.get(text);
   if (known !== undefined) return known;
   const term =
-    text.length > LONGEST_NUMBER ? longNumber(cx, node, sortOfNumber(cx, text, kind)) : numberOf(cx, text, kind);
+    text.length > LONGEST_NUMBER ? longNumber(cx, node, sortOfNumber(cx, text, kind)) : makeNumber(cx, text, kind);
   if (kind === SEXP.numeral) cx.literals.set(text, term);
   return term;
 }
 
-function numberOf(cx: ReadContext, text: string, kind: NumberKind): Term {
+function makeNumber(cx: ReadContext, text: string, kind: NumberKind): Term {
   const { store } = cx;
   switch (kind) {
     case SEXP.numeral:
@@ -65,7 +65,7 @@ function numberOf(cx: ReadContext, text: string, kind: NumberKind): Term {
       return store.real(rationalFromDecimal(text));
     case SEXP.hexadecimal:
     case SEXP.binary:
-      return store.bitVec(BigInt(`0${text.slice(1)}`), widthOf(text, kind));
+      return store.bitVec(BigInt(`0${text.slice(1)}`), literalWidth(text, kind));
   }
 }
 
@@ -77,11 +77,11 @@ function sortOfNumber({ store, numeralsAreReal }: ReadContext, text: string, kin
       return REAL;
     case SEXP.hexadecimal:
     case SEXP.binary:
-      return store.sorts.bitVec(widthOf(text, kind));
+      return store.sorts.bitVec(literalWidth(text, kind));
   }
 }
 
-function widthOf(text: string, kind: NumberKind): number {
+function literalWidth(text: string, kind: NumberKind): number {
   return (kind === SEXP.hexadecimal ? 4 : 1) * (text.length - 2);
 }
 
@@ -104,7 +104,7 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   if (binding?.kind === 'funs') return functionAsTerm(cx, name, binding.funs);
   if (name === 'true') return store.true;
   if (name === 'false') return store.false;
-  const constant = constantOf(store, name) ?? numberWithSign(cx, name) ?? fieldElement(cx, name);
+  const constant = theoryConstant(store, name) ?? numberWithSign(cx, name) ?? fieldElement(cx, name);
   if (constant !== undefined) return constant;
   if (!lenient) refuseSymbol(cx, node, name);
   return opaqueAtom(cx, node);
@@ -116,7 +116,7 @@ function refuseSymbol(cx: ReadContext, node: number, name: string): void {
 }
 
 /** Builds a theory constant such as `RNE` or `re.all`; `(as seq.empty (Seq S))` needs a qualifier. */
-export function constantOf(store: TermStore, name: string, qualifier?: Sort): Term | undefined {
+export function theoryConstant(store: TermStore, name: string, qualifier?: Sort): Term | undefined {
   const op = operatorNamed(name);
   const isConstant = op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0;
   return isConstant ? store.tryApp(op, [], [], qualifier) : undefined;
@@ -128,7 +128,7 @@ function numberWithSign(cx: ReadContext, name: string): Term | undefined {
   if (name.length > LONGEST_NUMBER) return undefined;
   if (name.startsWith('-') && /^-\d/.test(name)) {
     const rest = name.slice(1);
-    const size = /^\d+(\.\d+)?$/.test(rest) ? unsigned(cx, rest) : fraction(store, rest);
+    const size = /^\d+(\.\d+)?$/.test(rest) ? readUnsigned(cx, rest) : fraction(store, rest);
     return size === undefined ? undefined : store.app('-', [size]);
   }
   return fraction(store, name);
@@ -158,7 +158,7 @@ function fraction(store: TermStore, text: string): Term | undefined {
   );
 }
 
-function unsigned(cx: ReadContext, digits: string): Term {
+function readUnsigned(cx: ReadContext, digits: string): Term {
   const { store } = cx;
   if (digits.includes('.')) return store.real(rationalFromDecimal(digits));
   return cx.numeralsAreReal ? store.real({ num: BigInt(digits), den: 1n }) : store.int(BigInt(digits));
@@ -200,7 +200,7 @@ export type Indexed =
 /** Reads `(_ f i …)`: a literal such as `(_ bv5 8)`, or an operator with its indices. */
 export function readIndexed(cx: ReadContext, node: number): Indexed {
   const { sexp, store } = cx;
-  const parts = sexp.childrenOf(node).slice(1);
+  const parts = sexp.listChildren(node).slice(1);
   const head = parts[0];
   if (head === undefined || !sexp.isSymbol(head)) return { kind: 'unknown' };
   const name = sexp.name(head);
@@ -247,11 +247,11 @@ function emptyHeap(cx: ReadContext, sorts: readonly number[]): Indexed {
 function readOfFunction(cx: ReadContext, op: Op, [node, ...more]: readonly number[]): Indexed {
   const { sexp, store, env } = cx;
   if (node === undefined || more.length > 0) return { kind: 'unknown' };
-  const [name, params, result, ...rest] = sexp.isSymbol(node) ? [node] : sexp.childrenOf(node);
+  const [name, params, result, ...rest] = sexp.isSymbol(node) ? [node] : sexp.listChildren(node);
   if (name === undefined || !sexp.isSymbol(name) || rest.length > 0) return { kind: 'unknown' };
   const isSigned = params !== undefined && result !== undefined && sexp.kind[params] === SEXP.list;
   if (!isSigned && params !== undefined) return { kind: 'unknown' };
-  const sorts = isSigned ? sexp.childrenOf(params).map((sort) => readSort(cx, sort)) : undefined;
+  const sorts = isSigned ? sexp.listChildren(params).map((sort) => readSort(cx, sort)) : undefined;
   const gives = isSigned ? readSort(cx, result) : UNKNOWN;
   const binding = env.symbol(sexp.name(name));
   const own = binding?.kind === 'funs' ? functionAsTerm(cx, sexp.name(name), binding.funs) : undefined;
@@ -270,7 +270,7 @@ function readOfFunction(cx: ReadContext, op: Op, [node, ...more]: readonly numbe
 
 function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   const { sexp } = cx;
-  if (op === 'is') return sexp.isSymbol(node) ? sexp.name(node) : testedConstructor(cx, node);
+  if (op === 'is') return sexp.isSymbol(node) ? sexp.name(node) : readTested(cx, node);
   if (op === 'fmf.card' && sexp.kind[node] !== SEXP.numeral) return readSort(cx, node);
   const text = sexp.slice(node);
   if (sexp.kind[node] !== SEXP.numeral && !(operatorInfo(op).weighted && /^-\d+$/.test(text))) return undefined;
@@ -279,8 +279,8 @@ function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
 }
 
 /** Finds the constructor: first in the older `(_ is (cons (Int (List Int)) (List Int)))`, second in `(as cons S)`. */
-function testedConstructor(cx: ReadContext, node: number): string | undefined {
-  const [first, second] = cx.sexp.childrenOf(node);
+function readTested(cx: ReadContext, node: number): string | undefined {
+  const [first, second] = cx.sexp.listChildren(node);
   const qualified = first !== undefined && cx.sexp.kind[first] === SEXP.symbol && cx.sexp.name(first) === 'as';
   const head = qualified ? second : first;
   return head !== undefined && cx.sexp.isSymbol(head) ? cx.sexp.name(head) : undefined;
@@ -294,7 +294,7 @@ export interface Qualified {
 /** Reads `(as f S)`; an indexed `f` has no name here. */
 export function readQualified(cx: ReadContext, node: number): Qualified | undefined {
   const { sexp } = cx;
-  const parts = sexp.childrenOf(node);
+  const parts = sexp.listChildren(node);
   const [, name, sort] = parts;
   if (parts.length !== 3 || name === undefined || sort === undefined) {
     cx.error('G202', node, 'ill-formed qualified identifier', { expected: '(as f S) with a symbol f and a sort S' });

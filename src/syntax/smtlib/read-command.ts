@@ -8,7 +8,7 @@ import {
   type ObjectiveKind,
   type TermCommand,
 } from '../../script/index.js';
-import { BOOL, type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
+import { BOOL, type Sort, type Term, UNKNOWN, type VarTerm, collectSortParameters } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { FunSymbol } from './environment.js';
 import {
@@ -22,7 +22,7 @@ import {
 } from './command-parts.js';
 import { coerce } from './coerce.js';
 import { declareDefinedSort } from './declare-all.js';
-import { settled } from './read-application.js';
+import { settleSort } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { declareDatatype, declareDatatypes } from './read-datatypes.js';
 import { readSort } from './read-sort.js';
@@ -36,7 +36,7 @@ const OUTPUT = new Set<string>(OUTPUT_COMMANDS);
 export function readCommand(cx: ReadContext, node: number): Command | undefined {
   const { sexp } = cx;
   cx.named.clear();
-  const [head, ...args] = sexp.childrenOf(node);
+  const [head, ...args] = sexp.listChildren(node);
   if (head === undefined || !sexp.isSymbol(head)) {
     // Stray text between commands: solvers complain and continue, and so does Gainsay.
     cx.warnOnce(
@@ -107,10 +107,10 @@ const declareFun: CommandReader = (cx, node, args) => {
     return refuse(cx, node, 'ill-formed declare-fun', '(declare-fun f (S …) S)');
   }
   if (cx.sexp.kind[params] !== SEXP.list) return refuse(cx, params, 'ill-formed parameter sorts', '(S …)');
-  return declared(cx, args[0] as number, {
+  return declareOnce(cx, args[0] as number, {
     kind: 'declare-fun',
     name,
-    params: cx.sexp.childrenOf(params).map((param) => readSort(cx, param)),
+    params: cx.sexp.listChildren(params).map((param) => readSort(cx, param)),
     result: readSort(cx, result),
     form: 'declare-fun',
   });
@@ -126,7 +126,7 @@ function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
         : refuse(cx, node, `ill-formed ${form}`, `(${form} x S)`);
     }
     const result = readSort(cx, sort);
-    return declared(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form });
+    return declareOnce(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form });
   };
 }
 
@@ -137,17 +137,17 @@ const declareRelation: CommandReader = (cx, node, args) => {
   if (name === undefined || params === undefined || more.length > 0 || cx.sexp.kind[params] !== SEXP.list) {
     return verbatim(cx, node, args);
   }
-  return declared(cx, args[0] as number, {
+  return declareOnce(cx, args[0] as number, {
     kind: 'declare-fun',
     name,
-    params: cx.sexp.childrenOf(params).map((param) => readSort(cx, param)),
+    params: cx.sexp.listChildren(params).map((param) => readSort(cx, param)),
     result: BOOL,
     form: 'declare-rel',
   });
 };
 
 /** Ignores a repeated declaration: solvers complain and continue, and so does Gainsay. */
-function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
+function declareOnce(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
   const { name, params, result } = command;
   const fun = plainFunction(name, params, result);
   if (isDeclared(cx, fun)) {
@@ -185,15 +185,15 @@ function functionSymbol(fun: FunDefinition): FunSymbol {
 
 /** Makes a function symbol. Sort parameters in its sorts (`declare-sort-parameter`) stand for any sort. */
 function plainFunction(name: string, params: readonly Sort[], result: Sort): FunSymbol {
-  const sortParams = [...sortParametersOf([...params, result])];
+  const sortParams = [...collectSortParameters([...params, result])];
   if (sortParams.length === 0 || result.kind !== 'Function')
     return { name, params, result, sortParams, role: 'function' };
   return { name, params: [...params, ...result.params], result: result.result, sortParams, role: 'function' };
 }
 
 function declareRecursive(cx: ReadContext, at: number, name: string, params: number | undefined, result: Sort): void {
-  const sorts = (params === undefined ? [] : cx.sexp.childrenOf(params)).map((each) => {
-    const sort = cx.sexp.childrenOf(each)[1];
+  const sorts = (params === undefined ? [] : cx.sexp.listChildren(params)).map((each) => {
+    const sort = cx.sexp.listChildren(each)[1];
     return sort === undefined ? UNKNOWN : readSort(cx, sort);
   });
   declareSymbol(cx, at, plainFunction(name, sorts, result));
@@ -208,7 +208,7 @@ function readFunction(
 ): FunDefinition | undefined {
   const vars: VarTerm[] | undefined = params === undefined ? [] : readSortedVars(cx, params);
   if (vars === undefined) return undefined;
-  const read = settled(cx, new TermReader(cx).read(body), result);
+  const read = settleSort(cx, new TermReader(cx).read(body), result);
   cx.env.leave(vars.length);
   const fitted = result.kind === 'Opaque' ? read : coerce(cx.store, read, result);
   if (fitted === undefined && read.sort.kind !== 'Opaque' && read.sort.kind !== 'Function') {
@@ -221,12 +221,12 @@ function readFunction(
 const defineFunsRec: CommandReader = (cx, node, args) => {
   const { sexp } = cx;
   const [heads, bodies] = args;
-  const heading = heads === undefined ? [] : sexp.childrenOf(heads);
-  const body = bodies === undefined ? [] : sexp.childrenOf(bodies);
+  const heading = heads === undefined ? [] : sexp.listChildren(heads);
+  const body = bodies === undefined ? [] : sexp.listChildren(bodies);
   if (args.length !== 2 || heading.length === 0 || heading.length !== body.length) {
     return refuse(cx, node, 'ill-formed define-funs-rec', '(define-funs-rec ((f ((x S) …) S) …) (t …))');
   }
-  const parts = heading.map((each) => sexp.childrenOf(each));
+  const parts = heading.map((each) => sexp.listChildren(each));
   for (const [name, params, result] of parts) {
     if (symbolAt(cx, name) === undefined || params === undefined || result === undefined) {
       return refuse(cx, node, 'ill-formed function heading', '(f ((x S) …) S)');
@@ -267,7 +267,7 @@ const declareSortParameter: CommandReader = (cx, node, args) => {
 /** Reads `(declare-heap (T U))`: at most one per script, before any push. */
 const declareHeap: CommandReader = (cx, node, args) => {
   const [pair, ...more] = args;
-  const [location, data, ...rest] = pair === undefined ? [] : cx.sexp.childrenOf(pair);
+  const [location, data, ...rest] = pair === undefined ? [] : cx.sexp.listChildren(pair);
   if (location === undefined || data === undefined || more.length > 0 || rest.length > 0) {
     return refuse(cx, node, 'ill-formed declare-heap', '(declare-heap (T U)) with sorts T of locations and U of data');
   }
@@ -292,13 +292,13 @@ const defineSort: CommandReader = (cx, node, args) => {
   if (name === undefined || params === undefined || body === undefined || more.length > 0) {
     return refuse(cx, node, 'ill-formed define-sort', '(define-sort S (A …) T)');
   }
-  const names = cx.sexp.childrenOf(params).map((param) => cx.sexp.name(param));
+  const names = cx.sexp.listChildren(params).map((param) => cx.sexp.name(param));
   const { result: sort, given } = withSortParams(cx, names, () => readSort(cx, body));
   declareDefinedSort(cx.env, cx.store, { name, params: given, sort });
   return { kind: 'define-sort', name, params: names, sort };
 };
 
-function readFormulaOf(kind: 'assert' | 'constraint' | 'assume'): CommandReader {
+function readFormula(kind: 'assert' | 'constraint' | 'assume'): CommandReader {
   return (cx, node, args) => {
     const [formula, ...more] = args;
     if (formula === undefined || more.length > 0) return refuse(cx, node, `ill-formed ${kind}`, `(${kind} t)`);
@@ -310,7 +310,7 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
   if (list === undefined || cx.sexp.kind[list] !== SEXP.list) {
     return refuse(cx, node, `ill-formed ${name}`, `(${name} (t …))`);
   }
-  return cx.sexp.childrenOf(list).map((each) => new TermReader(cx).read(each));
+  return cx.sexp.listChildren(list).map((each) => new TermReader(cx).read(each));
 }
 
 /** Reads a command with one term followed by options; keeps it as text without a term. */
@@ -340,9 +340,9 @@ function readFormulaCommand(kind: FormulaCommand): CommandReader {
 }
 
 const READERS: Readonly<Record<string, CommandReader>> = {
-  assert: readFormulaOf('assert'),
-  assume: readFormulaOf('assume'),
-  constraint: readFormulaOf('constraint'),
+  assert: readFormula('assert'),
+  assume: readFormula('assume'),
+  constraint: readFormula('constraint'),
   'inv-constraint': readInvConstraint,
   'synth-fun': readSynthFun('synth-fun'),
   'synth-inv': readSynthFun('synth-inv'),

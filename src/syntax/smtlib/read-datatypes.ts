@@ -11,8 +11,8 @@ export const declareDatatypes: CommandReader = (cx, node, args) => {
   if (heads !== undefined && bodies !== undefined && isOldDatatypes(cx, heads, bodies)) {
     return readOldDatatypes(cx, node, heads, bodies);
   }
-  const names = heads === undefined ? [] : sexp.childrenOf(heads).map((head) => sexp.childrenOf(head));
-  const decls = bodies === undefined ? [] : sexp.childrenOf(bodies);
+  const names = heads === undefined ? [] : sexp.listChildren(heads).map((head) => sexp.listChildren(head));
+  const decls = bodies === undefined ? [] : sexp.listChildren(bodies);
   const shape = '(declare-datatypes ((D n) …) ((constructor …) …))';
   if (more.length > 0 || names.length === 0) return refuse(cx, node, 'ill-formed declare-datatypes', shape);
   if (names.length !== decls.length || names.some(([name]) => symbolAt(cx, name) === undefined)) {
@@ -38,17 +38,17 @@ export const declareDatatypes: CommandReader = (cx, node, args) => {
 /** The SMT-LIB 2.5 form, still in use: `(declare-datatypes (A …) ((D constructor …) …))`. */
 function isOldDatatypes(cx: ReadContext, heads: number, bodies: number): boolean {
   const { sexp } = cx;
-  const params = sexp.childrenOf(heads);
-  const first = sexp.childrenOf(bodies)[0];
-  const named = first !== undefined && symbolAt(cx, sexp.childrenOf(first)[0]) !== undefined;
-  return named && params.every((param) => sexp.isSymbol(param)) && symbolAt(cx, sexp.childrenOf(first)[0]) !== 'par';
+  const params = sexp.listChildren(heads);
+  const first = sexp.listChildren(bodies)[0];
+  const named = first !== undefined && symbolAt(cx, sexp.listChildren(first)[0]) !== undefined;
+  return named && params.every((param) => sexp.isSymbol(param)) && symbolAt(cx, sexp.listChildren(first)[0]) !== 'par';
 }
 
 /** In the older form all datatypes share their parameters. */
 function readOldDatatypes(cx: ReadContext, node: number, heads: number, bodies: number): Command | undefined {
   const { sexp } = cx;
-  const params = sexp.childrenOf(heads).map((param) => sexp.name(param));
-  const decls = sexp.childrenOf(bodies).map((body) => sexp.childrenOf(body));
+  const params = sexp.listChildren(heads).map((param) => sexp.name(param));
+  const decls = sexp.listChildren(bodies).map((body) => sexp.listChildren(body));
   const parts = decls.map(([name, ...constructors]) => ({
     name: name === undefined ? '' : sexp.name(name),
     body: { params, constructors },
@@ -108,12 +108,12 @@ function declareDatatypeSorts(
 
 function datatypeParts(cx: ReadContext, decl: number): DatatypeParts {
   const { sexp } = cx;
-  const parts = sexp.childrenOf(decl);
+  const parts = sexp.listChildren(decl);
   const [head, params, body] = parts;
   if (head !== undefined && params !== undefined && body !== undefined && symbolAt(cx, head) === 'par') {
     return {
-      params: sexp.childrenOf(params).map((param) => sexp.name(param)),
-      constructors: sexp.childrenOf(body),
+      params: sexp.listChildren(params).map((param) => sexp.name(param)),
+      constructors: sexp.listChildren(body),
     };
   }
   return { params: [], constructors: parts };
@@ -135,12 +135,12 @@ function readDatatype(cx: ReadContext, node: number, name: string, body: Datatyp
 function readConstructor(cx: ReadContext, node: number): ConstructorDecl | undefined {
   const { sexp } = cx;
   if (sexp.isSymbol(node)) return { name: sexp.name(node), selectors: [] };
-  const [head, ...fields] = sexp.childrenOf(node);
+  const [head, ...fields] = sexp.listChildren(node);
   const name = symbolAt(cx, head);
   if (name === undefined) return refuse(cx, node, 'ill-formed constructor', '(c (selector S) …)');
   const selectors: { name: string; sort: Sort }[] = [];
   for (const field of fields) {
-    const [selector, sort, ...more] = sexp.childrenOf(field);
+    const [selector, sort, ...more] = sexp.listChildren(field);
     const selectorName = symbolAt(cx, selector);
     if (selectorName === undefined || sort === undefined || more.length > 0) {
       return refuse(cx, field, 'ill-formed selector', '(selector S)');

@@ -18,7 +18,7 @@ export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, leni
     if (isConstant(cx, name)) return { constructorName: name, vars: [] };
     return { vars: enterVars(cx, [{ name, sort: scrutinee }]) };
   }
-  const [head, ...rest] = sexp.kind[node] === SEXP.list ? sexp.childrenOf(node) : [];
+  const [head, ...rest] = sexp.kind[node] === SEXP.list ? sexp.listChildren(node) : [];
   if (head === undefined || !sexp.isSymbol(head) || !rest.every((each) => sexp.isSymbol(each))) {
     if (!lenient) {
       cx.error('G202', node, 'ill-formed match pattern', { expected: 'C, (C x …) or x with a constructor C' });
@@ -33,7 +33,7 @@ export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, leni
       expected: `a constructor of ${scrutinee.text}`,
     });
   }
-  const sorts = constructor === undefined ? undefined : instantiated(cx, constructor, scrutinee);
+  const sorts = constructor === undefined ? undefined : instantiate(cx, constructor, scrutinee);
   const vars = rest.map((each, i) => ({ name: sexp.name(each), sort: sorts?.[i] ?? UNKNOWN }));
   return { constructorName: name, vars: enterVars(cx, vars) };
 }
@@ -50,7 +50,7 @@ function constructorNamed(cx: ReadContext, name: string, params: number): FunSym
 }
 
 /** Instantiates a constructor's argument sorts for the given sort; undefined if it does not build that sort. */
-function instantiated(cx: ReadContext, constructor: FunSymbol, sort: Sort): readonly Sort[] | undefined {
+function instantiate(cx: ReadContext, constructor: FunSymbol, sort: Sort): readonly Sort[] | undefined {
   const by = new Map<Sort, Sort>();
   if (!unify(constructor.result, sort, cx.store, by, constructor.sortParams)) return undefined;
   return constructor.params.map((param) => cx.store.sorts.substitute(param, by));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printScript } from './print-command.js';
 import { printTerm } from './print-term.js';
 import { readScript, readTerm } from './read-script.js';
-import { BOOL, INT, TermStore, sitesOf } from '../../term/index.js';
+import { BOOL, INT, TermStore, iterateSites } from '../../term/index.js';
 
 /** Prints the assertions of a script that reads without diagnostics. */
 function assertions(text: string): string[] {
@@ -127,7 +127,7 @@ describe('reading terms', () => {
 
 describe('other spellings', () => {
   /** Prints the assertions, which must be fully sorted. */
-  function sorted(text: string): string[] {
+  function printSorted(text: string): string[] {
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);
     const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
@@ -141,7 +141,7 @@ describe('other spellings', () => {
       (declare-const pair (-> A B (Pair A B))) (declare-fun fst ((Pair A B)) A)
       (define-fun left ((x A) (y A)) A x)`;
     expect(
-      sorted(`${text} (assert (forall ((x A) (y B)) (= x (fst (pair x y)))))
+      printSorted(`${text} (assert (forall ((x A) (y B)) (= x (fst (pair x y)))))
         (assert (= 1 (fst (pair 1 true)))) (assert (left (> (left 1 2) 0) false))`),
     ).toEqual([
       '(forall ((x A) (y B)) (= x (fst (pair x y))))',
@@ -153,7 +153,7 @@ describe('other spellings', () => {
 
   it('reads the datatypes of SMT-LIB 2.5, whose names may lack parameters inside', () => {
     expect(
-      sorted(`(declare-datatypes (T) ((Tree (leaf (val T)) (node (left Tree) (right (Tree))))))
+      printSorted(`(declare-datatypes (T) ((Tree (leaf (val T)) (node (left Tree) (right (Tree))))))
         (declare-const t (Tree Int)) (assert (= (val (left t)) 1))`),
     ).toEqual(['(= (val (left t)) 1)']);
     expect(
@@ -163,7 +163,7 @@ describe('other spellings', () => {
 
   it('infers the sort of a constructor without arguments from its context', () => {
     expect(
-      sorted(`${LIST} (declare-const l (L Int)) (declare-fun p ((L Int)) Bool)
+      printSorted(`${LIST} (declare-const l (L Int)) (declare-fun p ((L Int)) Bool)
         (assert (= l nil)) (assert (distinct l (cons 1 nil))) (assert (p nil)) (assert (= (ite (p l) nil l) l))`),
     ).toEqual([
       '(= l (as nil (L Int)))',
@@ -175,14 +175,14 @@ describe('other spellings', () => {
 
   it('converts an Int to a Real inside arrays and datatypes', () => {
     expect(
-      sorted(`${LIST} (declare-const a (Array Int Real)) (declare-const l (L Real))
+      printSorted(`${LIST} (declare-const a (Array Int Real)) (declare-const l (L Real))
         (assert (= (select (store a 0 1) 0) 2)) (assert (= l (cons 1 l))) (assert (= (to_real (hd l)) 1/3 -1/3))`),
     ).toEqual(['(= (select (store a 0 1.0) 0) 2.0)', '(= l (cons 1.0 l))', '(= (hd l) (/ 1.0 3.0) (- (/ 1.0 3.0)))']);
   });
 
   it('reads forms older than the standard with the same meaning', () => {
     expect(
-      sorted(`${LIST} (declare-const l (L Int)) (declare-const s String) (declare-const a (Array Int Bool))
+      printSorted(`${LIST} (declare-const l (L Int)) (declare-const s String) (declare-const a (Array Int Bool))
         (assert (match l (case nil true) (case (cons h t) (a h))))
         (assert (str.in.re s (re.loop (str.to.re "a") 1 3))) (assert (str.in.re s (as re.full (RegEx String))))
         (assert (= (bv2int #xa) 10)) (assert ((_ is (as cons (L Int))) l))`),
@@ -272,7 +272,7 @@ describe('size', () => {
     expect(printScript(script)).toBe(text);
     const [command] = script.commands;
     if (command?.kind !== 'assert') throw new Error('no assertion');
-    const sites = [...sitesOf(command.term, { command: 0, slot: 0 }, { limit: 100_000 })];
+    const sites = [...iterateSites(command.term, { command: 0, slot: 0 }, { limit: 100_000 })];
     expect(sites.at(-1)?.scope.length).toBe(depth);
   });
 

@@ -1,6 +1,6 @@
 import { hasSetsOfUnknownDialect } from './array-sets.js';
 import type { Diagnostic, Span } from '../../diag/index.js';
-import { type Command, type Script, logicOf } from '../../script/index.js';
+import { type Command, type Script, findLogic } from '../../script/index.js';
 import { type Term, TermStore } from '../../term/index.js';
 import { SexpReader } from '../sexp/reader.js';
 import { Environment } from './environment.js';
@@ -48,7 +48,7 @@ export function readScript(text: string, options: ReadScriptOptions = {}): ReadR
     if (command !== undefined) commands.push(command);
     if (command?.kind === 'exit') break;
   }
-  const script: Script = { store, commands, logic: logicOf(commands) };
+  const script: Script = { store, commands, logic: findLogic(commands) };
   return { script, diagnostics: cx.diagnostics, ok: cx.errors === 0 };
 }
 

@@ -11,7 +11,7 @@ import {
   WIDEST_ORDER,
 } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
-import { curriedArraySort } from './curried-arrays.js';
+import { currySort } from './curried-arrays.js';
 import type { ReadContext } from './read-context.js';
 
 /** More deeply nested sorts stay opaque: no solver accepts them, and their text grows quadratically. */
@@ -50,7 +50,7 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
     return UNKNOWN;
   }
   if (depth > DEEPEST) return UNKNOWN;
-  const parts = sexp.childrenOf(node);
+  const parts = sexp.listChildren(node);
   const head = parts[0];
   if (head === undefined) {
     cx.error('G203', node, 'an empty list is not a sort', { expected: 'a sort such as Int or (_ BitVec 8)' });
@@ -58,7 +58,7 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
   }
   if (!sexp.isSymbol(head)) return unknownSort(cx, node, sexp.slice(node));
   const name = sexp.name(head);
-  if (name === '_' && sexp.kind[head] === SEXP.symbol) return indexedSort(cx, node, parts);
+  if (name === '_' && sexp.kind[head] === SEXP.symbol) return readIndexed(cx, node, parts);
   if (parts.length === 1) return readAnySort(cx, head, depth + 1);
   const args = parts.slice(1);
   const declared = env.sort(name);
@@ -72,7 +72,7 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
     return sorts.array(readAnySort(cx, index, depth + 1), readAnySort(cx, element, depth + 1));
   }
   if (name === 'Array' && args.length > 2 && cx.curriesArrays) {
-    const sort = curriedArraySort(
+    const sort = currySort(
       cx,
       args.map((arg) => readAnySort(cx, arg, depth + 1)),
     );
@@ -97,7 +97,7 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
   return unknownSort(cx, node, name);
 }
 
-function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): Sort {
+function readIndexed(cx: ReadContext, node: number, parts: readonly number[]): Sort {
   const { sexp, store } = cx;
   const name = parts[1] === undefined ? '' : sexp.name(parts[1]);
   const indices = parts.slice(2).map((part) => (sexp.kind[part] === SEXP.numeral ? Number(sexp.slice(part)) : -1));
@@ -139,10 +139,10 @@ function tooWide(cx: ReadContext, node: number): Sort {
 function tooLong(cx: ReadContext, node: number): Sort {
   const shown = shorten(cx.sexp.slice(node));
   cx.warnOnce('G209', node, 'long', `${shown} is too long when its definitions are expanded: kept as is`);
-  return cx.store.sorts.opaque(textOf(cx, node));
+  return cx.store.sorts.opaque(quoteText(cx, node));
 }
 
-function textOf(cx: ReadContext, node: number): string {
+function quoteText(cx: ReadContext, node: number): string {
   return cx.sexp
     .slice(node)
     .replace(/;[^\n]*\n/g, ' ')
@@ -155,7 +155,7 @@ function shorten(text: string): string {
 
 function unknownSort(cx: ReadContext, node: number, about: string): Sort {
   cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as is`, 'its terms are kept but not sorted');
-  return cx.store.sorts.opaque(textOf(cx, node));
+  return cx.store.sorts.opaque(quoteText(cx, node));
 }
 
 function wrongArity(cx: ReadContext, node: number, name: string, arity: number, given: number): Sort {

@@ -3,7 +3,7 @@ import { BOOL, type Sort, type VarTerm } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import { coerce } from './coerce.js';
 import { type CommandReader, declareSymbol, refuse, symbolAt } from './command-parts.js';
-import { settled } from './read-application.js';
+import { settleSort } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { TermReader } from './read-term.js';
@@ -54,7 +54,7 @@ interface GrammarAt {
 /** Undefined if ill-formed, which has been reported. */
 function readGrammar(cx: ReadContext, { names, rules, result }: GrammarAt): GrammarRule[] | undefined {
   const { sexp } = cx;
-  if (sexp.kind[names] !== SEXP.list || sexp.childrenOf(names).length === 0) {
+  if (sexp.kind[names] !== SEXP.list || sexp.listChildren(names).length === 0) {
     return refuse(cx, names, 'ill-formed grammar', GRAMMAR);
   }
   const nonterminals = readSortedVars(cx, names);
@@ -69,8 +69,8 @@ function readRules(
   { names, rules, result, nonterminals }: GrammarAt & { readonly nonterminals: readonly VarTerm[] },
 ): GrammarRule[] | undefined {
   const { sexp } = cx;
-  const heads = sexp.childrenOf(names).map((each) => sexp.childrenOf(each)[0] as number);
-  const groups = sexp.childrenOf(rules);
+  const heads = sexp.listChildren(names).map((each) => sexp.listChildren(each)[0] as number);
+  const groups = sexp.listChildren(rules);
   if (groups.length !== nonterminals.length) {
     const many = `${nonterminals.length} nonterminals and the productions of ${groups.length}`;
     return refuse(cx, rules, `a grammar with ${many}`, GRAMMAR);
@@ -83,7 +83,7 @@ function readRules(
   const grammar: GrammarRule[] = [];
   for (const [i, nonterminal] of nonterminals.entries()) {
     const group = groups[i] as number;
-    const [name, sort, list, ...more] = sexp.childrenOf(group);
+    const [name, sort, list, ...more] = sexp.listChildren(group);
     const shape = `(${sexp.slice(heads[i] as number)} ${nonterminal.sort.text} (t …))`;
     if (symbolAt(cx, name) === undefined || sort === undefined || list === undefined || more.length > 0) {
       return refuse(cx, group, 'ill-formed productions', shape);
@@ -92,7 +92,7 @@ function readRules(
     if (!isSame || readSort(cx, sort) !== nonterminal.sort || sexp.kind[list] !== SEXP.list) {
       return refuse(cx, group, 'productions of another nonterminal than that of their place', shape);
     }
-    const productions = sexp.childrenOf(list).map((each) => readProduction(cx, each, nonterminal.sort));
+    const productions = sexp.listChildren(list).map((each) => readProduction(cx, each, nonterminal.sort));
     if (productions.length === 0) return refuse(cx, list, 'a nonterminal without productions', shape);
     const known = productions.filter((each) => each !== undefined);
     if (known.length < productions.length) return undefined;
@@ -103,7 +103,7 @@ function readRules(
 
 function readProduction(cx: ReadContext, node: number, wanted: Sort): Production | undefined {
   const { sexp } = cx;
-  const parts = sexp.kind[node] === SEXP.list ? sexp.childrenOf(node) : [];
+  const parts = sexp.kind[node] === SEXP.list ? sexp.listChildren(node) : [];
   const [head, sort] = parts;
   const word = symbolAt(cx, head);
   if ((word === 'Constant' || word === 'Variable') && parts.length === 2) {
@@ -114,7 +114,7 @@ function readProduction(cx: ReadContext, node: number, wanted: Sort): Production
     return { kind: word === 'Constant' ? 'constant' : 'variable', sort: given };
   }
   const errors = cx.errors;
-  const read = settled(cx, new TermReader(cx).read(node), wanted);
+  const read = settleSort(cx, new TermReader(cx).read(node), wanted);
   if (cx.errors > errors) return undefined;
   const term = wanted.kind === 'Opaque' || read.sort.kind === 'Opaque' ? read : coerce(cx.store, read, wanted);
   if (term === undefined) {

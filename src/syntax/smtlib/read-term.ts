@@ -17,7 +17,15 @@ import { SEXP } from '../sexp/reader.js';
 import { arraySetOperator } from './array-sets.js';
 import { applyFunction, applyOperator, reportHeap } from './read-application.js';
 import { openAnnotation, openBinder, openLet, openMatch } from './open-form.js';
-import { constantOf, elementNamed, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
+import {
+  theoryConstant,
+  elementNamed,
+  isFormula,
+  readAtom,
+  readIndexed,
+  readQualified,
+  warnUnknown,
+} from './read-atom.js';
 import { giveName } from './give-name.js';
 import { casePattern } from './read-match.js';
 import type { ReadContext } from './read-context.js';
@@ -187,7 +195,7 @@ export class TermReader {
     }
     if (this.#lenient) return this.#openOpaque(node, UNKNOWN);
     // Any other list may be a term of function sort: a lambda or a partial application.
-    this.#pushFrame(node, this.#cx.sexp.childrenOf(node), { kind: 'operator', op: '@', indices: NO_INDICES });
+    this.#pushFrame(node, this.#cx.sexp.listChildren(node), { kind: 'operator', op: '@', indices: NO_INDICES });
   }
 
   #warnHead(head: number): void {
@@ -237,8 +245,8 @@ export class TermReader {
     else if (known?.kind === 'term' && agree(known.term.sort, sort)) this.#values.push(known.term);
     else if (name !== undefined && known === undefined && elementNamed(this.#cx, name, sort) !== undefined) {
       this.#values.push(elementNamed(this.#cx, name, sort) as Term);
-    } else if (name !== undefined && known === undefined && constantOf(store, name, sort)?.sort === sort) {
-      this.#values.push(constantOf(store, name, sort) as Term);
+    } else if (name !== undefined && known === undefined && theoryConstant(store, name, sort)?.sort === sort) {
+      this.#values.push(theoryConstant(store, name, sort) as Term);
     } else {
       const op = name === undefined ? undefined : operatorNamed(name);
       const isReported = op !== undefined && !this.#lenient && reportHeap(this.#cx, op, node, []);
@@ -277,7 +285,7 @@ export class TermReader {
     const { sexp, env } = this.#cx;
     const pieces: (string | undefined)[] = [];
     const todo: number[] = [];
-    for (const child of sexp.childrenOf(node)) {
+    for (const child of sexp.listChildren(node)) {
       const first = child === node + 1;
       const named = sexp.isSymbol(child) && env.symbol(sexp.name(child))?.kind === 'term';
       // A head is text unless a local name.

@@ -9,8 +9,8 @@ import { readSort } from './read-sort.js';
 export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
   const { sexp } = cx;
   const read: { name: string; sort: Sort }[] = [];
-  for (const each of sexp.childrenOf(list)) {
-    const [name, sort, ...rest] = sexp.childrenOf(each);
+  for (const each of sexp.listChildren(list)) {
+    const [name, sort, ...rest] = sexp.listChildren(each);
     if (name === undefined || sort === undefined || rest.length > 0 || !sexp.isSymbol(name)) {
       cx.error('G202', each, 'ill-formed variable', { expected: '(x S) with a symbol x and a sort S' });
       return undefined;

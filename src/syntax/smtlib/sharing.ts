@@ -87,7 +87,7 @@ export class SharingPlanner {
   }
 
   /** Lists `:named` terms, children before parents. */
-  namedTerms(): readonly Term[] {
+  listNamed(): readonly Term[] {
     return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
 

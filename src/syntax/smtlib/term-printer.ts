@@ -2,7 +2,15 @@ import { type AnnotTerm, type Term, type VarTerm, nameGiven } from '../../term/i
 import type { BinderNames } from './binder-names.js';
 import type { ScopePlan, SharingPlanner } from './sharing.js';
 import { printSymbol } from './symbols.js';
-import { applied, attributePieces, headOf, namesWritten, printLeaf, printPattern, printVars } from './term-text.js';
+import {
+  listArguments,
+  attributePieces,
+  printHead,
+  namesWritten,
+  printLeaf,
+  printPattern,
+  printVars,
+} from './term-text.js';
 
 const PIECE = 1 << 14;
 
@@ -45,7 +53,7 @@ export class TermPrinter {
     this.#planner = planner;
     this.#ahead = ahead;
     this.#names = new Array<string | undefined>(planner.count);
-    const named = planner.namedTerms().filter((term) => !planner.isElsewhere(term));
+    const named = planner.listNamed().filter((term) => !planner.isElsewhere(term));
     this.#pending = new Set(named.map((term) => nameGiven(term) as string));
   }
 
@@ -139,8 +147,8 @@ export class TermPrinter {
         return;
       case 'app':
       case 'call': {
-        const head = headOf(term, this.#binders.of);
-        const args = applied(term);
+        const head = printHead(term, this.#binders.of);
+        const args = listArguments(term);
         if (args.length === 0) {
           this.#out += head;
           return;

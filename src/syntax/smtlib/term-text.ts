@@ -45,7 +45,7 @@ function printBits(value: bigint, width: number): string {
 }
 
 /** For a nullary operator this is the whole term. */
-export function headOf(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): string {
+export function printHead(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): string {
   if (term.kind === 'call') {
     const name = printSymbol(term.name);
     return term.qualified ? `(as ${name} ${term.sort.text})` : name;
@@ -89,7 +89,7 @@ function functionText(fun: Term, nameOf: NameOf): string {
   return `(${op} (${fun.sort.params.map(({ text }) => text).join(' ')}) ${fun.sort.result.text})`;
 }
 
-export function applied(term: Term & { kind: 'app' | 'call' }): readonly Term[] {
+export function listArguments(term: Term & { kind: 'app' | 'call' }): readonly Term[] {
   if (term.kind === 'app' && operatorInfo(term.op).ofFunction) return term.args.slice(1);
   const [fun] = term.args;
   const isJuxtaposed = fun?.kind === 'const' || fun?.kind === 'var';

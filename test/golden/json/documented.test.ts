@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { undocumented } from '../../support/json-docs.js';
+import { listUndocumented } from '../../support/json-docs.js';
 
 /*
  * docs/json.md must name every field in the golden files of machine-readable output, in the command's section or one
@@ -31,15 +31,15 @@ describe('docs/json.md names the fields of', () => {
     const name = file.replace('.expected', '');
     const sections = SECTIONS[name] ?? (name.startsWith('hunt-') ? HUNT : undefined);
     if (sections === undefined) throw new Error(`say which section of docs/json.md describes ${file}`);
-    expect(undocumented([JSON.parse(read('json', file))], 'json.md', sections)).toEqual([]);
+    expect(listUndocumented([JSON.parse(read('json', file))], 'json.md', sections)).toEqual([]);
   });
 
   it.each(filesIn('report', '.json'))('report %s', (file) => {
     const sections = [`${JSON_OF}report`];
     const { versions, ...facts } = JSON.parse(read('report', file)) as Record<string, unknown>;
-    expect(undocumented([{ ...facts, versions: null }], 'json.md', sections)).toEqual([]);
+    expect(listUndocumented([{ ...facts, versions: null }], 'json.md', sections)).toEqual([]);
     // The section on bisecting describes the fields of a bisection.
-    expect(undocumented([versions], 'versions.md', ['`--json`'])).toEqual([]);
+    expect(listUndocumented([versions], 'versions.md', ['`--json`'])).toEqual([]);
   });
 
   it.each([
@@ -51,11 +51,11 @@ describe('docs/json.md names the fields of', () => {
     const lines = read(command, `${name}.expected`).split('\n');
     const values = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
     expect(values.length).toBeGreaterThan(0);
-    expect(undocumented(values, 'json.md', [`${JSON_OF}${command}`])).toEqual([]);
+    expect(listUndocumented(values, 'json.md', [`${JSON_OF}${command}`])).toEqual([]);
   });
 });
 
 it('an undocumented field is noticed', () => {
   const values = [{ answers: { z3: ['sat'] }, deep: [{ novelty: 1 }], id: 'a' }];
-  expect(undocumented(values, 'json.md', SECTIONS['findings'] ?? [])).toEqual(['deep', 'novelty']);
+  expect(listUndocumented(values, 'json.md', SECTIONS['findings'] ?? [])).toEqual(['deep', 'novelty']);
 });

@@ -17,17 +17,17 @@ type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 /** Fields whose keys are names of solvers, files or answers. */
 const MAPS = new Set(['answers', 'late', 'solvers', 'said', 'restarts', 'solverSeconds']);
 
-function shapeOf(value: unknown, key = ''): Shape {
+function toShape(value: unknown, key = ''): Shape {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return value.length === 0 ? [] : [merged(value.map((each) => shapeOf(each)))];
+  if (Array.isArray(value)) return value.length === 0 ? [] : [mergeShapes(value.map((each) => toShape(each)))];
   if (typeof value !== 'object') return typeof value;
   const entries = Object.entries(value);
-  if (MAPS.has(key)) return { '<name>': merged(entries.map(([, each]) => shapeOf(each, MAPS.has(key) ? 'answers' : ''))) };
-  return Object.fromEntries(entries.map(([name, each]) => [name, shapeOf(each, name)]));
+  if (MAPS.has(key)) return { '<name>': mergeShapes(entries.map(([, each]) => toShape(each, MAPS.has(key) ? 'answers' : ''))) };
+  return Object.fromEntries(entries.map(([name, each]) => [name, toShape(each, name)]));
 }
 
 /** Merges shapes: a field that differs lists all its types. */
-function merged(shapes: readonly Shape[]): Shape {
+function mergeShapes(shapes: readonly Shape[]): Shape {
   const [first, ...others] = shapes;
   if (first === undefined) return 'nothing';
   return others.reduce(both, first);
@@ -37,7 +37,7 @@ function both(a: Shape, b: Shape): Shape {
   if (JSON.stringify(a) === JSON.stringify(b)) return a;
   if (Array.isArray(a) && Array.isArray(b)) {
     const all: Shape[] = [...(a as readonly Shape[]), ...(b as readonly Shape[])];
-    return all.length === 0 ? [] : [merged(all)];
+    return all.length === 0 ? [] : [mergeShapes(all)];
   }
   if (isObject(a) && isObject(b)) {
     const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
@@ -55,7 +55,7 @@ function isObject(shape: Shape): shape is { readonly [key: string]: Shape } {
 }
 
 function frozen(name: string, values: readonly unknown[]): void {
-  const text = `${JSON.stringify(merged(values.map((value) => shapeOf(value))), undefined, 2)}\n`;
+  const text = `${JSON.stringify(mergeShapes(values.map((value) => toShape(value))), undefined, 2)}\n`;
   const file = join(HERE, `${name}.expected`);
   if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(file, text);
   expect(existsSync(file), `${file} is missing: npm run promote`).toBe(true);

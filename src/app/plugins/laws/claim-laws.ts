@@ -9,7 +9,7 @@ import type { ClaimingMutant } from './maker-laws.js';
 
 const TIMEOUT_MS = 5_000;
 
-interface Answered {
+interface KnownAnswer {
   readonly answer: Decided;
   readonly by: string;
 }
@@ -29,7 +29,7 @@ export async function claimLaws(
     let wrong = '';
     let decided = 0;
     for (const each of mine) {
-      const expected = await expectedOf(each, solvers);
+      const expected = await findExpected(each, solvers);
       const found = await answersTo(each.script, solvers);
       if (expected === undefined || found.length === 0) continue;
       decided++;
@@ -47,7 +47,10 @@ function oneLine(script: Script): string {
   return printScript(script).trim().replaceAll('\n', ' ');
 }
 
-async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Solver[]): Promise<Answered | undefined> {
+async function findExpected(
+  { claim, seed }: ClaimingMutant,
+  solvers: readonly Solver[],
+): Promise<KnownAnswer | undefined> {
   switch (claim) {
     case 'sat':
     case 'unsat':
@@ -61,19 +64,19 @@ async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Sol
   }
 }
 
-async function answersTo(script: Script, solvers: readonly Solver[]): Promise<Answered[]> {
+async function answersTo(script: Script, solvers: readonly Solver[]): Promise<KnownAnswer[]> {
   if (countChecks(script.commands) !== 1) return [];
   const byValues = answerByValues(script);
   if (byValues !== undefined) return [byValues];
-  const found: Answered[] = [];
+  const found: KnownAnswer[] = [];
   for (const solver of solvers) {
-    const said = await answerOf(solver, script);
+    const said = await askSolver(solver, script);
     if (said !== undefined) found.push({ answer: said, by: solver.id });
   }
   return found;
 }
 
-async function answerOf(solver: Solver, script: Script): Promise<Decided | undefined> {
+async function askSolver(solver: Solver, script: Script): Promise<Decided | undefined> {
   const query = { input: printScript(script), wantModel: true };
   const { outcome } = await solver.run(query, { ...DEFAULT_LIMITS, timeoutMs: TIMEOUT_MS });
   if (outcome.kind !== 'answered') return undefined;

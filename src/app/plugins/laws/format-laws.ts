@@ -8,7 +8,7 @@ import {
   checklist,
   findingPage,
 } from '../../../campaign/index.js';
-import { type LawVerdict, tried, verdictsOn } from './law.js';
+import { type LawVerdict, tryCall, verdictsOn } from './law.js';
 import { sampleBugs } from './sample-bugs.js';
 
 /** Output must be well-formed and reproducible for every kind of finding, and for none. */
@@ -18,12 +18,12 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   const sets = [[], ...samples.map((bug) => [bug]), [...samples]];
   for (const bugs of sets) {
     const about = `of ${bugs.length === 1 ? bugs[0]?.facts.kind : `${bugs.length} bugs`}`;
-    const texts = tried(() => textsOf(format, frozen(bugs)));
+    const texts = tryCall(() => renderAll(format, frozen(bugs)));
     if ('thrown' in texts) {
       wrong.throws ||= `${about}: ${texts.thrown}`;
       continue;
     }
-    const again = tried(() => textsOf(format, frozen(bugs)));
+    const again = tryCall(() => renderAll(format, frozen(bugs)));
     if (JSON.stringify(again) !== JSON.stringify(texts)) wrong.same ||= `${about}, it writes something else`;
     for (const text of texts.value) {
       if (typeof text !== 'string') wrong.texts ||= `${about}, it gives what is no text`;
@@ -43,15 +43,15 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   return laws;
 }
 
-function textsOf(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unknown[] {
+function renderAll(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unknown[] {
   const summary = new Tally().summary();
-  const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, reporting);
+  const makeChecklist = ({ facts, reporting }: ReportedBug) => checklist(facts, reporting);
   if (format.kind === 'pages') {
     const pages = bugs.map(({ facts }) => format.page(facts.title, findingPage(facts)));
     return [format.page('campaign', campaignPage(summary, bugs, 'campaign')), ...pages];
   }
-  const campaign: CampaignFacts = { summary, bugs, checklistOf, version: '0.0.0' };
-  const alone = bugs.map((bug) => format.finding?.(bug.facts, checklistOf(bug)) ?? '');
+  const campaign: CampaignFacts = { summary, bugs, checklistOf: makeChecklist, version: '0.0.0' };
+  const alone = bugs.map((bug) => format.finding?.(bug.facts, makeChecklist(bug)) ?? '');
   return [format.campaign(campaign), ...alone.filter((text) => text !== '')];
 }
 
@@ -78,7 +78,7 @@ const SYNTAXES: Readonly<Record<ReportSyntax, (text: string) => string | undefin
 };
 
 function jsonProblem(text: string): string | undefined {
-  const read = tried(() => void JSON.parse(text));
+  const read = tryCall(() => void JSON.parse(text));
   return 'thrown' in read ? read.thrown : undefined;
 }
 

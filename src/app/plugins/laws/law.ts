@@ -21,7 +21,7 @@ export function verdictsOn(part: string, on: string, laws: Readonly<Record<strin
   return Object.entries(laws).map(([law, wrong]) => ({ part, law, kept: wrong === '', because: wrong || on }));
 }
 
-export function tried<T>(call: () => T): { readonly value: T } | { readonly thrown: string } {
+export function tryCall<T>(call: () => T): { readonly value: T } | { readonly thrown: string } {
   try {
     return { value: call() };
   } catch (error) {

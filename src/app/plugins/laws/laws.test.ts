@@ -9,14 +9,14 @@ import type { LawVerdict } from './law.js';
 import { generatorLaws, strategyLaws } from './maker-laws.js';
 import { shrinkLaws } from './shrink-laws.js';
 
-const broken = (laws: readonly LawVerdict[]) =>
+const listBroken = (laws: readonly LawVerdict[]) =>
   laws.filter(({ kept }) => !kept).map((each) => [each.law, each.because]);
 
 describe('built-in report formats', () => {
   it.each(REPORT_FORMATS.map((format) => [format.name, format] as const))(
     '%s satisfies the law of formats',
     async (_, format) => {
-      expect(broken(await formatLaws(format))).toEqual([]);
+      expect(listBroken(await formatLaws(format))).toEqual([]);
     },
   );
 });
@@ -28,7 +28,7 @@ describe('the law of formats', () => {
     campaign: () => 'a\n',
     ...more,
   });
-  const first = async (more: Parameters<typeof format>[0]) => broken(await formatLaws(format(more)))[0];
+  const first = async (more: Parameters<typeof format>[0]) => listBroken(await formatLaws(format(more)))[0];
   let calls = 0;
 
   it('reports exceptions, modified arguments, and irreproducible texts', async () => {
@@ -47,9 +47,9 @@ describe('the law of formats', () => {
     const titles = ({ bugs }: { bugs: readonly { facts: { title: string } }[] }) =>
       bugs.map(({ facts }) => `${facts.title},1\n`).join('');
     expect((await first({ syntax: 'csv', campaign: titles }))?.[0]).toBe('its texts are csv');
-    const quoted = (facts: Parameters<typeof titles>[0]) =>
+    const quote = (facts: Parameters<typeof titles>[0]) =>
       facts.bugs.map(({ facts: { title } }) => `"${title.replaceAll('"', '""')}",1\n`).join('');
-    expect(await first({ syntax: 'csv', campaign: quoted })).toBeUndefined();
+    expect(await first({ syntax: 'csv', campaign: quote })).toBeUndefined();
     expect(await first({ syntax: 'csv', campaign: () => 'a,b\n1,\n' })).toBeUndefined();
     expect((await first({ syntax: 'csv', campaign: () => 'a,b\n1\n' }))?.[1]).toContain('row 2 has 1 cells');
     expect((await first({ syntax: 'xml', campaign: () => '<a><b></a>' }))?.[0]).toBe('its texts are xml');
@@ -77,16 +77,16 @@ describe('the law of claims', () => {
       because: expect.stringMatching(/^2\d of 35 claims were decided/) as string,
     });
     expect(
-      broken(await of(strategy('unsat', () => '(declare-const i Int)(assert (> i 1))(check-sat)')))[0]?.[1],
+      listBroken(await of(strategy('unsat', () => '(declare-const i Int)(assert (> i 1))(check-sat)')))[0]?.[1],
     ).toContain('it claims unsat, but a model was found by trying values (sat)');
-    const dropped = (seed: Script): Script => ({
+    const dropAssertion = (seed: Script): Script => ({
       ...seed,
       commands: seed.commands.filter(({ kind }) => kind !== 'assert'),
     });
-    expect(broken(await of(strategy('equisatisfiable', dropped)))[0]?.[1]).toMatch(/its seed is unsat/);
+    expect(listBroken(await of(strategy('equisatisfiable', dropAssertion)))[0]?.[1]).toMatch(/its seed is unsat/);
     const formula = () => ({ script: '(declare-const p Bool)(assert (xor p p))(check-sat)', claim: 'sat' as const });
     const { claiming } = generatorLaws(plugin, { name: 'g', summary: 'g', formula });
-    expect(broken(await claimLaws(claiming, []))[0]?.[1]).toContain('all values were tried (unsat)');
+    expect(listBroken(await claimLaws(claiming, []))[0]?.[1]).toContain('all values were tried (unsat)');
   });
 });
 
@@ -106,13 +106,13 @@ describe('the laws of shrinks', () => {
       ...more,
     }) as PluginShrink;
 
-  it('hold for a shrink that agrees with its examples', () => expect(broken(shrinkLaws(shrink({})))).toEqual([]));
+  it('hold for a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
 
   it('are violated by exceptions, and by terms that are larger, of another sort or foreign', () => {
     const fails = (offer: (store: TermStore) => unknown) =>
-      broken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
+      listBroken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
     expect(
-      broken(
+      listBroken(
         shrinkLaws(
           shrink({
             shrink: () => {
@@ -137,14 +137,14 @@ describe('the laws of shrinks', () => {
 
   it('are violated by larger or invalid scripts, and by wrong examples', () => {
     const script = (of: (script: Script) => Script) =>
-      broken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
+      listBroken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
     expect(script((each) => ({ ...each, commands: [...each.commands, ...each.commands] }))).toContain(
       'makes a script larger',
     );
     expect(
       script((each) => ({ ...each, commands: each.commands.filter(({ kind }) => kind !== 'declare-fun') })),
     ).toContain('makes a script that is wrong');
-    const wrong = broken(shrinkLaws(shrink({ examples: [{ script: '(assert (or true false))', becomes: [] }] })));
+    const wrong = listBroken(shrinkLaws(shrink({ examples: [{ script: '(assert (or true false))', becomes: [] }] })));
     expect(wrong).toEqual([['does what its examples show', '(assert (or true false)) becomes (assert true)']]);
   });
 });

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { type Script, judgeable } from '../../../script/index.js';
+import { type Script, toJudgeable } from '../../../script/index.js';
 import type { OutsideClaim, TestCase } from '../../../strategy/index.js';
 import { printScript, readScript } from '../../../syntax/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { readUserFile } from '../../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from '../plugin.js';
 import { readMutant } from '../plugin-guard.js';
-import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
+import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MUTANTS = 5;
 /** Limits of one mutant, in milliseconds and bytes. */
@@ -34,13 +34,15 @@ interface Maker {
 
 export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerReport {
   const part = `strategy ${strategy.name}`;
-  const values = tried(() => (strategy.data ?? []).map((data) => data.read(textOf(data.file, data.proofsFile)).value));
+  const values = tryCall(() =>
+    (strategy.data ?? []).map((data) => data.read(readDataText(data.file, data.proofsFile)).value),
+  );
   if ('thrown' in values) {
     return { laws: verdictsOn(part, '', { 'reads the data that comes along': values.thrown }), claiming: [] };
   }
   const makers = LAW_SEEDS.flatMap((text): Maker[] => {
-    const seed = (): Script => judgeable(readScript(text).script);
-    const takes = tried(() => strategy.accepts?.(seed()) ?? true);
+    const seed = (): Script => toJudgeable(readScript(text).script);
+    const takes = tryCall(() => strategy.accepts?.(seed()) ?? true);
     if (!('thrown' in takes) && takes.value !== true) return [];
     const make: Maker['make'] = (random, index) =>
       strategy.open(seed(), values.value).mutant(rngFromSeed(random).fork(index), index);
@@ -54,7 +56,7 @@ export function generatorLaws(plugin: Plugin, { name, formula }: PluginGenerator
   return makerLaws(plugin, `generator ${name}`, [{ seed: undefined, make }]);
 }
 
-function textOf(file: string | URL, proofsFile: ((file: string) => string) | undefined) {
+function readDataText(file: string | URL, proofsFile: ((file: string) => string) | undefined) {
   const path = fileURLToPath(file);
   return { text: readUserFile(path), proofs: proofsFile === undefined ? '' : readUserFile(proofsFile(path)) };
 }
@@ -66,9 +68,9 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
   for (const { seed, make } of makers) {
     for (let index = 0; index < MUTANTS; index++) {
       const start = performance.now();
-      const first = tried(() => mutantOf(plugin, make('1', index)));
+      const first = tryCall(() => readPluginMutant(plugin, make('1', index)));
       const ms = performance.now() - start;
-      const second = tried(() => mutantOf(plugin, make('1', index)));
+      const second = tryCall(() => readPluginMutant(plugin, make('1', index)));
       if ('thrown' in first) wrong.throws ||= first.thrown;
       if ('thrown' in first || first.value === undefined) continue;
       made++;
@@ -99,7 +101,7 @@ interface ReadMutant {
   readonly claim?: OutsideClaim | undefined;
 }
 
-function mutantOf(plugin: Plugin, mutant: PluginMutant | string | undefined): ReadMutant | undefined {
+function readPluginMutant(plugin: Plugin, mutant: PluginMutant | string | undefined): ReadMutant | undefined {
   if (mutant === undefined) return undefined;
   const test = readMutant(plugin.name, mutant);
   if ('reason' in test) return { text: JSON.stringify(test), reason: test.reason };

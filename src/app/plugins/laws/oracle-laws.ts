@@ -1,20 +1,20 @@
 import { ORACLES, type Oracle } from '../../../oracle/index.js';
 import { readVerdict } from '../plugin-oracle.js';
-import { type LawVerdict, tried, verdictsOn } from './law.js';
+import { type LawVerdict, tryCall, verdictsOn } from './law.js';
 
 export function oracleLaws(oracle: Oracle): LawVerdict[] {
   const own = oracle.examples.map(({ title, evidence, verdict }) => ({ title, evidence, verdict }));
   const ours = ORACLES.flatMap(({ examples }) => examples.map(({ title, evidence }) => ({ title, evidence })));
   const wrong = { throws: '', sense: '', same: '', examples: '' };
   for (const example of [...own, ...ours]) {
-    const given = tried(() => oracle.judge(example.evidence));
+    const given = tryCall(() => oracle.judge(example.evidence));
     if ('thrown' in given) {
       wrong.throws ||= `on '${example.title}': ${given.thrown}`;
       continue;
     }
     const read = readVerdict(given.value, example.evidence, oracle.name);
     if ('reason' in read) wrong.sense ||= `on '${example.title}': ${read.reason}`;
-    const again = tried(() => oracle.judge(example.evidence));
+    const again = tryCall(() => oracle.judge(example.evidence));
     if (JSON.stringify(again) !== JSON.stringify(given)) wrong.same ||= `on '${example.title}'`;
     const expected = 'verdict' in example && typeof example.verdict === 'string' ? example.verdict : undefined;
     if (expected !== undefined && 'kind' in read && read.kind !== expected) {

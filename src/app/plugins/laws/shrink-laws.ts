@@ -1,9 +1,9 @@
-import { ScriptLanguage, checkPass, subjectOf } from '../../../reduce/index.js';
+import { ScriptLanguage, checkPass, toSubject } from '../../../reduce/index.js';
 import { printScript, readScript } from '../../../syntax/index.js';
 import type { PluginShrink } from '../plugin.js';
 import { PluginGuard } from '../plugin-guard.js';
 import { passFrom } from '../plugin-shrink.js';
-import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
+import { type LawVerdict, LAW_SEEDS, tryCall, verdictsOn } from './law.js';
 
 const MOST_MOVES = 5_000;
 
@@ -25,7 +25,7 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
     const pass = passFrom(shrink, guard);
     const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
     const law = { language, problem: newProblem(text), most: MOST_MOVES };
-    const report = tried(() => checkPass(pass, subjectOf(script), law));
+    const report = tryCall(() => checkPass(pass, toSubject(script), law));
     if ('thrown' in report) wrong.contract ||= report.thrown;
     else {
       wrong.contract ||= report.value.problems[0] ?? '';
@@ -54,7 +54,7 @@ function exampleProblem(
   const { script, ok } = readScript(String(text));
   if (!ok || !Array.isArray(becomes)) return 'an example has no script, or does not say what becomes of it';
   const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
-  const subject = subjectOf(script);
+  const subject = toSubject(script);
   const pass = passFrom(shrink, new PluginGuard('', () => undefined));
   const made = [...pass.waves(language.view(subject, () => undefined))].flat().flatMap((move) => {
     const next = language.apply(subject, [move]);

@@ -66,15 +66,15 @@ describe('learned time limits', () => {
   });
 
   it('give some tests the full time, chosen by name', () => {
-    const wholeOf = (key: string) => {
+    const listWhole = (key: string) => {
       const { allowances } = ask({ msOf: quickOrNever(0.04), adaptiveLimits: new AdaptiveLimits(WHOLE, key) });
       return allowances.flatMap(({ gets }, i) => (gets === 'all for once' ? [i] : []));
     };
-    const whole = wholeOf('key');
+    const whole = listWhole('key');
     expect(whole.length).toBeGreaterThan(10);
     expect(whole.length).toBeLessThan(300);
-    expect(wholeOf('key')).toEqual(whole);
-    expect(wholeOf('another')).not.toEqual(whole);
+    expect(listWhole('key')).toEqual(whole);
+    expect(listWhole('another')).not.toEqual(whole);
   });
 
   it('grow if answers become slow, since some tests have the full time', () => {
@@ -92,21 +92,21 @@ describe('learned time limits', () => {
   it('differ by solver and by theories', () => {
     const { adaptiveLimits } = ask({ msOf: quickOrNever(0.04), theories: ['Ints'] });
     ask({ msOf: (chance) => (chance < 0.01 ? Infinity : 300 * chance), theories: ['Strings'], adaptiveLimits });
-    const limitOf = (solver: string, theories: string[]) =>
+    const allowedMs = (solver: string, theories: string[]) =>
       adaptiveLimits.allow({ solver, theories, name: 'x', measure: { outcome: 'answered', ms: 20 } }).limitMs;
-    expect(limitOf('a', ['Strings'])).toBeGreaterThan(2 * limitOf('a', ['Ints']));
+    expect(allowedMs('a', ['Strings'])).toBeGreaterThan(2 * allowedMs('a', ['Ints']));
     // Nothing is known about another solver, so it gets the initial limit.
-    expect(limitOf('b', ['Ints'])).toBe(400);
+    expect(allowedMs('b', ['Ints'])).toBe(400);
   });
 
   it("give a seed 25 times the fastest solver's time, at least half a second", () => {
     const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
-    const limitOf = (ms: number) =>
+    const seedLimit = (ms: number) =>
       adaptiveLimits.allowSeed({ solver: 'a', name: 'seed', quickest: { ms } }).limits.timeoutMs;
     expect(adaptiveLimits.allowSeed({ solver: 'a', name: 'seed', quickest: undefined }).limits).toEqual(WHOLE);
-    expect(limitOf(4)).toBe(500);
-    expect(limitOf(100)).toBe(2_500);
-    expect(limitOf(1_000)).toBe(5_000);
+    expect(seedLimit(4)).toBe(500);
+    expect(seedLimit(100)).toBe(2_500);
+    expect(seedLimit(1_000)).toBe(5_000);
   });
 
   it('learn from seeds, so that unanswered ones do not get the full time', () => {

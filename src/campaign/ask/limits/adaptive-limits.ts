@@ -29,7 +29,7 @@ export interface TimedSeed {
   readonly quickest: Pick<RunRecord, 'ms'> | undefined;
 }
 
-interface Pace {
+interface SolverTimes {
   readonly all: AnswerTimes;
   readonly byTheories: Map<string, AnswerTimes>;
   readonly usual: UsualTime;
@@ -44,7 +44,7 @@ interface Pace {
 export class AdaptiveLimits {
   readonly #whole: Limits;
   readonly #key: string;
-  readonly #paces = new Map<string, Pace>();
+  readonly #paces = new Map<string, SolverTimes>();
 
   constructor(limits: Limits, key: string) {
     this.#whole = limits;
@@ -61,7 +61,7 @@ export class AdaptiveLimits {
     const { gets, limitMs, usualMs } = allowance ?? {
       gets: wasShort ? 'less' : 'all',
       limitMs: wasShort ? ms : timeoutMs,
-      usualMs: usualOf(pace.usualSeed),
+      usualMs: usualMsFrom(pace.usualSeed),
     };
     pace.seeds.add({ ms, usualMs, late, whole: gets !== 'less', limitMs });
     if (late) return;
@@ -73,7 +73,7 @@ export class AdaptiveLimits {
   allowSeed({ solver, name, quickest }: TimedSeed): Allowance {
     const { timeoutMs } = this.#whole;
     const pace = this.#paceOf(solver);
-    const usualMs = usualOf(pace.usualSeed);
+    const usualMs = usualMsFrom(pace.usualSeed);
     const learned = pace.seeds.runs < ENOUGH.solver ? timeoutMs : pace.seeds.limit() * usualMs;
     const near = quickest === undefined ? timeoutMs : SEED.times * quickest.ms;
     const limitMs = Math.min(timeoutMs, Math.ceil(Math.max(SEED.least, Math.min(learned, near))));
@@ -92,7 +92,7 @@ export class AdaptiveLimits {
   #allowed(learned: Pick<Allowance, 'limitMs' | 'usualMs'>, name: string, times: AnswerTimes): Allowance {
     const { timeoutMs } = this.#whole;
     if (learned.limitMs >= timeoutMs) return { gets: 'all', limits: this.#whole, ...learned };
-    const isOne = chanceOf(`${this.#key} ${name}`) < wholeShare(times, timeoutMs);
+    const isOne = hashToUnit(`${this.#key} ${name}`) < wholeShare(times, timeoutMs);
     if (isOne) return { gets: 'all for once', limits: this.#whole, ...learned };
     return { gets: 'less', limits: this.#shortened(learned.limitMs), ...learned };
   }
@@ -102,12 +102,12 @@ export class AdaptiveLimits {
     const timed = { ms: run.ms, usualMs, late: run.outcome === 'timeout', whole: gets !== 'less', limitMs };
     const pace = this.#paceOf(solver);
     pace.all.add(timed);
-    timesOf(pace, theories).add(timed);
+    findTimes(pace, theories).add(timed);
     if (!timed.late) pace.usual.add(run.ms);
   }
 
-  #learned(pace: Pace, theories: readonly string[], usualMs: number): number {
-    const near = timesOf(pace, theories);
+  #learned(pace: SolverTimes, theories: readonly string[], usualMs: number): number {
+    const near = findTimes(pace, theories);
     const times = near.runs >= ENOUGH.theories ? near : pace.all.runs >= ENOUGH.solver ? pace.all : undefined;
     if (times === undefined) return Math.max(START.least, START.times * usualMs);
     return Math.max(LEAST_MS, times.limit() * usualMs);
@@ -117,7 +117,7 @@ export class AdaptiveLimits {
     return { ...this.#whole, timeoutMs: Math.min(this.#whole.timeoutMs, Math.ceil(ms)) };
   }
 
-  #paceOf(solver: string): Pace {
+  #paceOf(solver: string): SolverTimes {
     const known = this.#paces.get(solver);
     if (known !== undefined) return known;
     const pace = {
@@ -132,14 +132,14 @@ export class AdaptiveLimits {
   }
 }
 
-function timesOf({ byTheories }: Pace, theories: readonly string[]): AnswerTimes {
+function findTimes({ byTheories }: SolverTimes, theories: readonly string[]): AnswerTimes {
   const name = theories.join(' ');
   const known = byTheories.get(name) ?? new AnswerTimes();
   byTheories.set(name, known);
   return known;
 }
 
-function usualOf(times: UsualTime): number {
+function usualMsFrom(times: UsualTime): number {
   return Math.max(1, times.median() ?? 0);
 }
 
@@ -151,6 +151,6 @@ function wholeShare(times: AnswerTimes, timeoutMs: number): number {
 }
 
 /** Hashes a name to [0, 1). */
-function chanceOf(name: string): number {
+function hashToUnit(name: string): number {
   return (hashWords(name)[0] >>> 0) / 2 ** 32;
 }

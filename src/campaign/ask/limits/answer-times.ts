@@ -50,7 +50,7 @@ export class AnswerTimes {
     if (run.late) count(run.whole ? this.#never : this.#stopped, run);
     else {
       const buckets = run.ms > run.limitMs ? this.#beyond : this.#within;
-      const place = placeOf(run.ms / run.usualMs);
+      const place = toBucket(run.ms / run.usualMs);
       const bucket = buckets.get(place) ?? emptyBucket();
       buckets.set(place, bucket);
       count(bucket, run);
@@ -68,14 +68,14 @@ export class AnswerTimes {
 
   /** Milliseconds of runs that ended within their limits, and number of late runs. */
   sums(): { readonly endedMs: number; readonly late: number } {
-    const ended = sumOf([...this.#within.values(), ...this.#beyond.values()]);
+    const ended = sumBuckets([...this.#within.values(), ...this.#beyond.values()]);
     return { endedMs: ended.ms, late: this.#stopped.runs + this.#never.runs };
   }
 
   #longest(): number {
     const { answered, never } = this.#expected();
     const places = [...answered.keys()].sort((a, b) => a - b);
-    const all = sumOf(answered.values());
+    const all = sumBuckets(answered.values());
     const below = emptyBucket();
     // Adds half a late run (Jeffreys' prior): none so far does not mean none ever.
     const halfMore = all.runs === 0 ? 0 : all.usualMs / all.runs / 2;
@@ -83,11 +83,11 @@ export class AnswerTimes {
     let kept = false;
     for (const [i, place] of places.entries()) {
       addTo(below, answered.get(place) as Bucket);
-      const least = edgeOf(place);
+      const least = bucketEdge(place);
       const lateMs = all.usualMs - below.usualMs + never.usualMs + halfMore;
       // Up to the next answer, a longer limit costs more and gains nothing.
       const allowed = (LATE_SHARE * below.ms) / ((1 - LATE_SHARE) * lateMs);
-      const next = i + 1 < places.length ? edgeOf((places[i + 1] as number) - 1) : LONGEST;
+      const next = i + 1 < places.length ? bucketEdge((places[i + 1] as number) - 1) : LONGEST;
       if (allowed >= least) longest = Math.max(longest, Math.min(allowed, next));
       if (!kept && below.runs >= KEEP * all.runs) longest = Math.max(longest, least);
       kept ||= below.runs >= KEEP * all.runs;
@@ -99,7 +99,7 @@ export class AnswerTimes {
   #expected(): { answered: Map<number, Bucket>; never: Bucket } {
     const answered = new Map<number, Bucket>();
     for (const [place, bucket] of this.#within) answered.set(place, { ...bucket });
-    const later = sumOf(this.#beyond.values());
+    const later = sumBuckets(this.#beyond.values());
     const known = later.runs + this.#never.runs;
     if (known === 0) return { answered, never: { ...this.#stopped } };
     const times = (this.#stopped.runs + known) / known;
@@ -127,7 +127,7 @@ export class UsualTime {
   #median: number | undefined;
 
   add(ms: number): void {
-    const place = placeOf(ms);
+    const place = toBucket(ms);
     this.#runs.set(place, (this.#runs.get(place) ?? 0) + 1);
     this.#sum++;
     if (this.#sum < RENEWED || this.#sum % RENEWED === 0) this.#median = undefined;
@@ -142,17 +142,17 @@ export class UsualTime {
     let below = 0;
     for (const place of [...this.#runs.keys()].sort((a, b) => a - b)) {
       below += this.#runs.get(place) ?? 0;
-      if (2 * below >= this.#sum) return edgeOf(place);
+      if (2 * below >= this.#sum) return bucketEdge(place);
     }
     return undefined;
   }
 }
 
-function placeOf(multiple: number): number {
+function toBucket(multiple: number): number {
   return Math.ceil(4 * Math.log2(Math.max(multiple, 2 ** -10)));
 }
 
-function edgeOf(place: number): number {
+function bucketEdge(place: number): number {
   return 2 ** (place / 4);
 }
 
@@ -172,7 +172,7 @@ function addTo(sum: Bucket, more: Bucket, times = 1): void {
   sum.usualMs += more.usualMs * times;
 }
 
-function sumOf(buckets: Iterable<Bucket>): Bucket {
+function sumBuckets(buckets: Iterable<Bucket>): Bucket {
   const sum = emptyBucket();
   for (const bucket of buckets) addTo(sum, bucket);
   return sum;

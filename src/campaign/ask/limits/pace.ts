@@ -1,11 +1,11 @@
 import type { CampaignState, RunRecord } from '../../log/index.js';
 import { baseName } from '../options/ask-varied.js';
-import { type Varied, underAllNames } from '../options/variation.js';
-import type { MadeTest } from '../../cases/index.js';
+import { type VariedSolver, underAllNames } from '../options/variation.js';
+import type { DrawnTest } from '../../cases/index.js';
 import { theoriesIn } from '../test-result.js';
 import { AdaptiveLimits } from './adaptive-limits.js';
 
-export interface Pace {
+export interface TimeLimiter {
   readonly adaptiveLimits: AdaptiveLimits;
   readonly name: string;
   /** Undefined for a seed. */
@@ -16,7 +16,7 @@ export interface Pace {
 }
 
 /** Undefined if every query gets the full time. */
-export function adaptiveLimitsOf({ plan, judged }: CampaignState): AdaptiveLimits | undefined {
+export function restoreAdaptiveLimits({ plan, judged }: CampaignState): AdaptiveLimits | undefined {
   // A campaign on seeds alone gives each seed the full time.
   if (!plan.adaptiveLimits || plan.budget.tests === 0) return undefined;
   const adaptiveLimits = new AdaptiveLimits(plan.limits, plan.key);
@@ -24,22 +24,22 @@ export function adaptiveLimitsOf({ plan, judged }: CampaignState): AdaptiveLimit
   return adaptiveLimits;
 }
 
-export function paceOfSeed(adaptiveLimits: AdaptiveLimits | undefined, name: string): Pace | undefined {
+export function paceOfSeed(adaptiveLimits: AdaptiveLimits | undefined, name: string): TimeLimiter | undefined {
   return adaptiveLimits && { adaptiveLimits, name, theories: undefined, baseOf: (solver) => solver };
 }
 
-export function paceOf(
+export function makePace(
   adaptiveLimits: AdaptiveLimits | undefined,
   {
     test: { coordinates, made },
     varied,
     seedRuns,
   }: {
-    readonly test: MadeTest;
-    readonly varied: readonly Varied[];
+    readonly test: DrawnTest;
+    readonly varied: readonly VariedSolver[];
     readonly seedRuns: readonly RunRecord[] | undefined;
   },
-): Pace | undefined {
+): TimeLimiter | undefined {
   if (adaptiveLimits === undefined) return undefined;
   const { seed, strategy, index } = coordinates;
   return {

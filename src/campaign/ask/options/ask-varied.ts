@@ -1,14 +1,14 @@
 import type { Solver } from '../../../solver/index.js';
-import type { Asked } from '../asked.js';
+import type { RunWithHistory } from '../asked.js';
 import type { TestResult } from '../../log/index.js';
-import type { MadeTest } from '../../cases/index.js';
+import type { DrawnTest } from '../../cases/index.js';
 import { testResult } from '../test-result.js';
 import { isSelfCheck } from './draw.js';
-import { type Varied, closeVaried, withChoices } from './variation.js';
+import { type VariedSolver, closeVaried, withChoices } from './variation.js';
 
 export interface VariedAnswers {
-  readonly asked: readonly Asked[];
-  readonly varied: readonly Varied[];
+  readonly asked: readonly RunWithHistory[];
+  readonly varied: readonly VariedSolver[];
 }
 
 /**
@@ -16,14 +16,14 @@ export interface VariedAnswers {
  * is evidence about the script. Options that a version lacks are dropped first (`narrow`).
  */
 export async function askVaried(
-  varied: readonly Varied[],
-  ask: (solvers: readonly Solver[]) => Promise<Asked[]>,
-  narrow: (refused: Varied) => Promise<Varied> = (refused) => Promise.resolve(refused),
+  varied: readonly VariedSolver[],
+  ask: (solvers: readonly Solver[]) => Promise<RunWithHistory[]>,
+  narrow: (refused: VariedSolver) => Promise<VariedSolver> = (refused) => Promise.resolve(refused),
 ): Promise<VariedAnswers> {
   let now = varied;
   let asked = await ask(now.map(({ solver }) => solver));
   for (const next of [narrow, asItIs]) {
-    const changes: { readonly from: Varied; readonly to: Varied }[] = [];
+    const changes: { readonly from: VariedSolver; readonly to: VariedSolver }[] = [];
     for (const from of now.filter((each) => isRefused(each, asked))) {
       const to = await next(from);
       if (to !== from) changes.push({ from, to });
@@ -40,7 +40,7 @@ export async function askVaried(
   return { asked, varied: now };
 }
 
-function isRefused({ base, solver, choices }: Varied, asked: readonly Asked[]): boolean {
+function isRefused({ base, solver, choices }: VariedSolver, asked: readonly RunWithHistory[]): boolean {
   const outcome = asked.find(({ record }) => record.solver === solver.id)?.record.outcome;
   if (solver === base || outcome === undefined) return false;
   if (outcome === 'rejected') return true;
@@ -48,15 +48,19 @@ function isRefused({ base, solver, choices }: Varied, asked: readonly Asked[]): 
   return isAtLimit && choices.some((choice) => isSelfCheck(base.profile, choice));
 }
 
-function asItIs({ base }: Varied): Promise<Varied> {
+function asItIs({ base }: VariedSolver): Promise<VariedSolver> {
   return Promise.resolve(withChoices(base, []));
 }
 
-export function baseName(solver: string, varied: readonly Varied[]): string {
+export function baseName(solver: string, varied: readonly VariedSolver[]): string {
   return varied.find((each) => each.solver.id === solver)?.base.id ?? solver;
 }
 
-export function resultOf(test: MadeTest, { asked, varied }: VariedAnswers, source: string | undefined): TestResult {
+export function toTestResult(
+  test: DrawnTest,
+  { asked, varied }: VariedAnswers,
+  source: string | undefined,
+): TestResult {
   const named = asked.map((each) => ({
     ...each,
     record: { ...each.record, solver: baseName(each.record.solver, varied) },

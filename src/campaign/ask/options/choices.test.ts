@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solver.js';
-import { runOf } from '../../../../test/support/findings.js';
-import { choicesOf, experimentalIn, levelOf } from './draw.js';
+import { makeRun } from '../../../../test/support/findings.js';
+import { listChoices, experimentalIn, levelOf } from './draw.js';
 import { closeVaried, isVaried, underAllNames, withChoices } from './variation.js';
 
 describe('choices of options', () => {
   it('are the supported ones, or all', () => {
     const option = { name: '--x', default: '', supported: ['--x=1'], experimental: ['--x=2'] };
-    expect(choicesOf(option, 'supported')).toEqual(['--x=1']);
-    expect(choicesOf(option, 'all')).toEqual(['--x=1', '--x=2']);
-    expect(choicesOf({ name: '--x', default: '' }, 'all')).toEqual([]);
+    expect(listChoices(option, 'supported')).toEqual(['--x=1']);
+    expect(listChoices(option, 'all')).toEqual(['--x=1', '--x=2']);
+    expect(listChoices({ name: '--x', default: '' }, 'all')).toEqual([]);
     expect(experimentalIn({ options: OPTIONS }, ['--a=1', '--odd'])).toEqual(['--odd']);
     expect(experimentalIn({ options: OPTIONS }, ['--a=1'])).toEqual([]);
     expect(experimentalIn({}, ['--odd'])).toEqual([]);
@@ -24,7 +24,7 @@ describe('choices of options', () => {
     const varied = withChoices(base, ['--a=1']);
     expect([varied.solver.id, varied.choices]).toEqual(['z3 --a=1', ['--a=1']]);
     expect([isVaried([varied]), isVaried([withChoices(base, [])])]).toEqual([true, false]);
-    const runs = [runOf('z3', 'sat'), runOf('cvc5', 'unsat')];
+    const runs = [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')];
     expect(underAllNames(runs, [varied]).map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'z3 --a=1']);
     expect(underAllNames(runs, [withChoices(base, [])])).toEqual(runs);
     const closed: string[] = [];

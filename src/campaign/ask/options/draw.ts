@@ -39,7 +39,7 @@ export function drawOptions(
   if (options.length === 0 || rng.chance(PLAIN)) return [];
   let count = 1;
   while (count < MOST && rng.chance(MORE)) count++;
-  return rng.sample(options, count).map((option) => rng.pick(choicesOf(option, cx.vary)));
+  return rng.sample(options, count).map((option) => rng.pick(listChoices(option, cx.vary)));
 }
 
 export interface CheckContext {
@@ -59,15 +59,15 @@ export function drawSelfCheck(
     return isThere && isOpen(option, version.number, { vary, theories: new Set(), own });
   });
   const rng = mutantRng(at.key, at).fork('self-checks').fork(id);
-  return checks.length > 0 && rng.chance(CHECKED) ? [rng.pick(choicesOf(rng.pick(checks), vary))] : [];
+  return checks.length > 0 && rng.chance(CHECKED) ? [rng.pick(listChoices(rng.pick(checks), vary))] : [];
 }
 
 /** A failing or slow self-check is no evidence about the answer. */
 export function isSelfCheck({ selfChecks = [] }: Pick<SolverProfile, 'selfChecks'>, choice: string): boolean {
-  return selfChecks.some((check) => choicesOf(check, 'all').includes(choice));
+  return selfChecks.some((check) => listChoices(check, 'all').includes(choice));
 }
 
-export function choicesOf(option: SolverOption, vary: VaryOptions): readonly string[] {
+export function listChoices(option: SolverOption, vary: VaryOptions): readonly string[] {
   const supported = choicesAt(option, 'supported');
   return vary === 'all' ? [...supported, ...choicesAt(option, 'experimental')] : supported;
 }
@@ -90,7 +90,7 @@ function isOpen(
   { vary, theories, own = [], versions = [] }: DrawContext,
 ): boolean {
   const { name, about } = option;
-  if (choicesOf(option, vary).length === 0 || own.some((word) => isAbout(word, name))) return false;
+  if (listChoices(option, vary).length === 0 || own.some((word) => isAbout(word, name))) return false;
   if (about !== undefined && !about.some((theory) => theories.has(theory))) return false;
   return [version, ...versions].every((each) => isOfVersion(option, each));
 }

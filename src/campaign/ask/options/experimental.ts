@@ -1,6 +1,6 @@
 import { SOLVER_PROFILES, choicesAt, wordsOfChoice } from '../../../solver/index.js';
-import { type FindingRecord, blamedRuns } from '../../log/index.js';
-import { needsOf } from './needs.js';
+import { type FindingRecord, findSuspectRuns } from '../../log/index.js';
+import { findNeeds } from './needs.js';
 
 /** Options that their project calls experimental, enabled by Gainsay or a user. */
 const EXPERIMENTAL_PARTS = /^(?:--fp-exp|\(set-option :fp-exp true\))$/;
@@ -21,9 +21,9 @@ function experimentalWords(profile: string): ReadonlySet<string> {
 
 /** Includes drawn options, the user's, and those Gainsay adds (`--fp-exp`), except those that the reduction dropped. */
 export function experimentalOptions(finding: FindingRecord): readonly string[] {
-  const needs = needsOf(finding, 'reduced');
+  const needs = findNeeds(finding, 'reduced');
   const bare = finding.reduced?.details?.bare?.run;
-  const runs = bare === undefined ? blamedRuns(finding) : [bare];
+  const runs = bare === undefined ? findSuspectRuns(finding) : [bare];
   const dropped = new Set(needs?.dropped);
   const given = runs.flatMap(({ profile, command, options }) =>
     [...command.slice(1), ...(options ?? [])].filter(

@@ -10,13 +10,13 @@ export interface FailureNeeds extends OptionNeeds {
   readonly own: readonly string[] | null;
 }
 
-type Known = Pick<FindingRecord, 'options' | 'reduced'>;
+type OptionFacts = Pick<FindingRecord, 'options' | 'reduced'>;
 
 /** Confirmation minimises the drawn options, reduction all options. Undefined if neither was tried. */
-export function needsOf({ options, reduced }: Known, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
+export function findNeeds({ options, reduced }: OptionFacts, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
   const { options: tried = null, bare } = (of === 'reduced' ? reduced?.details : undefined) ?? {};
   if (tried !== null) {
-    const varied = options === undefined ? null : leftOf(options, tried);
+    const varied = options === undefined ? null : selectNeeded(options, tried);
     const experimental = (varied?.experimental ?? []).map(asWord);
     return { ...tried, varied, experimental, own: bare?.run.options ?? null };
   }
@@ -26,7 +26,7 @@ export function needsOf({ options, reduced }: Known, of: 'reduced' | 'mutant'): 
   return { ...words, varied: options, own: null };
 }
 
-function leftOf(options: FindingOptions, { needed }: OptionNeeds): FindingOptions | null {
+function selectNeeded(options: FindingOptions, { needed }: OptionNeeds): FindingOptions | null {
   const choices = options.choices.filter((choice) => wordsOfChoice(choice).some((word) => needed.includes(word)));
   if (choices.length === 0) return null;
   const experimental = options.experimental.filter((choice) => choices.includes(choice));

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solver.js';
 import { type Setup, campaign } from '../../../../test/support/scripted-campaign.js';
-import { runOf } from '../../../../test/support/findings.js';
-import { type Script, luckOf } from '../../../../test/support/scripted-solver.js';
+import { makeRun } from '../../../../test/support/findings.js';
+import { type Script, hashToNumber } from '../../../../test/support/scripted-solver.js';
 import { DEFAULT_LIMITS, type Solver, type SolverOption } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
-import type { Asked } from '../asked.js';
+import type { RunWithHistory } from '../asked.js';
 import { askVaried } from './ask-varied.js';
-import { choicesOf, drawOptions, drawSelfCheck, experimentalIn } from './draw.js';
+import { listChoices, drawOptions, drawSelfCheck, experimentalIn } from './draw.js';
 import { Variation, withChoices } from './variation.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -23,8 +23,8 @@ const faulty =
 const crashed = { kind: 'crashed', exit: 'SIGSEGV', signature: 'boom', stderr: '', answers: [] } as const;
 const always = () => right;
 
-const idsOf = (findings: readonly { readonly id: string }[]) => findings.map(({ id }) => id).sort();
-const resultsOf = (events: readonly CampaignEvent[]) =>
+const sortIds = (findings: readonly { readonly id: string }[]) => findings.map(({ id }) => id).sort();
+const collectResults = (events: readonly CampaignEvent[]) =>
   events.flatMap((event) => (event.kind === 'batch-done' ? [JSON.stringify([event.batch, event.results])] : [])).sort();
 
 const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
@@ -123,12 +123,12 @@ describe('a hunt that varies options', () => {
 
   it('sends the same queries with any number of jobs', async () => {
     const lucky = (words: readonly string[]): Script => {
-      return (input) => (isMutant(input) && words.length > 0 && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
+      return (input) => (isMutant(input) && words.length > 0 && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
     };
     const solvers = () => [optionalSolver('z3', lucky), optionalSolver('cvc5', always)];
     const [one, three] = [await hunt(solvers), await hunt(solvers, { jobs: 3 })];
-    expect(resultsOf(three.events)).toEqual(resultsOf(one.events));
-    expect(idsOf(three.findings)).toEqual(idsOf(one.findings));
+    expect(collectResults(three.events)).toEqual(collectResults(one.events));
+    expect(sortIds(three.findings)).toEqual(sortIds(one.findings));
     expect(one.findings.length).toBeGreaterThan(0);
   });
 });
@@ -144,8 +144,8 @@ describe('a stopped campaign with options', () => {
       const onEvent = () => void (++heard === after && stop.abort(new Error('stop')));
       await hunt(solvers, { store, stop: stop.signal, onEvent, jobs: 2 });
       const { findings, events } = await hunt(solvers, { store });
-      expect(idsOf(findings)).toEqual(idsOf(whole.findings));
-      expect(resultsOf(events)).toEqual(resultsOf(whole.events));
+      expect(sortIds(findings)).toEqual(sortIds(whole.findings));
+      expect(collectResults(events)).toEqual(collectResults(whole.events));
     }
   });
 });
@@ -173,7 +173,7 @@ describe('drawn options', () => {
 
   it('exclude script options if a graph is sent as BTOR', async () => {
     const solver = optionalSolver('z3', always, [inScript, onLine]);
-    const all = new Set([inScript, onLine].flatMap((option) => choicesOf(option, 'all')));
+    const all = new Set([inScript, onLine].flatMap((option) => listChoices(option, 'all')));
     const btor = { text: '1 sort bitvec 1' };
     expect(await choicesAt(solver)).toEqual(all);
     expect(await choicesAt(solver, { made: { btor } })).toEqual(all);
@@ -210,16 +210,16 @@ describe('drawn options', () => {
       return Promise.all(
         solvers.map(async (each) => {
           const { outcome } = await each.run({ input: '(check-sat)' }, DEFAULT_LIMITS);
-          return { record: { ...runOf(each.id, 'sat'), outcome: outcome.kind } } as Asked;
+          return { record: { ...makeRun(each.id, 'sat'), outcome: outcome.kind } } as RunWithHistory;
         }),
       );
     };
     const drawn = withChoices(solver, ['--y=1', '--z=1']);
-    const { asked, varied } = await askVaried([drawn], ask, (each) => variation.narrowed(each, never.signal));
+    const { asked, varied } = await askVaried([drawn], ask, (each) => variation.narrow(each, never.signal));
     expect(names).toEqual(['z3 --y=1 --z=1', 'z3 --z=1']);
     expect(asked.map(({ record }) => [record.solver, record.outcome])).toEqual([['z3 --z=1', 'answered']]);
     expect(varied.map(({ choices }) => choices)).toEqual([['--z=1']]);
-    const again = await variation.narrowed(withChoices(solver, ['--z=1']), never.signal);
+    const again = await variation.narrow(withChoices(solver, ['--z=1']), never.signal);
     expect(again.choices).toEqual(['--z=1']);
     // If the version has all of the options, the script is sent without any.
     const odd = optionalSolver('z3', () => () => ({ kind: 'rejected', message: 'not both' }), [onLine]);
@@ -236,15 +236,15 @@ describe('drawn options', () => {
       Promise.all(
         solvers.map(async (each) => {
           const { outcome } = await each.run({ input: '(check-sat)' }, DEFAULT_LIMITS);
-          return { record: { ...runOf(each.id, 'sat'), outcome: outcome.kind } } as Asked;
+          return { record: { ...makeRun(each.id, 'sat'), outcome: outcome.kind } } as RunWithHistory;
         }),
       );
-    const said = async (choice: string) => {
+    const askWith = async (choice: string) => {
       const { asked } = await askVaried([withChoices(solver, [choice])], ask);
       return asked.map(({ record }) => `${record.solver}: ${record.outcome}`);
     };
-    expect(await said('--check')).toEqual(['z3: answered']);
-    expect(await said('--y=1')).toEqual(['z3 --y=1: timeout']);
+    expect(await askWith('--check')).toEqual(['z3: answered']);
+    expect(await askWith('--y=1')).toEqual(['z3 --y=1: timeout']);
   });
 
   it('include self-checks for commands of the test case', async () => {
@@ -252,15 +252,15 @@ describe('drawn options', () => {
     const ofCore = { name: '--odd', default: '', experimental: ['--odd=1'], of: 'get-unsat-core' } as const;
     const { profile, ...more } = optionalSolver('z3', always, [onLine]);
     const solver: Solver = { ...more, profile: { ...profile, selfChecks: [check, ofCore] } };
-    const drawn = (commands: readonly string[], vary: 'supported' | 'all') =>
+    const drawChecks = (commands: readonly string[], vary: 'supported' | 'all') =>
       Array.from({ length: 300 }, (_, index) => {
         const coordinates = { key: 'k', seed: 's', strategy: 't', index };
         return drawSelfCheck(solver, coordinates, { vary, commands: new Set(commands) });
       });
-    expect(new Set(drawn([], 'all').flat())).toEqual(new Set(['--check']));
-    expect(new Set(drawn(['get-unsat-core'], 'all').flat())).toEqual(new Set(['--check', '--odd=1']));
-    expect(new Set(drawn(['get-unsat-core'], 'supported').flat())).toEqual(new Set(['--check']));
-    const share = drawn([], 'all').flat().length / 300;
+    expect(new Set(drawChecks([], 'all').flat())).toEqual(new Set(['--check']));
+    expect(new Set(drawChecks(['get-unsat-core'], 'all').flat())).toEqual(new Set(['--check', '--odd=1']));
+    expect(new Set(drawChecks(['get-unsat-core'], 'supported').flat())).toEqual(new Set(['--check']));
+    const share = drawChecks([], 'all').flat().length / 300;
     expect(share).toBeGreaterThan(0.1);
     expect(share).toBeLessThan(0.25);
     expect(experimentalIn(solver.profile, ['--check', '--odd=1'])).toEqual(['--odd=1']);
@@ -280,25 +280,25 @@ describe('drawOptions', () => {
         expect(new Set(drawn).size).toBe(drawn.length);
         expect(drawn.length).toBeLessThanOrEqual(4);
         if (vary === 'supported') expect(experimentalIn({ options: OPTIONS }, drawn)).toEqual([]);
-        for (const choice of drawn) expect(OPTIONS.flatMap((each) => choicesOf(each, vary))).toContain(choice);
+        for (const choice of drawn) expect(OPTIONS.flatMap((each) => listChoices(each, vary))).toContain(choice);
       }),
     );
   });
 
   it('omits options that the version lacks, that concern other theories or that the user set', () => {
-    const drawnOf = (option: object, more: object = {}) => {
+    const drawFrom = (option: object, more: object = {}) => {
       const options = [{ name: '--x', default: '', supported: ['--x=1'], ...option }];
       const each = { ...solver, profile: { ...solver.profile, options } };
       const all = Array.from({ length: 50 }, (_, i) => drawOptions(each, at(i), { vary: 'all', ...nothing, ...more }));
       return new Set(all.flat()).size;
     };
-    expect(drawnOf({})).toBe(1);
-    expect(drawnOf({ since: '1.4', until: '1.5' })).toBe(1);
-    expect(drawnOf({ since: '1.10' })).toBe(0);
-    expect(drawnOf({ until: '1.4.1' })).toBe(0);
-    expect(drawnOf({ about: ['Strings'] })).toBe(0);
-    expect(drawnOf({ about: ['Strings'] }, { theories: new Set(['Strings']) })).toBe(1);
-    expect(drawnOf({}, { own: ['--x=3'] })).toBe(0);
-    expect(drawnOf({}, { own: ['--no-x'] })).toBe(0);
+    expect(drawFrom({})).toBe(1);
+    expect(drawFrom({ since: '1.4', until: '1.5' })).toBe(1);
+    expect(drawFrom({ since: '1.10' })).toBe(0);
+    expect(drawFrom({ until: '1.4.1' })).toBe(0);
+    expect(drawFrom({ about: ['Strings'] })).toBe(0);
+    expect(drawFrom({ about: ['Strings'] }, { theories: new Set(['Strings']) })).toBe(1);
+    expect(drawFrom({}, { own: ['--x=3'] })).toBe(0);
+    expect(drawFrom({}, { own: ['--no-x'] })).toBe(0);
   });
 });

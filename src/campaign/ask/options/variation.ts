@@ -1,10 +1,10 @@
 import { type Solver, DEFAULT_LIMITS, isSetOption, saysUnsupported, wordsOfChoice } from '../../../solver/index.js';
 import { type Command, type Script, asksRules, isInquiry, inquiryName } from '../../../script/index.js';
 import type { Coordinates, RunRecord, VaryOptions } from '../../log/index.js';
-import { type MadeTest, theoriesOf } from '../../cases/index.js';
+import { type DrawnTest, theoriesOf } from '../../cases/index.js';
 import { drawOptions, drawSelfCheck } from './draw.js';
 
-export interface Varied {
+export interface VariedSolver {
   readonly base: Solver;
   readonly solver: Solver;
   readonly choices: readonly string[];
@@ -26,10 +26,10 @@ export class Variation {
   }
 
   /** The caller closes every variant that is not its own base. */
-  async of(solvers: readonly Solver[], { coordinates, made }: MadeTest, signal: AbortSignal): Promise<Varied[]> {
+  async of(solvers: readonly Solver[], { coordinates, made }: DrawnTest, signal: AbortSignal): Promise<VariedSolver[]> {
     const theories = new Set(theoriesOf(made.script));
-    const commands = new Set([...made.script.commands.map(nameOf), ...(asksHorn(made.script) ? ['horn'] : [])]);
-    const varied: Varied[] = [];
+    const commands = new Set([...made.script.commands.map(commandName), ...(asksHorn(made.script) ? ['horn'] : [])]);
+    const varied: VariedSolver[] = [];
     for (const base of solvers) {
       const drawn = base.withOptions === undefined ? [] : this.#draw(base, coordinates, { theories, commands });
       const choices: string[] = [];
@@ -75,7 +75,7 @@ export class Variation {
   }
 
   /** Drops options that the version lacks, testing new ones now. */
-  async narrowed(varied: Varied, signal: AbortSignal): Promise<Varied> {
+  async narrow(varied: VariedSolver, signal: AbortSignal): Promise<VariedSolver> {
     const { base, choices } = varied;
     const kept: string[] = [];
     for (const choice of choices) {
@@ -88,31 +88,31 @@ export class Variation {
     // WebAssembly starts slowly, and reports unknown parameters before any query.
     const isTried = base.mode !== 'wasm' || isSetInScript(choice);
     if (isTried) return this.#remembered(base, choice, () => takes(base, choice, signal));
-    return (await this.#known.get(keyOf(base, choice))) ?? true;
+    return (await this.#known.get(choiceKey(base, choice))) ?? true;
   }
 
   #remembered(base: Solver, choice: string, find: () => Promise<boolean>): Promise<boolean> {
-    const known = this.#known.get(keyOf(base, choice)) ?? find();
-    this.#known.set(keyOf(base, choice), known);
+    const known = this.#known.get(choiceKey(base, choice)) ?? find();
+    this.#known.set(choiceKey(base, choice), known);
     return known;
   }
 }
 
-export function withChoices(base: Solver, choices: readonly string[]): Varied {
+export function withChoices(base: Solver, choices: readonly string[]): VariedSolver {
   const solver = choices.length === 0 ? base : (base.withOptions?.(choices.flatMap(wordsOfChoice)) ?? base);
   return { base, solver, choices: solver === base ? [] : choices };
 }
 
-export function isVaried(varied: readonly Varied[]): boolean {
+export function isVaried(varied: readonly VariedSolver[]): boolean {
   return varied.some(({ base, solver }) => solver !== base);
 }
 
-export async function closeVaried(varied: readonly Varied[]): Promise<void> {
+export async function closeVaried(varied: readonly VariedSolver[]): Promise<void> {
   await Promise.all(varied.map(({ base, solver }) => (solver === base ? undefined : solver.close())));
 }
 
 /** Copies runs to the names of variants, since options must not change answers. */
-export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: readonly Varied[]): T[] {
+export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: readonly VariedSolver[]): T[] {
   const more = varied.flatMap(({ base, solver }) => {
     const run = solver === base ? undefined : runs.find((each) => each.solver === base.id);
     return run === undefined ? [] : [{ ...run, solver: solver.id }];
@@ -124,11 +124,11 @@ function asksHorn({ commands }: Script): boolean {
   return commands.some((each) => asksRules(each) || (each.kind === 'set-logic' && each.logic === 'HORN'));
 }
 
-function nameOf(command: Command): string {
+function commandName(command: Command): string {
   return isInquiry(command) ? inquiryName(command) : command.kind === 'verbatim' ? command.name : command.kind;
 }
 
-function keyOf(base: Solver, choice: string): string {
+function choiceKey(base: Solver, choice: string): string {
   return JSON.stringify([base.id, choice]);
 }
 

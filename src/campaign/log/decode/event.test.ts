@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detailsOf, findingOf, runOf } from '../../../../test/support/findings.js';
+import { makeDetails, makeFinding, makeRun } from '../../../../test/support/findings.js';
 import { contentId } from '../../../util/index.js';
 import type { CampaignEvent } from '../events.js';
 import type { FindingRecord } from '../finding-record.js';
@@ -8,15 +8,15 @@ import { decodeEvent } from './event.js';
 
 const blob = contentId('');
 const details = {
-  ...detailsOf(),
+  ...makeDetails(),
   difference: blob,
   smallestMutant: blob,
   base: blob,
   history: [blob],
-  runs: [runOf('z3', 'sat')],
+  runs: [makeRun('z3', 'sat')],
 };
 const finding: FindingRecord = {
-  ...findingOf('wrong-answer-0123456789'),
+  ...makeFinding('wrong-answer-0123456789'),
   mutant: blob,
   parent: blob,
   base: blob,
@@ -76,9 +76,9 @@ describe('decodeEvent', () => {
       for (const path of pathsIn(event).filter((each) => each.length > 0)) {
         for (const hostile of [{ a: [] }, -1.5]) {
           const changed = withPart(event, path, hostile);
-          const said = () => decode(changed);
-          expect(said, path.join('.')).toThrow(UnusableLog);
-          expect(said, path.join('.')).toThrow('campaign.db: row 7 of its events');
+          const decodeChanged = () => decode(changed);
+          expect(decodeChanged, path.join('.')).toThrow(UnusableLog);
+          expect(decodeChanged, path.join('.')).toThrow('campaign.db: row 7 of its events');
         }
       }
     }
@@ -115,10 +115,10 @@ describe('decodeEvent', () => {
 
   it('rejects an unknown field nested too deep to be printed again', () => {
     const withField = (value: string) => `{"kind":"seed-left-out","at":0,"path":"x","reason":"y","later":${value}}`;
-    const nested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
-    expect(() => decodeEvent(withField(nested(200_000)), 'row 1')).toThrow('row 1 is nested more than 200 levels deep');
-    expect(() => decodeEvent(withField(nested(101)), 'row 1')).toThrow(UnusableLog);
-    expect(decodeEvent(withField(nested(90)), 'row 1')).toMatchObject({ path: 'x' });
+    const nest = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
+    expect(() => decodeEvent(withField(nest(200_000)), 'row 1')).toThrow('row 1 is nested more than 200 levels deep');
+    expect(() => decodeEvent(withField(nest(101)), 'row 1')).toThrow(UnusableLog);
+    expect(decodeEvent(withField(nest(90)), 'row 1')).toMatchObject({ path: 'x' });
     const brackets = JSON.stringify(`\\"${'['.repeat(1_000)}`);
     expect(decodeEvent(withField(brackets), 'row 1')).toMatchObject({ path: 'x' });
     expect(decodeEvent(withField(`[${'[],'.repeat(1_000)}0]`), 'row 1')).toMatchObject({ path: 'x' });

@@ -16,7 +16,7 @@ import {
 } from './finding.js';
 import { answer, blob, decided, findingId, kind, name, names, strategy, texts } from './words.js';
 import { batch, budget, coordinates, plan, plannedSolvers } from './plan.js';
-import { fitted, parsed } from './json-text.js';
+import { checkSchema, parseUntrusted } from './json-text.js';
 import { batchCounts, making, modelCounts, result, run } from './run.js';
 import { type Schema, amount, byName, count, exactly, list, maybe, nullable, oneOf, record, text } from './schema.js';
 
@@ -166,18 +166,18 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
  * event.
  */
 export function decodeEvent(json: unknown, where: string): CampaignEvent {
-  const value = parsed(json, where);
+  const value = parseUntrusted(json, where);
   const found = (value as { readonly kind?: unknown } | null)?.kind;
   if (typeof found !== 'string' || !Object.hasOwn(EVENTS, found)) {
     throw new UnusableLog(`${where} is not an event known to this version of Gainsay (kind: ${JSON.stringify(found)})`);
   }
-  const format = formatOf(value);
+  const format = readFormat(value);
   if (format !== undefined && format !== LOG_FORMAT)
     throw new UnusableLog(`it was written in format ${JSON.stringify(format)}, and this is format ${LOG_FORMAT}`);
-  return fitted<CampaignEvent>(EVENTS[found as EventKind], value, `${where} (${found})`);
+  return checkSchema<CampaignEvent>(EVENTS[found as EventKind], value, `${where} (${found})`);
 }
 
-function formatOf(event: unknown): unknown {
+function readFormat(event: unknown): unknown {
   const { kind: what, plan: begun } = event as { kind: string; plan?: { format?: unknown } | null };
   return what === 'campaign-started' && typeof begun === 'object' && begun !== null
     ? (begun.format ?? null)

@@ -1,9 +1,9 @@
 import type { Backtrace } from '../../../solver/index.js';
-import type { Excuse, SeedProof } from '../events.js';
+import type { Exclusion, SeedProof } from '../events.js';
 import type {
   Bisection,
   DisputedSeed,
-  Elsewhere,
+  CrossMachineCheck,
   Fault,
   FindingModel,
   FindingOptions,
@@ -17,12 +17,25 @@ import type {
   VersionObservation,
 } from '../finding-record.js';
 import { type Machine, HOST_NAME } from '../machine.js';
-import type { Repeated, SeedAnswer } from '../run-record.js';
+import type { RepeatedRuns, SeedAnswer } from '../run-record.js';
 import { type Triage, TRIAGE_STATES } from '../triage.js';
 import { blob, claim, decided, findingId, kind, mode, name, names, outcome, texts, trust } from './words.js';
 import { coordinates } from './plan.js';
 import { falsePart, fullRun, fullRuns } from './run.js';
-import { amount, byName, count, exactly, fitting, flag, list, maybe, nullable, oneOf, record, text } from './schema.js';
+import {
+  amount,
+  byName,
+  count,
+  exactly,
+  matching,
+  flag,
+  list,
+  maybe,
+  nullable,
+  oneOf,
+  record,
+  text,
+} from './schema.js';
 
 const wrong = nullable(record<NonNullable<FindingRecord['wrong']>>({ check: count, got: decided, expected: decided }));
 export const expected = list(nullable(decided));
@@ -34,7 +47,7 @@ const findingModel = record<FindingModel>({
   choices: texts,
 });
 export const seedProof = record<SeedProof>({ solver: name, text: blob });
-export const excuse = record<Excuse>({ solver: name, because: outcome });
+export const excuse = record<Exclusion>({ solver: name, because: outcome });
 
 const backtrace = record<Backtrace>({ signal: text, frames: texts, isDeep: flag });
 const fault = record<Fault>({ cause: nullable(text), term: text, text, expected: decided });
@@ -77,7 +90,7 @@ export const reduced = record<ReducedFinding>({
   calls: count,
   details: maybe(details),
 });
-const host = fitting(HOST_NAME, 'the name of a host, such as node-17');
+const host = matching(HOST_NAME, 'the name of a host, such as node-17');
 export const machine = record<Machine>({ system: text, architecture: text, host: maybe(host) });
 const observed = {
   shows: oneOf('yes', 'no', 'other', 'unclear'),
@@ -85,7 +98,7 @@ const observed = {
   times: count,
   votes: maybe(byName(count)),
 } as const;
-export const elsewhere = record<Elsewhere>({ machine, ...observed });
+export const elsewhere = record<CrossMachineCheck>({ machine, ...observed });
 const version = nullable(name);
 export const bisection = record<Bisection>({
   family: name,
@@ -104,7 +117,7 @@ const seedAnswer = record<SeedAnswer>({
   said: text,
   shows: oneOf('same', 'open', 'otherwise'),
 });
-const repeated = record<Repeated>({
+const repeated = record<RepeatedRuns>({
   solver: name,
   of: oneOf('script', 'seed'),
   times: count,
@@ -115,7 +128,7 @@ const repeated = record<Repeated>({
 });
 export const triage = record<Triage>({
   state: oneOf(...TRIAGE_STATES),
-  link: nullable(fitting(/^https?:\/\/[!-~]+$/, 'an address of the web')),
+  link: nullable(matching(/^https?:\/\/[!-~]+$/, 'an address of the web')),
   note: nullable(text),
   when: nullable(text),
 });

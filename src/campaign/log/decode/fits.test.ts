@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { type Fits, fitsOf } from './fits.js';
+import { type Fits, compileFits } from './fits.js';
 import {
   amount,
   byName,
   count,
   either,
   exactly,
-  fitting,
+  matching,
   flag,
   list,
   maybe,
@@ -31,11 +31,11 @@ const schemas = {
   whole,
   exactly: exactly('a'),
   oneOf: oneOf('a', 'b'),
-  fitting: fitting(/^a+$/, 'letters a'),
+  fitting: matching(/^a+$/, 'letters a'),
   nullable: nullable(count),
   list: list(count),
   byName: byName(list(text)),
-  record: record<Sample>({ id: fitting(/^a+$/, 'letters a'), at: amount, more: maybe(list(count)) }),
+  record: record<Sample>({ id: matching(/^a+$/, 'letters a'), at: amount, more: maybe(list(count)) }),
 };
 
 const values: readonly unknown[] = [
@@ -52,7 +52,7 @@ const values: readonly unknown[] = [
 
 describe('fitsOf', () => {
   it.each(Object.entries(schemas))('accepts exactly the values that fit %s', (_, schema) => {
-    const fits: Fits = fitsOf(schema);
+    const fits: Fits = compileFits(schema);
     const taken = values.filter((value) => v.safeParse(schema, value).success);
     const quick = values.filter(fits);
     // `fits` leaves objects with inherited names, and arrays in place of objects, to the library.
@@ -67,6 +67,6 @@ describe('fitsOf', () => {
   it('leaves unknown schemas to the library', () => {
     const schema = either(text, whole);
     expect(v.safeParse(schema, 'a').success).toBe(true);
-    expect(fitsOf(schema)('a')).toBe(false);
+    expect(compileFits(schema)('a')).toBe(false);
   });
 });

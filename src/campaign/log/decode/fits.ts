@@ -3,15 +3,15 @@ import type * as v from 'valibot';
 export type Fits = (value: unknown) => boolean;
 
 /** Fields of the library's schemas that are read here; `type` decides which exist. */
-interface Parts {
+interface SchemaFields {
   readonly type: string;
-  readonly entries?: Readonly<Record<string, Parts>>;
-  readonly item?: Parts;
-  readonly wrapped?: Parts;
-  readonly value?: Parts;
+  readonly entries?: Readonly<Record<string, SchemaFields>>;
+  readonly item?: SchemaFields;
+  readonly wrapped?: SchemaFields;
+  readonly value?: SchemaFields;
   readonly options?: readonly unknown[];
   readonly literal?: unknown;
-  readonly pipe?: readonly Parts[];
+  readonly pipe?: readonly SchemaFields[];
   readonly requirement?: RegExp | ((value: unknown) => boolean);
 }
 
@@ -21,7 +21,7 @@ const known = new WeakMap<object, Fits>();
  * Compiles a schema into a test, many times faster than the library's own walk, which copies its input (a log has a
  * million fields). True implies that the library accepts; if false, let the library decide.
  */
-export function fitsOf(schema: v.GenericSchema<unknown, unknown>): Fits {
+export function compileFits(schema: v.GenericSchema<unknown, unknown>): Fits {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const made = fitsPart(schema);
@@ -29,7 +29,7 @@ export function fitsOf(schema: v.GenericSchema<unknown, unknown>): Fits {
   return made;
 }
 
-function fitsPart(part: Parts): Fits {
+function fitsPart(part: SchemaFields): Fits {
   const { pipe } = part;
   if (pipe === undefined) return fitsType(part);
   const all = pipe.map((each, at) => (at === 0 ? fitsPart(each) : fitsRequirement(each)));
@@ -40,7 +40,7 @@ function fitsPart(part: Parts): Fits {
 
 const NEVER: Fits = () => false;
 
-function fitsType(part: Parts): Fits {
+function fitsType(part: SchemaFields): Fits {
   switch (part.type) {
     case 'string':
       return (value) => typeof value === 'string';
@@ -73,11 +73,11 @@ function fitsType(part: Parts): Fits {
   }
 }
 
-function inner(part: Parts | undefined): Fits {
-  return part === undefined ? NEVER : fitsOf(part as unknown as v.GenericSchema<unknown, unknown>);
+function inner(part: SchemaFields | undefined): Fits {
+  return part === undefined ? NEVER : compileFits(part as unknown as v.GenericSchema<unknown, unknown>);
 }
 
-function fitsRequirement({ type, requirement }: Parts): Fits {
+function fitsRequirement({ type, requirement }: SchemaFields): Fits {
   if (type === 'regex' && requirement instanceof RegExp) return (value) => requirement.test(value as string);
   return (type === 'check' || type === 'integer') && typeof requirement === 'function' ? requirement : NEVER;
 }

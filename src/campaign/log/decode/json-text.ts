@@ -1,8 +1,8 @@
 import { UnusableLog } from '../state.js';
-import { type Misfit, type Schema, misfitOf } from './schema.js';
+import { type SchemaError, type Schema, findSchemaError } from './schema.js';
 
 /** Throws `UnusableLog` if the text is malformed. `where` names it. */
-export function parsed(json: unknown, where: string): unknown {
+export function parseUntrusted(json: unknown, where: string): unknown {
   if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
   // A `__proto__` field would change the prototype of objects built from it.
   if (json.includes('"__proto__"')) throw new UnusableLog(`${where} has a field __proto__`);
@@ -39,13 +39,13 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-function misfitText({ path, expected, got }: Misfit): string {
+function formatSchemaError({ path, expected, got }: SchemaError): string {
   return `${path === '' ? 'the whole' : path} is ${got}; expected ${expected}`;
 }
 
 /** Throws `UnusableLog` if the value does not fit. `what` names it. */
-export function fitted<T>(schema: Schema<T>, value: unknown, what: string): T {
-  const misfit = misfitOf(schema, value);
+export function checkSchema<T>(schema: Schema<T>, value: unknown, what: string): T {
+  const misfit = findSchemaError(schema, value);
   if (misfit === undefined) return value as T;
-  throw new UnusableLog(`${what} is ill-formed: ${misfitText(misfit)}`);
+  throw new UnusableLog(`${what} is ill-formed: ${formatSchemaError(misfit)}`);
 }

@@ -1,5 +1,5 @@
 import type { Limits } from '../../../solver/index.js';
-import type { Extent, MutantBounds } from '../../../strategy/index.js';
+import type { SourceSize, MutantBounds } from '../../../strategy/index.js';
 import {
   type Batch,
   type Budget,
@@ -16,7 +16,20 @@ import type { PostProcessingPlan } from '../post-processing-plan.js';
 import { type Shard, isShard } from '../shard.js';
 import { blob, decided, name, names, strategy, whichFindings } from './words.js';
 import { IDENTITY } from './run.js';
-import { amount, byName, checked, count, exactly, flag, list, maybe, nullable, oneOf, record, text } from './schema.js';
+import {
+  amount,
+  byName,
+  constrain,
+  count,
+  exactly,
+  flag,
+  list,
+  maybe,
+  nullable,
+  oneOf,
+  record,
+  text,
+} from './schema.js';
 
 export const batch = record<Batch>({ seed: name, strategy, from: count, to: count });
 export const coordinates = record<Coordinates>({ key: name, seed: name, strategy, index: count });
@@ -35,7 +48,7 @@ export const plan = record<Plan>({
   strategies: list(strategy),
   rounds: count,
   data: byName(record<PlannedData>({ file: name, text: blob, proofs: maybe(blob) })),
-  extents: maybe(byName(byName(record<Extent>({ indices: count, of: text })))),
+  extents: maybe(byName(byName(record<SourceSize>({ indices: count, of: text })))),
   bounds: maybe(record<MutantBounds>({ changes: maybe(count), pairs: maybe(exactly(true)) })),
   plugins: maybe(list(record<PlannedPlugin>({ name, path: text, sha256: text }))),
   mode: oneOf('auto', 'fresh', 'persistent'),
@@ -50,7 +63,7 @@ export const plan = record<Plan>({
   mixing: maybe(oneOf('yield', 'even')),
   mixAhead: maybe(count),
   shard: maybe(
-    checked(record<Shard>({ parts: list(count), of: count }), isShard, 'parts of a campaign, such as 3 of 8'),
+    constrain(record<Shard>({ parts: list(count), of: count }), isShard, 'parts of a campaign, such as 3 of 8'),
   ),
   varyOptions: maybe(oneOf('supported', 'all')),
   reduceMs: maybe(amount),

@@ -2,8 +2,8 @@ import { type ModelObservation, type ReplyObservation, TRUSTS } from '../../../o
 import { type SolverVersion, INQUIRY_NAMES } from '../../../solver/index.js';
 import type {
   BatchCounts,
-  LateCounts,
-  Making,
+  LimitCounts,
+  Provenance,
   ModelCounts,
   ReplyCounts,
   SolverCounts,
@@ -95,7 +95,7 @@ const solverCounts = record<SolverCounts>({
   runs: count,
   ms: amount,
   restarts: count,
-  late: maybe(record<LateCounts>({ ms: amount, stopped: count, beyond: count, ended: count })),
+  late: maybe(record<LimitCounts>({ ms: amount, stopped: count, beyond: count, ended: count })),
   answers: byName(count),
 });
 const replyCounts = record<ReplyCounts>({ right: count, wrong: count, undetermined: count, because: byName(count) });
@@ -118,7 +118,7 @@ export const batchCounts = record<BatchCounts>({
   solvers: byName(solverCounts),
   models: maybe(modelCounts),
 });
-export const making = record<Making>({ rewrites: texts, theories: texts });
+export const making = record<Provenance>({ rewrites: texts, theories: texts });
 export const result = record<TestResult>({
   index: count,
   said: byName(text),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fitsOf } from './fits.js';
+import { compileFits } from './fits.js';
 
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
@@ -31,7 +31,7 @@ export function oneOf<const T extends string>(...values: readonly T[]): Schema<T
 export const exactly = <const T extends string | boolean | number>(value: T): Schema<T> =>
   v.literal(value, JSON.stringify(value));
 
-export function fitting(pattern: RegExp, expected: string): Schema<string> {
+export function matching(pattern: RegExp, expected: string): Schema<string> {
   return v.pipe(v.string(expected), v.regex(pattern, expected));
 }
 
@@ -44,7 +44,7 @@ export const count: Schema<number> = v.pipe(
   v.check((value) => Number.isSafeInteger(value) && value >= 0, 'a whole number from 0 on'),
 );
 
-export const checked = <T>(schema: Schema<T>, isRight: (value: T) => boolean, expected: string): Schema<T> =>
+export const constrain = <T>(schema: Schema<T>, isRight: (value: T) => boolean, expected: string): Schema<T> =>
   v.pipe(schema, v.check(isRight, expected));
 
 export const whole: Schema<number> = v.pipe(v.number('a whole number'), v.integer('a whole number'));
@@ -58,15 +58,15 @@ export const amount: Schema<number> = v.pipe(
 );
 
 /** A schema violation. `path` has field names and indices, joined by dots. */
-export interface Misfit {
+export interface SchemaError {
   readonly path: string;
   readonly expected: string;
   readonly got: string;
 }
 
 /** The first violation of a schema, or undefined if the value fits. */
-export function misfitOf(schema: Schema<unknown>, value: unknown): Misfit | undefined {
-  if (fitsOf(schema)(value)) return undefined;
+export function findSchemaError(schema: Schema<unknown>, value: unknown): SchemaError | undefined {
+  if (compileFits(schema)(value)) return undefined;
   const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return undefined;
   const [issue] = result.issues;
@@ -74,7 +74,7 @@ export function misfitOf(schema: Schema<unknown>, value: unknown): Misfit | unde
     path: v.getDotPath(issue) ?? '',
     expected:
       issue.expected === null || issue.type === 'picklist' ? issue.message : (WORDS[issue.type] ?? issue.message),
-    got: shown(issue.input),
+    got: formatValue(issue.input),
   };
 }
 
@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const SHOWN = 80;
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   const json = JSON.stringify(value) ?? typeof value;
   return json.length <= SHOWN ? json : `${json.slice(0, SHOWN)}…`;

@@ -1,7 +1,7 @@
 import { UnusableLog } from '../state.js';
 import type { Task } from '../task.js';
 import { batch } from './plan.js';
-import { fitted, parsed } from './json-text.js';
+import { checkSchema, parseUntrusted } from './json-text.js';
 import { blob, findingId } from './words.js';
 import { type Schema, count, exactly, list, oneOf, record } from './schema.js';
 
@@ -21,9 +21,9 @@ const TASKS: { readonly [K in Task['kind']]: Schema<Task> } = {
 
 /** Throws `UnusableLog` if `json` is not a valid task. `where` names the message. */
 export function decodeTask(json: unknown, where: string): Task {
-  const value = parsed(json, where);
+  const value = parseUntrusted(json, where);
   const found = (value as { readonly kind?: unknown } | null)?.kind;
   if (typeof found !== 'string' || !Object.hasOwn(TASKS, found))
     throw new UnusableLog(`${where} is not a task known to this version of Gainsay (kind: ${JSON.stringify(found)})`);
-  return fitted<Task>(TASKS[found as Task['kind']], value, `${where} (${found})`);
+  return checkSchema<Task>(TASKS[found as Task['kind']], value, `${where} (${found})`);
 }

@@ -8,7 +8,7 @@ import type {
 import type { FusionCertificate } from '../../../strategy/index.js';
 import { UnusableLog } from '../state.js';
 import type { Baseline } from '../plan.js';
-import { fitted, parsed } from './json-text.js';
+import { checkSchema, parseUntrusted } from './json-text.js';
 import { type Schema, count, exactly, list, maybe, oneOf, record, text } from './schema.js';
 
 // Texts of a campaign that are JSON. Their content hash is checked, which does not say who wrote them.
@@ -58,14 +58,14 @@ const BASELINE = record<Baseline>({ path: text, keys: texts });
 
 /** Throws `UnusableLog` if the text is not a certificate. */
 export function decodeCertificate(json: string): AnyCertificate {
-  const value = parsed(json, 'a certificate');
+  const value = parseUntrusted(json, 'a certificate');
   const kind = (value as { readonly kind?: unknown } | null)?.kind;
   if (typeof kind !== 'string' || !Object.hasOwn(CERTIFICATES, kind))
     throw new UnusableLog(`a certificate is of no kind that is known (${JSON.stringify(kind)})`);
-  return fitted<AnyCertificate>(CERTIFICATES[kind as AnyCertificate['kind']], value, 'a certificate');
+  return checkSchema<AnyCertificate>(CERTIFICATES[kind as AnyCertificate['kind']], value, 'a certificate');
 }
 
 /** Throws `UnusableLog` if the text is not a baseline. */
 export function decodeBaseline(json: string): Baseline {
-  return fitted(BASELINE, parsed(json, 'its baseline'), 'its baseline');
+  return checkSchema(BASELINE, parseUntrusted(json, 'its baseline'), 'its baseline');
 }

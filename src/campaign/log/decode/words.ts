@@ -1,12 +1,12 @@
 import { TRUSTS } from '../../../oracle/index.js';
 import { BUG_KINDS } from '../../../solver/index.js';
 import { BLOB_ID, FINDING_ID, STRATEGY_NAME } from '../ids.js';
-import { fitting, list, oneOf, text } from './schema.js';
+import { matching, list, oneOf, text } from './schema.js';
 
-export const findingId = fitting(FINDING_ID, 'the name of a finding, such as crash-0123456789');
-export const blob = fitting(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
-export const strategy = fitting(STRATEGY_NAME, 'the name of a strategy, such as opfuzz');
-export const name = fitting(/^[^\0]+$/, 'a name');
+export const findingId = matching(FINDING_ID, 'the name of a finding, such as crash-0123456789');
+export const blob = matching(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
+export const strategy = matching(STRATEGY_NAME, 'the name of a strategy, such as opfuzz');
+export const name = matching(/^[^\0]+$/, 'a name');
 export const texts = list(text);
 export const names = list(name);
 

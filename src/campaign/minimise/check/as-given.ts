@@ -7,7 +7,7 @@ import type { CallCounter } from './call-counter.js';
  * Runs a solver as its user would: only the words of its name, the text unchanged. The model of `usual` counts if the
  * answers agree. It can support an answer but never shows an invalid model.
  */
-export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
+export function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
   const { id, version, options, ownProfile, mode } = plain;
   const { lacks, modelArgs } = (usual ?? plain).profile;
   return {
@@ -21,14 +21,16 @@ export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: 
       const run = await plain.run({ input: query.input, asGiven: true }, limits, signal);
       const { outcome } = run;
       if (query.wantModel !== true || outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'sat') return run;
-      const model = usual && (await modelOf(usual, { query, run, counter }, limits, signal));
+      const model = usual && (await fetchModel(usual, { query, run, counter }, limits, signal));
       return model === undefined ? run : { ...run, outcome: { ...outcome, model } };
     },
-    fresh: () => askedAsGiven(plain.fresh(), usual?.fresh(), counter),
+    fresh: () => runAsGiven(plain.fresh(), usual?.fresh(), counter),
     ...(plain.backtrace && {
       backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) => {
-        const given = ({ input }: Query): Query => ({ input, asGiven: true });
-        return plain.backtrace?.([given(first), ...others.map(given)], signal) ?? Promise.resolve(undefined);
+        const toGivenQuery = ({ input }: Query): Query => ({ input, asGiven: true });
+        return (
+          plain.backtrace?.([toGivenQuery(first), ...others.map(toGivenQuery)], signal) ?? Promise.resolve(undefined)
+        );
       },
     }),
     history: () => [],
@@ -40,7 +42,7 @@ export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: 
 }
 
 /** Sends the hunt's normal form, for a solver that rejects the text as written. */
-export function askedInNormalForm(solver: Solver): Solver {
+export function runInNormalForm(solver: Solver): Solver {
   return {
     id: solver.id,
     profile: solver.profile,
@@ -53,7 +55,7 @@ export function askedInNormalForm(solver: Solver): Solver {
       backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) =>
         solver.backtrace?.([inNormalForm(first), ...others.map(inNormalForm)], signal) ?? Promise.resolve(undefined),
     }),
-    fresh: () => askedInNormalForm(solver.fresh()),
+    fresh: () => runInNormalForm(solver.fresh()),
     history: () => solver.history(),
     restarts: () => solver.restarts(),
     close: () => solver.close(),
@@ -65,7 +67,7 @@ function inNormalForm(query: Query): Query {
   return ok ? { ...query, input: normalForm(script) } : query;
 }
 
-async function modelOf(
+async function fetchModel(
   usual: Solver,
   { query, run, counter }: { readonly query: Query; readonly run: Run; readonly counter: CallCounter },
   limits: Limits,

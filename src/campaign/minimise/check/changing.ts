@@ -1,12 +1,12 @@
-import type { FullRunRecord, Repeated } from '../../log/index.js';
-import { REPEATS, askUntilChange, changeOf, timesToSee } from '../../judge/index.js';
+import type { FullRunRecord, RepeatedRuns } from '../../log/index.js';
+import { REPEATS, repeatUntilChange, toUnstableSuspect, timesToSee } from '../../judge/index.js';
 import type { Reproduction } from './reproduction.js';
-import type { SoughtChange } from './sought.js';
+import type { TargetChange } from './sought.js';
 
 /** Misses one unstable candidate in `oneIn`. A miss costs only size. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
-export function soughtChange(repeats: readonly Repeated[] | undefined): SoughtChange {
+export function findSoughtChange(repeats: readonly RepeatedRuns[] | undefined): TargetChange {
   const [seen] = repeats ?? [];
   const times = seen === undefined ? REPEATS.most : timesToSee(seen, PASSED_OVER);
   return { suspected: seen?.suspected ?? 'wrong-answer', times };
@@ -15,10 +15,12 @@ export function soughtChange(repeats: readonly Repeated[] | undefined): SoughtCh
 /** Repeats a query until the result changes. Measures frequencies if `whole`. */
 export async function lookForChange(
   solver: string,
-  { suspected, times }: SoughtChange,
+  { suspected, times }: TargetChange,
   { whole, ask }: { readonly whole: boolean; readonly ask: () => Promise<FullRunRecord> },
 ): Promise<Reproduction | undefined> {
   const frequencies = whole ? REPEATS.frequencies : 0;
-  const { changes, repeated, runs } = await askUntilChange({ solver, suspected, times, frequencies, ask });
-  return changes ? { suspect: changeOf(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined } : undefined;
+  const { changes, repeated, runs } = await repeatUntilChange({ solver, suspected, times, frequencies, ask });
+  return changes
+    ? { suspect: toUnstableSuspect(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined }
+    : undefined;
 }

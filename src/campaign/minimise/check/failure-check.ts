@@ -4,24 +4,24 @@ import {
   type KnownAnswer,
   type Suspect,
   certifies,
-  contradictionOf,
+  findContradiction,
   restsOnOpenModels,
-  suspectsOf,
+  collectSuspects,
 } from '../../../oracle/index.js';
-import { type Solver, shownBy } from '../../../solver/index.js';
+import { type Solver, observationKind } from '../../../solver/index.js';
 import type { Question } from '../../cases/index.js';
 import { canBeAsked } from '../../ask/index.js';
-import { type FullRunRecord, type RunRecord, observationOf } from '../../log/index.js';
-import { carriedOver, knownAnswers } from '../../judge/index.js';
+import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
+import { carryOver, findSeedAnswers } from '../../judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
-import { type Sought, type SoughtChange, isAsStrong, isSought, mayShow } from './sought.js';
+import { type TargetFailure, type TargetChange, isAsStrong, matchesTarget, mayShow } from './sought.js';
 import { lookForChange } from './changing.js';
 import type { Guard, GuardedCheck } from './guard.js';
 import type { SolverSet, SolverSets, ReferenceTimes } from './solver-set.js';
 import { type Proofs, EARLIER_MODEL } from './proofs.js';
 import type { Reproduction } from './reproduction.js';
-import type { SuspectAsking } from './suspect-asking.js';
+import type { SuspectQuerying } from './suspect-asking.js';
 
 export interface InspectionOptions {
   /** Queries all solvers, instead of stopping once the evidence suffices. */
@@ -31,20 +31,20 @@ export interface InspectionOptions {
 
 /** Decides whether a candidate shows the failure, with evidence at least as strong as required. */
 export class FailureCheck implements GuardedCheck {
-  readonly #sought: Sought;
+  readonly #sought: TargetFailure;
   readonly #solverSets: SolverSets;
   readonly #proofs: Proofs;
   readonly #times: ReferenceTimes;
-  readonly #askSuspect: SuspectAsking | undefined;
+  readonly #askSuspect: SuspectQuerying | undefined;
   readonly #guard: Guard | undefined;
 
   constructor(
-    sought: Sought,
+    sought: TargetFailure,
     cx: {
       readonly solverSets: SolverSets;
       readonly proofs: Proofs;
       readonly times: ReferenceTimes;
-      readonly askSuspect?: SuspectAsking | undefined;
+      readonly askSuspect?: SuspectQuerying | undefined;
       readonly guard?: Guard | undefined;
     },
   ) {
@@ -56,11 +56,11 @@ export class FailureCheck implements GuardedCheck {
     this.#guard = cx.guard;
   }
 
-  get sought(): Sought {
+  get sought(): TargetFailure {
     return this.#sought;
   }
 
-  get askSuspect(): SuspectAsking | undefined {
+  get askSuspect(): SuspectQuerying | undefined {
     return this.#askSuspect;
   }
 
@@ -72,7 +72,7 @@ export class FailureCheck implements GuardedCheck {
     return isHopeless(this.#sought, script, this.#proofs);
   }
 
-  guardedBy(guard: Guard): FailureCheck {
+  addGuard(guard: Guard): FailureCheck {
     return new FailureCheck(this.#sought, { ...this.#cx(), guard: guard.of(this) });
   }
 
@@ -104,11 +104,11 @@ export class FailureCheck implements GuardedCheck {
 }
 
 interface InspectionParts {
-  readonly sought: Sought;
+  readonly sought: TargetFailure;
   readonly solverSets: SolverSets;
   readonly proofs: Proofs;
   readonly times: ReferenceTimes;
-  readonly askSuspect: SuspectAsking | undefined;
+  readonly askSuspect: SuspectQuerying | undefined;
   readonly solverSet: SolverSet;
   readonly candidate: Candidate;
   readonly options: InspectionOptions;
@@ -143,7 +143,7 @@ class Inspection {
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#settled();
     if (early !== undefined) return early;
-    const by = shownBy(sought.kind);
+    const by = observationKind(sought.kind);
     if (by !== 'answer' && by !== 'signature' && !options.whole) return undefined;
     for (const solver of others) {
       await this.#ask(solver);
@@ -154,7 +154,7 @@ class Inspection {
     return this.#reproduction();
   }
 
-  async #changing(change: SoughtChange): Promise<Reproduction | undefined> {
+  async #changing(change: TargetChange): Promise<Reproduction | undefined> {
     const { solverSet, solverSets, sought, candidate, options, times, signal } = this.#parts;
     const solver = solverSet.solvers.find(({ id }) => id === sought.suspects[0]);
     if (solver === undefined || (candidate.btor !== undefined && !canBeAsked(solver, candidate))) return undefined;
@@ -190,9 +190,9 @@ class Inspection {
   #seen(): Reproduction | undefined {
     const { sought } = this.#parts;
     const evidence = this.#evidence();
-    if (contradictionOf(evidence) !== undefined) return undefined;
-    const suspect = suspectsOf(evidence, this.#parts.solverSets.oracles).find((each) =>
-      isSought(sought, each, this.#runs),
+    if (findContradiction(evidence) !== undefined) return undefined;
+    const suspect = collectSuspects(evidence, this.#parts.solverSets.oracles).find((each) =>
+      matchesTarget(sought, each, this.#runs),
     );
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#proofOf(suspect) };
@@ -212,13 +212,13 @@ class Inspection {
   #evidence(): Evidence {
     const { parent, known } = this.#parts.candidate;
     const checks = checksOfCandidate(this.#parts.candidate);
-    const carried = parent === undefined ? [] : carriedFrom(parent, this.#parentRuns, checks);
-    const proved = (check: number) => (check === checks - 1 ? this.#proved : undefined);
+    const carried = parent === undefined ? [] : carryAnswers(parent, this.#parentRuns, checks);
+    const findProved = (check: number) => (check === checks - 1 ? this.#proved : undefined);
     return {
       checks,
-      runs: this.#runs.map(observationOf),
-      known: Array.from({ length: checks }, (_, check) => known?.[check] ?? proved(check) ?? carried[check]),
-      parent: parent && { claim: parent.claim, runs: this.#parentRuns.map(observationOf) },
+      runs: this.#runs.map(toObservation),
+      known: Array.from({ length: checks }, (_, check) => known?.[check] ?? findProved(check) ?? carried[check]),
+      parent: parent && { claim: parent.claim, runs: this.#parentRuns.map(toObservation) },
     };
   }
 
@@ -271,7 +271,11 @@ class Inspection {
   }
 }
 
-function carriedFrom(parent: CandidateParent, runs: readonly RunRecord[], checks: number): (KnownAnswer | undefined)[] {
+function carryAnswers(
+  parent: CandidateParent,
+  runs: readonly RunRecord[],
+  checks: number,
+): (KnownAnswer | undefined)[] {
   const claimed = Array.from({ length: checks }, (_, check) => parent.claimed[check] ?? null);
-  return carriedOver(knownAnswers(runs, claimed, parent.certified), parent.claim);
+  return carryOver(findSeedAnswers(runs, claimed, parent.certified), parent.claim);
 }

@@ -1,11 +1,11 @@
 import type { Candidate } from './candidate.js';
 import type { Reproduction } from './reproduction.js';
-import type { Sought } from './sought.js';
-import type { SuspectAsking } from './suspect-asking.js';
+import type { TargetFailure } from './sought.js';
+import type { SuspectQuerying } from './suspect-asking.js';
 
 export interface GuardedCheck {
-  readonly sought: Sought;
-  readonly askSuspect: SuspectAsking | undefined;
+  readonly sought: TargetFailure;
+  readonly askSuspect: SuspectQuerying | undefined;
 }
 
 /** Refuses candidates that pass a check but show another failure. */

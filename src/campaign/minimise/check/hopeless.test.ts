@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../../../syntax/index.js';
 import { isHopeless } from './hopeless.js';
 import { Proofs } from './proofs.js';
-import type { Sought } from './sought.js';
+import type { TargetFailure } from './sought.js';
 
 const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
-const scriptOf = (text: string) => readScript(text).script;
-const BASE: Sought = {
+const parseScript = (text: string) => readScript(text).script;
+const BASE: TargetFailure = {
   kind: 'crash',
   trust: 'observed',
   suspects: ['a'],
   wrong: undefined,
   failures: new Map(),
 };
-const wrongly = (got: 'sat' | 'unsat'): Sought => ({
+const wrongly = (got: 'sat' | 'unsat'): TargetFailure => ({
   ...BASE,
   kind: 'wrong-answer',
   wrong: { got, expected: got === 'sat' ? 'unsat' : 'sat' },
 });
-const model = (seen: 'false' | 'complaint' | 'mistaken', parts: ReadonlySet<string> | null = null): Sought => {
+const model = (seen: 'false' | 'complaint' | 'mistaken', parts: ReadonlySet<string> | null = null): TargetFailure => {
   const failure = { kind: 'invalid-model', seen, expected: null, words: '', parts } as const;
   return { ...BASE, kind: 'invalid-model', failures: new Map([['a', failure]]) };
 };
-const hopeless = (sought: Sought, text: string, proofs = new Proofs(CLOCK)) =>
-  isHopeless(sought, scriptOf(text), proofs);
+const hopeless = (sought: TargetFailure, text: string, proofs = new Proofs(CLOCK)) =>
+  isHopeless(sought, parseScript(text), proofs);
 
 const X = '(declare-const x (_ BitVec 4))';
 const SATISFIABLE = `${X}(assert (bvult x #x3))(check-sat)`;

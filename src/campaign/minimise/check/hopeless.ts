@@ -1,19 +1,19 @@
 import { tallyByExhaustion } from '../../../generate/index.js';
 import { plainTruth } from '../../../reduce/index.js';
-import { type Command, type Script, checksOf, countChecks, termsOf } from '../../../script/index.js';
+import { type Command, type Script, collectChecks, countChecks, termsOf } from '../../../script/index.js';
 import { BOOL, type Term, reachable } from '../../../term/index.js';
 import { signatureOfPart } from '../../ask/index.js';
-import { namesOf } from '../../cases/index.js';
+import { collectNames } from '../../cases/index.js';
 import { budgetFor, mostFor } from '../../judge/index.js';
 import type { Proofs } from './proofs.js';
-import { partsOf } from '../../judge/index.js';
-import { type Sought, modelSought } from './sought.js';
+import { parseParts } from '../../judge/index.js';
+import { type TargetFailure, findTargetModel } from './sought.js';
 
 /**
  * Tests without queries whether the failure is impossible: the supposedly wrong answer is right, or no model can
  * be as the failure requires.
  */
-export function isHopeless(sought: Sought, script: Script, proofs: Proofs): boolean {
+export function isHopeless(sought: TargetFailure, script: Script, proofs: Proofs): boolean {
   if (countChecks(script.commands) !== 1) return false;
   if (saysNothing(script, sought.kind)) return true;
   switch (sought.kind) {
@@ -30,7 +30,7 @@ export function isHopeless(sought: Sought, script: Script, proofs: Proofs): bool
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
 /** For a crash, the frame and `false` count as content, since they may cause it. */
-function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
+function saysNothing({ commands }: Script, kind: TargetFailure['kind']): boolean {
   return commands.every((command) => {
     if (command.kind === 'assert' && command.term.kind === 'value')
       return kind !== 'crash' || command.term.value === true;
@@ -41,23 +41,23 @@ function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
 /** Considers assertions in force at the check. */
 function assertsFalse({ commands }: Script): boolean {
   const known = new Map<Term, boolean | undefined>();
-  return checksOf(commands).some(({ asserted }) => asserted.some(({ term }) => plainTruth(term, known) === false));
+  return collectChecks(commands).some(({ asserted }) => asserted.some(({ term }) => plainTruth(term, known) === false));
 }
 
-function answerIsRight({ wrong }: Sought, script: Script, proofs: Proofs): boolean {
+function answerIsRight({ wrong }: TargetFailure, script: Script, proofs: Proofs): boolean {
   if (wrong === undefined) return false;
   if (wrong.got === 'sat' ? proofs.isSatisfied(script) : assertsFalse(script)) return true;
-  const counted = tallied(script);
+  const counted = countTruths(script);
   if (counted === undefined) return false;
   if (wrong.got === 'sat') return counted.trues > 0;
   return counted.trues === 0 && counted.open === 0;
 }
 
-function modelIsExcluded(sought: Sought, script: Script): boolean {
-  const model = modelSought(sought);
+function modelIsExcluded(sought: TargetFailure, script: Script): boolean {
+  const model = findTargetModel(sought);
   if (model === undefined || model.seen === 'complaint') return false;
   if (model.seen === 'false' && model.parts !== null && !mayHold(script, model.parts)) return true;
-  const counted = tallied(script);
+  const counted = countTruths(script);
   if (counted === undefined || counted.open > 0) return false;
   return model.seen === 'false' ? counted.falses === 0 : counted.trues === 0;
 }
@@ -69,14 +69,14 @@ function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
   if (commands.some(({ kind }) => kind === 'define-fun' || kind === 'define-funs-rec' || kind === 'verbatim'))
     return true;
   const terms = [...reachable(commands.flatMap(termsOf))];
-  const names = namesOf(commands);
+  const names = collectNames(commands);
   if (terms.length > MOST_TERMS) return true;
   return terms.some((term) => {
-    const made = term.sort === BOOL ? partsOf(signatureOfPart(term, names)) : undefined;
+    const made = term.sort === BOOL ? parseParts(signatureOfPart(term, names)) : undefined;
     return made !== undefined && [...made].every((each) => parts.has(each));
   });
 }
 
-function tallied(script: Script) {
+function countTruths(script: Script) {
   return tallyByExhaustion(script, mostFor(script, 'quick'), budgetFor('quick'));
 }

@@ -3,13 +3,13 @@ import { readScript } from '../../../syntax/index.js';
 import { Proofs } from './proofs.js';
 
 const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
-const scriptOf = (text: string) => readScript(text).script;
+const parseScript = (text: string) => readScript(text).script;
 
 describe('a core', () => {
   const declared = '(declare-const x Int)(declare-const y Int)';
   const proofs = new Proofs(CLOCK);
-  proofs.addCore(scriptOf(`${declared}(assert (> x y))(assert (> x 3))(assert (> y x))(check-sat)`), [0, 2]);
-  const proves = (text: string) => proofs.proves(scriptOf(text), 'unsat', 'whole');
+  proofs.addCore(parseScript(`${declared}(assert (> x y))(assert (> x 3))(assert (> y x))(check-sat)`), [0, 2]);
+  const proves = (text: string) => proofs.proves(parseScript(text), 'unsat', 'whole');
 
   it('proves unsat while it stands before the check, whatever else is asserted', () => {
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(check-sat)`)).toBe('the core of its construction');
@@ -28,7 +28,7 @@ describe('a core', () => {
 });
 
 describe('exhaustion', () => {
-  const proves = (text: string) => new Proofs(CLOCK).proves(scriptOf(text), 'unsat', 'whole');
+  const proves = (text: string) => new Proofs(CLOCK).proves(parseScript(text), 'unsat', 'whole');
 
   it('proves unsat after trying every assignment', () => {
     expect(proves('(declare-const x (_ BitVec 3))(assert (bvult x #b000))(check-sat)')).toBe('exhaustion');
@@ -54,7 +54,7 @@ describe('a model', () => {
   const proves = (model: string, text: string) => {
     const proofs = new Proofs(CLOCK);
     proofs.addModel(model, 'm');
-    return proofs.proves(scriptOf(text), 'sat', 'whole') !== undefined;
+    return proofs.proves(parseScript(text), 'sat', 'whole') !== undefined;
   };
 
   it('proves sat of the last check only', () => {

@@ -1,5 +1,5 @@
 import { type Decided, certifies } from '../../../oracle/index.js';
-import { type Command, type Script, checksOf } from '../../../script/index.js';
+import { type Command, type Script, collectChecks } from '../../../script/index.js';
 import { printCommand } from '../../../syntax/index.js';
 import type { Clock, ModelRecord } from '../../log/index.js';
 import { examineModel } from '../../ask/index.js';
@@ -50,7 +50,8 @@ export class Proofs {
   addCore(script: Script, places: readonly number[]): void {
     const asserted = script.commands.filter(({ kind }) => kind === 'assert');
     const lines = places.map((at) => asserted[at]).map((command) => (command ? printCommand(command) : ''));
-    if (lines.length > 0 && !lines.includes('')) this.#core = new Set([...lines, ...declarationsOf(script, lines)]);
+    if (lines.length > 0 && !lines.includes(''))
+      this.#core = new Set([...lines, ...collectDeclarations(script, lines)]);
   }
 
   /** Finds a model that satisfies the last check under every choice left open, among known ones or by search. */
@@ -74,7 +75,7 @@ export class Proofs {
 
   #hasCore(script: Script): boolean {
     if (this.#core === undefined || script.commands.some(({ kind }) => UNSTACKING.has(kind))) return false;
-    const last = checksOf(script.commands).at(-1)?.command;
+    const last = collectChecks(script.commands).at(-1)?.command;
     const lines = new Set(script.commands.slice(0, last).map((command) => printCommand(command)));
     for (const line of this.#core) if (!lines.has(line)) return false;
     return true;
@@ -82,7 +83,7 @@ export class Proofs {
 }
 
 /** Collects all declarations whose names occur in the lines. */
-function declarationsOf(script: Script, lines: readonly string[]): string[] {
+function collectDeclarations(script: Script, lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const isMeant = (name: string) => text.includes(name);
   return script.commands.flatMap((command): string[] => {

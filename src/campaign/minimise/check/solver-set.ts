@@ -5,7 +5,7 @@ import type { Effort } from '../../../semantics/index.js';
 import { ask, askAndExamine, freshLimits, withSettledModel } from '../../ask/index.js';
 import type { Question } from '../../cases/index.js';
 import type { FullRunRecord, RunRecord } from '../../log/index.js';
-import { askedAsGiven, askedInNormalForm } from './as-given.js';
+import { runAsGiven, runInNormalForm } from './as-given.js';
 import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from '../contract.js';
 import type { CallCounter } from './call-counter.js';
@@ -114,12 +114,12 @@ export class SolverSets {
     if (asGiven === undefined) return this.#parts.open(id, options);
     if (!asGiven.has(name)) {
       const opened = await this.#parts.open(id, options);
-      return opened && askedInNormalForm(opened);
+      return opened && runInNormalForm(opened);
     }
     const plain = await this.#parts.open(id, { ...options, asGiven: true });
     if (plain === undefined) return undefined;
     const usual = models ? await this.#parts.open(id, { mode: 'fresh', checkModels: false }) : undefined;
-    return askedAsGiven(plain, usual, this.#counter);
+    return runAsGiven(plain, usual, this.#counter);
   }
 
   async close(): Promise<void> {

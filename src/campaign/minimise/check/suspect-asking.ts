@@ -3,7 +3,7 @@ import type { Question } from '../../cases/index.js';
 import type { FullRunRecord } from '../../log/index.js';
 
 /** Replaces the usual way of querying a suspect, for example after a history. */
-export interface SuspectAsking {
+export interface SuspectQuerying {
   readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
   readonly ofParents: boolean;
   /** For another solver name, such as one with fewer options. Resolves to undefined if it cannot be opened. */

@@ -3,7 +3,7 @@ import { escapeHtml } from './markdown.js';
 import type { ReportFormatEntry } from './format.js';
 
 /** Formats a self-contained page without scripts, fonts or images. */
-export function htmlOf(title: string, blocks: readonly Block[]): string {
+export function toHtml(title: string, blocks: readonly Block[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ ${blocks.map(blockHtml).join('\n')}
 `;
 }
 
-export const HTML = { kind: 'pages', name: 'html', page: htmlOf } as const satisfies ReportFormatEntry;
+export const HTML = { kind: 'pages', name: 'html', page: toHtml } as const satisfies ReportFormatEntry;
 
 const STYLE = `:root { color-scheme: light dark; --ink: #1c1c1e; --paper: #ffffff; --faint: #f4f4f5; --line: #d8d8dc; --link: #0b57a4; }
 @media (prefers-color-scheme: dark) {

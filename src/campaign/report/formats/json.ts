@@ -5,10 +5,10 @@ export const JSON_FORMAT = {
   name: 'json',
   syntax: 'json',
   campaign: ({ bugs, checklistOf }) =>
-    textOf(bugs.map((bug) => ({ ...bug.facts, count: bug.count, checklist: checklistOf(bug) }))),
-  finding: (facts, items) => textOf({ ...facts, checklist: items }),
+    formatJson(bugs.map((bug) => ({ ...bug.facts, count: bug.count, checklist: checklistOf(bug) }))),
+  finding: (facts, items) => formatJson({ ...facts, checklist: items }),
 } as const satisfies ReportFormatEntry;
 
-function textOf(value: unknown): string {
+function formatJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }

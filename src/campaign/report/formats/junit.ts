@@ -9,17 +9,17 @@ import type { ReportFormatEntry } from './format.js';
  * Writes a suite for each solver: a test that it ran, and one for each bug. New bugs fail, known bugs and non-bugs
  * are skipped. Disputed seeds are skipped in their own suite. Troubles are errors.
  */
-export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
-  const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteOf(facts))]);
+export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string {
+  const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteName(facts))]);
   const suspects = bugs.flatMap(({ facts }) => facts.suspects.map(({ id }) => id));
   const shown = plainNames([...Object.keys(summary.solvers), ...suspects]);
   const suites = [...names].map((name) => {
-    const own = bugs.filter(({ facts }) => suiteOf(facts) === name);
+    const own = bugs.filter(({ facts }) => suiteName(facts) === name);
     const errors = summary.troubles.filter(({ solver }) => solver === name);
     return suiteXml(summary.solvers[name], own, { name: shown(name), shown, errors });
   });
   const { disputedSeeds } = summary;
-  if (disputedSeeds.length > 0) suites.push(disputedXml(disputedSeeds, shown));
+  if (disputedSeeds.length > 0) suites.push(formatDisputed(disputedSeeds, shown));
   const others = summary.troubles.filter(({ solver }) => solver === null || !names.has(solver));
   if (others.length > 0) suites.unshift(campaignXml(others, shown));
   const failures = bugs.filter(isFailure).length;
@@ -33,11 +33,11 @@ export const JUNIT = {
   kind: 'text',
   name: 'junit',
   syntax: 'xml',
-  campaign: ({ summary, bugs }) => junitOf(summary, bugs),
+  campaign: ({ summary, bugs }) => toJunit(summary, bugs),
 } as const satisfies ReportFormatEntry;
 
 /** Files contradicted only by their own `:status` do not fail. */
-function disputedXml(seeds: Summary['disputedSeeds'], shown: Suite['shown']): string {
+function formatDisputed(seeds: Summary['disputedSeeds'], shown: Suite['shown']): string {
   const cases = seeds.map((seed) => {
     const skipped = `<skipped message="${xml(shown(disputeText(seed)))}"/>`;
     return `  <testcase classname="disputed seeds" name="${xml(seed.path)}" time="0">${skipped}</testcase>`;
@@ -46,7 +46,7 @@ function disputedXml(seeds: Summary['disputedSeeds'], shown: Suite['shown']): st
   return ` <testsuite name="disputed seeds" ${attributes}>\n${cases.join('\n')}\n </testsuite>`;
 }
 
-function suiteOf({ suspects }: ReportedBug['facts']): string {
+function suiteName({ suspects }: ReportedBug['facts']): string {
   return suspects.map(({ id }) => id).join(' or ');
 }
 

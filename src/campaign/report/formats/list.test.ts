@@ -7,7 +7,7 @@ import { REPORT_FORMATS, reportFormat } from './list.js';
 const ALL: readonly ReportFormatEntry[] = REPORT_FORMATS;
 const NOTHING = { summary: new Tally().summary(), bugs: [], checklistOf: () => [], version: '1.2.3' };
 
-function written(format: ReportFormatEntry): string {
+function formatEmptyCampaign(format: ReportFormatEntry): string {
   return format.kind === 'pages' ? format.page('A & B', [heading(1, 'A & B')]) : format.campaign(NOTHING);
 }
 
@@ -18,14 +18,14 @@ describe('report formats', () => {
   });
 
   it('write distinct texts ending in a line break for a campaign without findings', () => {
-    const texts = ALL.map(written);
+    const texts = ALL.map(formatEmptyCampaign);
     expect(new Set(texts).size).toBe(ALL.length);
     for (const text of texts) expect(text).toMatch(/\S\n$/);
   });
 
   it('write valid syntax: JSON and SARIF as JSON, JUnit as XML', () => {
-    expect(JSON.parse(written(reportFormat('json')))).toEqual([]);
-    expect(JSON.parse(written(reportFormat('sarif')))).toMatchObject({ version: '2.1.0' });
-    expect(written(reportFormat('junit'))).toMatch(/^<\?xml /);
+    expect(JSON.parse(formatEmptyCampaign(reportFormat('json')))).toEqual([]);
+    expect(JSON.parse(formatEmptyCampaign(reportFormat('sarif')))).toMatchObject({ version: '2.1.0' });
+    expect(formatEmptyCampaign(reportFormat('junit'))).toMatch(/^<\?xml /);
   });
 });

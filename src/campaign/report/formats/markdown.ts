@@ -3,14 +3,14 @@ import type { Block, Inline, Line } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 
 /** Writes CommonMark with GitHub tables. All content is escaped. */
-export function markdownOf(blocks: readonly Block[]): string {
+export function toMarkdown(blocks: readonly Block[]): string {
   return `${blocks.map(blockText).join('\n\n')}\n`;
 }
 
 export const MARKDOWN = {
   kind: 'pages',
   name: 'md',
-  page: (_, blocks) => markdownOf(blocks),
+  page: (_, blocks) => toMarkdown(blocks),
 } as const satisfies ReportFormatEntry;
 
 function blockText(block: Block): string {
@@ -22,7 +22,7 @@ function blockText(block: Block): string {
     case 'list':
       return block.lines.map((line) => `- ${lineText(line)}`).join('\n');
     case 'code':
-      return fenced(block.language, block.text);
+      return fenceCode(block.language, block.text);
     case 'table':
       return tableText(block);
     case 'details': {
@@ -65,7 +65,7 @@ function codeSpan(content: string): string {
   return `${fence}${space}${flat}${space}${fence}`;
 }
 
-function fenced(language: string, content: string): string {
+function fenceCode(language: string, content: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
   return `${fence}${language}\n${visible(content)}\n${fence}`;
 }

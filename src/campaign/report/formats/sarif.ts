@@ -12,7 +12,7 @@ const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({ id, text }))
  * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result per bug, on its smallest input, and disputed seeds
  * for review. Troubles become notifications and make the run unsuccessful.
  */
-export function sarifOf(
+export function toSarif(
   bugs: readonly ReportedBug[],
   { version, disputedSeeds, troubles }: { readonly version: string } & Pick<Summary, 'disputedSeeds' | 'troubles'>,
 ): string {
@@ -33,7 +33,7 @@ export function sarifOf(
     kind: 'review',
     level: 'none',
     message: { text: `${disputeText(seed)}.` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(seed.path) }, region: { startLine: 1 } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: toUri(seed.path) }, region: { startLine: 1 } } }],
     properties: { solvers: seed.solvers },
   }));
   const results = bugs.map(({ facts, count, file }) => {
@@ -50,7 +50,7 @@ export function sarifOf(
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: uriOf(`${environment.path}/${name}`) },
+            artifactLocation: { uri: toUri(`${environment.path}/${name}`) },
             region: { startLine: 1 },
           },
         },
@@ -88,13 +88,13 @@ export const SARIF = {
   kind: 'text',
   name: 'sarif',
   syntax: 'json',
-  campaign: ({ summary, bugs, version }) => sarifOf(bugs, { version, ...summary }),
+  campaign: ({ summary, bugs, version }) => toSarif(bugs, { version, ...summary }),
 } as const satisfies ReportFormatEntry;
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 
 /** RFC 3986. */
-function uriOf(path: string): string {
+function toUri(path: string): string {
   const parts = path
     .split('/')
     .map((part) => encodeURIComponent(part))

@@ -20,10 +20,10 @@ function formulas(name: string, count: number): Constructed[] {
   );
 }
 
-const scriptOf = (text: string) => readScript(text).script;
+const parseScript = (text: string) => readScript(text).script;
 
 describe('a model', () => {
-  const script = scriptOf('(declare-fun x () (_ BitVec 3)) (assert (bvult x #b011)) (check-sat)');
+  const script = parseScript('(declare-fun x () (_ BitVec 3)) (assert (bvult x #b011)) (check-sat)');
   const model = (value: string): Certificate => ({
     kind: 'model',
     symbols: [{ name: 'x', params: [], sort: '(_ BitVec 3)', value }],
@@ -44,7 +44,7 @@ describe('a model', () => {
   });
 
   it('must not rest on an open choice', () => {
-    const open = scriptOf(`(declare-fun f () (_ FloatingPoint 2 3))
+    const open = parseScript(`(declare-fun f () (_ FloatingPoint 2 3))
       (assert (fp.isZero f)) (assert (fp.isNegative (fp.min f (fp.neg f)))) (check-sat)`);
     const certificate: Certificate = {
       kind: 'model',
@@ -58,7 +58,7 @@ describe('a model', () => {
   });
 
   it('defines functions, and sorts by their elements', () => {
-    const functions = scriptOf(`(declare-sort U 0) (declare-fun a () U) (declare-fun s (U) U)
+    const functions = parseScript(`(declare-sort U 0) (declare-fun a () U) (declare-fun s (U) U)
       (assert (distinct a (s a))) (assert (= a (s (s a)))) (check-sat)`);
     const symbols = [
       { name: 'a', params: [], sort: 'U', value: 'u0' },
@@ -80,19 +80,19 @@ describe('exhaustion', () => {
     assignments,
     satisfying,
   });
-  const unsat = scriptOf('(declare-fun x () (_ BitVec 3)) (assert (bvult x (bvand x #b011))) (check-sat)');
+  const unsat = parseScript('(declare-fun x () (_ BitVec 3)) (assert (bvult x (bvand x #b011))) (check-sat)');
 
   it('is recounted', () => {
     expect(checkCertificate(unsat, exhaustion(0))).toEqual({ kind: 'holds', status: 'unsat' });
     expect(checkCertificate(unsat, exhaustion(1))).toMatchObject({ kind: 'fails' });
     expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'there are 8 assignments' });
-    const sat = scriptOf('(declare-fun x () (_ BitVec 3)) (assert (bvugt x #b001)) (check-sat)');
+    const sat = parseScript('(declare-fun x () (_ BitVec 3)) (assert (bvugt x #b001)) (check-sat)');
     expect(checkCertificate(sat, exhaustion(0))).toMatchObject({ because: '6 of them satisfy' });
     expect(checkCertificate(sat, exhaustion(6))).toEqual({ kind: 'holds', status: 'sat' });
   });
 
   it('proves nothing if an assignment is open', () => {
-    const open = scriptOf(`(declare-fun x () (_ BitVec 3))
+    const open = parseScript(`(declare-fun x () (_ BitVec 3))
       (assert (= ((_ fp.to_ubv 2) RNE (_ NaN 2 3)) ((_ extract 1 0) x))) (check-sat)`);
     expect(checkCertificate(open, exhaustion(0))).toMatchObject({
       because: '8 of them depend on what is left open',
@@ -102,12 +102,12 @@ describe('exhaustion', () => {
 
 describe('a reason', () => {
   const made = ['bv_many_unsat', 'fp_many_unsat'].flatMap((name) => formulas(name, 40));
-  const reasonOf = ({ certificate }: Constructed): Reason => {
+  const requireReason = ({ certificate }: Constructed): Reason => {
     if (certificate.kind !== 'reason') throw new Error(certificate.kind);
     return certificate;
   };
   const failing = (change: (reason: Reason) => Reason): number =>
-    made.filter((each) => checkCertificate(each.script, change(reasonOf(each))).kind === 'fails').length;
+    made.filter((each) => checkCertificate(each.script, change(requireReason(each))).kind === 'fails').length;
 
   it('is accepted if it is correct', () => {
     expect(made.length).toBe(80);
@@ -132,14 +132,14 @@ describe('a reason', () => {
     // A step on conditions can be negated without checking its sort.
     const other = (text: string): string => `(not ${text})`;
     const ofConditions = made.filter((each) =>
-      reasonOf(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),
+      requireReason(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),
     );
     expect(ofConditions.length).toBeGreaterThan(10);
     expect(failing(wrong)).toBeGreaterThan(10);
   });
 
   it('is mostly rejected if a part of the contradiction is missing', () => {
-    const several = made.filter((each) => reasonOf(each).contradiction.length > 1);
+    const several = made.filter((each) => requireReason(each).contradiction.length > 1);
     const shorter = several.filter(({ script, certificate }) => {
       const reason = certificate as Reason;
       return checkCertificate(script, { ...reason, contradiction: reason.contradiction.slice(1) }).kind === 'fails';

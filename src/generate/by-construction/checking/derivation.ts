@@ -5,11 +5,11 @@ import {
   type Signature,
   readClause,
   signatureAt,
-  termOf,
+  toTerm,
   Budget,
 } from '../../../semantics/index.js';
 import { printTerm, readScript } from '../../../syntax/index.js';
-import { type CallTerm, type Term, replaced } from '../../../term/index.js';
+import { type CallTerm, type Term, replaceTerms } from '../../../term/index.js';
 import type { Certificate, DerivationStep } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
 
@@ -55,11 +55,11 @@ class Derivation {
       by.set(variable, value);
     }
     for (const part of body) {
-      const instance = replaced(store, part, by);
+      const instance = replaceTerms(store, part, by);
       const isDerived = instance.kind === 'call' ? this.#derived.has(this.#key(instance)) : this.#holds(instance);
       if (!isDerived) return `${printTerm(instance)} does not hold`;
     }
-    const end = head === undefined ? undefined : replaced(store, head, by);
+    const end = head === undefined ? undefined : replaceTerms(store, head, by);
     if (end === undefined) this.isFalse = true;
     else if (end.kind === 'call') this.#derived.add(this.#key(end));
     else return `${printTerm(end)} is no predicate`;
@@ -82,7 +82,7 @@ class Derivation {
     const values = args.map((arg) => {
       const found = this.#evaluator.evaluate(arg);
       if (found.kind !== 'value' || found.choices.length > 0) return printTerm(arg);
-      const value = termOf(this.#script.store, found.value, arg.sort, this.#signature);
+      const value = toTerm(this.#script.store, found.value, arg.sort, this.#signature);
       return printTerm(value ?? arg);
     });
     return `${name} ${values.join(' ')}`;

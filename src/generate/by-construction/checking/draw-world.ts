@@ -15,13 +15,13 @@ const ELEMENTS = 4;
 const ENTRIES = 6;
 
 /** Draws values for declared symbols. Sorts that cannot be drawn are left to the evaluator. */
-export function drawWorld(signature: Signature, rng: Rng): Model {
+export function drawRandomModel(signature: Signature, rng: Rng): Model {
   const universes = new Map<string, readonly ElementValue[]>();
   const datatypes = new Map([...signature.datatypes.values()].map(({ sort, constructors }) => [sort, constructors]));
   const count = rng.between(1, ELEMENTS);
   const part = (from: Rng, sort: Sort): Value | undefined => {
     if (sort.kind !== 'Named') return drawValue(from, sort) ?? structures.draw(from, sort);
-    const known = universes.get(sort.text) ?? Array.from({ length: count }, (_, i) => elementOf(sort, i));
+    const known = universes.get(sort.text) ?? Array.from({ length: count }, (_, i) => makeElement(sort, i));
     universes.set(sort.text, known);
     return from.pick(known);
   };
@@ -32,16 +32,16 @@ export function drawWorld(signature: Signature, rng: Rng): Model {
     const otherwise = value(result);
     if (otherwise === undefined) continue;
     if (params.length === 0) symbols.set(name, { kind: 'value', value: otherwise });
-    else symbols.set(name, { kind: 'table', entries: entriesOf(value, params, result), otherwise });
+    else symbols.set(name, { kind: 'table', entries: drawEntries(value, params, result), otherwise });
   }
   return { symbols, open: new Map(), universes };
 }
 
-function elementOf(sort: Sort, at: number): ElementValue {
+function makeElement(sort: Sort, at: number): ElementValue {
   return { kind: 'element', sort, name: `${sort.text}!${at}` };
 }
 
-function entriesOf(
+function drawEntries(
   value: (sort: Sort) => Value | undefined,
   params: readonly Sort[],
   result: Sort,

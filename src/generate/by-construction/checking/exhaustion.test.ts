@@ -6,10 +6,10 @@ import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { GENERATORS } from '../list.js';
-import { type MostAssignments, answerByExhaustion, statusByExhaustion } from './exhaustion.js';
+import { type AssignmentLimits, answerByExhaustion, statusByExhaustion } from './exhaustion.js';
 
 const { rules } = readRules(readFileSync(new URL('../../../../data/approximations.rules', import.meta.url), 'utf8'));
-const MOST: MostAssignments = { compiled: 100_000, interpreted: 10_000 };
+const MOST: AssignmentLimits = { compiled: 100_000, interpreted: 10_000 };
 const answer = (text: string, most = MOST) => answerByExhaustion(readScript(text).script, most, new Budget('thorough'));
 
 describe('trying all assignments', () => {

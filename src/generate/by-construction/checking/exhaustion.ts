@@ -10,19 +10,19 @@ import {
   DeclaredDomains,
   Evaluator,
   assignmentAt,
-  assignmentsOf,
+  countAssignments,
   compileTerm,
   decide,
-  domainOf,
+  listDomain,
   fromNumber,
   heapCount,
   heapText,
   heapsOver,
-  unfoundedDefinitions,
+  findUnfoundedDefinitions,
   signatureAt,
   tally,
-  termOf,
-  valuesOf,
+  toTerm,
+  listValues,
 } from '../../../semantics/index.js';
 import { printSymbol, printTerm } from '../../../syntax/index.js';
 import { type ConstTerm, type HeapSorts, type Sort, type Term, BOOL } from '../../../term/index.js';
@@ -56,7 +56,7 @@ export function checkExhaustion(
 }
 
 /** Maximum number of assignments for each way of trying them. */
-export interface MostAssignments {
+export interface AssignmentLimits {
   readonly compiled: number;
   readonly interpreted: number;
   /** Evaluator steps per interpreted assignment, limited only by the budget if missing. */
@@ -67,14 +67,18 @@ export interface MostAssignments {
  * Decides a script's last check by trying all assignments. Undefined if there are too many, one before the first
  * satisfying one is undetermined, or open choices decide.
  */
-export function statusByExhaustion(script: Script, most: MostAssignments, budget: Budget): 'sat' | 'unsat' | undefined {
-  const question = questionOf(script);
-  const found = question && decided(question, { ...most, budget });
+export function statusByExhaustion(
+  script: Script,
+  most: AssignmentLimits,
+  budget: Budget,
+): 'sat' | 'unsat' | undefined {
+  const question = readQuestion(script);
+  const found = question && decideQuestion(question, { ...most, budget });
   if (found?.kind === 'satisfied') return 'sat';
   return found?.kind === 'refuted' ? 'unsat' : undefined;
 }
 
-export type Exhausted =
+export type ExhaustionAnswer =
   | { readonly answer: 'unsat' }
   /** Model text as a solver prints it. Undefined if a value has no literal. */
   | { readonly answer: 'sat'; readonly model: string | undefined };
@@ -83,11 +87,15 @@ export type Exhausted =
  * Extends `statusByExhaustion` by the satisfying assignment. Returns quickly if the sorts show that there are too
  * many.
  */
-export function answerByExhaustion(script: Script, most: MostAssignments, budget: Budget): Exhausted | undefined {
+export function answerByExhaustion(
+  script: Script,
+  most: AssignmentLimits,
+  budget: Budget,
+): ExhaustionAnswer | undefined {
   if (hasTooMany(script, Math.max(most.compiled, most.interpreted))) return undefined;
-  const question = questionOf(script);
+  const question = readQuestion(script);
   if (question === undefined) return undefined;
-  const found = decided(question, { ...most, budget });
+  const found = decideQuestion(question, { ...most, budget });
   if (found?.kind === 'satisfied') return { answer: 'sat', model: modelText(question, found) };
   return found?.kind === 'refuted' ? { answer: 'unsat' } : undefined;
 }
@@ -96,10 +104,10 @@ export function answerByExhaustion(script: Script, most: MostAssignments, budget
  * Counts the assignments that make the last check's assertions true, false or dependent on open choices. Undefined if
  * there are too many or one is undetermined.
  */
-export function tallyByExhaustion(script: Script, most: MostAssignments, budget: Budget): Tally | undefined {
-  const question = questionOf(script);
+export function tallyByExhaustion(script: Script, most: AssignmentLimits, budget: Budget): Tally | undefined {
+  const question = readQuestion(script);
   if (question === undefined) return undefined;
-  const made = compiled(question, most.compiled);
+  const made = compileQuestion(question, most.compiled);
   if (made !== undefined)
     return budget.within(
       () => tally(made.term, made.domains, budget),
@@ -113,18 +121,18 @@ export function tallyByExhaustion(script: Script, most: MostAssignments, budget:
   return all ? counted : undefined;
 }
 
-interface Question {
+interface CheckQuestion {
   readonly script: Script;
   readonly whole: Term;
   readonly variables: readonly ConstTerm[];
   readonly signature: Signature;
 }
 
-function questionOf(script: Script): Question | undefined {
+function readQuestion(script: Script): CheckQuestion | undefined {
   const at = signatureAt(script);
   if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
   // A recursive definition may have no solution, and then no assignment satisfies.
-  if (unfoundedDefinitions(at.signature).length > 0) return undefined;
+  if (findUnfoundedDefinitions(at.signature).length > 0) return undefined;
   const { store } = script;
   const declared = [...at.signature.declared.values()];
   if (declared.some(({ params }) => params.length > 0)) return undefined;
@@ -139,13 +147,13 @@ function hasTooMany({ commands }: Script, most: number): boolean {
   let assignments = 1;
   for (const each of commands) {
     if (each.kind === 'declare-heap') {
-      const [locations, data] = [domainOf(each.heap.location)?.length, domainOf(each.heap.data)?.length];
+      const [locations, data] = [listDomain(each.heap.location)?.length, listDomain(each.heap.data)?.length];
       if (locations === undefined || data === undefined) return true;
       assignments *= heapCount(locations, data);
     }
     if (each.kind !== 'declare-fun') continue;
     if (each.params.length > 0 || UNBOUNDED.has(each.result.kind)) return true;
-    const size = domainOf(each.result)?.length;
+    const size = listDomain(each.result)?.length;
     if (size === undefined && SCALAR.has(each.result.kind)) return true;
     assignments *= size ?? 1;
     if (assignments > most) return true;
@@ -164,39 +172,42 @@ const UNBOUNDED: ReadonlySet<Sort['kind']> = new Set([
 ] as const);
 const SCALAR: ReadonlySet<Sort['kind']> = new Set(['BitVec', 'FloatingPoint'] as const);
 
-type Satisfied = Extract<Found, { readonly kind: 'satisfied' }>;
+type Satisfied = Extract<FoundAssignment, { readonly kind: 'satisfied' }>;
 
 interface Compiled {
   readonly term: CompiledTerm;
   readonly domains: readonly Int32Array[];
 }
 
-function compiled({ whole, variables, signature }: Question, most: number): Compiled | undefined {
+function compileQuestion({ whole, variables, signature }: CheckQuestion, most: number): Compiled | undefined {
   if (signature.heap !== undefined) return undefined;
-  const domains = variables.map(({ sort }) => domainOf(sort));
-  if (!domains.every((domain) => domain !== undefined) || assignmentsOf(domains) > most) return undefined;
+  const domains = variables.map(({ sort }) => listDomain(sort));
+  if (!domains.every((domain) => domain !== undefined) || countAssignments(domains) > most) return undefined;
   const term = compileTerm(whole, { variables });
   return term && { term, domains };
 }
 
-type Found =
+type FoundAssignment =
   | { readonly kind: 'satisfied'; readonly values: readonly Value[]; readonly heap?: Heap | undefined }
   | { readonly kind: 'refuted' }
   | { readonly kind: 'open' };
 
-interface Trying extends MostAssignments {
+interface BudgetedLimits extends AssignmentLimits {
   readonly budget: Budget;
 }
 
-function decided(question: Question, most: Trying): Found | undefined {
+function decideQuestion(question: CheckQuestion, most: BudgetedLimits): FoundAssignment | undefined {
   return most.budget.within(
     () => decideCompiled(question, most) ?? decideInterpreted(question, most),
     () => undefined,
   );
 }
 
-function decideCompiled(question: Question, { compiled: most, budget }: Trying): Found | undefined {
-  const made = compiled(question, most);
+function decideCompiled(
+  question: CheckQuestion,
+  { compiled: most, budget }: BudgetedLimits,
+): FoundAssignment | undefined {
+  const made = compileQuestion(question, most);
   if (made === undefined) return undefined;
   const found = decide(made.term, made.domains, budget);
   if (found.kind !== 'satisfied') return found;
@@ -205,8 +216,8 @@ function decideCompiled(question: Question, { compiled: most, budget }: Trying):
   return { kind: 'satisfied', values };
 }
 
-function decideInterpreted(question: Question, most: Trying): Found | undefined {
-  let found: Found = { kind: 'refuted' };
+function decideInterpreted(question: CheckQuestion, most: BudgetedLimits): FoundAssignment | undefined {
+  let found: FoundAssignment = { kind: 'refuted' };
   const all = interpretAll(question, most, (value, values, heap) => {
     if (value === undefined) found = { kind: 'open' };
     else if (value) found = { kind: 'satisfied', values, heap };
@@ -220,16 +231,16 @@ function decideInterpreted(question: Question, most: Trying): Found | undefined 
  * there are too many or one is undetermined.
  */
 function interpretAll(
-  { variables, whole, signature }: Question,
-  { interpreted, steps, budget }: Trying,
+  { variables, whole, signature }: CheckQuestion,
+  { interpreted, steps, budget }: BudgetedLimits,
   visit: (value: boolean | undefined, values: readonly Value[], heap?: Heap) => boolean,
 ): boolean {
   const named = new DeclaredDomains(signature, () => undefined);
-  const domains = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES, named));
+  const domains = variables.map(({ sort }) => listValues(sort, MOST_VALUES, named));
   if (!domains.every((all) => all !== undefined)) return false;
   const places = domains.map((all) => Int32Array.from(all.keys()));
-  const total = assignmentsOf(places);
-  const space = signature.heap === undefined ? undefined : spaceOf(signature.heap, named);
+  const total = countAssignments(places);
+  const space = signature.heap === undefined ? undefined : listHeapSpace(signature.heap, named);
   const heaps = space === undefined ? 1 : heapCount(space.locations.length, space.data.length);
   if (total * heaps > interpreted || (signature.heap !== undefined && space === undefined)) return false;
   for (let index = 0; index < total; index++) {
@@ -239,7 +250,7 @@ function interpretAll(
       const heap = nil === undefined ? {} : { heap: { cells: [], nil } };
       const instances = budget.limits.instances * heaps;
       const own = budget.part({ instances, steps: (steps ?? Infinity) * heaps });
-      const model = { ...modelOf(variables, values), ...heap };
+      const model = { ...toModel(variables, values), ...heap };
       // One evaluator for all heaps, so that terms independent of them are evaluated once.
       const evaluator = new Evaluator({ signature, model, budget: own });
       for (const at of nil === undefined ? [undefined] : heapsOver(space?.locations ?? [], space?.data ?? [], nil)) {
@@ -252,25 +263,25 @@ function interpretAll(
   return true;
 }
 
-function spaceOf(
+function listHeapSpace(
   { location, data }: HeapSorts,
   named: DeclaredDomains,
 ): { readonly locations: readonly Value[]; readonly data: readonly Value[] } | undefined {
-  const [locations, contents] = [location, data].map((sort) => valuesOf(sort, MOST_VALUES, named));
+  const [locations, contents] = [location, data].map((sort) => listValues(sort, MOST_VALUES, named));
   return locations === undefined || contents === undefined ? undefined : { locations, data: contents };
 }
 
-function modelOf(variables: readonly ConstTerm[], values: readonly Value[]): Model {
+function toModel(variables: readonly ConstTerm[], values: readonly Value[]): Model {
   const symbols = new Map(
     variables.map(({ name }, i) => [name, { kind: 'value' as const, value: values[i] ?? false }]),
   );
   return { symbols, open: new Map(), universes: new Map() };
 }
 
-function modelText({ script, variables, signature }: Question, { values, heap }: Satisfied): string | undefined {
+function modelText({ script, variables, signature }: CheckQuestion, { values, heap }: Satisfied): string | undefined {
   const store = script.store.fork();
   const lines = variables.map(({ name, sort }, i) => {
-    const term = termOf(store, values[i] ?? false, sort, signature);
+    const term = toTerm(store, values[i] ?? false, sort, signature);
     return term && `  (define-fun ${printSymbol(name)} () ${sort.text} ${printTerm(term)})\n`;
   });
   if (!lines.every((line) => line !== undefined)) return undefined;

@@ -1,5 +1,5 @@
 import type { Signature } from '../../../semantics/index.js';
-import { type Term, type TermStore, replaced } from '../../../term/index.js';
+import { type Term, type TermStore, replaceTerms } from '../../../term/index.js';
 import { gcd } from '../../../util/index.js';
 
 const MOST_CASES = 256;
@@ -20,10 +20,10 @@ type Case = readonly Fact[];
  * Checks whether `(forall (…) body)` over Int, with defined predicates and linear atoms, is provably valid: each case
  * of the negated body is refuted by Fourier-Motzkin elimination or two congruences. Incomplete: false proves nothing.
  */
-export function isPlainlyValid(term: Term, { store, definitions }: Pick<Signature, 'store' | 'definitions'>): boolean {
+export function isProvablyValid(term: Term, { store, definitions }: Pick<Signature, 'store' | 'definitions'>): boolean {
   const body = term.kind === 'quant' && term.binder === 'forall' ? term.body : term;
   const opened = withDefinitions(store, body, definitions);
-  const cases = opened === undefined ? undefined : casesOf(opened, false);
+  const cases = opened === undefined ? undefined : listCases(opened, false);
   return cases !== undefined && cases.every(contradicts);
 }
 
@@ -35,35 +35,36 @@ function withDefinitions(store: TermStore, term: Term, definitions: Signature['d
   if (term.kind !== 'call') return term;
   const fun = definitions.get(term.name);
   if (fun === undefined) return undefined;
-  return replaced(store, fun.body, new Map(fun.params.map((param, i) => [param as Term, term.args[i] as Term])));
+  return replaceTerms(store, fun.body, new Map(fun.params.map((param, i) => [param as Term, term.args[i] as Term])));
 }
 
 /**
  * Computes the cases in which a term has this truth value. Undefined if there are too many or an atom is not linear.
  */
-function casesOf(term: Term, truth: boolean): readonly Case[] | undefined {
+function listCases(term: Term, truth: boolean): readonly Case[] | undefined {
   if (term.kind === 'value' || term.kind === 'quant') return constantCase(term, truth);
   if (term.kind !== 'app') return undefined;
   const { op, args } = term;
   const [first, second] = args;
-  if (op === 'not') return casesOf(first as Term, !truth);
+  if (op === 'not') return listCases(first as Term, !truth);
   if (op === '=>') {
-    const parts = args.map((arg, i) => casesOf(arg, i === args.length - 1 ? truth : !truth));
+    const parts = args.map((arg, i) => listCases(arg, i === args.length - 1 ? truth : !truth));
     return truth ? either(parts) : both(parts);
   }
   if (op === 'and' || op === 'or') {
-    const parts = args.map((arg) => casesOf(arg, truth));
+    const parts = args.map((arg) => listCases(arg, truth));
     return (op === 'and') === truth ? both(parts) : either(parts);
   }
   if (args.length !== 2 || first === undefined || second === undefined) return undefined;
   if (op === '=') return equationCases(first, second, truth);
   if (op !== '<=' && op !== '<' && op !== '>=' && op !== '>') return undefined;
-  const [left, right] = op === '<=' || op === '<' ? [sumOf(first), sumOf(second)] : [sumOf(second), sumOf(first)];
+  const [left, right] =
+    op === '<=' || op === '<' ? [readSum(first), readSum(second)] : [readSum(second), readSum(first)];
   if (left === undefined || right === undefined) return undefined;
   const isStrict = op === '<' || op === '>';
   const least = plus(left, right, -1n);
   // Not (a <= b) is b + 1 <= a, and not (a < b) is b <= a.
-  const sum = truth ? shifted(least, isStrict ? 1n : 0n) : shifted(plus(right, left, -1n), isStrict ? 0n : 1n);
+  const sum = truth ? shift(least, isStrict ? 1n : 0n) : shift(plus(right, left, -1n), isStrict ? 0n : 1n);
   return [[{ kind: 'atMost', sum }]];
 }
 
@@ -73,29 +74,29 @@ function constantCase(term: Term, truth: boolean): readonly Case[] | undefined {
 }
 
 function equationCases(first: Term, second: Term, truth: boolean): readonly Case[] | undefined {
-  const congruence = congruenceOf(first, second) ?? congruenceOf(second, first);
+  const congruence = readCongruence(first, second) ?? readCongruence(second, first);
   if (congruence !== undefined) {
     const { sum, modulus, is } = congruence;
-    const rest = shifted(sum, -is);
+    const rest = shift(sum, -is);
     if (truth) return [[{ kind: 'multiple', sum: rest, modulus }]];
     const others = Array.from({ length: Number(modulus) - 1 }, (_, i) => BigInt(i + 1));
-    return others.map((by) => [{ kind: 'multiple', sum: shifted(rest, by), modulus }]);
+    return others.map((by) => [{ kind: 'multiple', sum: shift(rest, by), modulus }]);
   }
-  const [left, right] = [sumOf(first), sumOf(second)];
+  const [left, right] = [readSum(first), readSum(second)];
   if (left === undefined || right === undefined) return undefined;
   const [up, down] = [plus(left, right, -1n), plus(right, left, -1n)];
   if (truth) return [[{ kind: 'zero', sum: up }]];
-  return [[{ kind: 'atMost', sum: shifted(up, 1n) }], [{ kind: 'atMost', sum: shifted(down, 1n) }]];
+  return [[{ kind: 'atMost', sum: shift(up, 1n) }], [{ kind: 'atMost', sum: shift(down, 1n) }]];
 }
 
 /** Reads `(= (mod s m) r)` with 0 <= r < m. */
-function congruenceOf(
+function readCongruence(
   left: Term,
   right: Term,
 ): { readonly sum: Sum; readonly modulus: bigint; readonly is: bigint } | undefined {
   if (left.kind !== 'app' || left.op !== 'mod') return undefined;
   const [sum, by, is] = [left.args[0], left.args[1], right].map((each) =>
-    each === undefined ? undefined : sumOf(each),
+    each === undefined ? undefined : readSum(each),
   );
   if (sum === undefined || by === undefined || is === undefined) return undefined;
   if (by.factors.size > 0 || is.factors.size > 0) return undefined;
@@ -103,12 +104,12 @@ function congruenceOf(
   return isInRange ? { sum, modulus: by.constant, is: is.constant } : undefined;
 }
 
-function sumOf(term: Term): Sum | undefined {
+function readSum(term: Term): Sum | undefined {
   if (term.kind === 'value')
     return typeof term.value === 'bigint' ? { factors: new Map(), constant: term.value } : undefined;
   if (term.kind === 'var' || term.kind === 'const') return { factors: new Map([[term, 1n]]), constant: 0n };
   if (term.kind !== 'app') return undefined;
-  const parts = term.args.map(sumOf);
+  const parts = term.args.map(readSum);
   if (!parts.every((part) => part !== undefined)) return undefined;
   const [first, ...rest] = parts;
   if (first === undefined) return undefined;
@@ -132,7 +133,7 @@ function plus(a: Sum, b: Sum, k = 1n): Sum {
   return { factors, constant: a.constant + k * b.constant };
 }
 
-function shifted({ factors, constant }: Sum, by: bigint): Sum {
+function shift({ factors, constant }: Sum, by: bigint): Sum {
   return { factors, constant: constant + by };
 }
 
@@ -207,7 +208,7 @@ function contradict(
 
 /** Checks whether Fourier-Motzkin elimination refutes `sum <= 0` for all sums over the integers. */
 function isEmpty(sums: readonly Sum[]): boolean {
-  let left = sums.map(tightened);
+  let left = sums.map(tighten);
   for (;;) {
     if (left.some(({ factors, constant }) => factors.size === 0 && constant > 0n)) return true;
     const [variable] = left.flatMap(({ factors }) => [...factors.keys()]);
@@ -216,14 +217,14 @@ function isEmpty(sums: readonly Sum[]): boolean {
     const above = left.filter((sum) => of(sum) > 0n);
     const below = left.filter((sum) => of(sum) < 0n);
     const made = above.flatMap((high) =>
-      below.map((low) => tightened(plus(scaled(high, -of(low)), scaled(low, of(high))))),
+      below.map((low) => tighten(plus(scale(high, -of(low)), scale(low, of(high))))),
     );
     left = [...left.filter((sum) => of(sum) === 0n), ...made];
     if (left.length > MOST_INEQUALITIES) return false;
   }
 }
 
-function scaled({ factors, constant }: Sum, by: bigint): Sum {
+function scale({ factors, constant }: Sum, by: bigint): Sum {
   return {
     factors: new Map([...factors].map(([variable, factor]) => [variable, factor * by])),
     constant: constant * by,
@@ -231,7 +232,7 @@ function scaled({ factors, constant }: Sum, by: bigint): Sum {
 }
 
 /** Divides by the common factor and rounds the constant up, which is sound for integers. */
-function tightened(sum: Sum): Sum {
+function tighten(sum: Sum): Sum {
   const common = [...sum.factors.values()].reduce((all, factor) => gcd(all, factor < 0n ? -factor : factor), 0n);
   if (common <= 1n) return sum;
   const { constant } = sum;

@@ -4,7 +4,7 @@ import { printCommand, printSymbol, printTerm, readScript } from '../../../synta
 import { INT, type Term } from '../../../term/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
-import { isPlainlyValid } from './linear-validity.js';
+import { isProvablyValid } from './linear-validity.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
@@ -34,7 +34,7 @@ function objectionAt(defined: Script, check: number, { heap }: ModelCertificate)
   const model = heap === undefined ? EMPTY_MODEL : readModel(`()\n${heap}`, defined, { check, budget }).model;
   const evaluator = new Evaluator({ signature: at.signature, model, budget });
   for (const { term } of at.check.asserted) {
-    if (rangesOverIntegers(term) && isPlainlyValid(term, at.signature)) continue;
+    if (rangesOverIntegers(term) && isProvablyValid(term, at.signature)) continue;
     const because = objection(evaluator.evaluate(term));
     if (because !== undefined) return `${printTerm(term)} ${because}`;
   }

@@ -1,5 +1,5 @@
 import type { Command, Script } from '../../../script/index.js';
-import { type Model, type Signature, Evaluator, sameValue, signatureOf, Budget } from '../../../semantics/index.js';
+import { type Model, type Signature, Evaluator, sameValue, buildSignature, Budget } from '../../../semantics/index.js';
 import { printCommand, printTerm, readScript } from '../../../syntax/index.js';
 import type { Term } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
@@ -7,7 +7,7 @@ import type { Certificate } from '../certificate.js';
 import type { Construction } from '../construction.js';
 import { CONSTRUCTIONS } from '../list.js';
 import type { CertificateCheck } from './certificate-check.js';
-import { drawWorld } from './draw-world.js';
+import { drawRandomModel } from './draw-world.js';
 
 type Reason = Extract<Certificate, { kind: 'reason' }>;
 
@@ -29,7 +29,7 @@ export function checkReason(script: Script, reason: Reason): CertificateCheck {
     return fails('the contradiction has not the form of its construction');
   const rng = rngFromSeed('certificate');
   for (let i = 0; i < SAMPLES; i++) {
-    const because = contradicted(read, rng.fork(i));
+    const because = findContradiction(read, rng.fork(i));
     if (because !== undefined) return fails(because);
   }
   return { kind: 'holds', status: 'unsat' };
@@ -43,14 +43,14 @@ function hasForm({ recognises }: Construction, terms: readonly Term[]): boolean 
   return recognises === undefined || recognises(terms);
 }
 
-interface Parts {
+interface ReasonTerms {
   readonly signature: Signature;
   readonly contradiction: readonly Term[];
   readonly steps: readonly { readonly rule: string; readonly from: Term; readonly to: Term }[];
   readonly core: readonly Term[];
 }
 
-function readParts(script: Script, { contradiction, steps, core }: Reason): Parts | undefined {
+function readParts(script: Script, { contradiction, steps, core }: Reason): ReasonTerms | undefined {
   const declarations = script.commands.filter((command) => isDeclaration(command));
   const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [printTerm(command.term)] : []));
   const chosen = core.map((at) => terms[at]);
@@ -63,7 +63,7 @@ function readParts(script: Script, { contradiction, steps, core }: Reason): Part
   if (contradiction.length === 0 || core.length === 0 || !read.every(({ known }) => known)) return undefined;
   const equations = read.slice(contradiction.length + core.length);
   return {
-    signature: signatureOf(made.store, made.commands.filter(isDeclaration)),
+    signature: buildSignature(made.store, made.commands.filter(isDeclaration)),
     contradiction: read.slice(0, contradiction.length),
     core: read.slice(contradiction.length, contradiction.length + core.length),
     steps: equations.flatMap((term, i) => {
@@ -77,8 +77,8 @@ function isDeclaration({ kind }: Command): boolean {
   return kind !== 'assert' && kind !== 'check-sat';
 }
 
-function contradicted({ signature, contradiction, core, steps }: Parts, rng: Rng): string | undefined {
-  const world = drawWorld(signature, rng);
+function findContradiction({ signature, contradiction, core, steps }: ReasonTerms, rng: Rng): string | undefined {
+  const world = drawRandomModel(signature, rng);
   const symbols = new Map(world.symbols);
   const model: Model = { ...world, symbols };
   for (const { rule, from, to } of steps) {

@@ -10,6 +10,6 @@ export function constructorsIn(datatypes: ReadonlyMap<Sort, readonly Constructor
   return [...datatypes].flatMap(([sort, decls]) => decls.map((decl) => ({ sort, decl })));
 }
 
-export function constructed(store: TermStore, { sort, decl }: Constructor, args: readonly Term[]): Term {
+export function construct(store: TermStore, { sort, decl }: Constructor, args: readonly Term[]): Term {
   return args.length === 0 ? store.const(decl.name, sort) : store.call(decl.name, args, sort);
 }

@@ -1,41 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { logicInfo } from '../../../script/index.js';
-import { Evaluator, type Model, type Signature, signatureOf, termOf, Budget } from '../../../semantics/index.js';
+import { Evaluator, type Model, type Signature, buildSignature, toTerm, Budget } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
 import { type Sort, type Term, TermStore, reachable } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
 import { RuleSet } from '../../../rewrite/index.js';
-import { drawWorld } from '../checking/draw-world.js';
+import { drawRandomModel } from '../checking/draw-world.js';
 import type { Construction, ConstructionContext } from '../construction.js';
-import type { Family, Palette } from '../family.js';
-import { constructorsOf } from '../forms.js';
+import type { Family, TermVocabulary } from '../family.js';
+import { collectConstructors } from '../forms.js';
 import { FAMILIES } from '../list.js';
-import { type Workshop, openWorkshop } from '../workshop.js';
+import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
 
 const COUNT = 12;
 const WORLDS = 25;
 
-const workshops = new Map<Family, Workshop>();
+const workshops = new Map<Family, GeneratorSetup>();
 
 /** Caches workshops, since opening one takes longer than making a formula. */
-function opened(family: Family): Workshop {
+function workshopFor(family: Family): GeneratorSetup {
   const known = workshops.get(family);
   if (known !== undefined) return known;
-  const made = openWorkshop(family, { store: new TermStore(), options: family.defaults, rules: [] });
+  const made = setUpGenerator(family, { store: new TermStore(), options: family.defaults, rules: [] });
   workshops.set(family, made);
   return made;
 }
 
 /** Offers mere constants as terms, so that small models often coincide and contradictions stay minimal. */
-function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signature: Signature; palette: Palette } {
-  const workshop = opened(family);
+function bareContext(
+  family: Family,
+  rng: Rng,
+): { cx: ConstructionContext; signature: Signature; palette: TermVocabulary } {
+  const workshop = workshopFor(family);
   const store = workshop.store.fork();
   const { palette } = workshop;
   const constant = (sort: Sort): Term => store.const(`${sort.text.replace(/\W/g, '')}${rng.below(3)}`, sort);
   const literal = (sort: Sort): Term | undefined => {
     const value = workshop.value(rng, sort);
     const opaque = palette.universes.has(sort) || (sort.kind === 'Array' && !palette.always.includes('const'));
-    return value === undefined || opaque ? undefined : termOf(store, value, sort, workshop.signature);
+    return value === undefined || opaque ? undefined : toTerm(store, value, sort, workshop.signature);
   };
   const term = (sort: Sort): Term =>
     sort.kind === 'RegLan'
@@ -49,7 +52,7 @@ function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signa
     approximations: new RuleSet([], { logic: logicInfo(family.logic), operators: new Set() }),
     sorts: palette.sorts,
     functions: palette.functions,
-    datatypes: constructorsOf(palette.declarations),
+    datatypes: collectConstructors(palette.declarations),
     variables,
     term,
     condition: () => {
@@ -59,10 +62,10 @@ function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signa
     literal,
     disguise: (each) => each,
   };
-  return { cx, signature: signatureOf(store, palette.declarations), palette };
+  return { cx, signature: buildSignature(store, palette.declarations), palette };
 }
 
-function declaring(signature: Signature, { functions }: Palette, terms: readonly Term[]): Signature {
+function declaring(signature: Signature, { functions }: TermVocabulary, terms: readonly Term[]): Signature {
   const declared = new Map(signature.declared);
   const fixed = new Set(functions.flatMap((each) => (each.declared ? [] : [each.name])));
   for (const term of reachable(terms)) {
@@ -103,12 +106,12 @@ describe('contradictions over constants', () => {
         const found = construction.contradict(cx);
         if (found === undefined) continue;
         made++;
-        const shown = (): string => found.terms.map(printTerm).join('\n');
-        if (!(construction.recognises?.(found.terms) ?? true)) throw new Error(`Not recognised:\n${shown()}`);
+        const formatTerms = (): string => found.terms.map(printTerm).join('\n');
+        if (!(construction.recognises?.(found.terms) ?? true)) throw new Error(`Not recognised:\n${formatTerms()}`);
         const full = declaring(signature, palette, found.terms);
         for (let world = 0; world < WORLDS; world++) {
-          if (areTrue(full, drawWorld(full, rng.fork(world)), found.terms))
-            throw new Error(`Met by a world:\n${shown()}`);
+          if (areTrue(full, drawRandomModel(full, rng.fork(world)), found.terms))
+            throw new Error(`Met by a world:\n${formatTerms()}`);
         }
       }
       expect(made).toBeGreaterThan(0);
@@ -139,7 +142,7 @@ describe('contradictions without their last term', () => {
       if (terms.length < 2) continue;
       const full = declaring(signature, palette, terms);
       for (let world = 0; world < 200 && met === 0; world++) {
-        if (areTrue(full, drawWorld(full, rng.fork(world)), terms.slice(0, -1))) met++;
+        if (areTrue(full, drawRandomModel(full, rng.fork(world)), terms.slice(0, -1))) met++;
       }
     }
     expect(met).toBe(1);

@@ -1,6 +1,6 @@
 import type { Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
-import { constructed } from './constructed.js';
+import { construct } from './constructed.js';
 
 export const constructorClash: Construction = {
   name: 'constructor-clash',
@@ -16,7 +16,7 @@ export const constructorClash: Construction = {
     const [one, other] = rng.sample(decls, 2);
     if (one === undefined || other === undefined) return undefined;
     const build = (decl: typeof one): Term =>
-      constructed(store, { sort, decl }, decl.selectors.map((field) => term(field.sort))); // oxfmt-ignore
+      construct(store, { sort, decl }, decl.selectors.map((field) => term(field.sort))); // oxfmt-ignore
     switch (rng.below(5)) {
       case 0:
         return { terms: [store.app('=', [build(one), build(other)])], because: `${one.name} is not ${other.name}` };
@@ -40,7 +40,7 @@ export const constructorClash: Construction = {
 
 interface Rebuilt {
   readonly sort: Term['sort'];
-  readonly decl: Parameters<typeof constructed>[1]['decl'];
+  readonly decl: Parameters<typeof construct>[1]['decl'];
   readonly value: Term;
   readonly is: Term;
 }
@@ -51,7 +51,7 @@ function rebuilt(
   { sort, decl, value, is }: Rebuilt,
 ): ReturnType<Construction['contradict']> {
   const fields = decl.selectors.map((field) => store.call(field.name, [value], field.sort));
-  const again = constructed(store, { sort, decl }, fields);
+  const again = construct(store, { sort, decl }, fields);
   const apart = rng.chance(0.5)
     ? store.app('distinct', [value, again])
     : store.app('not', [store.app('=', [again, value])]);

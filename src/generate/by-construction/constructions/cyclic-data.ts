@@ -1,6 +1,6 @@
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
-import { constructed, constructorsIn } from './constructed.js';
+import { construct, constructorsIn } from './constructed.js';
 
 const LONGEST = 4;
 
@@ -22,7 +22,7 @@ export const cyclicData: Construction = {
       const fields = chosen.decl.selectors;
       const places = fields.flatMap((field, at) => (field.sort === whole.sort ? [at] : []));
       const place = rng.pick(places);
-      whole = constructed(store, chosen, fields.map((field, at) => (at === place ? whole : term(field.sort)))); // oxfmt-ignore
+      whole = construct(store, chosen, fields.map((field, at) => (at === place ? whole : term(field.sort)))); // oxfmt-ignore
       if (whole.sort === sort && rng.chance(0.6)) {
         terms.push(store.app('=', rng.chance(0.5) ? [start, whole] : [whole, start]));
         return { terms, because: 'a value of a datatype would be a proper part of itself' };

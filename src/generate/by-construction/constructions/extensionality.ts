@@ -1,6 +1,6 @@
-import { valuesOf } from '../../../semantics/index.js';
+import { listValues } from '../../../semantics/index.js';
 import type { Term } from '../../../term/index.js';
-import { termOf } from '../../../semantics/index.js';
+import { toTerm } from '../../../semantics/index.js';
 import type { Construction } from '../construction.js';
 
 const MOST_INDICES = 8;
@@ -12,7 +12,7 @@ export const extensionality: Construction = {
     const arrays = sorts.flatMap((sort) => (sort.kind === 'Array' ? [sort] : []));
     if (arrays.length === 0) return undefined;
     const sort = rng.pick(arrays);
-    const indices = valuesOf(sort.index, MOST_INDICES)?.map((value) => termOf(store, value, sort.index));
+    const indices = listValues(sort.index, MOST_INDICES)?.map((value) => toTerm(store, value, sort.index));
     if (indices === undefined || rng.chance(0.4)) {
       const element = literal(sort.element);
       // If arrays have no literals, the logic lacks constant arrays.

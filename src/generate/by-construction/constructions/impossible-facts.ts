@@ -12,64 +12,64 @@ import { CONVERSION_FACTS } from '../facts/conversions.js';
 import { CORE_FACTS } from '../facts/core.js';
 import { FLOATING_POINT_FACTS } from '../facts/floating-point.js';
 import { STRING_FACTS } from '../facts/strings.js';
-import { impossible } from './impossible.js';
+import { contradictFacts } from './impossible.js';
 
-export const impossibleConditions = impossible(
+export const impossibleConditions = contradictFacts(
   'impossible-conditions',
   'conditions that no truth values make true together',
   CORE_FACTS,
 );
-export const impossibleBits = impossible(
+export const impossibleBits = contradictFacts(
   'impossible-bits',
   'what no bit-vectors do: parities, intervals, orders, carries',
   BIT_VEC_FACTS,
 );
-export const impossibleFloats = impossible(
+export const impossibleFloats = contradictFacts(
   'impossible-floats',
   'what no floating-point numbers do: orders, signs, rounding, counting of zeros',
   FLOATING_POINT_FACTS,
 );
-export const impossibleOrders = impossible(
+export const impossibleOrders = contradictFacts(
   'impossible-orders',
   'sums and orders of numbers that never hold together',
   ORDER_FACTS,
 );
-export const impossibleIntegers = impossible(
+export const impossibleIntegers = contradictFacts(
   'impossible-integers',
   'what no integers do: quotients, remainders, magnitudes, what lies between',
   INT_FACTS,
 );
-export const impossibleMultiples = impossible(
+export const impossibleMultiples = contradictFacts(
   'impossible-multiples',
   'multiples of one number that are none of another',
   DIVISIBLE_FACTS,
 );
-export const impossibleProducts = impossible(
+export const impossibleProducts = contradictFacts(
   'impossible-products',
   'products of numbers that never have such a sign, order or sum',
   PRODUCT_FACTS,
 );
-export const impossibleQuotients = impossible(
+export const impossibleQuotients = contradictFacts(
   'impossible-quotients',
   'quotients of reals that never have such a sign or order',
   REAL_PRODUCT_FACTS,
 );
-export const impossibleRoundings = impossible(
+export const impossibleRoundings = contradictFacts(
   'impossible-roundings',
   'conversions between integers and reals that never give such numbers',
   MIXED_FACTS,
 );
-export const impossibleConversions = impossible(
+export const impossibleConversions = contradictFacts(
   'impossible-conversions',
   'conversions between bit-vectors, floats and numbers that never give such values',
   CONVERSION_FACTS,
 );
-export const impossibleStrings = impossible(
+export const impossibleStrings = contradictFacts(
   'impossible-strings',
   'what no strings do: lengths, parts, positions, numbers in them, languages',
   STRING_FACTS,
 );
-export const impossibleArrays = impossible(
+export const impossibleArrays = contradictFacts(
   'impossible-arrays',
   'writing, reading and equality as no arrays have them',
   ARRAY_FACTS,

@@ -9,7 +9,7 @@ const TRIES = 6;
  * Contradicts proved facts, such as `(bvugt (bvand x y) x)`. `facts` are rules `(same P false)` or `(same (and P Q …)
  * false)`, each proved by exhaustion in a law test. Grown terms replace their variables.
  */
-export function impossible(name: string, summary: string, facts: Rules): Construction {
+export function contradictFacts(name: string, summary: string, facts: Rules): Construction {
   return {
     name,
     summary,
@@ -29,7 +29,7 @@ export function impossible(name: string, summary: string, facts: Rules): Constru
         });
         const whole = bindings === undefined ? undefined : buildPattern(cx.store, fact.strong, bindings);
         if (whole === undefined) continue;
-        return { terms: conjuncts(whole), because: reasonOf(fact) };
+        return { terms: conjuncts(whole), because: formatReason(fact) };
       }
       return undefined;
     },
@@ -38,7 +38,7 @@ export function impossible(name: string, summary: string, facts: Rules): Constru
 }
 
 /** Quotes the fact; the formula itself shows the terms. */
-function reasonOf({ name, text, variables }: Rule): string {
+function formatReason({ name, text, variables }: Rule): string {
   const what = /\(same (.*) false\)/.exec(text)?.[1];
   if (what === undefined) return `it holds what is never true (fact ${name})`;
   const bound = [...variables.values()].flatMap(({ name: each, constraint }) =>

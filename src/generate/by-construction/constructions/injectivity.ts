@@ -1,5 +1,5 @@
 import type { Construction } from '../construction.js';
-import { constructed, constructorsIn } from './constructed.js';
+import { construct, constructorsIn } from './constructed.js';
 
 /** `(= (cons a b) (cons c d))` and `(distinct b d)`, or `(distinct (tail (cons a b)) b)`. */
 export const injectivity: Construction = {
@@ -17,7 +17,7 @@ export const injectivity: Construction = {
     const field = fields[place];
     if (left === undefined || right === undefined || a === undefined || b === undefined || field === undefined)
       return undefined;
-    const one = constructed(store, chosen, left);
+    const one = construct(store, chosen, left);
     if (rng.chance(0.4)) {
       const got = store.call(field.name, [one], field.sort);
       return {
@@ -25,7 +25,7 @@ export const injectivity: Construction = {
         because: `${field.name} gives what ${chosen.decl.name} was given`,
       };
     }
-    const same = store.app('=', [one, constructed(store, chosen, right)]);
+    const same = store.app('=', [one, construct(store, chosen, right)]);
     return { terms: [same, store.app('distinct', [a, b])], because: `${chosen.decl.name} is injective` };
   },
 };

@@ -1,4 +1,4 @@
-import { EMPTY_MODEL, Evaluator, isEmptyLanguage, signatureOf, Budget } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, isEmptyLanguage, buildSignature, Budget } from '../../../semantics/index.js';
 import { REGLAN, type Term } from '../../../term/index.js';
 import type { ConstructionContext } from '../construction.js';
 
@@ -7,7 +7,7 @@ const BUDGET = 400;
 /** Checks whether the language of a ground term is empty. Undefined if that takes too long to decide. */
 export function hasNoWord(cx: ConstructionContext, language: Term): boolean | undefined {
   const evaluator = new Evaluator({
-    signature: signatureOf(cx.store, []),
+    signature: buildSignature(cx.store, []),
     model: EMPTY_MODEL,
     budget: new Budget('thorough'),
   });

@@ -8,7 +8,7 @@ export interface Order {
 }
 
 /** Returns the total or partial orders of a sort. None has a cycle with a strict step. */
-export function ordersOf(sort: Sort): readonly Order[] {
+export function listOrders(sort: Sort): readonly Order[] {
   switch (sort.kind) {
     case 'BitVec':
       return [

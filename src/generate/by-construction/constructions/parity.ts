@@ -15,7 +15,7 @@ export const parity: Construction = {
   name: 'parity',
   summary: 'equations of exclusive ors in which every term stands twice, with right sides that do not cancel',
   contradict: (cx) => {
-    const involutions = cx.variables.flatMap((sort) => involutionOf(sort));
+    const involutions = cx.variables.flatMap((sort) => findInvolutions(sort));
     if (involutions.length === 0) return undefined;
     const { combine, sort } = cx.rng.pick(involutions);
     const terms = Array.from({ length: cx.rng.between(3, 4) }, () => cx.term(sort));
@@ -35,7 +35,7 @@ export const parity: Construction = {
   },
 };
 
-function involutionOf(sort: Sort): Involution[] {
+function findInvolutions(sort: Sort): Involution[] {
   if (sort.kind === 'BitVec') return [{ combine: 'bvxor', sort }];
   return sort.kind === 'Bool' ? [{ combine: 'xor', sort }] : [];
 }

@@ -9,19 +9,19 @@ export const pigeonhole: Construction = {
   name: 'pigeonhole',
   summary: 'more terms are distinct from each other than their sort has values',
   contradict: (cx) => {
-    const holes = cx.sorts.filter((sort) => holesOf(sort) < MOST);
+    const holes = cx.sorts.filter((sort) => countValues(sort) < MOST);
     const wide = cx.variables.filter((sort) => sort.kind === 'BitVec' && sort.width > 2);
     const all = [...holes, ...wide];
     if (all.length === 0) return undefined;
     const sort = cx.rng.pick(all);
-    const { terms, count } = holesOf(sort) < MOST ? whole(cx, sort) : parts(cx, sort);
+    const { terms, count } = countValues(sort) < MOST ? whole(cx, sort) : parts(cx, sort);
     return { terms: apart(cx, terms), because: `${terms.length} terms are distinct, of which there are ${count}` };
   },
   recognises: (terms) => {
     if (terms.some(isDenial)) return true;
     const apart = terms.length === 1 ? distinctTerms(terms[0]) : pairwise(terms);
     const [first] = apart;
-    return first !== undefined && apart.length > holesOf(first.sort);
+    return first !== undefined && apart.length > countValues(first.sort);
   },
 };
 
@@ -47,7 +47,7 @@ function pairwise(terms: readonly Term[]): readonly Term[] {
   return pairs.size === (all.size * (all.size - 1)) / 2 ? [...all] : [];
 }
 
-function holesOf(sort: Sort): number {
+function countValues(sort: Sort): number {
   const size = cardinalityOf(sort);
   return typeof size === 'bigint' && size < 1000n ? Number(size) : Number.POSITIVE_INFINITY;
 }
@@ -58,7 +58,7 @@ interface Pigeons {
 }
 
 function whole(cx: ConstructionContext, sort: Sort): Pigeons {
-  const count = holesOf(sort);
+  const count = countValues(sort);
   return { terms: Array.from({ length: count + 1 }, () => cx.term(sort)), count };
 }
 

@@ -1,4 +1,4 @@
-import { type ConstTerm, type Sort, type Term, reachable, replaced } from '../../../term/index.js';
+import { type ConstTerm, type Sort, type Term, reachable, replaceTerms } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
 const TRIES = 6;
@@ -14,20 +14,20 @@ export const refutedInstance: Construction = {
     const { rng, store } = cx;
     for (let i = 0; i < TRIES; i++) {
       const condition = cx.condition();
-      const places = constantsOf(condition, cx.variables);
+      const places = findConstants(condition, cx.variables);
       if (places.length === 0) continue;
       const place = rng.pick(places);
       const variable = store.var(store.freshName('v'), place.sort);
-      const body = replaced(store, condition, new Map([[place, variable]]));
+      const body = replaceTerms(store, condition, new Map([[place, variable]]));
       const not = (term: Term): Term => store.app('not', [term]);
       const draw = rng.below(3);
       if (draw === 2) {
         const other = store.var(store.freshName('v'), place.sort);
-        const turned = not(replaced(store, condition, new Map([[place, other]])));
+        const turned = not(replaceTerms(store, condition, new Map([[place, other]])));
         const terms = [store.quant('forall', [variable], body), store.quant('exists', [other], turned)];
         return { terms, because: 'a condition holds for all values, and its negation for some value' };
       }
-      const instance = replaced(store, condition, new Map([[place, cx.term(place.sort)]]));
+      const instance = replaceTerms(store, condition, new Map([[place, cx.term(place.sort)]]));
       if (draw === 0) {
         const terms = [store.quant('forall', [variable], body), not(instance)];
         return { terms, because: 'a condition holds for all values, but not for a term' };
@@ -39,7 +39,7 @@ export const refutedInstance: Construction = {
   },
 };
 
-function constantsOf(condition: Term, sorts: ConstructionContext['variables']): ConstTerm[] {
+function findConstants(condition: Term, sorts: ConstructionContext['variables']): ConstTerm[] {
   const found: ConstTerm[] = [];
   const known = new Set<Sort>(sorts);
   for (const term of reachable([condition])) if (term.kind === 'const' && known.has(term.sort)) found.push(term);

@@ -1,6 +1,6 @@
 import type { Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
-import { type Order, ordersOf } from './orders.js';
+import { type Order, listOrders } from './orders.js';
 
 /** `a < b`, `b <= c`, …, `z < a`: a cycle of an order with a strict step. */
 export const strictCycle: Construction = {
@@ -8,10 +8,10 @@ export const strictCycle: Construction = {
   summary: 'a chain of an order leads back to where it began, and at least one step is strict',
   contradict: (cx) => {
     const { rng } = cx;
-    const ordered = cx.variables.filter((sort) => ordersOf(sort).length > 0);
+    const ordered = cx.variables.filter((sort) => listOrders(sort).length > 0);
     if (ordered.length === 0) return undefined;
     const sort = rng.pick(ordered);
-    const order = rng.pick(ordersOf(sort));
+    const order = rng.pick(listOrders(sort));
     const stops = Array.from({ length: rng.between(2, 4) }, () => cx.term(sort));
     const strict = rng.below(stops.length);
     const terms = stops.map((from, i) => {
@@ -53,7 +53,7 @@ function isCycle(terms: readonly Term[]): boolean {
 function readStep(term: Term): Step | undefined {
   const [first, second] = term.kind === 'app' ? term.args : [];
   if (term.kind !== 'app' || first === undefined || second === undefined || term.args.length !== 2) return undefined;
-  for (const order of ordersOf(first.sort)) {
+  for (const order of listOrders(first.sort)) {
     if (term.op === order.strict || term.op === order.weak) {
       return { from: first, to: second, strict: term.op === order.strict, order: order.strict };
     }

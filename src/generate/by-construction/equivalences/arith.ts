@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const SORTS = '(sorts (T Int Real))';
 const X = `${SORTS} (vars (x T))`;
@@ -7,7 +7,7 @@ const XYZ = `${SORTS} (vars (x T) (y T) (z T))`;
 const A = '(fresh (a T))';
 
 /** Keep linear terms linear. */
-export const ARITH_EQUIVALENCES = rulesOf(`
+export const ARITH_EQUIVALENCES = parseRules(`
 (rule minus-plus Arith ${X} ${A} (same x (+ (- x a) a)))
 (rule plus-minus Arith ${X} ${A} (same x (- (+ a x) a)))
 (rule from-difference Arith ${X} ${A} (same x (- a (- a x))))
@@ -38,7 +38,7 @@ export const ARITH_EQUIVALENCES = rulesOf(`
 (rule between-by-two Arith ${XYZ} (same (< x y z) (and (< x y) (> z y))))
 `);
 
-export const INT_EQUIVALENCES = rulesOf(`
+export const INT_EQUIVALENCES = parseRules(`
 (rule quotient-and-rest Ints (vars (x Int)) (fresh (k Int nonzero)) (same x (+ (* k (div x k)) (mod x k))))
 (rule multiple-divided Ints (vars (x Int)) (fresh (k Int nonzero)) (same x (div (* k x) k)))
 (rule sign-and-magnitude Ints (vars (x Int)) (same x (ite (< x 0) (- (abs x)) (abs x))))
@@ -53,7 +53,7 @@ export const INT_EQUIVALENCES = rulesOf(`
 (rule divisible-by-rest Ints (vars (x Int)) (same ((_ divisible 3) x) (= 0 (mod x 3))))
 `);
 
-export const PRODUCT_EQUIVALENCES = rulesOf(`
+export const PRODUCT_EQUIVALENCES = parseRules(`
 (rule product-turned Arith ${XY} (same (* x y) (* y x)))
 (rule product-of-negated Arith ${XY} (same (* x y) (* (- x) (- y))))
 (rule product-with-one-more Arith ${XY} (same (* x y) (- (* x (+ y 1)) x)))
@@ -62,7 +62,7 @@ export const PRODUCT_EQUIVALENCES = rulesOf(`
 (rule negated-product Arith ${XY} (same (- (* x y)) (* x (- y))))
 `);
 
-export const CONVERSION_EQUIVALENCES = rulesOf(`
+export const CONVERSION_EQUIVALENCES = parseRules(`
 (rule real-and-back Reals_Ints (vars (x Int)) (same x (to_int (to_real x))))
 (rule whole-and-fraction Reals_Ints (vars (x Real)) (same x (+ (to_real (to_int x)) (- x (to_real (to_int x))))))
 (rule less-as-reals Reals_Ints (vars (x Int) (y Int)) (same (< x y) (< (to_real x) (to_real y))))

@@ -1,9 +1,9 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const SORTS = '(sorts (I any) (E any))';
 const A = '(Array I E)';
 
-export const ARRAY_EQUIVALENCES = rulesOf(`
+export const ARRAY_EQUIVALENCES = parseRules(`
 (rule written-back ArraysEx ${SORTS} (vars (a ${A})) (fresh (i I)) (same a (store a i (select a i))))
 (rule written-and-written-back ArraysEx ${SORTS} (vars (a ${A})) (fresh (i I) (v E))
   (same a (store (store a i v) i (select a i))))

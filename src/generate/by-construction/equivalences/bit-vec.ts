@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const B = '(_ BitVec n)';
 const X = `(vars (x ${B}))`;
@@ -7,7 +7,7 @@ const XA = `(vars (x ${B})) (fresh (a ${B}))`;
 /** The smallest signed number. */
 const MIN = '(bvnot (bvlshr (bvnot (_ bv0 n)) (_ bv1 n)))';
 
-export const BIT_VEC_EQUIVALENCES = rulesOf(`
+export const BIT_VEC_EQUIVALENCES = parseRules(`
 (rule bv-double-not BV ${X} (same x (bvnot (bvnot x))))
 (rule bv-double-neg BV ${X} (same x (bvneg (bvneg x))))
 (rule bv-xor-twice BV ${XA} (same x (bvxor (bvxor x a) a)))

@@ -1,6 +1,6 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
-export const CORE_EQUIVALENCES = rulesOf(`
+export const CORE_EQUIVALENCES = parseRules(`
 (rule ite-same Core (sorts (T any)) (vars (x T)) (fresh (c Bool)) (same x (ite c x x)))
 (rule ite-turned Core (sorts (T any)) (vars (c Bool) (x T) (y T)) (same (ite c x y) (ite (not c) y x)))
 (rule ite-nested Core (sorts (T any)) (vars (c Bool) (x T) (y T)) (same (ite c x y) (ite c (ite c x y) y)))

@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const F = '(_ FloatingPoint e s)';
 const X = `(vars (x ${F}))`;
@@ -8,7 +8,7 @@ const RX = `(vars (r RoundingMode) (x ${F}))`;
 const ONE = '((_ to_fp e s) RNE (_ bv1 2))';
 
 /** Avoid everything that the theory leaves open. */
-export const FLOATING_POINT_EQUIVALENCES = rulesOf(`
+export const FLOATING_POINT_EQUIVALENCES = parseRules(`
 (rule fp-double-neg FP ${X} (same x (fp.neg (fp.neg x))))
 (rule fp-by-sign FP ${X} (same x (ite (fp.isNegative x) (fp.neg (fp.abs x)) (fp.abs x))))
 (rule fp-by-nan FP ${X} (same x (ite (fp.isNaN x) (_ NaN e s) x)))

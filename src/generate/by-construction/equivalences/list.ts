@@ -1,4 +1,4 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES, INT_EQUIVALENCES, PRODUCT_EQUIVALENCES } from './arith.js';
 import { ARRAY_EQUIVALENCES } from './arrays.js';
 import { BIT_VEC_EQUIVALENCES } from './bit-vec.js';
@@ -6,7 +6,7 @@ import { CORE_EQUIVALENCES } from './core.js';
 import { FLOATING_POINT_EQUIVALENCES } from './floating-point.js';
 import { STRING_EQUIVALENCES } from './strings.js';
 
-export const EQUIVALENCES = allOf(
+export const EQUIVALENCES = concatRules(
   CORE_EQUIVALENCES,
   ARITH_EQUIVALENCES,
   INT_EQUIVALENCES,

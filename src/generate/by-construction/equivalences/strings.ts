@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const X = '(vars (x String))';
 const XA = '(vars (x String)) (fresh (a String))';
@@ -6,7 +6,7 @@ const XY = '(vars (x String) (y String))';
 const R = '(vars (r RegLan))';
 const RS = '(vars (r RegLan) (s RegLan))';
 
-export const STRING_EQUIVALENCES = rulesOf(`
+export const STRING_EQUIVALENCES = parseRules(`
 (rule with-empty-behind Strings ${X} (same x (str.++ x "")))
 (rule with-empty-before Strings ${X} (same x (str.++ "" x)))
 (rule whole-part Strings ${X} (same x (str.substr x 0 (str.len x))))

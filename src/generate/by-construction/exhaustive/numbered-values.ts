@@ -1,4 +1,4 @@
-import { type Value, keyOf, valuesOf } from '../../../semantics/index.js';
+import { type Value, keyOf, listValues } from '../../../semantics/index.js';
 import type { Sort } from '../../../term/index.js';
 
 /** Numbers a finite sort's values from 1. Number 0 means that the standard leaves the value open. */
@@ -16,10 +16,10 @@ const MOST_VALUES = 4096;
 
 const domains = new WeakMap<Sort, NumberedValues | false>();
 
-export function numberedValuesOf(sort: Sort): NumberedValues | undefined {
+export function numberValues(sort: Sort): NumberedValues | undefined {
   const known = domains.get(sort);
   if (known !== undefined) return known === false ? undefined : known;
-  const values = valuesOf(sort, MOST_VALUES);
+  const values = listValues(sort, MOST_VALUES);
   if (values === undefined) {
     domains.set(sort, false);
     return undefined;

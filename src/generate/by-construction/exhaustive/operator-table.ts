@@ -9,7 +9,7 @@ import {
   UNCHARGED,
 } from '../../../semantics/index.js';
 import { type AppTerm, type Op, indexText, operatorInfo } from '../../../term/index.js';
-import { type NumberedValues, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
+import { type NumberedValues, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './numbered-values.js';
 
 const MOST_ENTRIES = 1 << 22;
 const UNKNOWN = -1;
@@ -63,12 +63,12 @@ export class OperatorTable {
     const domains: NumberedValues[] = [];
     let size = 1;
     for (const arg of args) {
-      const domain = numberedValuesOf(arg.sort);
+      const domain = numberValues(arg.sort);
       if (domain === undefined) return undefined;
       domains.push(domain);
       size *= domain.values.length + 1;
     }
-    const result = numberedValuesOf(sort);
+    const result = numberValues(sort);
     if (result === undefined || size > MOST_ENTRIES) return undefined;
     const at: Application = { op, indices, sort, args: args.map((arg) => ({ sort: arg.sort })) };
     return new OperatorTable(at, domains, result);
@@ -88,7 +88,7 @@ export class OperatorTable {
   }
 
   #isRefuted(numbers: readonly number[]): boolean {
-    return pairsOf(this.#at.op, numbers).some((pair) => {
+    return listPairs(this.#at.op, numbers).some((pair) => {
       const args: Value[] = [];
       for (const i of pair) {
         const value = this.#domains[i]?.values[(numbers[i] ?? NO_VALUE) - 1];
@@ -113,7 +113,7 @@ export class OperatorTable {
   }
 }
 
-function pairsOf(op: Op, numbers: readonly number[]): readonly (readonly [number, number])[] {
+function listPairs(op: Op, numbers: readonly number[]): readonly (readonly [number, number])[] {
   const { associativity } = operatorInfo(op);
   const places = numbers.map((_, i) => i);
   if (associativity === 'chainable') return places.slice(1).map((i) => [i - 1, i]);

@@ -11,7 +11,7 @@ export interface Cut {
  * Assignments under which all conditions so far may be true. One that leaves a condition open remains, since the
  * choice could make it true.
  */
-export class Remaining {
+export class RemainingAssignments {
   readonly #whole: Space;
   #space: Space;
   #sure: Uint8Array;
@@ -22,9 +22,9 @@ export class Remaining {
     this.#sure = new Uint8Array(space.size).fill(1);
   }
 
-  static over(constants: readonly Term[]): Remaining | undefined {
+  static over(constants: readonly Term[]): RemainingAssignments | undefined {
     const space = Space.over(constants);
-    return space === undefined ? undefined : new Remaining(space);
+    return space === undefined ? undefined : new RemainingAssignments(space);
   }
 
   get possibly(): number {
@@ -43,7 +43,7 @@ export class Remaining {
     return { column, left };
   }
 
-  keep({ column, left }: Cut): void {
+  assert({ column, left }: Cut): void {
     const numbers = new Int32Array(left);
     const sure = new Uint8Array(left);
     let next = 0;

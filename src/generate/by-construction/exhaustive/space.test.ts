@@ -5,8 +5,8 @@ import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { symbolsIn } from '../draft.js';
 import { generatorNamed } from '../list.js';
-import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
-import { Remaining } from './remaining.js';
+import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './numbered-values.js';
+import { RemainingAssignments } from './remaining.js';
 import { Space } from './space.js';
 
 const PRELUDE = `(declare-const p Bool) (declare-const x (_ BitVec 2)) (declare-const y (_ BitVec 2))
@@ -96,18 +96,18 @@ function compare(script: Parameters<typeof signatureAt>[0], chance: number): voi
     const found = evaluator.evaluate(term);
     if (found.kind !== 'value') throw new Error(found.because);
     if (number === NO_VALUE) expect(found.choices).not.toEqual([]);
-    else expect(numberedValuesOf(term.sort)?.values[number - 1]).toBe(found.value);
+    else expect(numberValues(term.sort)?.values[number - 1]).toBe(found.value);
   }
 }
 
 describe('the assignments that remain', () => {
   it('are those that no condition refutes', () => {
     const { term, constants } = condition('(bvult x y)');
-    const remaining = Remaining.over(constants);
+    const remaining = RemainingAssignments.over(constants);
     const first = remaining?.cut(term);
     if (remaining === undefined || first === undefined) throw new Error('no space');
     expect([remaining.possibly, first.left]).toEqual([16, 6]);
-    remaining.keep(first);
+    remaining.assert(first);
     expect([remaining.possibly, remaining.surely]).toEqual([6, 6]);
     const { store } = readScript('').script;
     const none = remaining.cut(store.false);
@@ -118,10 +118,10 @@ describe('the assignments that remain', () => {
 
   it('stay without certainty if a condition is open', () => {
     const { term, constants } = condition('(fp.isNegative (fp.min f g))');
-    const remaining = Remaining.over(constants);
+    const remaining = RemainingAssignments.over(constants);
     const cut = remaining?.cut(term);
     if (remaining === undefined || cut === undefined) throw new Error('no space');
-    remaining.keep(cut);
+    remaining.assert(cut);
     expect(remaining.possibly - remaining.surely).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import type { Value } from '../../../semantics/index.js';
 import type { AppTerm, QuantTerm, Sort, Term } from '../../../term/index.js';
-import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
+import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './numbered-values.js';
 import { OperatorTable } from './operator-table.js';
 
 /** Numbers of a term's values under all assignments (`NumberedValues`). */
@@ -42,7 +42,7 @@ export class Space {
   static at(assignment: ReadonlyMap<Term, Value>): Space | undefined {
     const fixed = new Map<Term, number>();
     for (const [term, value] of assignment) {
-      const domain = numberedValuesOf(term.sort);
+      const domain = numberValues(term.sort);
       if (domain === undefined) return undefined;
       fixed.set(term, domain.number(value));
     }
@@ -52,7 +52,7 @@ export class Space {
   static #make(variables: readonly Term[], fixed: ReadonlyMap<Term, number>): Space | undefined {
     let size = 1;
     for (const { sort } of variables) {
-      const domain = numberedValuesOf(sort);
+      const domain = numberValues(sort);
       if (domain === undefined) return undefined;
       size *= domain.values.length;
       if (size > MOST_ASSIGNMENTS) return undefined;
@@ -70,7 +70,7 @@ export class Space {
     const values: Value[] = [];
     let rest = this.#rows?.[at] ?? at;
     for (const { sort } of [...this.variables].reverse()) {
-      const all = numberedValuesOf(sort)?.values ?? [];
+      const all = numberValues(sort)?.values ?? [];
       values.unshift(all[rest % all.length] ?? false);
       rest = Math.floor(rest / all.length);
     }
@@ -106,7 +106,7 @@ export class Space {
   }
 
   #literal(sort: Sort, value: Value): Column | undefined {
-    const number = numberedValuesOf(sort)?.number(value);
+    const number = numberValues(sort)?.number(value);
     return number === undefined ? undefined : new Int16Array(this.size).fill(number);
   }
 
@@ -116,8 +116,8 @@ export class Space {
     const position = this.variables.indexOf(term);
     if (position < 0) return undefined;
     let stride = 1;
-    for (const { sort } of this.variables.slice(position + 1)) stride *= numberedValuesOf(sort)?.values.length ?? 1;
-    const count = numberedValuesOf(term.sort)?.values.length ?? 1;
+    for (const { sort } of this.variables.slice(position + 1)) stride *= numberValues(sort)?.values.length ?? 1;
+    const count = numberValues(term.sort)?.values.length ?? 1;
     if (this.#rows === undefined) return counting(this.size, stride, count);
     const made = new Int16Array(this.size);
     for (let i = 0; i < made.length; i++) made[i] = (Math.floor((this.#rows[i] ?? 0) / stride) % count) + 1;
@@ -133,7 +133,7 @@ export class Space {
       if (column === undefined) return undefined;
       args.push(column);
     }
-    return applied(table, args, this.size);
+    return applyTable(table, args, this.size);
   }
 
   #quantifier({ binder, vars, body }: QuantTerm): Column | undefined {
@@ -144,7 +144,7 @@ export class Space {
     const column = inner.column(body);
     return column === undefined
       ? undefined
-      : folded(column, this.size, binder === 'forall' ? FALSE_NUMBER : TRUE_NUMBER);
+      : foldInstances(column, this.size, binder === 'forall' ? FALSE_NUMBER : TRUE_NUMBER);
   }
 
   #with(vars: readonly Term[]): Space | undefined {
@@ -169,7 +169,7 @@ function counting(size: number, stride: number, count: number): Column {
   return column;
 }
 
-function applied(table: OperatorTable, args: readonly Column[], size: number): Column {
+function applyTable(table: OperatorTable, args: readonly Column[], size: number): Column {
   const { entries, strides } = table;
   const made = new Int16Array(size);
   const [first, second, third] = args;
@@ -211,7 +211,7 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
 }
 
 /** Folds adjacent instances of a quantifier: a `decisive` one decides, otherwise an open one makes it open. */
-function folded(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
+function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;
   const made = new Int16Array(size);

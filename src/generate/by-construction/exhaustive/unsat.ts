@@ -1,10 +1,10 @@
 import { BOOL, type Term } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Constructed } from '../contract.js';
-import { Draft } from '../draft.js';
-import type { Workshop } from '../workshop.js';
-import { exhausted } from './exhausted.js';
-import { type Cut, Remaining } from './remaining.js';
+import { FormulaBuilder } from '../draft.js';
+import type { GeneratorSetup } from '../workshop.js';
+import { certifyExhaustion } from './exhausted.js';
+import { type Cut, RemainingAssignments } from './remaining.js';
 
 const OVERRUN = 3;
 const TRIES = 8;
@@ -13,9 +13,9 @@ const TRIES = 8;
  * Adds assertions that refute remaining assignments until none remains. Each assertion may be true alone. Undefined
  * if it takes too many.
  */
-export function exhaustivelyUnsat(workshop: Workshop, rng: Rng): Constructed | undefined {
-  const draft = new Draft(workshop, rng);
-  const remaining = Remaining.over(draft.constants);
+export function exhaustivelyUnsat(workshop: GeneratorSetup, rng: Rng): Constructed | undefined {
+  const draft = new FormulaBuilder(workshop, rng);
+  const remaining = RemainingAssignments.over(draft.constants);
   if (remaining === undefined) return undefined;
   const wanted = draft.assertionCount();
   const assertions: Term[] = [];
@@ -24,15 +24,15 @@ export function exhaustivelyUnsat(workshop: Workshop, rng: Rng): Constructed | u
     const patient = assertions.length + 1 < wanted && remaining.possibly > 1;
     const found = nextCut(draft, remaining, { patient });
     if (found === undefined) return undefined;
-    remaining.keep(found.cut);
+    remaining.assert(found.cut);
     assertions.push(found.term);
   }
   if (remaining.possibly > 0) return undefined;
-  const certificate = exhausted(draft.usedConstants(assertions), 0);
+  const certificate = certifyExhaustion(draft.findConstants(assertions), 0);
   return { script: draft.script(assertions), status: 'unsat', certificate };
 }
 
-interface Found {
+interface FoundCut {
   readonly term: Term;
   readonly cut: Cut;
 }
@@ -41,8 +41,12 @@ interface Found {
  * Finds an assertion that refutes some remaining assignments. If `patient`, not all of them, otherwise as many as
  * possible.
  */
-function nextCut(draft: Draft, remaining: Remaining, { patient }: { readonly patient: boolean }): Found | undefined {
-  let best: Found | undefined;
+function nextCut(
+  draft: FormulaBuilder,
+  remaining: RemainingAssignments,
+  { patient }: { readonly patient: boolean },
+): FoundCut | undefined {
+  let best: FoundCut | undefined;
   for (let i = 0; i < TRIES; i++) {
     for (const term of candidates(draft)) {
       const cut = remaining.cut(term);
@@ -55,7 +59,7 @@ function nextCut(draft: Draft, remaining: Remaining, { patient }: { readonly pat
   return best;
 }
 
-function candidates(draft: Draft): readonly Term[] {
+function candidates(draft: FormulaBuilder): readonly Term[] {
   const { rng, store } = draft;
   const term = rng.chance(0.6) ? draft.grow(BOOL) : draft.compare();
   if (term === undefined || !draft.isOpen(term)) return [];

@@ -1,6 +1,6 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
-export const ORDER_FACTS = rulesOf(`
+export const ORDER_FACTS = parseRules(`
 (rule sum-grows Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (and (> y 0) (<= (+ x y) x)) false))
 (rule sum-of-greater Arith (sorts (T Int Real)) (vars (x T) (y T) (z T) (w T))
   (same (and (< x z) (<= y w) (>= (+ x y) (+ z w))) false))
@@ -17,7 +17,7 @@ export const ORDER_FACTS = rulesOf(`
   (same (and (= (* 2 z) (+ x y)) (< x z) (< y z)) false))
 `);
 
-export const INT_FACTS = rulesOf(`
+export const INT_FACTS = parseRules(`
 (rule no-integer-between Ints (vars (x Int) (y Int)) (same (and (< x y) (< y (+ x 1))) false))
 (rule odd-is-even Ints (vars (x Int) (y Int)) (same (= (+ (* 2 x) 1) (* 2 y)) false))
 (rule mod-below-zero Ints (vars (x Int) (k Int nonzero)) (same (< (mod x k) 0) false))
@@ -39,13 +39,13 @@ export const INT_FACTS = rulesOf(`
 (rule abs-apart Ints (vars (x Int) (y Int)) (same (and (= (abs x) (abs y)) (< x y) (>= x 0)) false))
 `);
 
-export const DIVISIBLE_FACTS = rulesOf(`
+export const DIVISIBLE_FACTS = parseRules(`
 (rule divisible-mod Ints (vars (x Int)) (same (and ((_ divisible 3) x) (= (mod x 3) 1)) false))
 (rule divisible-both Ints (vars (x Int)) (same (and ((_ divisible 2) x) ((_ divisible 3) x) (not ((_ divisible 6) x))) false))
 (rule divisible-neighbours Ints (vars (x Int)) (same (and ((_ divisible 4) x) ((_ divisible 2) (+ x 1))) false))
 `);
 
-export const PRODUCT_FACTS = rulesOf(`
+export const PRODUCT_FACTS = parseRules(`
 (rule square-below-zero Arith (sorts (T Int Real)) (vars (x T)) (same (< (* x x) 0) false))
 (rule squares-below-zero Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (< (+ (* x x) (* y y)) 0) false))
 (rule square-of-difference Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (< (+ (* x x) (* y y)) (* 2 x y)) false))
@@ -61,14 +61,14 @@ export const PRODUCT_FACTS = rulesOf(`
 (rule no-real-root Arith (sorts (T Int Real)) (vars (x T)) (same (= (+ (* x x) x 1) 0) false))
 `);
 
-export const REAL_PRODUCT_FACTS = rulesOf(`
+export const REAL_PRODUCT_FACTS = parseRules(`
 (rule quotient-back Reals (vars (x Real) (y Real)) (same (and (distinct y 0.0) (distinct (* (/ x y) y) x)) false))
 (rule inverse-sign Reals (vars (x Real)) (same (and (> x 0.0) (<= (/ 1.0 x) 0.0)) false))
 (rule inverse-order Reals (vars (x Real) (y Real)) (same (and (< 0.0 x y) (<= (/ 1.0 x) (/ 1.0 y))) false))
 (rule quotient-of-itself Reals (vars (x Real)) (same (and (distinct x 0.0) (distinct (/ x x) 1.0)) false))
 `);
 
-export const MIXED_FACTS = rulesOf(`
+export const MIXED_FACTS = parseRules(`
 (rule floor-above Reals_Ints (vars (x Real)) (same (> (to_real (to_int x)) x) false))
 (rule floor-too-low Reals_Ints (vars (x Real)) (same (<= (to_real (+ (to_int x) 1)) x) false))
 (rule whole-back Reals_Ints (vars (x Int)) (same (distinct (to_int (to_real x)) x) false))

@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const SORTS = '(sorts (I any) (E any))';
 const A = '(Array I E)';
@@ -8,7 +8,7 @@ const AIJVW = `${SORTS} (vars (a ${A}) (i I) (j I) (v E) (w E))`;
 const ABI = `${SORTS} (vars (a ${A}) (b ${A}) (i I))`;
 const ABIJVW = `${SORTS} (vars (a ${A}) (b ${A}) (i I) (j I) (v E) (w E))`;
 
-export const ARRAY_FACTS = rulesOf(`
+export const ARRAY_FACTS = parseRules(`
 (rule written-is-lost ArraysEx ${AIV} (same (distinct (select (store a i v) i) v) false))
 (rule other-place-changed ArraysEx ${AIJV} (same (and (distinct i j) (distinct (select (store a i v) j) (select a j))) false))
 (rule equal-arrays-differ ArraysEx ${ABI} (same (and (= a b) (distinct (select a i) (select b i))) false))

@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const B = '(_ BitVec n)';
 const X = `(vars (x ${B}))`;
@@ -10,7 +10,7 @@ const ONE = '(_ bv1 n)';
 /** The largest signed number. */
 const MAX = `(bvlshr (bvnot ${ZERO}) ${ONE})`;
 
-export const BIT_VEC_FACTS = rulesOf(`
+export const BIT_VEC_FACTS = parseRules(`
 (rule even-is-odd BV ${XY} (where (< 1 n)) (same (= (bvmul x (_ bv2 n)) (bvadd (bvmul (_ bv2 n) y) ${ONE})) false))
 (rule shifted-is-odd BV ${XY} (where (< 1 n)) (same (= (bvshl x ${ONE}) (bvor (bvshl y ${ONE}) ${ONE})) false))
 (rule neighbours-product-is-odd BV ${X} (same (= ((_ extract 0 0) (bvmul x (bvadd x ${ONE}))) #b1) false))

@@ -1,9 +1,9 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const B = '(_ BitVec 8)';
 const F = '(_ FloatingPoint 3 5)';
 
-export const CONVERSION_FACTS = rulesOf(`
+export const CONVERSION_FACTS = parseRules(`
 (rule bits-below-zero BV (vars (x ${B})) (same (< (bv2nat x) 0) false))
 (rule bits-too-great BV (vars (x ${B})) (same (> (bv2nat x) 255) false))
 (rule bits-and-back BV (vars (x ${B})) (same (distinct ((_ int2bv 8) (bv2nat x)) x) false))

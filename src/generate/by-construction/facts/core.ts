@@ -1,8 +1,8 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const PQR = '(vars (p Bool) (q Bool) (r Bool))';
 
-export const CORE_FACTS = rulesOf(`
+export const CORE_FACTS = parseRules(`
 (rule implication-breaks Core ${PQR} (same (and (=> p q) (=> q r) p (not r)) false))
 (rule odd-triangle Core ${PQR} (same (and (xor p q) (xor q r) (xor r p)) false))
 (rule three-distinct Core ${PQR} (same (distinct p q r) false))

@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const F = '(_ FloatingPoint e s)';
 const X = `(vars (x ${F}))`;
@@ -11,7 +11,7 @@ const BITS = '(vars (b (_ BitVec (+ e s))) (c (_ BitVec (+ e s))) (x (_ Floating
 const ZERO = '(_ +zero e s)';
 const LEAST = '(_ bv0 (+ e s))';
 
-export const FLOATING_POINT_FACTS = rulesOf(`
+export const FLOATING_POINT_FACTS = parseRules(`
 (rule square-is-negative FP ${RX} (same (fp.lt (fp.mul r x x) ${ZERO}) false))
 (rule square-has-sign FP ${RX} (same (fp.isNegative (fp.mul r x x)) false))
 (rule root-is-negative FP ${RX} (same (fp.lt (fp.sqrt r x) ${ZERO}) false))

@@ -1,4 +1,4 @@
-import { rulesOf } from '../instantiate.js';
+import { parseRules } from '../instantiate.js';
 
 const X = '(vars (x String))';
 const XY = '(vars (x String) (y String))';
@@ -11,7 +11,7 @@ const XR = '(vars (x String) (r RegLan))';
 const XRS = '(vars (x String) (r RegLan) (s RegLan))';
 const XYRS = '(vars (x String) (y String) (r RegLan) (s RegLan))';
 
-export const STRING_FACTS = rulesOf(`
+export const STRING_FACTS = parseRules(`
 (rule part-is-longer Strings ${XY} (same (> (str.len x) (str.len (str.++ x y))) false))
 (rule lengths-do-not-add Strings ${XY} (same (distinct (str.len (str.++ x y)) (+ (str.len x) (str.len y))) false))
 (rule length-below-zero Strings ${X} (same (< (str.len x) 0) false))

@@ -1,7 +1,7 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { BOOL, INT, REAL, type Sort } from '../../../term/index.js';
 import { drawInt, drawReal } from '../draw-number.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import {
   ARITH_EQUIVALENCES,
   CONVERSION_EQUIVALENCES,
@@ -24,7 +24,7 @@ import { linearCombination } from '../constructions/linear-combination.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 
-function paletteOf(sorts: readonly Sort[], { linear }: { readonly linear: boolean }): Palette {
+function makeVocabulary(sorts: readonly Sort[], { linear }: { readonly linear: boolean }): TermVocabulary {
   return { ...PLAIN, sorts: [BOOL, ...sorts], variables: sorts, linear };
 }
 
@@ -34,7 +34,7 @@ const intLinear: Family = {
   theories: ['Core', 'Ints', 'Reals_Ints'],
   logic: 'QF_LIA',
   defaults: { size: 10, depth: 7, variables: 4, assertions: 4, weights: {} },
-  palette: () => paletteOf([INT], { linear: true }),
+  palette: () => makeVocabulary([INT], { linear: true }),
   value: (rng, sort) => (sort === INT ? drawInt(rng) : undefined),
   exhaustive: false,
   constructions: [
@@ -49,7 +49,7 @@ const intLinear: Family = {
     impossibleIntegers,
     impossibleMultiples,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, INT_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, INT_EQUIVALENCES),
 };
 
 const intNonlinear: Family = {
@@ -59,9 +59,9 @@ const intNonlinear: Family = {
   about: 'integer arithmetic with products and quotients of unknowns',
   logic: 'QF_NIA',
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
-  palette: () => paletteOf([INT], { linear: false }),
+  palette: () => makeVocabulary([INT], { linear: false }),
   constructions: [...intLinear.constructions, impossibleProducts],
-  equivalences: allOf(intLinear.equivalences, PRODUCT_EQUIVALENCES),
+  equivalences: concatRules(intLinear.equivalences, PRODUCT_EQUIVALENCES),
 };
 
 const realLinear: Family = {
@@ -70,11 +70,11 @@ const realLinear: Family = {
   theories: ['Core', 'Reals', 'Reals_Ints'],
   logic: 'QF_LRA',
   defaults: { size: 10, depth: 7, variables: 4, assertions: 4, weights: {} },
-  palette: () => paletteOf([REAL], { linear: true }),
+  palette: () => makeVocabulary([REAL], { linear: true }),
   value: (rng, sort) => (sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
   constructions: [equivalentTerms, refutedConsequence, strictCycle, linearCombination, impossibleOrders],
-  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
 };
 
 const realNonlinear: Family = {
@@ -83,9 +83,9 @@ const realNonlinear: Family = {
   about: 'real arithmetic with products and quotients of unknowns',
   logic: 'QF_NRA',
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
-  palette: () => paletteOf([REAL], { linear: false }),
+  palette: () => makeVocabulary([REAL], { linear: false }),
   constructions: [...realLinear.constructions, impossibleProducts, impossibleQuotients],
-  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, PRODUCT_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, PRODUCT_EQUIVALENCES),
 };
 
 const intReal: Family = {
@@ -94,7 +94,7 @@ const intReal: Family = {
   theories: ['Core', 'Ints', 'Reals', 'Reals_Ints'],
   logic: 'QF_LIRA',
   defaults: { size: 8, depth: 6, variables: 4, assertions: 4, weights: { to_real: 2, to_int: 2, is_int: 2 } },
-  palette: () => paletteOf([INT, REAL], { linear: true }),
+  palette: () => makeVocabulary([INT, REAL], { linear: true }),
   value: (rng, sort) => (sort === INT ? drawInt(rng) : sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
   constructions: [
@@ -107,7 +107,7 @@ const intReal: Family = {
     impossibleOrders,
     impossibleRoundings,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES),
 };
 
 export const ARITH_FAMILIES: readonly Family[] = [intLinear, intNonlinear, realLinear, realNonlinear, intReal];

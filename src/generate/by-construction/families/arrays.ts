@@ -1,4 +1,4 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { BOOL, type TermStore } from '../../../term/index.js';
 import { boxedIn } from '../constructions/boxed-in.js';
 import { congruence } from '../constructions/congruence.js';
@@ -17,7 +17,7 @@ import { strictCycle } from '../constructions/strict-cycle.js';
 import { ARRAY_EQUIVALENCES } from '../equivalences/arrays.js';
 import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
 /** Makes `select` and `store` as frequent as all bit-vector operators together. */
@@ -26,7 +26,7 @@ const WEIGHTS: GeneratorOptions['weights'] = { select: 12, store: 4, '=': 3, dis
 /** Lower weights for families in which little else gives an array. */
 const LIGHTER: GeneratorOptions['weights'] = { ...WEIGHTS, select: 10, store: 2 };
 
-function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palette {
+function makeVocabulary({ sorts }: TermStore, { width = 8 }: GeneratorOptions): TermVocabulary {
   const [index, element] = [sorts.bitVec(2), sorts.bitVec(width)];
   const [short, long] = [sorts.array(index, element), sorts.array(element, element)];
   return {
@@ -44,7 +44,7 @@ const arrays: Family = {
   theories: ['Core', 'FixedSizeBitVectors', 'ArraysEx'],
   logic: 'QF_ABV',
   defaults: { size: 10, depth: 6, variables: 6, assertions: 4, width: 8, weights: WEIGHTS },
-  palette: paletteOf,
+  palette: makeVocabulary,
   exhaustive: false,
   constructions: [
     equivalentTerms,
@@ -59,7 +59,7 @@ const arrays: Family = {
     extensionality,
     impossibleBits,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES, ARRAY_EQUIVALENCES, ARRAY_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES, ARRAY_EQUIVALENCES, ARRAY_EQUIVALENCES),
 };
 
 const constant: Family = {
@@ -68,7 +68,7 @@ const constant: Family = {
   name: 'array_const',
   about: 'arrays over bit-vectors, constant ones among them',
   logic: 'ALL',
-  palette: (store, options) => ({ ...paletteOf(store, options), without: [], always: ['const'] }),
+  palette: (store, options) => ({ ...makeVocabulary(store, options), without: [], always: ['const'] }),
 };
 
 /** Z3's conversions between functions and arrays. */

@@ -1,4 +1,4 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { BOOL, type TermStore } from '../../../term/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { impossibleBits, impossibleConditions } from '../constructions/impossible-facts.js';
@@ -8,10 +8,10 @@ import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
-function paletteOf(store: TermStore, { width = 8 }: GeneratorOptions): Palette {
+function makeVocabulary(store: TermStore, { width = 8 }: GeneratorOptions): TermVocabulary {
   const main = store.sorts.bitVec(width);
   const half = Math.max(1, Math.floor(width / 2));
   const widths = new Set([1, half, Math.max(1, width - half), Math.max(1, width - 1), width + 1, width * 2]);
@@ -29,10 +29,10 @@ const few: Family = {
   theories: ['Core', 'FixedSizeBitVectors'],
   logic: 'QF_BV',
   defaults: { size: 10, depth: 7, variables: 3, assertions: 4, width: 3, weights: {} },
-  palette: paletteOf,
+  palette: makeVocabulary,
   exhaustive: true,
   constructions: [],
-  equivalences: allOf(),
+  equivalences: concatRules(),
 };
 
 const many: Family = {
@@ -51,7 +51,7 @@ const many: Family = {
     impossibleBits,
     impossibleConditions,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
 };
 
 const quantified: Family = {
@@ -61,7 +61,7 @@ const quantified: Family = {
   logic: 'BV',
   defaults: { size: 12, depth: 8, variables: 2, assertions: 3, width: 3, weights: {} },
   palette: (store, options) => {
-    const palette = paletteOf(store, options);
+    const palette = makeVocabulary(store, options);
     return { ...palette, bound: palette.variables };
   },
 };

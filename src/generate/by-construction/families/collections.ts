@@ -7,10 +7,10 @@ import { linearCombination } from '../constructions/linear-combination.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
-import { allOf } from '../instantiate.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
+import { concatRules } from '../instantiate.js';
 
-function paletteOf(own: readonly Sort[], others: readonly Sort[]): Palette {
+function makeVocabulary(own: readonly Sort[], others: readonly Sort[]): TermVocabulary {
   return {
     ...PLAIN,
     sorts: [BOOL, INT, ...own, ...others],
@@ -28,12 +28,12 @@ const sequences: Family = {
   defaults: { size: 7, depth: 5, variables: 5, assertions: 3, weights: { 'seq.empty': 0.5, 'seq.++': 2 } },
   palette: ({ sorts }) => {
     const words = sorts.collection('Seq', INT);
-    return paletteOf([words], [sorts.collection('Seq', words)]);
+    return makeVocabulary([words], [sorts.collection('Seq', words)]);
   },
   value: (rng, sort) => (sort === INT ? BigInt(rng.between(-2, 5)) : undefined),
   exhaustive: false,
   constructions: [equivalentTerms, equalityChain, boxedIn, congruence, strictCycle, linearCombination],
-  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
 };
 
 const sets: Family = {
@@ -45,7 +45,7 @@ const sets: Family = {
   palette: ({ sorts }: TermStore) => {
     const rows = [[INT], [INT, INT]].map((columns) => sorts.tuple(columns));
     const relations = rows.map((row) => sorts.collection('Set', row));
-    return paletteOf([sorts.collection('Set', INT), ...relations], rows);
+    return makeVocabulary([sorts.collection('Set', INT), ...relations], rows);
   },
 };
 
@@ -55,7 +55,7 @@ const bags: Family = {
   about: 'bags of integers',
   theories: ['Core', 'Reals_Ints', 'Sets', 'Bags'],
   defaults: { ...sequences.defaults, weights: { 'bag.empty': 0.5 } },
-  palette: ({ sorts }) => paletteOf([sorts.collection('Bag', INT)], [sorts.collection('Set', INT)]),
+  palette: ({ sorts }) => makeVocabulary([sorts.collection('Bag', INT)], [sorts.collection('Set', INT)]),
 };
 
 /** cvc5's collections; Z3 also has sequences. */

@@ -14,7 +14,7 @@ import { refutedInstance } from '../constructions/refuted-instance.js';
 import { wrongCase } from '../constructions/wrong-case.js';
 import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 
 const DATATYPES: DatatypeSpecs = {
   Hue: { red: [], green: [], blue: [] },
@@ -36,7 +36,7 @@ const DATATYPES: DatatypeSpecs = {
   },
 };
 
-function paletteOf(store: TermStore, specs: DatatypeSpecs): Palette {
+function makeVocabulary(store: TermStore, specs: DatatypeSpecs): TermVocabulary {
   const { sorts, command, functions } = declareDatatypes(store, specs);
   return {
     ...PLAIN,
@@ -53,7 +53,7 @@ const data: Family = {
   theories: ['Core', 'Datatypes'],
   logic: 'QF_DT',
   defaults: { size: 10, depth: 6, variables: 6, assertions: 4, weights: { is: 3 } },
-  palette: (store) => paletteOf(store, DATATYPES),
+  palette: (store) => makeVocabulary(store, DATATYPES),
   exhaustive: false,
   constructions: [
     equivalentTerms,
@@ -85,7 +85,7 @@ const quantified: Family = {
   logic: 'UFDT',
   defaults: { size: 12, depth: 6, variables: 4, assertions: 3, weights: { is: 3 } },
   palette: (store) => {
-    const palette = paletteOf(store, FINITE);
+    const palette = makeVocabulary(store, FINITE);
     const [hue = BOOL, dot = BOOL, opt = BOOL] = palette.variables;
     const functions = [
       { name: 'f', params: [hue], result: hue, declared: true },

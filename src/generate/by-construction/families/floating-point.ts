@@ -1,4 +1,4 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { BOOL, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
 import { rational } from '../../../util/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
@@ -8,7 +8,7 @@ import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
 /** Theory constants end a term, so they are drawn less often than operators. */
@@ -17,7 +17,7 @@ const WEIGHTS: GeneratorOptions['weights'] = {
   ...{ RNE: 0.3, RNA: 0.3, RTP: 0.3, RTN: 0.3, RTZ: 0.3 },
 };
 
-function paletteOf(store: TermStore, options: GeneratorOptions, other: readonly [number, number]): Palette {
+function makeVocabulary(store: TermStore, options: GeneratorOptions, other: readonly [number, number]): TermVocabulary {
   const { exponent = 8, significand = 24 } = options;
   const { sorts } = store;
   const main = sorts.floatingPoint(exponent, significand);
@@ -40,10 +40,10 @@ const few: Family = {
   theories: ['Core', 'FloatingPoint'],
   logic: 'QF_BVFP',
   defaults: { size: 9, depth: 7, variables: 2, assertions: 4, exponent: 2, significand: 3, weights: WEIGHTS },
-  palette: (store, options) => paletteOf(store, options, [3, 3]),
+  palette: (store, options) => makeVocabulary(store, options, [3, 3]),
   exhaustive: true,
   constructions: [],
-  equivalences: allOf(),
+  equivalences: concatRules(),
 };
 
 const many: Family = {
@@ -52,7 +52,7 @@ const many: Family = {
   about: 'floating-point numbers of 8 + 24 bits',
   defaults: { size: 8, depth: 6, variables: 4, assertions: 4, exponent: 8, significand: 24, weights: WEIGHTS },
   palette: (store, options) => {
-    const palette = paletteOf(store, options, [5, 11]);
+    const palette = makeVocabulary(store, options, [5, 11]);
     // Reals occur only as literals to convert, since no operator of the palette gives one.
     return { ...palette, sorts: [...palette.sorts, REAL] };
   },
@@ -71,7 +71,7 @@ const many: Family = {
     impossibleFloats,
     impossibleConditions,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, FLOATING_POINT_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, FLOATING_POINT_EQUIVALENCES),
 };
 
 const quantified: Family = {

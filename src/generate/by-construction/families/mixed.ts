@@ -1,4 +1,4 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { BOOL, INT, REAL, ROUNDING_MODE, STRING, type TermStore } from '../../../term/index.js';
 import { boxedIn } from '../constructions/boxed-in.js';
 import { congruence } from '../constructions/congruence.js';
@@ -30,7 +30,7 @@ import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 
 const DATATYPES: DatatypeSpecs = {
   Item: {
@@ -43,7 +43,7 @@ const DATATYPES: DatatypeSpecs = {
   },
 };
 
-function dataPalette(store: TermStore): Palette {
+function dataPalette(store: TermStore): TermVocabulary {
   const { sorts, command, functions } = declareDatatypes(store, DATATYPES);
   const [item = BOOL, items = BOOL] = sorts;
   const stock = store.sorts.array(INT, item);
@@ -91,10 +91,10 @@ const data: Family = {
     impossibleArrays,
     impossibleStrings,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, STRING_EQUIVALENCES, ARRAY_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, STRING_EQUIVALENCES, ARRAY_EQUIVALENCES),
 };
 
-function numberPalette({ sorts }: TermStore): Palette {
+function numberPalette({ sorts }: TermStore): TermVocabulary {
   const bits = sorts.bitVec(8);
   const float = sorts.floatingPoint(3, 5);
   return {
@@ -144,7 +144,7 @@ const numbers: Family = {
     impossibleConversions,
     impossibleRoundings,
   ],
-  equivalences: allOf(
+  equivalences: concatRules(
     CORE_EQUIVALENCES,
     ARITH_EQUIVALENCES,
     CONVERSION_EQUIVALENCES,

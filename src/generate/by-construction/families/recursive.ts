@@ -1,4 +1,4 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { readScript } from '../../../syntax/index.js';
 import type { Command } from '../../../script/index.js';
 import { BOOL, INT, type TermStore } from '../../../term/index.js';
@@ -11,8 +11,8 @@ import { functionPowers } from '../constructions/function-powers.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 import { wrongCase } from '../constructions/wrong-case.js';
-import { constructorsOf } from '../forms.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { collectConstructors } from '../forms.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
 import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
@@ -43,13 +43,13 @@ const OVER_BITS = `
   ((ite (= v #b000) b (down (not b) (bvsub v #b001))) (or (= v #b000) (and b (up (bvsub v #b001) b)))))
 `;
 
-function declared(
+function readDeclarations(
   store: TermStore,
   text: string,
 ): { readonly commands: readonly Command[]; readonly functions: FunctionSymbol[] } {
   const { commands } = readScript(text, { store }).script;
   const functions: FunctionSymbol[] = [];
-  for (const [sort, decls] of constructorsOf(commands)) {
+  for (const [sort, decls] of collectConstructors(commands)) {
     for (const { name, selectors } of decls) {
       functions.push({ name, params: selectors.map((each) => each.sort), result: sort, declared: false });
       for (const each of selectors)
@@ -65,8 +65,8 @@ function declared(
   return { commands, functions };
 }
 
-function listPalette(store: TermStore): Palette {
-  const { commands, functions } = declared(store, OVER_LISTS);
+function listPalette(store: TermStore): TermVocabulary {
+  const { commands, functions } = readDeclarations(store, OVER_LISTS);
   const list = store.sorts.named('Lst', 'Lst', []);
   return {
     ...PLAIN,
@@ -97,11 +97,11 @@ const lists: Family = {
     cyclicData,
     wrongCase,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
 };
 
-function bitsPalette(store: TermStore): Palette {
-  const { commands, functions } = declared(store, OVER_BITS);
+function bitsPalette(store: TermStore): TermVocabulary {
+  const { commands, functions } = readDeclarations(store, OVER_BITS);
   const bits = store.sorts.bitVec(3);
   return { ...PLAIN, sorts: [BOOL, bits], variables: [BOOL, bits, bits], functions, declarations: commands };
 }
@@ -115,7 +115,7 @@ const bits: Family = {
   defaults: { size: 9, depth: 5, variables: 5, assertions: 3, weights: {} },
   palette: bitsPalette,
   constructions: [equivalentTerms, refutedConsequence, congruence, boxedIn, functionPowers],
-  equivalences: allOf(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
 };
 
 export const RECURSIVE_FAMILIES: readonly Family[] = [lists, bits];

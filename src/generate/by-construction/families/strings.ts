@@ -1,4 +1,4 @@
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import { BOOL, INT, type Op, REGLAN, STRING } from '../../../term/index.js';
 import { crowdedLanguage } from '../constructions/crowded-language.js';
 import { disjointLanguages } from '../constructions/disjoint-languages.js';
@@ -12,12 +12,12 @@ import { drawWord } from '../draw-word.js';
 import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 
 /** Missing in some solvers with strings. */
 const SELDOM: readonly Op[] = ['str.replace_all', 'str.replace_re', 'str.replace_re_all'];
 
-function paletteOf(): Palette {
+function makeVocabulary(): TermVocabulary {
   return {
     ...PLAIN,
     sorts: [BOOL, STRING, INT, REGLAN],
@@ -47,7 +47,7 @@ const strings: Family = {
       're.^': 0.5,
     },
   },
-  palette: paletteOf,
+  palette: makeVocabulary,
   value: (rng, sort) => {
     if (sort === STRING) return drawWord(rng);
     return sort === INT ? BigInt(rng.chance(0.85) ? rng.between(-1, 5) : rng.between(-20, 120)) : undefined;
@@ -64,7 +64,7 @@ const strings: Family = {
     impossibleStrings,
     impossibleStrings,
   ],
-  equivalences: allOf(CORE_EQUIVALENCES, STRING_EQUIVALENCES, STRING_EQUIVALENCES, ARITH_EQUIVALENCES),
+  equivalences: concatRules(CORE_EQUIVALENCES, STRING_EQUIVALENCES, STRING_EQUIVALENCES, ARITH_EQUIVALENCES),
 };
 
 export const STRING_FAMILIES: readonly Family[] = [strings];

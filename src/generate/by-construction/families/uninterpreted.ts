@@ -11,9 +11,9 @@ import { pigeonhole } from '../constructions/pigeonhole.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { refutedInstance } from '../constructions/refuted-instance.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 
-function paletteOf({ sorts }: TermStore): Palette {
+function makeVocabulary({ sorts }: TermStore): TermVocabulary {
   const [a, b] = [sorts.named('A', 'A', []), sorts.named('B', 'B', [])];
   return {
     ...PLAIN,
@@ -46,7 +46,7 @@ const free: Family = {
   theories: ['Core'],
   logic: 'QF_UF',
   defaults: { size: 10, depth: 6, variables: 6, assertions: 5, weights: {} },
-  palette: paletteOf,
+  palette: makeVocabulary,
   exhaustive: false,
   constructions: [
     equivalentTerms,
@@ -69,7 +69,7 @@ const quantified: Family = {
   logic: 'UF',
   defaults: { ...free.defaults, size: 12, variables: 4, assertions: 4 },
   palette: (store) => {
-    const palette = paletteOf(store);
+    const palette = makeVocabulary(store);
     return { ...palette, bound: palette.variables };
   },
   constructions: [...free.constructions, refutedInstance, refutedInstance, diagonal],

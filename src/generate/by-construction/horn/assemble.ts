@@ -1,5 +1,5 @@
 import type { Command, Script } from '../../../script/index.js';
-import { type Clause, type Predicate, assertionOf } from '../../../semantics/index.js';
+import { type Clause, type Predicate, toAssertion } from '../../../semantics/index.js';
 import { BOOL, type ConstTerm, type TermStore } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 
@@ -11,7 +11,7 @@ export interface OpenClause {
 }
 
 /** Asserts clauses in random order; `order` gives the clause of each assertion. */
-export function assembled(
+export function assemble(
   store: TermStore,
   {
     predicates,
@@ -19,12 +19,12 @@ export function assembled(
     rng,
   }: { readonly predicates: readonly Predicate[]; readonly clauses: readonly OpenClause[]; readonly rng: Rng },
 ): { readonly script: Script; readonly order: readonly number[] } {
-  const order = shuffled(rng, [...clauses.keys()]);
+  const order = shuffle(rng, [...clauses.keys()]);
   const asserts = order.flatMap((at): Command[] => {
     const each = clauses[at];
     if (each === undefined) return [];
     const { clause, constants } = each;
-    return [{ kind: 'assert', term: assertionOf(store, clause, { constants, negated: rng.chance(NEGATED) }) }];
+    return [{ kind: 'assert', term: toAssertion(store, clause, { constants, negated: rng.chance(NEGATED) }) }];
   });
   const logic = 'HORN';
   const commands: Command[] = [{ kind: 'set-logic', logic }];
@@ -33,7 +33,7 @@ export function assembled(
   return { script: { store, commands: [...commands, ...asserts, { kind: 'check-sat' }], logic }, order };
 }
 
-function shuffled<T>(rng: Rng, items: readonly T[]): T[] {
+function shuffle<T>(rng: Rng, items: readonly T[]): T[] {
   const left = [...items];
   return items.flatMap(() => left.splice(rng.below(left.length), 1));
 }

@@ -5,12 +5,12 @@ import {
   type Fact,
   type Instance,
   type Predicate,
-  derivationOf,
+  orderDerivation,
   fromNumber,
-  instancesOf,
+  listInstances,
   keyOfFact,
   leastModel,
-  termOf,
+  toTerm,
   termsOfClause,
 } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
@@ -18,13 +18,13 @@ import { BOOL, type Sort, type Term, TermStore } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
 import type { Constructed, FormulaSource, Generator, GeneratorInput } from '../contract.js';
-import { Draft } from '../draft.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
+import { FormulaBuilder } from '../draft.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
 import { operatorsIn, signaturesFor } from '../family-signatures.js';
-import { allOf } from '../instantiate.js';
+import { concatRules } from '../instantiate.js';
 import type { GeneratorOptions } from '../options.js';
-import { type Workshop, openWorkshop } from '../workshop.js';
-import { type OpenClause, assembled } from './assemble.js';
+import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
+import { type OpenClause, assemble } from './assemble.js';
 
 type Answer = 'sat' | 'unsat';
 
@@ -35,7 +35,7 @@ const CLAUSES = 4;
 const MOST_PARAMS = 3;
 const MOST_BITS = 8;
 
-function paletteOf(store: TermStore, { width = 2 }: GeneratorOptions): Palette {
+function makeVocabulary(store: TermStore, { width = 2 }: GeneratorOptions): TermVocabulary {
   const bits = store.sorts.bitVec(width);
   return { ...PLAIN, sorts: [BOOL, bits], variables: [bits, bits, BOOL] };
 }
@@ -47,34 +47,34 @@ const CLAUSE_TERMS: Family = {
   theories: ['Core', 'FixedSizeBitVectors'],
   logic: 'HORN',
   defaults: { size: 4, depth: 4, variables: 5, assertions: 7, width: 2, weights: {} },
-  palette: paletteOf,
+  palette: makeVocabulary,
   exhaustive: false,
   constructions: [],
-  equivalences: allOf(),
+  equivalences: concatRules(),
 };
 
-interface Drawn extends OpenClause {
+interface DrawnClause extends OpenClause {
   readonly instances: readonly Instance[];
 }
 
-interface Decided {
-  readonly query: Drawn;
+interface DecidedQuery {
+  readonly query: DrawnClause;
   readonly derivation: readonly Instance[];
 }
 
 /** Generates constrained Horn clauses and computes their least model, which decides the answer. */
 class HornSource implements FormulaSource {
-  readonly #workshop: Workshop;
+  readonly #workshop: GeneratorSetup;
   readonly #answer: Answer;
 
   constructor(input: GeneratorInput, answer: Answer) {
-    this.#workshop = openWorkshop(CLAUSE_TERMS, input);
+    this.#workshop = setUpGenerator(CLAUSE_TERMS, input);
     this.#answer = answer;
   }
 
   formula(rng: Rng): Constructed | undefined {
     for (let i = 0; i < SYSTEMS; i++) {
-      const made = new System(new Draft(this.#workshop, rng.fork(i))).formula(this.#answer);
+      const made = new System(new FormulaBuilder(this.#workshop, rng.fork(i))).formula(this.#answer);
       if (made !== undefined) return made;
     }
     return undefined;
@@ -82,10 +82,10 @@ class HornSource implements FormulaSource {
 }
 
 class System {
-  readonly #draft: Draft;
+  readonly #draft: FormulaBuilder;
   readonly #predicates: readonly Predicate[];
 
-  constructor(draft: Draft) {
+  constructor(draft: FormulaBuilder) {
     const { rng, workshop } = draft;
     this.#draft = draft;
     this.#predicates = Array.from({ length: rng.between(1, 3) }, (_, i) => {
@@ -93,7 +93,7 @@ class System {
       const count = rng.between(1, MOST_PARAMS);
       while (params.length < count) {
         const sort = rng.pick(workshop.palette.variables);
-        if (params.length > 0 && bitsOf([...params, sort]) > MOST_BITS) break;
+        if (params.length > 0 && countBits([...params, sort]) > MOST_BITS) break;
         params.push(sort);
       }
       return { name: `P${i}`, params };
@@ -101,7 +101,7 @@ class System {
   }
 
   formula(answer: Answer): Constructed | undefined {
-    const clauses: Drawn[] = [];
+    const clauses: DrawnClause[] = [];
     const count = Math.max(2, this.#draft.assertionCount() - 1);
     for (let i = 0; i < count; i++) {
       // Without a fact as first clause nothing would follow.
@@ -114,14 +114,14 @@ class System {
     return decided === undefined ? undefined : this.#constructed([...clauses, decided.query], decided, known, answer);
   }
 
-  #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): Decided | undefined {
-    let best: Decided | undefined;
+  #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): DecidedQuery | undefined {
+    let best: DecidedQuery | undefined;
     for (let i = 0; i < QUERIES; i++) {
       const query = this.#clause(clause, { premises: this.#draft.rng.pick([1, 1, 2]), isQuery: true });
       if (query === undefined) continue;
       const derivations = query.instances
         .filter(({ premises }) => premises.every((each) => known.has(keyOfFact(each))))
-        .map((instance) => derivationOf(instance, known));
+        .map((instance) => orderDerivation(instance, known));
       if (answer === 'sat') {
         if (derivations.length === 0) return { query, derivation: [] };
         continue;
@@ -136,7 +136,7 @@ class System {
   #clause(
     clause: number,
     { premises, isQuery }: { readonly premises: number; readonly isQuery: boolean },
-  ): Drawn | undefined {
+  ): DrawnClause | undefined {
     const { rng, store, workshop } = this.#draft;
     for (let i = 0; i < CLAUSES; i++) {
       const body = Array.from({ length: premises }, () => this.#atom(0.15));
@@ -144,8 +144,8 @@ class System {
         ? store.true
         : (this.#draft.compare() ?? this.#draft.compound(BOOL, workshop.options.size));
       const drawn: Clause = { premises: body, guard, head: isQuery ? undefined : this.#atom(0.6) };
-      const constants = this.#draft.usedConstants(termsOfClause(drawn));
-      const instances = instancesOf(drawn, { clause, constants });
+      const constants = this.#draft.findConstants(termsOfClause(drawn));
+      const instances = listInstances(drawn, { clause, constants });
       if (instances !== undefined && instances.length > 0) return { clause: drawn, constants, instances };
     }
     return undefined;
@@ -162,13 +162,13 @@ class System {
   }
 
   #constructed(
-    drawn: readonly Drawn[],
-    { derivation }: Decided,
+    drawn: readonly DrawnClause[],
+    { derivation }: DecidedQuery,
     known: ReadonlyMap<string, Derived>,
     answer: Answer,
   ): Constructed {
     const { rng, store } = this.#draft;
-    const { script, order } = assembled(store, { predicates: this.#predicates, clauses: drawn, rng });
+    const { script, order } = assemble(store, { predicates: this.#predicates, clauses: drawn, rng });
     const certificate: Certificate =
       answer === 'sat'
         ? { kind: 'model', symbols: this.#predicates.map((each) => this.#symbol(each, known)), universes: [] }
@@ -200,13 +200,13 @@ class System {
 
   #text(value: number, sort: Sort): string {
     const { store, workshop } = this.#draft;
-    const term: Term | undefined = termOf(store, fromNumber(value, sort), sort, workshop.signature);
+    const term: Term | undefined = toTerm(store, fromNumber(value, sort), sort, workshop.signature);
     if (term === undefined) throw new Error(`a value of ${sort.text} has no literal`);
     return printTerm(term);
   }
 }
 
-function bitsOf(sorts: readonly Sort[]): number {
+function countBits(sorts: readonly Sort[]): number {
   return sorts.reduce((sum, sort) => sum + (sort.kind === 'BitVec' ? sort.width : 1), 0);
 }
 
@@ -226,7 +226,7 @@ function generator(kind: Answer, summary: string): Generator {
     defaults,
     operators: () => {
       const store = new TermStore();
-      return operatorsIn(signaturesFor(CLAUSE_TERMS, paletteOf(store, defaults), store));
+      return operatorsIn(signaturesFor(CLAUSE_TERMS, makeVocabulary(store, defaults), store));
     },
     open: (input) => new HornSource(input, kind),
   };

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type Script, logicInfo } from '../../../script/index.js';
-import { EMPTY_MODEL, Evaluator, readClause, signatureAt, termOf, valuesOf, Budget } from '../../../semantics/index.js';
+import {
+  EMPTY_MODEL,
+  Evaluator,
+  readClause,
+  signatureAt,
+  toTerm,
+  listValues,
+  Budget,
+} from '../../../semantics/index.js';
 import { printScript, printTerm, readScript } from '../../../syntax/index.js';
-import { type Term, TermStore, replaced } from '../../../term/index.js';
+import { type Term, TermStore, replaceTerms } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { checkCertificate } from '../checking/check-certificate.js';
 import type { Constructed } from '../contract.js';
@@ -25,7 +33,7 @@ function answerByChaining(script: Script): 'sat' | 'unsat' {
   const text = (term: Term): string => {
     const found = evaluator.evaluate(term);
     if (found.kind !== 'value' || found.choices.length > 0) throw new Error(`${printTerm(term)} is open`);
-    return printTerm(termOf(store, found.value, term.sort, at.signature) ?? term);
+    return printTerm(toTerm(store, found.value, term.sort, at.signature) ?? term);
   };
   const fact = (term: Term): string =>
     term.kind === 'call' ? `${term.name} ${term.args.map(text).join(' ')}` : text(term);
@@ -33,14 +41,14 @@ function answerByChaining(script: Script): 'sat' | 'unsat' {
     const { variables, body, head } = readClause(store, term);
     let all: ReadonlyMap<Term, Term>[] = [new Map()];
     for (const variable of variables) {
-      const values = (valuesOf(variable.sort, 100) ?? []).map((each) =>
-        termOf(store, each, variable.sort, at.signature),
+      const values = (listValues(variable.sort, 100) ?? []).map((each) =>
+        toTerm(store, each, variable.sort, at.signature),
       );
       all = all.flatMap((by) => values.map((value) => new Map([...by, [variable, value as Term] as const])));
     }
     return all.map((by) => ({
-      body: body.map((part) => fact(replaced(store, part, by))),
-      head: head === undefined ? 'false' : fact(replaced(store, head, by)),
+      body: body.map((part) => fact(replaceTerms(store, part, by))),
+      head: head === undefined ? 'false' : fact(replaceTerms(store, head, by)),
     }));
   });
   const known = new Set(['true']);

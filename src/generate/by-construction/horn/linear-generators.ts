@@ -5,7 +5,7 @@ import {
   type HornSystem,
   type Predicate,
   chain,
-  signatureOf,
+  buildSignature,
   stepsTo,
   termsOfClause,
   Budget,
@@ -17,7 +17,7 @@ import type { Rng } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Constructed, Generator, GeneratorInput } from '../contract.js';
 import type { GeneratorOptions } from '../options.js';
-import { type OpenClause, assembled } from './assemble.js';
+import { type OpenClause, assemble } from './assemble.js';
 import { type Linear, type LinearAtom, at, isImplied, linear, plus, valueAt } from './linear.js';
 import { LinearTerms } from './linear-terms.js';
 
@@ -35,28 +35,28 @@ const FURTHER = 0.3;
 const REPEATED = 0.2;
 
 /** A predicate with a point at which it holds and its invariant. */
-interface Guided {
+interface GuidedPredicate {
   readonly predicate: Predicate;
   readonly point: readonly number[];
   readonly invariant: readonly LinearAtom[];
 }
 
-interface LinearAtomOf {
-  readonly guided: Guided;
+interface PredicateAtom {
+  readonly guided: GuidedPredicate;
   readonly args: readonly Linear[];
 }
 
 interface LinearClause {
-  readonly premises: readonly LinearAtomOf[];
+  readonly premises: readonly PredicateAtom[];
   readonly guard: readonly LinearAtom[];
-  readonly head: LinearAtomOf | undefined;
+  readonly head: PredicateAtom | undefined;
   readonly variables: number;
 }
 
 class LinearSystem {
   readonly #rng: Rng;
   readonly #store: TermStore;
-  readonly #guided: readonly Guided[];
+  readonly #guided: readonly GuidedPredicate[];
   readonly #size: number;
 
   constructor(store: TermStore, { assertions, variables }: GeneratorOptions, rng: Rng) {
@@ -95,7 +95,7 @@ class LinearSystem {
     });
     const written = [...clauses, query].map((each) => this.#written(each));
     const predicates = this.#guided.map(({ predicate }) => predicate);
-    const { script } = assembled(this.#store, { predicates, clauses: written, rng: this.#rng });
+    const { script } = assemble(this.#store, { predicates, clauses: written, rng: this.#rng });
     const certificate: Certificate = {
       kind: 'model',
       symbols: this.#guided.map((each) => this.#symbol(each)),
@@ -116,7 +116,7 @@ class LinearSystem {
     const system: HornSystem = {
       store,
       declarations,
-      signature: signatureOf(store, declarations),
+      signature: buildSignature(store, declarations),
       predicates: new Map(predicates.map((each) => [each.name, each])),
       clauses: bound,
     };
@@ -137,10 +137,10 @@ class LinearSystem {
     const { premises, variables } = this.#premises([guided]);
     const guard = [...Array.from({ length: this.#rng.between(1, 2) }, () => this.#atomTrueAt(point, true))];
     const query = this.#written({ premises, guard, head: undefined, variables });
-    const { script, order } = assembled(store, { predicates, clauses: [...written, query], rng: this.#rng });
+    const { script, order } = assemble(store, { predicates, clauses: [...written, query], rng: this.#rng });
     const text = (values: readonly unknown[]): string[] => values.map((value) => printTerm(store.int(value as bigint)));
     const steps = last.steps.map(({ clause, values }) => ({ clause: order.indexOf(clause), values: text(values) }));
-    const violated = query.constants.map((each) => BigInt(point[numberOf(each)] as number));
+    const violated = query.constants.map((each) => BigInt(point[variableNumber(each)] as number));
     return {
       script,
       status: 'unsat',
@@ -151,7 +151,7 @@ class LinearSystem {
     };
   }
 
-  #fact(guided: Guided): LinearClause {
+  #fact(guided: GuidedPredicate): LinearClause {
     const constants = guided.point.map((value) => linear([], value));
     if (this.#rng.chance(0.5)) return { premises: [], guard: [], head: { guided, args: constants }, variables: 0 };
     const args = guided.point.map((_, i) => linear([[i, 1]]));
@@ -173,7 +173,7 @@ class LinearSystem {
     const rng = this.#rng;
     const from = [rng.pick(this.#guided), ...(rng.chance(0.25) ? [rng.pick(this.#guided)] : [])];
     const { premises, variables } = this.#premises(from);
-    const guided = rng.chance(0.6) ? (from[0] as Guided) : rng.pick(this.#guided);
+    const guided = rng.chance(0.6) ? (from[0] as GuidedPredicate) : rng.pick(this.#guided);
     const isOwn = guided === from[0];
     let used = variables;
     const args = guided.predicate.params.map((_, i): Linear => {
@@ -198,7 +198,10 @@ class LinearSystem {
     return this.#split({ premises, guard: [...guard, ...further], head: { guided, args }, variables: used });
   }
 
-  #premises(from: readonly Guided[]): { readonly premises: readonly LinearAtomOf[]; readonly variables: number } {
+  #premises(from: readonly GuidedPredicate[]): {
+    readonly premises: readonly PredicateAtom[];
+    readonly variables: number;
+  } {
     let variables = 0;
     const premises = from.map((guided) => ({
       guided,
@@ -207,7 +210,7 @@ class LinearSystem {
     return { premises, variables };
   }
 
-  #boundOn([first]: readonly LinearAtomOf[]): LinearAtom {
+  #boundOn([first]: readonly PredicateAtom[]): LinearAtom {
     const point = first?.guided.point ?? [];
     const sum = this.#sumOver(point.length);
     return { kind: 'atMost', sum: plus(sum, linear([], -valueAt(sum, point) - this.#rng.between(2, 12))) };
@@ -269,22 +272,22 @@ class LinearSystem {
     const store = this.#store;
     const constants = Array.from({ length: variables }, (_, i) => store.const(`${VARIABLE}${i}`, INT));
     const terms = new LinearTerms(store, constants, this.#rng);
-    const applied = ({ guided: { predicate }, args }: LinearAtomOf): Atom => ({
+    const applyPredicate = ({ guided: { predicate }, args }: PredicateAtom): Atom => ({
       predicate,
       args: args.map((arg) => terms.sum(arg)),
     });
     const atoms = guard.map((each) => terms.atom(each));
     const [only = store.true] = atoms;
     const clause: Clause = {
-      premises: premises.map(applied),
+      premises: premises.map(applyPredicate),
       guard: atoms.length > 1 ? store.app('and', atoms) : only,
-      head: head === undefined ? undefined : applied(head),
+      head: head === undefined ? undefined : applyPredicate(head),
     };
     const used = new Set(reachable(termsOfClause(clause)));
     return { clause, constants: constants.filter((each) => used.has(each)) };
   }
 
-  #symbol({ predicate: { name, params }, invariant }: Guided) {
+  #symbol({ predicate: { name, params }, invariant }: GuidedPredicate) {
     const store = this.#store;
     const names = params.map((_, i) => `a${i}`);
     const terms = new LinearTerms(
@@ -301,7 +304,7 @@ class LinearSystem {
 
 const VARIABLE = 'x';
 
-function numberOf({ name }: ConstTerm): number {
+function variableNumber({ name }: ConstTerm): number {
   return Number(name.slice(VARIABLE.length));
 }
 

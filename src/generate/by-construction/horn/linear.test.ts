@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { printScript, printTerm, readScript } from '../../../syntax/index.js';
-import { type Term, TermStore, replaced } from '../../../term/index.js';
+import { type Term, TermStore, replaceTerms } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { EMPTY_MODEL, Evaluator, signatureAt, Budget } from '../../../semantics/index.js';
 import { checkCertificate } from '../checking/check-certificate.js';
 import { withValues } from '../checking/model.js';
-import { isPlainlyValid } from '../checking/linear-validity.js';
+import { isProvablyValid } from '../checking/linear-validity.js';
 import type { Constructed } from '../contract.js';
 import { generatorNamed } from '../list.js';
 import { type LinearAtom, at, isImplied, linear, plus, valueAt } from './linear.js';
@@ -92,7 +92,7 @@ describe('atoms as terms', () => {
       const signature = signatureAt(script)?.signature;
       const [command] = script.commands;
       if (signature === undefined || command?.kind !== 'assert') throw new Error(text);
-      expect(isPlainlyValid(command.term, signature), text).toBe(holds(atom, values));
+      expect(isProvablyValid(command.term, signature), text).toBe(holds(atom, values));
     }
     expect(written.size).toBeGreaterThan(20);
   });
@@ -106,7 +106,7 @@ describe('a provably valid formula', () => {
     const at = signatureAt(script);
     const term = at?.check.asserted[0]?.term;
     if (!ok || at === undefined || term === undefined) throw new Error(text);
-    return isPlainlyValid(term, at.signature);
+    return isProvablyValid(term, at.signature);
   };
 
   it.each([
@@ -182,7 +182,7 @@ describe('systems over integers', () => {
             each,
             defined.store.int(BigInt(-3 + 2 * (Math.floor(i / 7 ** k) % 7))),
           ]);
-          const found = evaluator.evaluate(replaced(defined.store, body, new Map(values)));
+          const found = evaluator.evaluate(replaceTerms(defined.store, body, new Map(values)));
           points++;
           const holds = found.kind === 'value' && found.value === true && found.choices.length === 0;
           if (!holds) expect(found, printTerm(term)).toMatchObject({ kind: 'value', value: true, choices: [] });

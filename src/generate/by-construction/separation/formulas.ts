@@ -1,7 +1,7 @@
 import { HeapTerms } from '../../../script/index.js';
 import { type Heap, type HeapCell, type Value, sameValue } from '../../../semantics/index.js';
-import { BOOL, type Sort, type Term, reachable, replaceAt, sitesOf } from '../../../term/index.js';
-import type { Draft } from '../draft.js';
+import { BOOL, type Sort, type Term, reachable, replaceAt, iterateSites } from '../../../term/index.js';
+import type { FormulaBuilder } from '../draft.js';
 import type { HeapSpace, Point } from './world.js';
 
 const LITERAL = 0.2;
@@ -18,17 +18,17 @@ export function isFormula(term: Term): boolean {
 }
 
 /** Locations are an enumeration, so too many grown terms would be matches on it. */
-function holdsMatch(term: Term): boolean {
+function containsMatch(term: Term): boolean {
   for (const { kind } of reachable([term])) if (kind === 'match') return true;
   return false;
 }
 
 export class HeapFormulas {
-  readonly #draft: Draft;
+  readonly #draft: FormulaBuilder;
   readonly #space: HeapSpace;
   readonly #world: Point['world'];
 
-  constructor(draft: Draft, space: HeapSpace, world: Point['world']) {
+  constructor(draft: FormulaBuilder, space: HeapSpace, world: Point['world']) {
     this.#draft = draft;
     this.#space = space;
     this.#world = world;
@@ -74,7 +74,7 @@ export class HeapFormulas {
     let found: Term = this.#draft.store.app('sep.emp', []);
     for (let i = 0; i < TRIES; i++) {
       const term = this.#draft.grow(BOOL);
-      if (!isFormula(term) || holdsMatch(term)) continue;
+      if (!isFormula(term) || containsMatch(term)) continue;
       if (PLAIN_TERMS.has(term)) return this.#withNil(term);
       found = term;
     }
@@ -86,7 +86,7 @@ export class HeapFormulas {
     const { rng, store } = this.#draft;
     if (!rng.chance(NIL)) return term;
     const { location } = this.#space.sorts;
-    const sites = [...sitesOf(term, { command: 0, slot: 0 })].filter(({ term: { sort } }) => sort === location);
+    const sites = [...iterateSites(term, { command: 0, slot: 0 })].filter(({ term: { sort } }) => sort === location);
     return sites.length === 0 ? term : replaceAt(store, rng.pick(sites), store.app('sep.nil', [], [], location));
   }
 
@@ -145,10 +145,10 @@ export class HeapFormulas {
   }
 }
 
-const THERE = 0.55;
+const ALLOCATED = 0.55;
 
-export function drawHeap({ rng }: Draft, { locations, data }: HeapSpace, nil: Value): Heap {
+export function drawHeap({ rng }: FormulaBuilder, { locations, data }: HeapSpace, nil: Value): Heap {
   const free = locations.filter((each) => each !== nil);
-  const there = free.filter(() => rng.chance(THERE));
+  const there = free.filter(() => rng.chance(ALLOCATED));
   return { cells: there.map((location) => ({ location, data: rng.pick(data) })), nil };
 }

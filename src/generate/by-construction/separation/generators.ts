@@ -4,39 +4,39 @@ import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Constructed, FormulaSource, Generator, GeneratorInput, GeneratorKind } from '../contract.js';
-import { Draft } from '../draft.js';
+import { FormulaBuilder } from '../draft.js';
 import { operatorsIn, signaturesFor } from '../family-signatures.js';
-import { openWorkshop } from '../workshop.js';
+import { setUpGenerator } from '../workshop.js';
 import { HeapFormulas, drawHeap, isFormula } from './formulas.js';
 import { SEPARATION } from './palette.js';
-import { type HeapSpace, type Point, allPoints, spaceOf, valuesIn, worldOf } from './world.js';
+import { type HeapSpace, type Point, allPoints, listHeapSpace, valuesIn, makeHeapModel } from './world.js';
 
 /** Draws per kept assertion; `CUTS`: draws for an unsatisfiable formula. */
 const TRIES = 12;
 const CUTS = 60;
 const DEPTH = 3;
 
-function satisfiable(draft: Draft): Constructed | undefined {
+function satisfiable(draft: FormulaBuilder): Constructed | undefined {
   const { rng } = draft;
-  const space = spaceOf(draft);
+  const space = listHeapSpace(draft);
   const values = new Map<ConstTerm, Value>(
     draft.constants.map((each) => [each, rng.pick(valuesIn(draft.workshop, each.sort))]),
   );
-  const world = worldOf(draft, values, rng.pick(space.locations));
+  const world = makeHeapModel(draft, values, rng.pick(space.locations));
   const heap = drawHeap(draft, space, world.nil);
   const formulas = new HeapFormulas(draft, space, world);
   const assertions = new Set<Term>();
   for (let i = draft.assertionCount(); i > 0; i--) {
     for (let j = 0; j < TRIES; j++) {
       const term = formulas.true(heap, rng.between(1, DEPTH));
-      if (!isSaying(term) || world.truth(term, heap) !== true) continue;
+      if (!isProperFormula(term) || world.truth(term, heap) !== true) continue;
       assertions.add(term);
       break;
     }
   }
   if (assertions.size === 0) return undefined;
   const terms = [...assertions];
-  const symbols = draft.usedConstants(terms).map((constant) => {
+  const symbols = draft.findConstants(terms).map((constant) => {
     const literal = draft.valueTerm(values.get(constant) as Value, constant.sort);
     return { name: constant.name, params: [], sort: constant.sort.text, value: literal ? printTerm(literal) : '' };
   });
@@ -47,9 +47,9 @@ function satisfiable(draft: Draft): Constructed | undefined {
 }
 
 /** Grows formulas until no assignment and heap satisfies all of them. The first one is satisfiable. */
-function unsatisfiable(draft: Draft): Constructed | undefined {
+function unsatisfiable(draft: FormulaBuilder): Constructed | undefined {
   const { rng } = draft;
-  const space = spaceOf(draft);
+  const space = listHeapSpace(draft);
   let left = allPoints(draft, space);
   const assertions: Term[] = [];
   for (let i = 0; i < CUTS; i++) {
@@ -59,33 +59,37 @@ function unsatisfiable(draft: Draft): Constructed | undefined {
     const formulas = new HeapFormulas(draft, space, world);
     const isFirst = assertions.length === 0;
     const term = isFirst ? formulas.true(heap, DEPTH) : rng.chance(0.5) ? formulas.any() : formulas.false(heap, 1);
-    if (!isSaying(term)) continue;
-    const kept = pointsOf(left, term);
+    if (!isProperFormula(term)) continue;
+    const kept = filterPoints(left, term);
     // An unsatisfiable assertion would make the others irrelevant.
     if (kept === undefined || kept.length === left.length || (isFirst && kept.length === 0)) continue;
     left = kept;
     assertions.push(term);
   }
   if (left.length > 0) return undefined;
-  return { script: draft.script(assertions), status: 'unsat', certificate: tried(draft, space, assertions, 0) };
+  return {
+    script: draft.script(assertions),
+    status: 'unsat',
+    certificate: certifyExhaustion(draft, space, assertions, 0),
+  };
 }
 
-function syntactic(draft: Draft): Constructed | undefined {
-  const space = spaceOf(draft);
+function syntactic(draft: FormulaBuilder): Constructed | undefined {
+  const space = listHeapSpace(draft);
   const points = allPoints(draft, space);
   const [first] = points;
   if (first === undefined) return undefined;
   const formulas = new HeapFormulas(draft, space, first.world);
-  const made = Array.from({ length: draft.assertionCount() }, () => formulas.any()).filter(isSaying);
+  const made = Array.from({ length: draft.assertionCount() }, () => formulas.any()).filter(isProperFormula);
   const assertions = [...new Set(made)];
   let left: readonly Point[] | undefined = points;
-  for (const term of assertions) left = left && pointsOf(left, term);
+  for (const term of assertions) left = left && filterPoints(left, term);
   if (left === undefined || assertions.length === 0) return undefined;
-  const certificate = tried(draft, space, assertions, left.length);
+  const certificate = certifyExhaustion(draft, space, assertions, left.length);
   return { script: draft.script(assertions), status: left.length > 0 ? 'sat' : 'unsat', certificate };
 }
 
-function pointsOf(points: readonly Point[], term: Term): Point[] | undefined {
+function filterPoints(points: readonly Point[], term: Term): Point[] | undefined {
   const found: Point[] = [];
   for (const point of points) {
     const truth = point.world.truth(term, point.heap);
@@ -96,12 +100,17 @@ function pointsOf(points: readonly Point[], term: Term): Point[] | undefined {
 }
 
 /** Excludes literals and misplaced heap assertions. */
-function isSaying(term: Term): boolean {
+function isProperFormula(term: Term): boolean {
   return term.kind !== 'value' && isFormula(term);
 }
 
-function tried(draft: Draft, { locations, data }: HeapSpace, assertions: readonly Term[], points: number): Certificate {
-  const used = draft.usedConstants(assertions);
+function certifyExhaustion(
+  draft: FormulaBuilder,
+  { locations, data }: HeapSpace,
+  assertions: readonly Term[],
+  points: number,
+): Certificate {
+  const used = draft.findConstants(assertions);
   const count = (constants: readonly ConstTerm[]): number =>
     constants.reduce((product, { sort }) => product * valuesIn(draft.workshop, sort).length, 1);
   const unused = count(draft.constants) / count(used);
@@ -115,7 +124,11 @@ function tried(draft: Draft, { locations, data }: HeapSpace, assertions: readonl
 
 const DRAWS = 8;
 
-function generator(kind: GeneratorKind, summary: string, make: (draft: Draft) => Constructed | undefined): Generator {
+function generator(
+  kind: GeneratorKind,
+  summary: string,
+  make: (draft: FormulaBuilder) => Constructed | undefined,
+): Generator {
   const { about, defaults, logic, name, theories } = SEPARATION;
   return {
     name: `${name}_${kind}`,
@@ -129,11 +142,11 @@ function generator(kind: GeneratorKind, summary: string, make: (draft: Draft) =>
       return operatorsIn(signaturesFor(SEPARATION, SEPARATION.palette(store, defaults), store));
     },
     open: (input: GeneratorInput): FormulaSource => {
-      const workshop = openWorkshop(SEPARATION, input);
+      const workshop = setUpGenerator(SEPARATION, input);
       return {
         formula: (rng: Rng) => {
           for (let i = 0; i < DRAWS; i++) {
-            const made = make(new Draft(workshop, rng.fork(i)));
+            const made = make(new FormulaBuilder(workshop, rng.fork(i)));
             if (made !== undefined) return made;
           }
           return undefined;

@@ -1,12 +1,12 @@
 import { BOOL, OPERATOR_NAMES, type Sort, type TermStore, operatorInfo } from '../../../term/index.js';
 import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
-import { type Family, PLAIN, type Palette } from '../family.js';
-import { allOf } from '../instantiate.js';
+import { type Family, PLAIN, type TermVocabulary } from '../family.js';
+import { concatRules } from '../instantiate.js';
 
 const LOCATIONS: DatatypeSpecs = { Loc: { l0: [], l1: [], l2: [] } };
 
 /** Three locations, one of them `sep.nil`, and two data values: 27 heaps, few enough to try all. */
-function paletteOf(store: TermStore): Palette {
+function makeVocabulary(store: TermStore): TermVocabulary {
   const { sorts, command, functions } = declareDatatypes(store, LOCATIONS);
   const [location] = sorts as [Sort];
   const heap = { location, data: store.sorts.bitVec(1) };
@@ -29,8 +29,8 @@ export const SEPARATION: Family = {
   theories: ['Core', 'SeparationLogic'],
   logic: 'QF_ALL',
   defaults: { size: 5, depth: 4, variables: 3, assertions: 3, weights: {} },
-  palette: paletteOf,
+  palette: makeVocabulary,
   exhaustive: false,
   constructions: [],
-  equivalences: allOf(),
+  equivalences: concatRules(),
 };

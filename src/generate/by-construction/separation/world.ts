@@ -8,20 +8,20 @@ import {
   Budget,
 } from '../../../semantics/index.js';
 import type { ConstTerm, HeapSorts, Sort, Term } from '../../../term/index.js';
-import type { Draft } from '../draft.js';
+import type { FormulaBuilder } from '../draft.js';
 
 const ENDLESS = { steps: 1e12, instances: 1e12 };
 const MOST_VALUES = 64;
 
 /** Values of constants and `sep.nil`. With a heap, they decide every formula. */
-export interface World {
+export interface HeapModel {
   readonly values: ReadonlyMap<ConstTerm, Value>;
   readonly nil: Value;
   truth(term: Term, heap: Heap): boolean | undefined;
 }
 
 export interface Point {
-  readonly world: World;
+  readonly world: HeapModel;
   readonly heap: Heap;
 }
 
@@ -31,17 +31,21 @@ export interface HeapSpace {
   readonly data: readonly Value[];
 }
 
-export function spaceOf({ workshop }: Draft): HeapSpace {
+export function listHeapSpace({ workshop }: FormulaBuilder): HeapSpace {
   const { heap } = workshop.signature;
   if (heap === undefined) throw new Error('the palette declares no heap');
   return { sorts: heap, locations: valuesIn(workshop, heap.location), data: valuesIn(workshop, heap.data) };
 }
 
-export function valuesIn({ signature }: Draft['workshop'], sort: Sort): readonly Value[] {
+export function valuesIn({ signature }: FormulaBuilder['workshop'], sort: Sort): readonly Value[] {
   return new DeclaredDomains(signature, () => undefined).values(sort, MOST_VALUES) ?? [];
 }
 
-export function worldOf({ workshop }: Draft, values: ReadonlyMap<ConstTerm, Value>, nil: Value): World {
+export function makeHeapModel(
+  { workshop }: FormulaBuilder,
+  values: ReadonlyMap<ConstTerm, Value>,
+  nil: Value,
+): HeapModel {
   const symbols = new Map<string, Interpretation>();
   for (const [{ name }, value] of values) symbols.set(name, { kind: 'value', value });
   const model = { symbols, open: new Map(), universes: new Map(), heap: { cells: [], nil } };
@@ -56,12 +60,12 @@ export function worldOf({ workshop }: Draft, values: ReadonlyMap<ConstTerm, Valu
   };
 }
 
-export function allPoints(draft: Draft, { locations, data }: HeapSpace): Point[] {
+export function allPoints(draft: FormulaBuilder, { locations, data }: HeapSpace): Point[] {
   let assignments: ReadonlyMap<ConstTerm, Value>[] = [new Map()];
   for (const constant of draft.constants) {
     const values = valuesIn(draft.workshop, constant.sort);
     assignments = assignments.flatMap((known) => values.map((value) => new Map([...known, [constant, value]])));
   }
-  const worlds = assignments.flatMap((values) => locations.map((nil) => worldOf(draft, values, nil)));
+  const worlds = assignments.flatMap((values) => locations.map((nil) => makeHeapModel(draft, values, nil)));
   return worlds.flatMap((world) => [...heapsOver(locations, data, world.nil)].map((heap) => ({ world, heap })));
 }

@@ -8,7 +8,7 @@ export interface AtPlaces<S, P, M, T> {
 }
 
 /** The boldest move of each place, then the next of each, and so on. */
-export function* together<S, P, M, T>(
+export function* listJointMoves<S, P, M, T>(
   subject: S,
   { pass, places, tag }: AtPlaces<S, P, M, T>,
 ): Generator<Candidate<S, M, T>> {
@@ -17,7 +17,7 @@ export function* together<S, P, M, T>(
 }
 
 /** Place by place; the tag is the place. */
-export function* alone<S, P, M>(
+export function* listSingleMoves<S, P, M>(
   subject: S,
   { pass, places }: Omit<AtPlaces<S, P, M, P>, 'tag'>,
 ): Generator<Candidate<S, M, P>> {

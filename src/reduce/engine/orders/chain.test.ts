@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Algorithm, SearchContext } from '../algorithm.js';
-import { again, furthest, inTurns } from './chain.js';
+import { repeatWhileSmaller, runChainAndOthers, runInTurns } from './chain.js';
 
 function context(): { cx: SearchContext<number, never>; entered: string[]; settled: number[] } {
   const entered: string[] = [];
@@ -42,14 +42,14 @@ describe('inTurns', () => {
   it('continues from the previous result until a round finds nothing', async () => {
     const { cx, entered, settled } = context();
     const links = [steps('a', { 9: [8, 7], 5: [4] }), steps('b', { 7: [6, 5] })];
-    expect(await all(inTurns(9, { name: 'chain', links }, cx))).toEqual([8, 7, 6, 5, 4]);
+    expect(await all(runInTurns(9, { name: 'chain', links }, cx))).toEqual([8, 7, 6, 5, 4]);
     expect(entered).toEqual(['a', 'b', 'a', 'b', 'a', 'b'].map((name) => `chain: ${name}`));
     expect(settled).toEqual([9, 7, 5, 4, 4, 4]);
   });
 
   it('ends after one round if nothing works', async () => {
     const { cx, entered } = context();
-    expect(await all(inTurns(3, { name: 'chain', links: [steps('a', {})] }, cx))).toEqual([]);
+    expect(await all(runInTurns(3, { name: 'chain', links: [steps('a', {})] }, cx))).toEqual([]);
     expect(entered).toEqual(['chain: a']);
   });
 });
@@ -66,9 +66,9 @@ describe('again', () => {
         else yield await Promise.resolve(start);
       },
     };
-    expect(await all(again(40, { algorithm: halving, size: (subject) => subject }, context().cx))).toEqual([
-      20, 10, 10,
-    ]);
+    expect(await all(repeatWhileSmaller(40, { algorithm: halving, size: (subject) => subject }, context().cx))).toEqual(
+      [20, 10, 10],
+    );
     expect(starts).toEqual([40, 20, 10]);
   });
 });
@@ -79,7 +79,7 @@ describe('furthest', () => {
   it("continues from another algorithm's result only if it is smaller than all before", async () => {
     const { cx, entered } = context();
     const others = [steps('x', { 9: [8, 7] }), steps('y', { 9: [7, 5, 4] }), steps('z', { 9: [5] })];
-    expect(await all(furthest(9, { ...chain, others }, cx))).toEqual([6, 5, 4, 3]);
+    expect(await all(runChainAndOthers(9, { ...chain, others }, cx))).toEqual([6, 5, 4, 3]);
     expect(entered).toEqual([
       'both: link',
       'both: link',
@@ -93,7 +93,7 @@ describe('furthest', () => {
 
   it('equals the chain if no other algorithm ends smaller', async () => {
     expect(
-      await all(furthest(9, { ...chain, others: [steps('x', { 9: [6] }), steps('y', {})] }, context().cx)),
+      await all(runChainAndOthers(9, { ...chain, others: [steps('x', { 9: [6] }), steps('y', {})] }, context().cx)),
     ).toEqual([6]);
   });
 });

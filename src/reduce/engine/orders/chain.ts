@@ -6,7 +6,7 @@ export interface Chain<S, M> {
 }
 
 /** Stops when a whole round finds nothing. */
-export async function* inTurns<S, M>(start: S, { name, links }: Chain<S, M>, cx: SearchContext<S, M>): Run<S> {
+export async function* runInTurns<S, M>(start: S, { name, links }: Chain<S, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let progress = true; progress;) {
     progress = false;
@@ -21,12 +21,16 @@ export async function* inTurns<S, M>(start: S, { name, links }: Chain<S, M>, cx:
   }
 }
 
-export interface Again<S, M> {
+export interface RepeatOptions<S, M> {
   readonly algorithm: Algorithm<S, M>;
   readonly size: (subject: S) => number;
 }
 
-export async function* again<S, M>(start: S, { algorithm, size }: Again<S, M>, cx: SearchContext<S, M>): Run<S> {
+export async function* repeatWhileSmaller<S, M>(
+  start: S,
+  { algorithm, size }: RepeatOptions<S, M>,
+  cx: SearchContext<S, M>,
+): Run<S> {
   let subject = start;
   for (let before = Infinity; size(subject) < before;) {
     before = size(subject);
@@ -38,13 +42,13 @@ export async function* again<S, M>(start: S, { algorithm, size }: Again<S, M>, c
  * Runs a chain, then each other algorithm from the start; if one ends smaller, the chain continues from its result,
  * so no algorithm alone ends smaller.
  */
-export async function* furthest<S, M>(
+export async function* runChainAndOthers<S, M>(
   start: S,
   { others, ...chain }: Chain<S, M> & { readonly others: readonly Algorithm<S, M>[] },
   cx: SearchContext<S, M>,
 ): Run<S> {
   let best = start;
-  for await (const next of inTurns(start, chain, cx)) yield (best = next);
+  for await (const next of runInTurns(start, chain, cx)) yield (best = next);
   for (const algorithm of others) {
     cx.enter(`${chain.name}: ${algorithm.name} from the start`);
     let end: S | undefined;
@@ -53,6 +57,6 @@ export async function* furthest<S, M>(
       if (cx.language.smaller(next, best)) yield (best = next);
     }
     if (end !== best) continue;
-    for await (const next of inTurns(best, chain, cx)) yield (best = next);
+    for await (const next of runInTurns(best, chain, cx)) yield (best = next);
   }
 }

@@ -1,7 +1,7 @@
 import type { Candidate, Run, SearchContext } from '../algorithm.js';
 import type { PlacePass } from '../pass.js';
-import { together } from './at-places.js';
-import { type Part, complementOf, partitions, parts, regrain } from './granularity.js';
+import { listJointMoves } from './at-places.js';
+import { type Part, complement, partitions, parts, regrain } from './granularity.js';
 
 export interface DdminOptions<S, P, M> {
   readonly pass: PlacePass<S, P, M>;
@@ -41,7 +41,7 @@ interface Round<S, P, M> extends Pick<DdminOptions<S, P, M>, 'pass' | 'places'> 
 function* round<S, P, M>(subject: S, { pass, places, count }: Round<S, P, M>): Generator<Candidate<S, M, Taken<P>>> {
   const cut = partitions(places, count);
   for (const part of parts(cut.length)) {
-    const taken = part.kind === 'part' ? (cut[part.index] as P[]) : complementOf(cut, part.index);
-    yield* together(subject, { pass, places: taken, tag: { part, taken } });
+    const taken = part.kind === 'part' ? (cut[part.index] as P[]) : complement(cut, part.index);
+    yield* listJointMoves(subject, { pass, places: taken, tag: { part, taken } });
   }
 }

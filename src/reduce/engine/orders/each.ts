@@ -1,6 +1,6 @@
 import type { Candidate, Run, SearchContext } from '../algorithm.js';
 import type { Pass, PlacePass, PlaceView } from '../pass.js';
-import { alone, together } from './at-places.js';
+import { listSingleMoves, listJointMoves } from './at-places.js';
 import { partitions } from './granularity.js';
 
 export interface EachOptions<S, P, M> {
@@ -20,21 +20,21 @@ export async function* eachOnce<S, P, M>(
 ): Run<S> {
   let subject = start;
   for (let due = places; due.length > 0;) {
-    const found = await cx.first(alone(subject, { pass, places: due }));
+    const found = await cx.first(listSingleMoves(subject, { pass, places: due }));
     if (found === undefined) return;
     yield (subject = found.subject);
     due = inOrder(subject, due.slice(due.indexOf(found.tag) + 1));
   }
 }
 
-export async function* oneAfterTheOther<S, P, M>(
+export async function* eachInSequence<S, P, M>(
   start: S,
   { pass, places }: EachOptions<S, P, M>,
   cx: SearchContext<S, M>,
 ): Run<S> {
   let subject = start;
   for (const place of places) {
-    const found = await cx.first(alone(subject, { pass, places: [place] }));
+    const found = await cx.first(listSingleMoves(subject, { pass, places: [place] }));
     if (found !== undefined) yield (subject = found.subject);
   }
 }
@@ -69,7 +69,7 @@ function* halving<S, M>(subject: S, moves: readonly M[]): Generator<Candidate<S,
 }
 
 /** All places, halves, quarters … single places. */
-export async function* everFewer<S, P, M>(start: S, pass: PlacePass<S, P, M>, cx: SearchContext<S, M>): Run<S> {
+export async function* inShrinkingGroups<S, P, M>(start: S, pass: PlacePass<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let count = 1; ;) {
     const places = pass.places(subject);
@@ -84,10 +84,10 @@ function* partByPart<S, P, M>(
   subject: S,
   { pass, places, count }: EachOptions<S, P, M> & { readonly count: number },
 ): Generator<Candidate<S, M, undefined>> {
-  for (const part of partitions(places, count)) yield* together(subject, { pass, places: part, tag: undefined });
+  for (const part of partitions(places, count)) yield* listJointMoves(subject, { pass, places: part, tag: undefined });
 }
 
-export async function* untilNothing<S, M>(
+export async function* repeatPasses<S, M>(
   start: S,
   passes: readonly Pass<PlaceView<S>, M>[],
   cx: SearchContext<S, M>,

@@ -20,7 +20,7 @@ export function* parts(count: number): Generator<Part> {
   if (count > 2) for (let index = 0; index < count; index++) yield { kind: 'complement', index };
 }
 
-export function complementOf<T>(cut: readonly (readonly T[])[], index: number): T[] {
+export function complement<T>(cut: readonly (readonly T[])[], index: number): T[] {
   return cut.flatMap((part, i) => (i === index ? [] : part));
 }
 

@@ -95,7 +95,7 @@ class Tour<S, M extends Weighted, V> {
   }
 
   /** The remaining waves, then those of later passes. */
-  *#ahead({ visit, waves, at, expected, later, share }: Place<S, M, V>): Generator<Candidate<S, M, unknown>> {
+  *#ahead({ visit, waves, at, expected, later, share }: VisitPosition<S, M, V>): Generator<Candidate<S, M, unknown>> {
     const { language } = this.#cx;
     for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, expected);
     const subject = visit.current === this.subject ? this.subject : language.settle(visit.current);
@@ -108,7 +108,7 @@ class Tour<S, M extends Weighted, V> {
   }
 }
 
-interface Place<S, M extends Weighted, V> {
+interface VisitPosition<S, M extends Weighted, V> {
   readonly visit: Visit<S, M, V>;
   readonly waves: readonly (readonly M[])[];
   readonly at: number;
@@ -117,7 +117,7 @@ interface Place<S, M extends Weighted, V> {
   readonly share: number;
 }
 
-function partsOf<M>(moves: readonly M[], expected: number): (readonly M[])[] {
+function splitWave<M>(moves: readonly M[], expected: number): (readonly M[])[] {
   return areTogether(moves.length, expected) ? [moves] : moves.map((move) => [move]);
 }
 
@@ -156,13 +156,13 @@ class Visit<S, M extends Weighted, V> {
 
   *foreseen(wave: readonly M[], expected: number): Generator<Candidate<S, M, Tag<M>>> {
     const moves = this.#alive(wave);
-    if (moves.length > 0) yield* this.#candidates(partsOf(moves, expected), new Set());
+    if (moves.length > 0) yield* this.#candidates(splitWave(moves, expected), new Set());
   }
 
   async *run({ wave, expected, ahead }: WaveRun<S, M>): AsyncGenerator<S> {
     let moves = this.#alive(wave);
     if (moves.length === 0) return;
-    let queue = partsOf(moves, expected);
+    let queue = splitWave(moves, expected);
     for (;;) {
       const found = await this.#cx.first(this.#candidates(queue, this.#tried), ahead);
       if (found === undefined) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../../btor/index.js';
 import { reducibleBtor } from '../../btor/labelling.js';
-import type { Candidate, Found, SearchContext } from '../../engine/algorithm.js';
+import type { Candidate, Success, SearchContext } from '../../engine/algorithm.js';
 import type { Stage } from '../../engine/search.js';
 import { type Edit, type ReducibleGraph, type Reference, smaller } from '../graph.js';
 import { type GraphAlgorithm, graphLanguage, reduceGraph } from '../language.js';
@@ -52,7 +52,7 @@ class Asked implements SearchContext<ReducibleGraph, Edit> {
 
   async first<T>(
     candidates: Iterable<Candidate<ReducibleGraph, Edit, T>>,
-  ): Promise<Found<ReducibleGraph, T> | undefined> {
+  ): Promise<Success<ReducibleGraph, T> | undefined> {
     await Promise.resolve();
     let count = 0;
     for (const { base, moves, tag } of candidates) {

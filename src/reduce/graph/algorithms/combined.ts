@@ -1,4 +1,4 @@
-import { furthest, inTurns } from '../../engine/orders/chain.js';
+import { runChainAndOthers, runInTurns } from '../../engine/orders/chain.js';
 import type { GraphAlgorithm } from '../language.js';
 import { languagePasses, negations, simplify, substitute } from './further.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
@@ -48,7 +48,7 @@ export const combined: GraphAlgorithm = {
     let graph = start;
     cx.enter('combined: changeref+');
     for await (const next of changerefPlus.run(start, cx)) yield (graph = next);
-    yield* inTurns(graph, { name: 'combined', links: SHORT_CHAIN }, cx);
+    yield* runInTurns(graph, { name: 'combined', links: SHORT_CHAIN }, cx);
   },
 };
 
@@ -59,5 +59,6 @@ export const combined: GraphAlgorithm = {
 export const thorough: GraphAlgorithm = {
   name: 'thorough',
   summary: 'all of them in turn, until none reduces the result and none alone gets further',
-  run: (start, cx) => furthest(start, { name: 'thorough', links: THESIS_CHAIN, others: [combined, ...ALONE] }, cx),
+  run: (start, cx) =>
+    runChainAndOthers(start, { name: 'thorough', links: THESIS_CHAIN, others: [combined, ...ALONE] }, cx),
 };

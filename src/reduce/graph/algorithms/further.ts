@@ -1,6 +1,6 @@
-import { eachOnce, everFewer, untilNothing } from '../../engine/orders/each.js';
+import { eachOnce, inShrinkingGroups, repeatPasses } from '../../engine/orders/each.js';
 import type { GraphAlgorithm } from '../language.js';
-import { simplifications, straightened, substitutions } from '../passes.js';
+import { simplifications, negationRemovals, substitutions } from '../passes.js';
 
 /** Unlike `changeref`, moves all references of a node together and to any depth, so it can merge two variables. */
 export const substitute: GraphAlgorithm = {
@@ -12,18 +12,18 @@ export const substitute: GraphAlgorithm = {
 export const simplify: GraphAlgorithm = {
   name: 'simplify',
   summary: 'the simplification rules on all nodes, halves, quarters … down to single ones',
-  run: (start, cx) => everFewer(start, simplifications, cx),
+  run: (start, cx) => inShrinkingGroups(start, simplifications, cx),
 };
 
 /** Chapter 6 of the thesis. */
 export const negations: GraphAlgorithm = {
   name: 'negations',
   summary: 'negations of references are removed: all, halves, quarters … down to single ones',
-  run: (start, cx) => everFewer(start, straightened, cx),
+  run: (start, cx) => inShrinkingGroups(start, negationRemovals, cx),
 };
 
 export const languagePasses: GraphAlgorithm = {
   name: 'language',
   summary: 'passes specific to the input language: narrower bit-vectors and shorter arrays for BTOR',
-  run: (start, cx) => untilNothing(start, start.passes, cx),
+  run: (start, cx) => repeatPasses(start, start.passes, cx),
 };

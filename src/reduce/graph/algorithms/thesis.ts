@@ -1,7 +1,7 @@
-import { again } from '../../engine/orders/chain.js';
-import { together } from '../../engine/orders/at-places.js';
+import { repeatWhileSmaller } from '../../engine/orders/chain.js';
+import { listJointMoves } from '../../engine/orders/at-places.js';
 import { ddminOver } from '../../engine/orders/ddmin.js';
-import { eachByHalving, eachOnce, oneAfterTheOther } from '../../engine/orders/each.js';
+import { eachByHalving, eachOnce, eachInSequence } from '../../engine/orders/each.js';
 import type { Candidate } from '../../engine/algorithm.js';
 import type { Edit, ReducibleGraph } from '../graph.js';
 import type { GraphAlgorithm } from '../language.js';
@@ -66,7 +66,7 @@ export const hddPlus: GraphAlgorithm = {
   async *run(start, cx) {
     let graph = start;
     for await (const next of hdd.run(graph, cx)) yield (graph = next);
-    yield* again(graph, { algorithm: bfs, size: ({ measure }) => measure[0] }, cx);
+    yield* repeatWhileSmaller(graph, { algorithm: bfs, size: ({ measure }) => measure[0] }, cx);
   },
 };
 
@@ -75,7 +75,7 @@ export const hddStar: GraphAlgorithm = {
   name: 'hdd*',
   summary: 'hdd until nothing gets smaller',
   thesisName: 'hddstar',
-  run: (start, cx) => again(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
+  run: (start, cx) => repeatWhileSmaller(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
 };
 
 /** Section 4.3.2 (layerwise). */
@@ -87,7 +87,7 @@ export const lw: GraphAlgorithm = {
     let graph = start;
     for (let depth = 0; depth <= maxDepth(graph); depth++) {
       const places = atDepth(graph, depth);
-      const found = await cx.first(together(graph, { pass: leaves, places, tag: depth }));
+      const found = await cx.first(listJointMoves(graph, { pass: leaves, places, tag: depth }));
       if (found !== undefined) yield (graph = found.subject);
     }
   },
@@ -98,7 +98,7 @@ export const changeref: GraphAlgorithm = {
   name: 'changeref',
   summary: 'each reference points to every deeper node of its sort, the deepest first',
   thesisName: 'cref',
-  run: (start, cx) => oneAfterTheOther(start, { pass: references, places: references.places(start) }, cx),
+  run: (start, cx) => eachInSequence(start, { pass: references, places: references.places(start) }, cx),
 };
 
 /**
@@ -152,6 +152,6 @@ function* pieces(
   { nodes, from, length }: Pieces,
 ): Generator<Candidate<ReducibleGraph, Edit, number>> {
   for (let at = from; at < nodes.length; at += length) {
-    yield* together(graph, { pass: leaves, places: nodes.slice(at, at + length), tag: at });
+    yield* listJointMoves(graph, { pass: leaves, places: nodes.slice(at, at + length), tag: at });
   }
 }

@@ -1,5 +1,5 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { limited } from './offers.js';
+import { limitMoves } from './offers.js';
 
 /** `(! t :named n)` -> `t`, and `n` -> `t`. */
 export const stripAnnotations: ScriptPass = {
@@ -19,7 +19,7 @@ export const stripAnnotations: ScriptPass = {
   *waves(view) {
     const { store } = view.script;
     const names = new Map(view.terms.flatMap((term) => (term.kind === 'const' ? [[term.name, term] as const] : [])));
-    yield limited(
+    yield limitMoves(
       view,
       view.terms.flatMap((term): ScriptMove[] => {
         if (term.kind !== 'annot') return [];

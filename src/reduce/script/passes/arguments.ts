@@ -1,6 +1,6 @@
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { operatorInfo } from '../../../term/index.js';
-import { byWeight, limited } from './offers.js';
+import { byWeight, limitMoves } from './offers.js';
 
 /** `(and a b c)` -> `(and a c)`, `(and a b)` -> `a`; large ones first. */
 export const dropArguments: ScriptPass = {
@@ -20,7 +20,7 @@ export const dropArguments: ScriptPass = {
   ],
   *waves(view) {
     const terms = view.terms.filter((term) => term.kind === 'app' && term.args.length > 1 && isVariadic(term.op));
-    for (const wave of byWeight(view, terms)) yield limited(view, droppings(view, wave));
+    for (const wave of byWeight(view, terms)) yield limitMoves(view, droppings(view, wave));
   },
 };
 

@@ -4,8 +4,8 @@ import type { Term } from '../../../term/index.js';
 import { copyScript } from '../copy-script.js';
 import { NameOrder, withoutUnused } from '../names.js';
 import { ScriptLanguage } from '../language.js';
-import { subjectOf, textOf } from '../subject.js';
-import { viewOf } from '../view.js';
+import { toSubject, printSubject } from '../subject.js';
+import { openView } from '../view.js';
 import { SCRIPT_PASSES, scriptPasses } from './list.js';
 
 const nothing = (): boolean => false;
@@ -16,16 +16,16 @@ function candidates(name: string, source: string, frozen: (term: Term) => boolea
   if (pass === undefined) throw new Error(`no pass ${name}`);
   const { script, diagnostics } = readScript(source);
   expect(diagnostics).toEqual([]);
-  const start = subjectOf(script);
+  const start = toSubject(script);
   const language = new ScriptLanguage(script, { frozen, failing: 'anything' });
-  const waves = [...pass.waves(viewOf(script, { frozen, cut: () => undefined }))];
+  const waves = [...pass.waves(openView(script, { frozen, cut: () => undefined }))];
   return waves
     .filter((wave) => wave.length > 0)
     .map((wave) =>
       wave
         .map((move) => {
           const next = language.apply(start, [move]);
-          const lines = next === undefined ? ['-'] : textOf(next).split('\n');
+          const lines = next === undefined ? ['-'] : printSubject(next).split('\n');
           const shown = lines.filter((line) => line !== '' && !/^\((declare|set-logic)/.test(line));
           return `${move.weight}: ${shown.join(' ')}`;
         })
@@ -272,17 +272,17 @@ describe('the names of a script', () => {
   });
 
   it('disappear once unused, with the names that only they used', () => {
-    const left = (...lines: string[]) =>
+    const dropUnused = (...lines: string[]) =>
       withoutUnused(readScript(lines.join('\n')).script.commands).map((command) =>
         'name' in command ? command.name : command.kind,
       );
     const U = '(declare-sort U 0)';
-    expect(left(U, '(declare-const u U)', X, '(assert x)')).toEqual(['x', 'assert']);
-    expect(left(U, '(declare-const u U)', '(assert (= u u))')).toEqual(['U', 'u', 'assert']);
-    expect(left('(define-fun f () Bool true)', '(define-fun g () Bool f)')).toEqual([]);
-    expect(left(X, '(define-fun g () Bool x)', '(check-sat)')).toEqual(['check-sat']);
-    expect(left(X, '(echo "(x)")')).toEqual(['x', 'echo']);
-    expect(left(X, '(frobnicate "x")')).toEqual(['x', 'frobnicate']);
+    expect(dropUnused(U, '(declare-const u U)', X, '(assert x)')).toEqual(['x', 'assert']);
+    expect(dropUnused(U, '(declare-const u U)', '(assert (= u u))')).toEqual(['U', 'u', 'assert']);
+    expect(dropUnused('(define-fun f () Bool true)', '(define-fun g () Bool f)')).toEqual([]);
+    expect(dropUnused(X, '(define-fun g () Bool x)', '(check-sat)')).toEqual(['check-sat']);
+    expect(dropUnused(X, '(echo "(x)")')).toEqual(['x', 'echo']);
+    expect(dropUnused(X, '(frobnicate "x")')).toEqual(['x', 'frobnicate']);
     const commands = readScript('(check-sat)').script.commands;
     expect(withoutUnused(commands)).toBe(commands);
   });
@@ -299,13 +299,13 @@ describe('a script in another store', () => {
     const { script, diagnostics } = readScript(source);
     expect(diagnostics).toEqual([]);
     const copy = copyScript(script, script.store.fork());
-    expect(textOf({ script: copy })).toBe(textOf({ script }));
+    expect(printSubject({ script: copy })).toBe(printSubject({ script }));
     const { store } = readScript('').script;
     const far = copyScript(
       readScript('(declare-const p Bool)\n(assert (or p (= 1 2) (> 1.0 2.5) (= #b1 #b0) (= "a" "b")))\n').script,
       store,
     );
-    expect(textOf({ script: far })).toBe(
+    expect(printSubject({ script: far })).toBe(
       '(declare-const p Bool)\n(assert (or p (= 1 2) (> 1.0 2.5) (= #b1 #b0) (= "a" "b")))\n',
     );
     expect(far.store).toBe(store);

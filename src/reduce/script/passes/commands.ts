@@ -1,7 +1,7 @@
 import type { Command } from '../../../script/index.js';
-import { namesOf } from '../names.js';
+import { printedNames } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { printedOf } from '../subject.js';
+import { printCached } from '../subject.js';
 
 /** Drops scopes (`push` to `pop`), commands, boundaries of scopes, then all assertions but one. */
 export const dropCommands: ScriptPass = {
@@ -33,13 +33,13 @@ export const dropCommands: ScriptPass = {
     },
   ],
   *waves({ script: { commands } }) {
-    const scopes = scopesOf(commands);
+    const scopes = findScopes(commands);
     if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
     yield commands.filter((command) => isDroppable(command) && !asks(command)).map((command) => drop([command]));
     yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
     yield stackMoves(commands);
     yield commands
-      .filter((command) => namesOf(command).length > 0)
+      .filter((command) => printedNames(command).length > 0)
       .map((command) => drop([command]))
       .reverse();
     for (const move of onlyOne(commands)) yield [move];
@@ -103,15 +103,15 @@ function asks({ kind }: Command): boolean {
 }
 
 function drop(commands: readonly Command[]): ScriptMove {
-  return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printedOf(each).size[0], 0) };
+  return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printCached(each).size[0], 0) };
 }
 
 function isDroppable(command: Command): boolean {
   if (command.kind === 'set-logic' || command.kind === 'push' || command.kind === 'pop') return false;
-  return namesOf(command).length === 0;
+  return printedNames(command).length === 0;
 }
 
-function scopesOf(commands: readonly Command[]): { readonly from: number; readonly to: number }[] {
+function findScopes(commands: readonly Command[]): { readonly from: number; readonly to: number }[] {
   const open: number[] = [];
   const found: { from: number; to: number }[] = [];
   commands.forEach((command, at) => {

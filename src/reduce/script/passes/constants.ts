@@ -1,7 +1,7 @@
 import type { Leaf } from '../../graph/graph.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptPass } from '../moves.js';
-import { assertedOnly, byWeight, limited, replace } from './offers.js';
+import { findAssertedOnly, byWeight, limitMoves, replace } from './offers.js';
 
 /** In the order of trying. */
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
@@ -24,11 +24,11 @@ export const constants: ScriptPass = {
   ],
   *waves(view) {
     const { store } = view.script;
-    const asserted = assertedOnly(view);
+    const asserted = findAssertedOnly(view);
     const terms = view.terms.filter((term) => term.kind !== 'value');
     for (const wave of byWeight(view, terms)) {
       for (const kind of KINDS) {
-        yield limited(
+        yield limitMoves(
           view,
           wave.map((term) => {
             // Dropping the assertion covers `true`.

@@ -1,8 +1,8 @@
 import { type Term, type TermStore, children, postorder, reachable } from '../../../term/index.js';
 import { type Command, type FunDefinition, type Script, termsOf, withTerms } from '../../../script/index.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { limited } from './offers.js';
-import { printedOf } from '../subject.js';
+import { limitMoves } from './offers.js';
+import { printCached } from '../subject.js';
 
 /** `(define-fun f ((x Int)) Int (+ x 1))`, `(f 2)` -> `(+ 2 1)`. */
 export const inlineDefinitions: ScriptPass = {
@@ -19,14 +19,14 @@ export const inlineDefinitions: ScriptPass = {
     },
   ],
   *waves(view) {
-    yield limited(
+    yield limitMoves(
       view,
       view.script.commands.map((command): ScriptMove | undefined => {
         if (command.kind !== 'define-fun' || command.form === 'define-fun-rec') return undefined;
         const { fun } = command;
         const move = {
-          weight: printedOf(command).size[0],
-          apply: (script: Script) => inlined(script, fun, view.frozen),
+          weight: printCached(command).size[0],
+          apply: (script: Script) => inline(script, fun, view.frozen),
         };
         return { kind: 'whole', move, weight: move.weight };
       }),
@@ -34,7 +34,7 @@ export const inlineDefinitions: ScriptPass = {
   },
 };
 
-function inlined(script: Script, { name }: FunDefinition, frozen: (term: Term) => boolean): Script | undefined {
+function inline(script: Script, { name }: FunDefinition, frozen: (term: Term) => boolean): Script | undefined {
   const at = script.commands.findIndex((command) => command.kind === 'define-fun' && command.fun.name === name);
   const command = script.commands[at];
   if (command?.kind !== 'define-fun') return undefined;

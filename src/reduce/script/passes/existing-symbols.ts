@@ -1,5 +1,5 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { byWeight, limited, replace, symbolsOf } from './offers.js';
+import { byWeight, limitMoves, replace, listConstants } from './offers.js';
 
 /** Symbols per term and visit. */
 const MOST = 3;
@@ -15,11 +15,11 @@ export const existingSymbols: ScriptPass = {
     },
   ],
   *waves(view) {
-    const symbols = symbolsOf(view);
+    const symbols = listConstants(view);
     const inner = view.terms.filter((term) => term.size > 1 && symbols.has(term.sort));
     for (const wave of byWeight(view, inner)) {
       for (let rank = 0; rank < MOST; rank++) {
-        yield limited(
+        yield limitMoves(
           view,
           wave.map((term): ScriptMove | undefined => {
             const to = symbols.get(term.sort)?.[rank];

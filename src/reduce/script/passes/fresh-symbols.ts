@@ -1,6 +1,6 @@
 import { isDeclarable } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { assertedOnly, byWeight, declaration, limited, replace } from './offers.js';
+import { findAssertedOnly, byWeight, declaration, limitMoves, replace } from './offers.js';
 
 /** A declaration costs more than a smaller term saves. */
 const WORTH_IT = 4;
@@ -18,12 +18,12 @@ export const freshSymbols: ScriptPass = {
   ],
   *waves(view) {
     const { script, terms, isEarly, newName } = view;
-    const asserted = assertedOnly(view);
+    const asserted = findAssertedOnly(view);
     const large = terms.filter(
       (term) => !asserted.has(term) && term.size >= WORTH_IT && isDeclarable(term.sort) && isEarly(term.sort),
     );
     for (const wave of byWeight(view, large)) {
-      yield limited(
+      yield limitMoves(
         view,
         wave.map((term): ScriptMove | undefined => {
           const symbol = script.store.const(newName(), term.sort);

@@ -1,6 +1,6 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { nearest } from './descendants.js';
-import { limited, replace } from './offers.js';
+import { limitMoves, replace } from './offers.js';
 
 /** Offers per term and visit. */
 const MOST = 6;
@@ -31,7 +31,7 @@ export const hoistDescendants: ScriptPass = {
     const inner = view.terms.filter((term) => term.size > 1).reverse();
     const offers = inner.map((term) => nearest(term, view.frozen).slice(0, MOST));
     for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
-      yield limited(
+      yield limitMoves(
         view,
         inner.flatMap((term, at): ScriptMove[] => {
           const to = offers[at]?.[rank];

@@ -1,7 +1,7 @@
 import { termsOf } from '../../../script/index.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { halfway } from './descendants.js';
-import { limited, replace } from './offers.js';
+import { limitMoves, replace } from './offers.js';
 
 /** Smaller terms gain nothing over other passes. */
 const LARGE = 16;
@@ -26,7 +26,7 @@ export const jumpDown: ScriptPass = {
     const large = [...roots].filter((root) => root.size >= LARGE && !frozen(root)).sort((a, b) => b.size - a.size);
     const offers = large.map((root) => halfway(root, view).filter(({ size }) => size >= LARGE / 4));
     for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
-      yield limited(
+      yield limitMoves(
         view,
         large.flatMap((root, at): ScriptMove[] => {
           const to = offers[at]?.[rank];

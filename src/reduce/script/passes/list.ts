@@ -12,7 +12,7 @@ import { freshSymbols } from './fresh-symbols.js';
 import { hoistDescendants } from './hoist.js';
 import { jumpDown } from './jump.js';
 import { singleOccurrences } from './occurrences.js';
-import { earlyShrinks, scriptShrinks, termShrinks, termShrinksOf } from './shrinks.js';
+import { earlyShrinks, scriptShrinks, termShrinks, makeShrinkPass } from './shrinks.js';
 import { fewerSymbols } from './symbols.js';
 
 /** Bold, cheap and often successful passes come first. */
@@ -45,6 +45,6 @@ export function scriptPasses(allows: (each: Switchable) => boolean): readonly Sc
   return SCRIPT_PASSES.flatMap((pass) => {
     if (pass !== termShrinks) return allows(pass) ? [pass] : [];
     const shrinks = SHRINKS.filter(allows);
-    return shrinks.length === 0 ? [] : [termShrinksOf(shrinks)];
+    return shrinks.length === 0 ? [] : [makeShrinkPass(shrinks)];
   });
 }

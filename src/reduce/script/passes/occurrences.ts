@@ -1,9 +1,9 @@
 import { termsOf } from '../../../script/index.js';
-import { type Site, type Term, sitesOf } from '../../../term/index.js';
+import { type Site, type Term, iterateSites } from '../../../term/index.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { nearest } from './descendants.js';
-import { limited, replace, symbolsOf } from './offers.js';
+import { limitMoves, replace, listConstants } from './offers.js';
 
 /** Larger terms are skipped. */
 const MOST_SITES = 2_000;
@@ -25,14 +25,14 @@ export const singleOccurrences: ScriptPass = {
     },
   ],
   *waves(view) {
-    yield limited(view, sites(view));
+    yield limitMoves(view, sites(view));
   },
 };
 
 function* sites(view: ScriptView): Generator<ScriptMove | undefined> {
-  const shared = sharedTerms(view);
+  const shared = findSharedTerms(view);
   if (shared.size === 0) return;
-  const symbols = symbolsOf(view);
+  const symbols = listConstants(view);
   for (const [at, command] of view.script.commands.entries()) {
     const terms = termsOf(command);
     for (const [slot, term] of terms.entries()) {
@@ -40,7 +40,7 @@ function* sites(view: ScriptView): Generator<ScriptMove | undefined> {
         view.cut();
         continue;
       }
-      for (const site of sitesOf(term, { command: at, slot })) {
+      for (const site of iterateSites(term, { command: at, slot })) {
         if (!shared.has(site.term) || isInside(site, view.frozen)) continue;
         for (const to of offers(view, site.term, symbols)) {
           if (replace(view, site.term, to) === undefined) continue;
@@ -51,7 +51,7 @@ function* sites(view: ScriptView): Generator<ScriptMove | undefined> {
   }
 }
 
-function* offers(view: ScriptView, term: Term, symbols: ReturnType<typeof symbolsOf>): Generator<Term> {
+function* offers(view: ScriptView, term: Term, symbols: ReturnType<typeof listConstants>): Generator<Term> {
   for (const kind of ['zero', 'ones'] as const) {
     const to = constantTerm(view.script.store, kind, term.sort);
     if (to !== undefined) yield to;
@@ -65,7 +65,7 @@ function isInside(site: Site, frozen: (term: Term) => boolean): boolean {
   return false;
 }
 
-function sharedTerms({ script, terms }: ScriptView): ReadonlySet<Term> {
+function findSharedTerms({ script, terms }: ScriptView): ReadonlySet<Term> {
   const counts = new Map<Term, number>();
   const count = (term: Term): void => void counts.set(term, (counts.get(term) ?? 0) + 1);
   for (const command of script.commands) for (const term of termsOf(command)) count(term);

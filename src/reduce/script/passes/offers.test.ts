@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../../syntax/index.js';
 import type { Term } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
-import { viewOf } from '../view.js';
-import { assertedOnly, byWeight, declaration, limited, replace, symbolsOf } from './offers.js';
+import { openView } from '../view.js';
+import { findAssertedOnly, byWeight, declaration, limitMoves, replace, listConstants } from './offers.js';
 
-function viewed(text: string): { view: ScriptView; cuts: () => number } {
+function viewText(text: string): { view: ScriptView; cuts: () => number } {
   let cuts = 0;
   const { script, diagnostics } = readScript(text);
   expect(diagnostics).toEqual([]);
-  return { view: viewOf(script, { frozen: () => false, cut: () => void cuts++ }), cuts: () => cuts };
+  return { view: openView(script, { frozen: () => false, cut: () => void cuts++ }), cuts: () => cuts };
 }
 
-const termOf = ({ terms }: ScriptView, text: string): Term => {
+const findTerm = ({ terms }: ScriptView, text: string): Term => {
   const found = terms.find((term) => printTerm(term) === text);
   if (found === undefined) throw new Error(`no ${text}`);
   return found;
@@ -20,41 +20,41 @@ const termOf = ({ terms }: ScriptView, text: string): Term => {
 
 describe('limited', () => {
   /** Number of listed moves, and of cuts. */
-  const listed = (moves: number, terms: number): [number, number] => {
+  const countMoves = (moves: number, terms: number): [number, number] => {
     let cuts = 0;
-    const { view } = viewed('(declare-const p Bool)(assert p)');
+    const { view } = viewText('(declare-const p Bool)(assert p)');
     const [p] = view.terms as [Term];
     const move: ScriptMove = { kind: 'symbol', from: p, to: p, weight: 1 };
     const given = Array.from({ length: moves }, () => move).flatMap((each) => [each, undefined]);
     const large = { ...view, terms: Array.from({ length: terms }, () => p), cut: () => void cuts++ };
-    return [limited(large, given).length, cuts];
+    return [limitMoves(large, given).length, cuts];
   };
 
   it('lists at most 20,000 moves, or two per term if there are many terms', () => {
-    expect(listed(3, 1)).toEqual([3, 0]);
-    expect(listed(20_000, 1)).toEqual([20_000, 0]);
-    expect(listed(20_001, 1)).toEqual([20_000, 1]);
-    expect(listed(20_500, 10_000)).toEqual([20_000, 1]);
-    expect(listed(20_500, 10_100)).toEqual([20_200, 1]);
-    expect(listed(20_500, 10_250)).toEqual([20_500, 0]);
+    expect(countMoves(3, 1)).toEqual([3, 0]);
+    expect(countMoves(20_000, 1)).toEqual([20_000, 0]);
+    expect(countMoves(20_001, 1)).toEqual([20_000, 1]);
+    expect(countMoves(20_500, 10_000)).toEqual([20_000, 1]);
+    expect(countMoves(20_500, 10_100)).toEqual([20_200, 1]);
+    expect(countMoves(20_500, 10_250)).toEqual([20_500, 0]);
   });
 });
 
 describe('replace', () => {
-  const { view } = viewed(
+  const { view } = viewText(
     `(declare-sort U 0)(declare-const u U)(declare-const x Int)(declare-const y Int)
      (assert (forall ((k Int) (m Int)) (=> (< k (+ m x y)) (= (* k 2) (+ k 1) x))))
      (assert (= u u))(assert (> (+ x (+ x (+ x (+ x (+ x (* x y y y y))))) ) 0))`,
   );
   const to = (from: string, by: string): number | undefined =>
-    replace(view, termOf(view, from), termOf(view, by))?.weight;
+    replace(view, findTerm(view, from), findTerm(view, by))?.weight;
 
   it('requires another term of equal sort', () => {
     expect(to('x', 'x')).toBeUndefined();
     expect(to('x', 'u')).toBeUndefined();
     expect(to('(= u u)', 'x')).toBeUndefined();
     expect(to('(+ m x y)', 'x')).toBe(4);
-    expect(replace(view, termOf(view, 'x'), termOf(view, 'y'))).toMatchObject({ kind: 'term', weight: 1 });
+    expect(replace(view, findTerm(view, 'x'), findTerm(view, 'y'))).toMatchObject({ kind: 'term', weight: 1 });
   });
 
   it('requires that no further bound variable is free', () => {
@@ -74,7 +74,7 @@ describe('replace', () => {
 
 describe('byWeight', () => {
   it('groups terms by power of two, the largest group first, the last of a group first', () => {
-    const { view } = viewed(
+    const { view } = viewText(
       '(declare-const p Bool)(declare-const q Bool)(assert (and (or p q p) (xor p q) (not q) p))',
     );
     expect(byWeight(view, view.terms).map((wave) => wave.map(printTerm))).toEqual([
@@ -89,11 +89,11 @@ describe('byWeight', () => {
 
 describe('symbolsOf and assertedOnly', () => {
   it('lists constants declared before the first scope, by sort', () => {
-    const { view } = viewed(
+    const { view } = viewText(
       `(declare-const x Int)(declare-fun f (Int) Int)(declare-fun p () Bool)(define-fun d () Int 1)(declare-const y Int)
        (push 1)(declare-const z Int)(pop 1)`,
     );
-    const found = [...symbolsOf(view)].map(([sort, symbols]) => [sort.text, symbols.map(printTerm)]);
+    const found = [...listConstants(view)].map(([sort, symbols]) => [sort.text, symbols.map(printTerm)]);
     expect(found).toEqual([
       ['Int', ['x', 'y']],
       ['Bool', ['p']],
@@ -109,9 +109,9 @@ describe('symbolsOf and assertedOnly', () => {
   });
 
   it('lists asserted terms that occur nowhere else', () => {
-    const { view } = viewed(
+    const { view } = viewText(
       '(declare-const p Bool)(declare-const q Bool)(assert p)(assert (not q))(assert (or p q))(check-sat-assuming ((not p)))',
     );
-    expect([...assertedOnly(view)].map(printTerm)).toEqual(['(not q)', '(or p q)']);
+    expect([...findAssertedOnly(view)].map(printTerm)).toEqual(['(not q)', '(or p q)']);
   });
 });

@@ -9,12 +9,12 @@ const MOST_FOR_A_TERM = 2;
 /** Excludes an almost equally heavy child, so that links of a long chain are not tried one by one first. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
-  const power = powerOf(weight);
-  for (const child of children(term)) if (powerOf(weights.of(child)) === power) weight -= weights.of(child);
+  const power = computePower(weight);
+  for (const child of children(term)) if (computePower(weights.of(child)) === power) weight -= weights.of(child);
   return Math.max(1, weight);
 }
 
-function powerOf(weight: number): number {
+function computePower(weight: number): number {
   return Math.ceil(Math.log2(weight));
 }
 
@@ -37,7 +37,7 @@ export function declaration(name: string, result: Sort): Command {
 export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[][] {
   const waves = new Map<number, Term[]>();
   for (const term of terms) {
-    const power = powerOf(weights.of(term));
+    const power = computePower(weights.of(term));
     const wave = waves.get(power);
     if (wave === undefined) waves.set(power, [term]);
     else wave.push(term);
@@ -46,7 +46,7 @@ export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[
 }
 
 /** Calls `cut` if there are more. */
-export function limited(view: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
+export function limitMoves(view: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
   const found: ScriptMove[] = [];
   for (const move of moves) {
     if (move === undefined) continue;
@@ -59,7 +59,7 @@ export function limited(view: ScriptView, moves: Iterable<ScriptMove | undefined
   return found;
 }
 
-export function symbolsOf({ script }: ScriptView): ReadonlyMap<Sort, readonly Term[]> {
+export function listConstants({ script }: ScriptView): ReadonlyMap<Sort, readonly Term[]> {
   const found = new Map<Sort, Term[]>();
   for (const command of script.commands) {
     if (command.kind === 'push') break;
@@ -72,7 +72,7 @@ export function symbolsOf({ script }: ScriptView): ReadonlyMap<Sort, readonly Te
   return found;
 }
 
-export function assertedOnly({ script, terms }: ScriptView): ReadonlySet<Term> {
+export function findAssertedOnly({ script, terms }: ScriptView): ReadonlySet<Term> {
   const found = new Set(script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
   for (const term of terms) for (const child of children(term)) found.delete(child);
   return found;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../../syntax/index.js';
 import { ScriptLanguage } from '../language.js';
-import { subjectOf, textOf } from '../subject.js';
-import { viewOf } from '../view.js';
+import { toSubject, printSubject } from '../subject.js';
+import { openView } from '../view.js';
 import { SCRIPT_PASSES } from './list.js';
 import { earlyShrinks, scriptShrinks } from './shrinks.js';
 
@@ -22,17 +22,17 @@ describe('passes', () => {
   it.each(OWN.flatMap((pass) => pass.examples.map((example) => ({ pass, name: pass.name, ...example }))))(
     'of $name reduce: $script',
     ({ pass, script, becomes }) => {
-      const start = subjectOf(readScript(script).script);
-      expect(textOf(start)).toBe(script);
+      const start = toSubject(readScript(script).script);
+      expect(printSubject(start)).toBe(script);
       const language = new ScriptLanguage(start.script, { frozen: nothing, failing: 'anything' });
       language.tidy = true;
       const all: string[] = [];
-      for (const wave of pass.waves(viewOf(start.script, { frozen: nothing, cut: () => undefined }))) {
+      for (const wave of pass.waves(openView(start.script, { frozen: nothing, cut: () => undefined }))) {
         for (const move of wave) {
           const next = language.apply(start, [move]);
           if (next === undefined || !language.smaller(next, start)) continue;
-          all.push(textOf(next));
-          expect(readScript(textOf(next)).diagnostics).toEqual([]);
+          all.push(printSubject(next));
+          expect(readScript(printSubject(next)).diagnostics).toEqual([]);
         }
       }
       expect(all).toEqual(becomes);

@@ -1,12 +1,12 @@
 import type { ScriptShrink, Shrink } from '../../shrinks/contract.js';
 import { SCRIPT_SHRINKS, SHRINKS } from '../../shrinks/list.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
-import { byWeight, limited, replace } from './offers.js';
+import { byWeight, limitMoves, replace } from './offers.js';
 
 /** Equivalences come first. */
-export const termShrinks: ScriptPass = termShrinksOf(SHRINKS);
+export const termShrinks: ScriptPass = makeShrinkPass(SHRINKS);
 
-export function termShrinksOf(shrinks: readonly Shrink[], name = 'term-shrinks'): ScriptPass {
+export function makeShrinkPass(shrinks: readonly Shrink[], name = 'term-shrinks'): ScriptPass {
   return {
     name,
     summary: 'terms are simplified, theory by theory',
@@ -15,9 +15,9 @@ export function termShrinksOf(shrinks: readonly Shrink[], name = 'term-shrinks')
     ],
     *waves(view) {
       for (const shrink of shrinks) {
-        const offers = offersOf(view, shrink);
+        const offers = listOffers(view, shrink);
         for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
-          yield limited(
+          yield limitMoves(
             view,
             offers.map((each) => each[rank]),
           );
@@ -27,7 +27,7 @@ export function termShrinksOf(shrinks: readonly Shrink[], name = 'term-shrinks')
   };
 }
 
-function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
+function listOffers(view: ScriptView, shrink: Shrink): ScriptMove[][] {
   const { store } = view.script;
   return byWeight(view, view.terms)
     .flat()
@@ -44,7 +44,7 @@ export function scriptShrinkPass({ name, summary, examples, first, moves }: Scri
     examples,
     ...(first && { first }),
     *waves(view) {
-      yield limited(view, wholes(moves, view));
+      yield limitMoves(view, wholes(moves, view));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Term } from '../../../term/index.js';
 import { constantTerm } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
-import { limited, symbolsOf } from './offers.js';
+import { limitMoves, listConstants } from './offers.js';
 
 /** Other symbols per symbol and visit. */
 const MOST = 4;
@@ -23,15 +23,15 @@ export const fewerSymbols: ScriptPass = {
   ],
   *waves(view) {
     const { store } = view.script;
-    const groups = [...symbolsOf(view).values()];
+    const groups = [...listConstants(view).values()];
     for (const kind of ['zero', 'ones'] as const) {
-      yield limited(
+      yield limitMoves(
         view,
         groups.flat().map((symbol) => everywhere(symbol, constantTerm(store, kind, symbol.sort))),
       );
     }
     for (let back = 1; back <= MOST; back++) {
-      yield limited(
+      yield limitMoves(
         view,
         groups.flatMap((symbols) => symbols.slice(back).map((symbol, at) => everywhere(symbol, symbols[at]))),
       );

@@ -1,8 +1,8 @@
 import type { Rational } from '../../../util/index.js';
 import { decimalText, floorRational, rational } from '../../../util/index.js';
 import type { Term } from '../../../term/index.js';
-import { intOf, realOf } from '../literals.js';
-import { atTerms, under } from '../offers.js';
+import { readInt, readReal } from '../literals.js';
+import { atTerms, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { simplerWhole } from '../simpler-values.js';
 
@@ -18,7 +18,7 @@ export const integerConstants: Shrink = {
     { term: '(- 4)', becomes: ['0', '1', '4', '(- 1)', '(- 2)', '(- 3)'] },
   ],
   shrink: atTerms(function* (term, store) {
-    const value = intOf(term);
+    const value = readInt(term);
     if (value === undefined || value === 0n) return;
     for (const smaller of simplerWhole(value)) yield store.int(smaller);
   }),
@@ -37,11 +37,11 @@ export const decimalConstants: Shrink = {
     { term: '(- 2.5)', becomes: ['0.0', '1.0', '2.5', '(- 2.0)'] },
   ],
   shrink: atTerms(function* (term, store) {
-    const value = realOf(term);
+    const value = readReal(term);
     if (value === undefined || value.num === 0n) return;
     yield store.real({ num: 0n, den: 1n });
     yield store.real({ num: 1n, den: 1n });
-    const inner = under(term, '-');
+    const inner = unaryArgument(term, '-');
     const size = value.num < 0n ? { num: -value.num, den: value.den } : value;
     if (inner !== undefined) yield store.real(size);
     for (const smaller of simplerDecimals(size)) {
@@ -55,7 +55,7 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
   const whole = floorRational(size);
   if (size.den !== 1n) {
     yield { num: whole, den: 1n };
-    const places = placesOf(size);
+    const places = countDecimals(size);
     if (places === undefined) yield cut(size, 1);
     else {
       if (places > 2) yield cut(size, places >> 1);
@@ -66,7 +66,7 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
 }
 
 /** Digits after the point; undefined if the expansion is infinite. */
-function placesOf(size: Rational): number | undefined {
+function countDecimals(size: Rational): number | undefined {
   return decimalText(size)?.split('.')[1]?.length;
 }
 

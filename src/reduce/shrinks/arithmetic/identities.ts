@@ -1,11 +1,11 @@
 import { BOOL, type Op, type Term, type TermStore } from '../../../term/index.js';
 import { INTS, REALS } from '../example-symbols.js';
-import { numberOf } from '../literals.js';
-import { applied, atOperators, joined, under } from '../offers.js';
+import { readNumber } from '../literals.js';
+import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 function isNumber(term: Term | undefined, value: bigint): boolean {
-  const found = numberOf(term);
+  const found = readNumber(term);
   return found !== undefined && found.num === value && found.den === 1n;
 }
 
@@ -38,9 +38,9 @@ export const arithmeticUnits: Shrink = {
     const unit = op === '+' || op === '-' ? 0n : 1n;
     const kept = rest.filter((arg) => !isNumber(arg, unit));
     if ((op === '+' || op === '*') && isNumber(first, unit))
-      return [kept.length === 0 ? first : joined(store, op, kept)];
+      return [kept.length === 0 ? first : applyOrUnwrap(store, op, kept)];
     if (op === '-' && isNumber(first, 0n) && rest.length === 1) return [store.tryApp('-', rest)];
-    return kept.length === rest.length ? [] : [joined(store, op, [first, ...kept])];
+    return kept.length === rest.length ? [] : [applyOrUnwrap(store, op, [first, ...kept])];
   }),
 };
 
@@ -61,10 +61,10 @@ export const arithmeticSigns: Shrink = {
   ],
   shrink: atOperators(['+', '-', '*', 'abs'], ({ op, args }, store) => {
     const [a, b] = args;
-    const [inA, inB] = [under(a, '-'), under(b, '-')];
+    const [inA, inB] = [unaryArgument(a, '-'), unaryArgument(b, '-')];
     if (op === 'abs') return inA === undefined ? [] : [store.tryApp('abs', [inA])];
     if (args.length === 1) {
-      const difference = applied(a, '-');
+      const difference = asApplication(a, '-');
       if (op !== '-' || difference === undefined) return [];
       return [inA ?? (difference.args.length === 2 ? store.tryApp('-', [...difference.args].reverse()) : undefined)];
     }
@@ -90,18 +90,18 @@ export const conversionPairs: Shrink = {
     { declare: INTS, term: '(< (to_real x) 2.0)', becomes: ['(< x 2)'] },
   ],
   shrink: atOperators(['to_int', 'is_int', '=', 'distinct', '<', '<=', '>', '>='], ({ op, args }, store) => {
-    if (op === 'to_int') return [under(args[0], 'to_real')];
-    if (op === 'is_int') return under(args[0], 'to_real') === undefined ? [] : [store.true];
-    const whole = args.map((arg) => wholeOf(arg, store));
-    if (!args.some((arg) => under(arg, 'to_real') !== undefined) || whole.includes(undefined)) return [];
+    if (op === 'to_int') return [unaryArgument(args[0], 'to_real')];
+    if (op === 'is_int') return unaryArgument(args[0], 'to_real') === undefined ? [] : [store.true];
+    const whole = args.map((arg) => toWhole(arg, store));
+    if (!args.some((arg) => unaryArgument(arg, 'to_real') !== undefined) || whole.includes(undefined)) return [];
     return [store.tryApp(op, whole as readonly Term[])];
   }),
 };
 
-function wholeOf(term: Term, store: TermStore): Term | undefined {
-  const inner = under(term, 'to_real');
+function toWhole(term: Term, store: TermStore): Term | undefined {
+  const inner = unaryArgument(term, 'to_real');
   if (inner !== undefined) return inner;
-  const value = term.sort.kind === 'Real' ? numberOf(term) : undefined;
+  const value = term.sort.kind === 'Real' ? readNumber(term) : undefined;
   return value?.den === 1n ? store.int(value.num) : undefined;
 }
 
@@ -129,9 +129,9 @@ export const comparedDifferences: Shrink = {
     const [a, b] = args;
     const mirrored = MIRRORED[op];
     if (args.length !== 2 || a === undefined || b === undefined || mirrored === undefined || a.sort === BOOL) return [];
-    const [inA, inB] = [under(a, '-'), under(b, '-')];
+    const [inA, inB] = [unaryArgument(a, '-'), unaryArgument(b, '-')];
     if (inA !== undefined && inB !== undefined) return [store.tryApp(mirrored, [inA, inB])];
-    const difference = applied(a, '-');
+    const difference = asApplication(a, '-');
     if (difference?.args.length === 2 && isNumber(b, 0n)) return [store.tryApp(op, difference.args)];
     return inA !== undefined && isNumber(b, 0n) ? [store.tryApp(mirrored, [inA, b])] : [];
   }),

@@ -1,14 +1,18 @@
 import { type AppTerm, type Term, type TermStore } from '../../../term/index.js';
 import { ARRAYS } from '../example-symbols.js';
 import { differ, isLiteral } from '../literals.js';
-import { MOST_OFFERS, applied, atOperators } from '../offers.js';
+import { MOST_OFFERS, asApplication, atOperators } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** Stores of a chain, the outermost first, at most `most`, and the array below. */
-function chainOf(term: Term, most = MOST_OFFERS): { readonly stores: readonly AppTerm[]; readonly base: Term } {
+function readChain(term: Term, most = MOST_OFFERS): { readonly stores: readonly AppTerm[]; readonly base: Term } {
   const stores: AppTerm[] = [];
   let base = term;
-  for (let at = applied(base, 'store'); at !== undefined && stores.length < most; at = applied(base, 'store')) {
+  for (
+    let at = asApplication(base, 'store');
+    at !== undefined && stores.length < most;
+    at = asApplication(base, 'store')
+  ) {
     stores.push(at);
     base = at.args[0] as Term;
   }
@@ -38,7 +42,7 @@ export const storesCut: Shrink = {
     },
   ],
   shrink: atOperators(['store'], function* (term, store) {
-    const { stores, base } = chainOf(term);
+    const { stores, base } = readChain(term);
     yield base;
     if (stores.length > 3) {
       yield over(store, base, stores.slice(stores.length >> 1));
@@ -62,10 +66,10 @@ export const selectKnown: Shrink = {
   ],
   shrink: atOperators(['select'], ({ args: [array, index] }, store) => {
     if (array === undefined || index === undefined) return [];
-    const constant = applied(array, 'const');
+    const constant = asApplication(array, 'const');
     if (constant !== undefined) return constant.args;
     let at = array;
-    for (const each of chainOf(array).stores) {
+    for (const each of readChain(array).stores) {
       const [below, stored, value] = each.args as [Term, Term, Term];
       if (stored === index) return [value];
       if (!isLiteral(stored) || !isLiteral(index) || !differ(stored, index)) break;
@@ -84,7 +88,7 @@ export const selectBelow: Shrink = {
   examples: [{ declare: ARRAYS, term: '(select (store a i v) j)', becomes: ['(select a j)', 'v'] }],
   shrink: atOperators(['select'], function* ({ args: [array, index] }, store) {
     if (array === undefined || index === undefined) return;
-    const { stores, base } = chainOf(array, 8);
+    const { stores, base } = readChain(array, 8);
     if (stores.length > 0) yield store.tryApp('select', [base, index]);
     for (const each of stores) yield each.args[2];
   }),
@@ -110,10 +114,10 @@ export const storesIdle: Shrink = {
   ],
   shrink: atOperators(['store'], ({ args: [array, index, value] }, store) => {
     if (array === undefined || index === undefined || value === undefined) return [];
-    const selected = applied(value, 'select');
+    const selected = asApplication(value, 'select');
     if (selected?.args[0] === array && selected.args[1] === index) return [array];
-    if (applied(array, 'const')?.args[0] === value) return [array];
-    const { stores, base } = chainOf(array);
+    if (asApplication(array, 'const')?.args[0] === value) return [array];
+    const { stores, base } = readChain(array);
     const kept = stores.filter(({ args }) => args[1] !== index);
     if (kept.length === stores.length) return [];
     const below = over(store, base, kept);

@@ -1,5 +1,5 @@
 import type { Term } from '../../../term/index.js';
-import { bitsOf, widthOf } from '../literals.js';
+import { readBits, bitWidth } from '../literals.js';
 import { atTerms } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { fewerBits } from '../simpler-values.js';
@@ -19,9 +19,9 @@ export const bitVectorConstants: Shrink = {
     { term: '#b1000', becomes: ['#x0', '#x1', '#x4', '#x7'] },
   ],
   shrink: atTerms(function* (term, store): Generator<Term | undefined> {
-    const value = bitsOf(term);
+    const value = readBits(term);
     if (value === undefined || value === 0n) return;
-    const width = widthOf(term);
+    const width = bitWidth(term);
     for (const smaller of fewerBits(value, width)) if (smaller < value) yield store.bitVec(smaller, width);
   }),
 };

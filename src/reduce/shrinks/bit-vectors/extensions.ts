@@ -1,7 +1,7 @@
 import type { AppTerm, Op, Term, TermStore } from '../../../term/index.js';
 import { VECTORS } from '../example-symbols.js';
-import { bitsOf, widthOf } from '../literals.js';
-import { applied, atOperators } from '../offers.js';
+import { readBits, bitWidth } from '../literals.js';
+import { asApplication, atOperators } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 function by(term: AppTerm): number {
@@ -22,8 +22,8 @@ export const extendMerged: Shrink = {
   shrink: atOperators(['zero_extend', 'sign_extend'], (term, store) => {
     const [arg] = term.args;
     if (by(term) === 0) return [arg];
-    const zero = applied(arg, 'zero_extend');
-    const inner = zero ?? applied(arg, 'sign_extend');
+    const zero = asApplication(arg, 'zero_extend');
+    const inner = zero ?? asApplication(arg, 'sign_extend');
     if (inner === undefined) return [];
     const fits = term.op === inner.op || (zero !== undefined && by(zero) > 0);
     return fits ? [store.tryApp(inner.op, inner.args, [by(term) + by(inner)])] : [];
@@ -68,29 +68,29 @@ export const extendCompared: Shrink = {
   shrink: atOperators(
     ['=', 'distinct', 'bvult', 'bvule', 'bvugt', 'bvuge', 'bvslt', 'bvsle', 'bvsgt', 'bvsge'],
     ({ op, args }, store) => {
-      const extension = args.map(extensionOf).find((found) => found !== undefined);
+      const extension = args.map(asExtension).find((found) => found !== undefined);
       if (extension === undefined) return [];
-      const cut = Math.min(...args.map((arg) => extendedBy(arg, extension.op)));
+      const cut = Math.min(...args.map((arg) => countExtension(arg, extension.op)));
       if (cut === 0) return [];
-      const parts = args.map((arg) => unextended(store, arg, { op: extension.op, cut }));
+      const parts = args.map((arg) => cutExtension(store, arg, { op: extension.op, cut }));
       const unsigned = extension.op === 'zero_extend' ? UNSIGNED[op] : undefined;
       return parts.includes(undefined) ? [] : [store.tryApp(unsigned ?? op, parts as readonly Term[])];
     },
   ),
 };
 
-function extensionOf(term: Term): AppTerm | undefined {
-  return applied(term, 'zero_extend') ?? applied(term, 'sign_extend');
+function asExtension(term: Term): AppTerm | undefined {
+  return asApplication(term, 'zero_extend') ?? asApplication(term, 'sign_extend');
 }
 
 /** Number of extension bits. */
-function extendedBy(term: Term, op: Op): number {
-  const value = bitsOf(term);
+function countExtension(term: Term, op: Op): number {
+  const value = readBits(term);
   if (value === undefined) {
-    const extension = applied(term, op);
+    const extension = asApplication(term, op);
     return extension === undefined ? 0 : by(extension);
   }
-  const width = widthOf(term);
+  const width = bitWidth(term);
   if (op === 'zero_extend') return Math.min(width - 1, width - bitLength(value));
   const sign = BigInt.asIntN(width, value);
   return width - 1 - bitLength(sign < 0n ? ~sign : sign);
@@ -101,15 +101,15 @@ function bitLength(value: bigint): number {
 }
 
 /** Removes bits of an extension. */
-function unextended(
+function cutExtension(
   store: TermStore,
   term: Term,
   { op, cut }: { readonly op: Op; readonly cut: number },
 ): Term | undefined {
-  const value = bitsOf(term);
-  const width = widthOf(term) - cut;
+  const value = readBits(term);
+  const width = bitWidth(term) - cut;
   if (value !== undefined) return store.bitVec(BigInt.asUintN(width, value), width);
-  const extension = applied(term, op);
+  const extension = asApplication(term, op);
   if (extension === undefined) return undefined;
   const rest = by(extension) - cut;
   return rest === 0 ? extension.args[0] : store.tryApp(op, extension.args, [rest]);
@@ -129,7 +129,7 @@ export const fullTurns: Shrink = {
   shrink: atOperators(['rotate_left', 'rotate_right', 'repeat'], (term, store) => {
     const [arg] = term.args;
     if (term.op === 'repeat') return by(term) === 1 ? [arg] : [];
-    const turn = by(term) % widthOf(arg);
+    const turn = by(term) % bitWidth(arg);
     return [turn === 0 ? arg : store.tryApp(term.op, term.args, [turn])];
   }),
 };

@@ -1,11 +1,11 @@
 import type { AppTerm, Term, TermStore } from '../../../term/index.js';
 import { VECTORS } from '../example-symbols.js';
-import { bitsOf, widthOf } from '../literals.js';
-import { applied, atOperators, joined } from '../offers.js';
+import { readBits, bitWidth } from '../literals.js';
+import { asApplication, atOperators, applyOrUnwrap } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 function bits(store: TermStore, term: Term, high: number, low: number): Term {
-  return low === 0 && high === widthOf(term) - 1 ? term : store.app('extract', [term], [high, low]);
+  return low === 0 && high === bitWidth(term) - 1 ? term : store.app('extract', [term], [high, low]);
 }
 
 function bounds({ indices }: AppTerm): readonly [high: number, low: number] {
@@ -28,18 +28,18 @@ export const extractConcat: Shrink = {
     },
   ],
   shrink: atOperators(['extract'], (term, store) => {
-    const parts = applied(term.args[0], 'concat');
+    const parts = asApplication(term.args[0], 'concat');
     if (parts === undefined) return [];
     const [high, low] = bounds(term);
     const taken: Term[] = [];
     let base = 0;
     for (const part of [...parts.args].reverse()) {
-      const width = widthOf(part);
+      const width = bitWidth(part);
       const [from, to] = [Math.max(low - base, 0), Math.min(high - base, width - 1)];
       if (from <= to) taken.unshift(bits(store, part, to, from));
       base += width;
     }
-    return [joined(store, 'concat', taken)];
+    return [applyOrUnwrap(store, 'concat', taken)];
   }),
 };
 
@@ -60,16 +60,16 @@ export const extractExtend: Shrink = {
     { declare: VECTORS, term: '((_ extract 5 5) ((_ sign_extend 4) x))', becomes: ['((_ extract 3 3) x)'] },
   ],
   shrink: atOperators(['extract'], (term, store) => {
-    const extension = applied(term.args[0], 'zero_extend') ?? applied(term.args[0], 'sign_extend');
+    const extension = asApplication(term.args[0], 'zero_extend') ?? asApplication(term.args[0], 'sign_extend');
     const inner = extension?.args[0];
     if (extension === undefined || inner === undefined) return [];
     const [high, low] = bounds(term);
-    const top = widthOf(inner) - 1;
+    const top = bitWidth(inner) - 1;
     if (high <= top) return [bits(store, inner, high, low)];
     if (low > top && extension.op === 'zero_extend') return [store.bitVec(0n, high - low + 1)];
     const from = Math.min(low, top);
     const part = bits(store, inner, top, from);
-    const by = high - low + 1 - widthOf(part);
+    const by = high - low + 1 - bitWidth(part);
     return [by === 0 ? part : store.tryApp(extension.op, [part], [by])];
   }),
 };
@@ -88,8 +88,8 @@ export const extractExtract: Shrink = {
     const [high, low] = bounds(term);
     const [arg] = term.args;
     if (arg === undefined) return [];
-    if (low === 0 && high === widthOf(arg) - 1) return [arg];
-    const inner = applied(arg, 'extract');
+    if (low === 0 && high === bitWidth(arg) - 1) return [arg];
+    const inner = asApplication(arg, 'extract');
     const source = inner?.args[0];
     if (inner === undefined || source === undefined) return [];
     const [, base] = bounds(inner);
@@ -127,22 +127,23 @@ export const concatParts: Shrink = {
   ],
   shrink: atOperators(['concat'], function* ({ args }, store) {
     const [first, ...rest] = args as readonly [Term, ...Term[]];
-    const tail = rest.length === 0 ? undefined : joined(store, 'concat', rest);
-    if (bitsOf(first) === 0n && tail !== undefined) yield store.tryApp('zero_extend', [tail], [widthOf(first)]);
+    const tail = rest.length === 0 ? undefined : applyOrUnwrap(store, 'concat', rest);
+    if (readBits(first) === 0n && tail !== undefined) yield store.tryApp('zero_extend', [tail], [bitWidth(first)]);
     for (const [i, part] of rest.entries()) {
       const merged = beside(store, args[i] as Term, part);
-      if (merged !== undefined) yield joined(store, 'concat', [...args.slice(0, i), merged, ...rest.slice(i + 1)]);
+      if (merged !== undefined)
+        yield applyOrUnwrap(store, 'concat', [...args.slice(0, i), merged, ...rest.slice(i + 1)]);
     }
   }),
 };
 
 function beside(store: TermStore, high: Term, low: Term): Term | undefined {
-  const [upper, lower] = [bitsOf(high), bitsOf(low)];
+  const [upper, lower] = [readBits(high), readBits(low)];
   if (upper !== undefined && lower !== undefined) {
-    const width = widthOf(low);
-    return store.bitVec((upper << BigInt(width)) | lower, width + widthOf(high));
+    const width = bitWidth(low);
+    return store.bitVec((upper << BigInt(width)) | lower, width + bitWidth(high));
   }
-  const [a, b] = [applied(high, 'extract'), applied(low, 'extract')];
+  const [a, b] = [asApplication(high, 'extract'), asApplication(low, 'extract')];
   const source = a?.args[0];
   if (a === undefined || b === undefined || source === undefined || source !== b.args[0]) return undefined;
   const [top, from] = bounds(a);

@@ -1,7 +1,7 @@
 import type { Op, Term, TermStore } from '../../../term/index.js';
 import { VECTORS } from '../example-symbols.js';
-import { bitsOf, isAllOnes, widthOf } from '../literals.js';
-import { applied, atOperators, joined, under } from '../offers.js';
+import { readBits, isAllOnes, bitWidth } from '../literals.js';
+import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** `(bvnot (bvnot x)) -> x`, `(bvneg (bvneg x)) -> x`, `(bvneg (bvsub x y)) -> (bvsub y x)`, and signs in sums. */
@@ -22,14 +22,14 @@ export const bitVectorSigns: Shrink = {
     const [a, b] = args;
     if (a === undefined) return [];
     if (op === 'bvnot' || op === 'bvneg') {
-      const inner = under(a, op);
+      const inner = unaryArgument(a, op);
       if (inner !== undefined || a.kind !== 'app' || a.args.length !== 2) return [inner];
       if (op === 'bvneg') return a.op === 'bvsub' ? [store.tryApp('bvsub', [...a.args].reverse())] : [];
       const opposite = COMPLEMENTS[a.op];
       return opposite === undefined ? [] : [store.tryApp(opposite, a.args)];
     }
     if (b === undefined || args.length !== 2) return [];
-    const [inA, inB] = [under(a, 'bvneg'), under(b, 'bvneg')];
+    const [inA, inB] = [unaryArgument(a, 'bvneg'), unaryArgument(b, 'bvneg')];
     if (op === 'bvsub') return inB === undefined ? [] : [store.tryApp('bvadd', [a, inB])];
     return [inB === undefined ? inA && store.tryApp('bvsub', [b, inA]) : store.tryApp('bvsub', [a, inB])];
   }),
@@ -68,12 +68,12 @@ export const bitVectorUnits: Shrink = {
   shrink: atOperators(['bvadd', 'bvxor', 'bvor', 'bvand', 'bvmul'], ({ op, args, sort }, store) => {
     const found = UNITS[op];
     if (found === undefined || sort.kind !== 'BitVec') return [];
-    const is = (term: Term, value: bigint): boolean => bitsOf(term) === BigInt.asUintN(sort.width, value);
+    const is = (term: Term, value: bigint): boolean => readBits(term) === BigInt.asUintN(sort.width, value);
     const { unit, zero } = found;
     if (zero !== undefined && args.some((arg) => is(arg, zero))) return [store.bitVec(zero, sort.width)];
     const kept = args.filter((arg) => !is(arg, unit));
     if (kept.length === args.length) return [];
-    return [kept.length === 0 ? store.bitVec(unit, sort.width) : joined(store, op, kept)];
+    return [kept.length === 0 ? store.bitVec(unit, sort.width) : applyOrUnwrap(store, op, kept)];
   }),
 };
 
@@ -94,12 +94,12 @@ export const bitVectorOperand: Shrink = {
   ],
   shrink: atOperators(
     ['bvsub', 'bvudiv', 'bvsdiv', 'bvurem', 'bvsrem', 'bvsmod', 'bvshl', 'bvlshr', 'bvashr'],
-    ({ op, args: [a, b] }, store) => (a === undefined || b === undefined ? [] : [resolved(op, a, b, store)]),
+    ({ op, args: [a, b] }, store) => (a === undefined || b === undefined ? [] : [resolve(op, a, b, store)]),
   ),
 };
 
-function resolved(op: Op, a: Term, b: Term, store: TermStore): Term | undefined {
-  const [left, right, width] = [bitsOf(a), bitsOf(b), widthOf(a)];
+function resolve(op: Op, a: Term, b: Term, store: TermStore): Term | undefined {
+  const [left, right, width] = [readBits(a), readBits(b), bitWidth(a)];
   const zero = store.bitVec(0n, width);
   // In one bit, 1 is minus one.
   const isOne = right === 1n && width > 1;
@@ -142,8 +142,8 @@ export const bitVectorBounds: Shrink = {
     const strict = op === 'bvult' || op === 'bvugt';
     const [low, high] = op === 'bvult' || op === 'bvule' ? args : [...args].reverse();
     if (low === undefined || high === undefined) return [];
-    if (bitsOf(high) === 0n || isAllOnes(low)) return [strict ? store.false : store.tryApp('=', args)];
-    if (bitsOf(low) === 0n || isAllOnes(high)) return [strict ? store.tryApp('distinct', args) : store.true];
+    if (readBits(high) === 0n || isAllOnes(low)) return [strict ? store.false : store.tryApp('=', args)];
+    if (readBits(low) === 0n || isAllOnes(high)) return [strict ? store.tryApp('distinct', args) : store.true];
     return [];
   }),
 };
@@ -160,8 +160,8 @@ export const comparedBvcomp: Shrink = {
   ],
   shrink: atOperators(['=', 'distinct'], ({ op, args }, store) => {
     const [a, b] = args;
-    const comparison = applied(a, 'bvcomp') ?? applied(b, 'bvcomp');
-    const bit = bitsOf(a) ?? bitsOf(b);
+    const comparison = asApplication(a, 'bvcomp') ?? asApplication(b, 'bvcomp');
+    const bit = readBits(a) ?? readBits(b);
     if (args.length !== 2 || comparison === undefined || bit === undefined) return [];
     return [store.tryApp((bit === 1n) === (op === '=') ? '=' : 'distinct', comparison.args)];
   }),
@@ -182,9 +182,9 @@ export const bitToBool: Shrink = {
   ],
   shrink: atOperators(['='], ({ args }, store) => {
     const [a, b] = args;
-    const bit = bitsOf(a) ?? bitsOf(b);
-    const over = bitsOf(a) === undefined ? a : b;
-    if (args.length !== 2 || bit === undefined || over?.kind !== 'app' || widthOf(over) !== 1) return [];
+    const bit = readBits(a) ?? readBits(b);
+    const over = readBits(a) === undefined ? a : b;
+    if (args.length !== 2 || bit === undefined || over?.kind !== 'app' || bitWidth(over) !== 1) return [];
     if (over.op === 'bvnot') return [store.tryApp('=', [...over.args, store.bitVec(1n - bit, 1)])];
     const connective = OF_BITS[over.op];
     if (connective === undefined) return [];
@@ -238,6 +238,6 @@ export const bitsOfInteger: Shrink = {
     { declare: VECTORS, term: '((_ int2bv 4) (bv2nat x))', becomes: ['x'] },
   ],
   shrink: atOperators(['int_to_bv', 'int2bv', 'nat2bv'], ({ args: [arg] }) => [
-    under(arg, 'ubv_to_int') ?? under(arg, 'sbv_to_int') ?? under(arg, 'bv2nat'),
+    unaryArgument(arg, 'ubv_to_int') ?? unaryArgument(arg, 'sbv_to_int') ?? unaryArgument(arg, 'bv2nat'),
   ]),
 };

@@ -1,7 +1,7 @@
 import type { Term } from '../../../term/index.js';
 import { SEQUENCES } from '../example-symbols.js';
-import { intOf } from '../literals.js';
-import { applied, atOperators, joined, under } from '../offers.js';
+import { readInt } from '../literals.js';
+import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** `(seq.nth (seq.unit x) 0) -> x`, `(seq.len (seq.unit x)) -> 1`, `(seq.rev (seq.rev s)) -> s` */
@@ -18,12 +18,12 @@ export const sequenceKnown: Shrink = {
   ],
   shrink: atOperators(['seq.nth', 'seq.at', 'seq.len', 'seq.rev', '='], ({ op, args }, store) => {
     const [a, b] = args;
-    const inner = under(a, 'seq.unit');
-    if (op === 'seq.rev') return [inner === undefined ? under(a, 'seq.rev') : a];
+    const inner = unaryArgument(a, 'seq.unit');
+    if (op === 'seq.rev') return [inner === undefined ? unaryArgument(a, 'seq.rev') : a];
     if (inner === undefined) return [];
     if (op === 'seq.len') return [store.int(1n)];
-    if (op !== '=') return intOf(b) === 0n ? [op === 'seq.nth' ? inner : a] : [];
-    const other = args.length === 2 ? under(b, 'seq.unit') : undefined;
+    if (op !== '=') return readInt(b) === 0n ? [op === 'seq.nth' ? inner : a] : [];
+    const other = args.length === 2 ? unaryArgument(b, 'seq.unit') : undefined;
     return other === undefined ? [] : [store.tryApp('=', [inner, other])];
   }),
 };
@@ -36,8 +36,8 @@ export const emptySequences: Shrink = {
   claim: 'equivalent',
   examples: [{ declare: SEQUENCES, term: '(seq.++ s (as seq.empty (Seq Int)) t)', becomes: ['(seq.++ s t)'] }],
   shrink: atOperators(['seq.++'], ({ args }, store) => {
-    const kept = args.filter((arg) => applied(arg, 'seq.empty') === undefined);
-    return kept.length === args.length ? [] : [kept.length === 0 ? args[0] : joined(store, 'seq.++', kept)];
+    const kept = args.filter((arg) => asApplication(arg, 'seq.empty') === undefined);
+    return kept.length === args.length ? [] : [kept.length === 0 ? args[0] : applyOrUnwrap(store, 'seq.++', kept)];
   }),
 };
 
@@ -63,7 +63,8 @@ export const simplerSequences: Shrink = {
       if (op === 'seq.extract') yield store.tryApp('seq.at', [s, t]);
       if (op === 'seq.indexof') yield store.int(-1n);
       for (const [i, arg] of args.entries()) {
-        if (i > 0 && arg.sort.kind === 'Int' && intOf(arg) !== 0n) yield store.tryApp(op, args.with(i, store.int(0n)));
+        if (i > 0 && arg.sort.kind === 'Int' && readInt(arg) !== 0n)
+          yield store.tryApp(op, args.with(i, store.int(0n)));
       }
     },
   ),

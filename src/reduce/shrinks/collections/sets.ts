@@ -1,5 +1,5 @@
 import type { Op } from '../../../term/index.js';
-import { applied, atOperators, under } from '../offers.js';
+import { asApplication, atOperators, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 const SETS = '(declare-const s (Set Int))(declare-const t (Set Int))(declare-const x Int)(declare-const y Int)';
@@ -26,7 +26,7 @@ export const emptySets: Shrink = {
   shrink: atOperators(
     ['set.union', 'set.inter', 'set.minus', 'set.member', 'set.subset'],
     ({ op, args: [a, b] }, store) => {
-      const [left, right] = [applied(a, 'set.empty'), applied(b, 'set.empty')];
+      const [left, right] = [asApplication(a, 'set.empty'), asApplication(b, 'set.empty')];
       if (left === undefined && right === undefined) return [];
       switch (op) {
         case 'set.union':
@@ -56,7 +56,7 @@ export const singletons: Shrink = {
     { declare: SETS, term: '(set.card (set.singleton x))', becomes: ['1'] },
   ],
   shrink: atOperators(['set.member', '=', 'set.card'], ({ op, args: [a, b, more] }, store) => {
-    const [left, right] = [under(a, 'set.singleton'), under(b, 'set.singleton')];
+    const [left, right] = [unaryArgument(a, 'set.singleton'), unaryArgument(b, 'set.singleton')];
     if (op === 'set.card') return left === undefined ? [] : [store.int(1n)];
     const element = op === '=' ? left : a;
     if (element === undefined || right === undefined || more !== undefined) return [];
@@ -105,7 +105,7 @@ export const tupleField: Shrink = {
   claim: 'equivalent',
   examples: [{ declare: SETS, term: '((_ tuple.select 1) (tuple x y))', becomes: ['y'] }],
   shrink: atOperators(['tuple.select'], ({ args: [tuple], indices: [index] }) => {
-    const made = applied(tuple, 'tuple');
+    const made = asApplication(tuple, 'tuple');
     return made === undefined || typeof index !== 'number' ? [] : [made.args[index]];
   }),
 };

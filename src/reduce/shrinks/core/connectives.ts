@@ -1,7 +1,7 @@
 import type { Term } from '../../../term/index.js';
 import { BOOLS } from '../example-symbols.js';
-import { boolOf } from '../literals.js';
-import { areOpposite, atOperators, joined, under } from '../offers.js';
+import { readBool } from '../literals.js';
+import { areOpposite, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** `(=> a b) -> (or (not a) b)` */
@@ -17,7 +17,7 @@ export const implication: Shrink = {
   shrink: atOperators(['=>'], ({ args }, store) => [
     store.tryApp(
       'or',
-      args.map((arg, i) => (i === args.length - 1 ? arg : (under(arg, 'not') ?? store.app('not', [arg])))),
+      args.map((arg, i) => (i === args.length - 1 ? arg : (unaryArgument(arg, 'not') ?? store.app('not', [arg])))),
     ),
   ]),
 };
@@ -39,12 +39,13 @@ export const connectiveConstants: Shrink = {
     const premises = op === '=>' ? args.slice(0, -1) : args;
     const unit = op !== 'or';
     const last = args.at(-1) as Term;
-    if (op === '=>' && (boolOf(last) === true || premises.some((arg) => boolOf(arg) === false))) return [store.true];
-    if (op !== '=>' && args.some((arg) => boolOf(arg) === !unit)) return [store.bool(!unit)];
-    const left = premises.filter((arg) => boolOf(arg) !== unit);
-    if (op !== '=>') return [left.length === 0 ? store.bool(unit) : joined(store, op, left)];
-    if (boolOf(last) !== false) return [joined(store, op, [...left, last])];
-    const all = left.length === 0 ? store.true : joined(store, 'and', left);
+    if (op === '=>' && (readBool(last) === true || premises.some((arg) => readBool(arg) === false)))
+      return [store.true];
+    if (op !== '=>' && args.some((arg) => readBool(arg) === !unit)) return [store.bool(!unit)];
+    const left = premises.filter((arg) => readBool(arg) !== unit);
+    if (op !== '=>') return [left.length === 0 ? store.bool(unit) : applyOrUnwrap(store, op, left)];
+    if (readBool(last) !== false) return [applyOrUnwrap(store, op, [...left, last])];
+    const all = left.length === 0 ? store.true : applyOrUnwrap(store, 'and', left);
     return [all && store.tryApp('not', [all])];
   }),
 };
@@ -60,10 +61,10 @@ export const xorConstants: Shrink = {
     { declare: BOOLS, term: '(xor p false q)', becomes: ['(xor p q)'] },
   ],
   shrink: atOperators(['xor'], ({ args }, store) => {
-    const left = args.filter((arg) => boolOf(arg) === undefined);
+    const left = args.filter((arg) => readBool(arg) === undefined);
     if (left.length === args.length) return [];
-    const odd = args.filter((arg) => boolOf(arg) === true).length % 2 === 1;
-    const rest = left.length === 0 ? store.false : joined(store, 'xor', left);
+    const odd = args.filter((arg) => readBool(arg) === true).length % 2 === 1;
+    const rest = left.length === 0 ? store.false : applyOrUnwrap(store, 'xor', left);
     return [odd ? rest && store.tryApp('not', [rest]) : rest];
   }),
 };
@@ -90,12 +91,12 @@ export const equalityConstants: Shrink = {
     { declare: BOOLS, term: '(distinct p true)', becomes: ['(not p)'] },
   ],
   shrink: atOperators(['=', 'distinct'], ({ op, args }, store) => {
-    const at = args.findIndex((arg) => boolOf(arg) !== undefined);
+    const at = args.findIndex((arg) => readBool(arg) !== undefined);
     if (at < 0 || (op === 'distinct' && args.length !== 2)) return [];
-    const wanted = (boolOf(args[at]) === true) === (op === '=');
+    const wanted = (readBool(args[at]) === true) === (op === '=');
     const rest = args.filter((_, i) => i !== at);
     return [
-      joined(
+      applyOrUnwrap(
         store,
         'and',
         rest.map((arg) => (wanted ? arg : store.app('not', [arg]))),
@@ -117,7 +118,7 @@ export const complements: Shrink = {
   ],
   shrink: atOperators(['and', 'or', '=', 'distinct'], ({ op, args }, store) => {
     if (op === 'distinct' && args.length !== 2) return [];
-    const negations = new Set(args.flatMap((arg) => under(arg, 'not') ?? []));
+    const negations = new Set(args.flatMap((arg) => unaryArgument(arg, 'not') ?? []));
     const found = negations.size > 0 && args.some((arg) => negations.has(arg));
     return found ? [store.bool(op === 'or' || op === 'distinct')] : [];
   }),
@@ -139,13 +140,13 @@ export const absorption: Shrink = {
       if (arg.kind !== 'app' || arg.op !== dual) continue;
       const others = args.filter((_, at) => at !== i);
       if (arg.args.some((part) => others.includes(part))) {
-        yield joined(store, op, others);
+        yield applyOrUnwrap(store, op, others);
         continue;
       }
       const parts = arg.args.filter((part) => !others.some((other) => areOpposite(part, other)));
       if (parts.length === arg.args.length) continue;
-      const rest = parts.length === 0 ? store.bool(dual === 'and') : joined(store, dual, parts);
-      if (rest !== undefined) yield joined(store, op, args.with(i, rest));
+      const rest = parts.length === 0 ? store.bool(dual === 'and') : applyOrUnwrap(store, dual, parts);
+      if (rest !== undefined) yield applyOrUnwrap(store, op, args.with(i, rest));
     }
   }),
 };

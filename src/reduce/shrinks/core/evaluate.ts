@@ -1,4 +1,4 @@
-import { EMPTY_MODEL, Evaluator, type Signature, signatureOf, termOf, Budget } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, type Signature, buildSignature, toTerm, Budget } from '../../../semantics/index.js';
 import type { AppTerm, Term, TermStore } from '../../../term/index.js';
 import { isLiteral } from '../literals.js';
 import { atApplications, withArgs } from '../offers.js';
@@ -26,7 +26,7 @@ export const computed: Shrink = {
   shrink: atApplications((term, store) => {
     const { args } = term;
     if (args.length === 0 || isLiteral(term)) return [];
-    if (args.every(isLiteral)) return [valueOf(term, store)];
+    if (args.every(isLiteral)) return [evaluate(term, store)];
     return FOLDED.has(term.op) && args.filter(isLiteral).length > 1 ? [partly(term, store)] : [];
   }),
 };
@@ -45,7 +45,7 @@ const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
 function partly(term: AppTerm, store: TermStore): Term | undefined {
   const constants = term.args.filter(isLiteral);
   const sum = store.tryApp(term.op, constants);
-  const value = sum?.kind === 'app' ? valueOf(sum, store) : undefined;
+  const value = sum?.kind === 'app' ? evaluate(sum, store) : undefined;
   if (value === undefined) return undefined;
   const args = term.args.flatMap((arg) => (arg === constants[0] ? [value] : isLiteral(arg) ? [] : [arg]));
   // The first constant may occur repeatedly.
@@ -57,10 +57,10 @@ function partly(term: AppTerm, store: TermStore): Term | undefined {
   );
 }
 
-function valueOf(term: AppTerm, store: TermStore): Term | undefined {
+function evaluate(term: AppTerm, store: TermStore): Term | undefined {
   let signature = empty.get(store);
-  if (signature === undefined) empty.set(store, (signature = signatureOf(store, [])));
+  if (signature === undefined) empty.set(store, (signature = buildSignature(store, [])));
   const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget(SIZE) }).evaluate(term);
   if (found.kind !== 'value' || found.choices.length > 0) return undefined;
-  return termOf(store, found.value, term.sort, signature);
+  return toTerm(store, found.value, term.sort, signature);
 }

@@ -1,7 +1,7 @@
 import type { Term, TermStore } from '../../../term/index.js';
 import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
-import { boolOf, differ } from '../literals.js';
-import { applied, atOperators, under } from '../offers.js';
+import { readBool, differ } from '../literals.js';
+import { asApplication, atOperators, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** `(ite true a b) -> a`, `(ite c a a) -> a` */
@@ -15,7 +15,7 @@ export const iteDecided: Shrink = {
     { declare: `${BOOLS}${INTS}`, term: '(ite p x x)', becomes: ['x'] },
   ],
   shrink: atOperators(['ite'], ({ args: [c, a, b] }) => {
-    const given = boolOf(c);
+    const given = readBool(c);
     if (given !== undefined) return [given ? a : b];
     return a === b ? [a] : [];
   }),
@@ -34,7 +34,7 @@ export const iteOfBools: Shrink = {
   ],
   shrink: atOperators(['ite'], ({ args: [c, a, b] }, store) => {
     if (c === undefined || a === undefined || b === undefined) return [];
-    const [yes, no] = [boolOf(a), boolOf(b)];
+    const [yes, no] = [readBool(a), readBool(b)];
     const not = (): Term => store.app('not', [c]);
     if (yes !== undefined && no !== undefined && yes !== no) return [yes ? c : not()];
     if (yes === true) return [store.tryApp('or', [c, b])];
@@ -52,7 +52,7 @@ export const iteNegated: Shrink = {
   claim: 'equivalent',
   examples: [{ declare: `${BOOLS}${INTS}`, term: '(ite (not p) x y)', becomes: ['(ite p y x)'] }],
   shrink: atOperators(['ite'], ({ args: [c, a, b] }, store) => {
-    const inner = under(c, 'not');
+    const inner = unaryArgument(c, 'not');
     return inner === undefined || a === undefined || b === undefined ? [] : [store.tryApp('ite', [inner, b, a])];
   }),
 };
@@ -69,14 +69,14 @@ export const iteKnown: Shrink = {
   ],
   shrink: atOperators(['ite'], ({ args: [c, a, b] }, store) => {
     if (c === undefined || a === undefined || b === undefined) return [];
-    const [yes, no] = [known(store, c, a, true), known(store, c, b, false)];
+    const [yes, no] = [assume(store, c, a, true), assume(store, c, b, false)];
     return yes === a && no === b ? [] : [store.tryApp('ite', [c, yes, no])];
   }),
 };
 
-function known(store: TermStore, condition: Term, branch: Term, holds: boolean): Term {
+function assume(store: TermStore, condition: Term, branch: Term, holds: boolean): Term {
   if (branch === condition) return store.bool(holds);
-  const inner = applied(branch, 'ite');
+  const inner = asApplication(branch, 'ite');
   return inner?.args[0] === condition ? (inner.args[holds ? 1 : 2] as Term) : branch;
 }
 
@@ -92,7 +92,7 @@ export const iteCompared: Shrink = {
     { declare: BOOLS, term: '(distinct (ite p 1 0) 2)', becomes: ['true'] },
   ],
   shrink: atOperators(['=', 'distinct'], ({ op, args }, store) => {
-    const ite = args.length === 2 ? (applied(args[0], 'ite') ?? applied(args[1], 'ite')) : undefined;
+    const ite = args.length === 2 ? (asApplication(args[0], 'ite') ?? asApplication(args[1], 'ite')) : undefined;
     const [c, a, b] = ite?.args ?? [];
     const to = args.find((arg) => arg !== ite);
     if (c === undefined || a === undefined || b === undefined || to === undefined) return [];
@@ -112,7 +112,7 @@ export const iteToBvcomp: Shrink = {
   claim: 'equivalent',
   examples: [{ declare: VECTORS, term: '(ite (= x y) #b1 #b0)', becomes: ['(bvcomp x y)'] }],
   shrink: atOperators(['ite'], ({ args: [c, a, b] }, store) => {
-    const equation = applied(c, '=');
+    const equation = asApplication(c, '=');
     if (equation?.args.length !== 2 || a !== store.bitVec(1n, 1) || b !== store.bitVec(0n, 1)) return [];
     return [store.tryApp('bvcomp', equation.args)];
   }),

@@ -1,6 +1,6 @@
 import type { Op } from '../../../term/index.js';
 import { BOOLS, INTS } from '../example-symbols.js';
-import { atOperators, under } from '../offers.js';
+import { atOperators, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** `(not (not a)) -> a` */
@@ -10,7 +10,7 @@ export const doubleNegation: Shrink = {
   theory: 'Core',
   claim: 'equivalent',
   examples: [{ declare: BOOLS, term: '(not (not p))', becomes: ['p'] }],
-  shrink: atOperators(['not'], ({ args: [inner] }) => [under(inner, 'not')]),
+  shrink: atOperators(['not'], ({ args: [inner] }) => [unaryArgument(inner, 'not')]),
 };
 
 /** `(not (and a b)) -> (or (not a) (not b))`; also for `or` and `=>`. */
@@ -27,7 +27,7 @@ export const deMorgan: Shrink = {
   shrink: atOperators(['not'], function* ({ args: [inner] }, store) {
     if (inner?.kind !== 'app') return;
     const { op, args } = inner;
-    const not = (i: number) => under(args[i], 'not') ?? store.tryApp('not', args.slice(i, i + 1));
+    const not = (i: number) => unaryArgument(args[i], 'not') ?? store.tryApp('not', args.slice(i, i + 1));
     const all = args.map((_, i) => not(i) ?? store.true);
     if (op === 'and' || op === 'or') yield store.tryApp(op === 'and' ? 'or' : 'and', all);
     else if (op === '=>') yield store.tryApp('and', [...args.slice(0, -1), not(args.length - 1) ?? store.true]);
@@ -46,7 +46,7 @@ export const negatedQuantifier: Shrink = {
   ],
   shrink: atOperators(['not'], ({ args: [inner] }, store) => {
     if (inner?.kind !== 'quant' || inner.binder === 'lambda') return [];
-    const body = under(inner.body, 'not') ?? store.app('not', [inner.body]);
+    const body = unaryArgument(inner.body, 'not') ?? store.app('not', [inner.body]);
     return [store.quant(inner.binder === 'forall' ? 'exists' : 'forall', inner.vars, body)];
   }),
 };
@@ -101,7 +101,7 @@ export const comparedNegations: Shrink = {
   shrink: atOperators(['=', 'distinct', 'xor'], ({ op, args }, store) => {
     const [a, b] = args;
     if (a === undefined || b === undefined || args.length !== 2) return [];
-    const [inA, inB] = [under(a, 'not'), under(b, 'not')];
+    const [inA, inB] = [unaryArgument(a, 'not'), unaryArgument(b, 'not')];
     if (inA === undefined && inB === undefined) return [];
     const same = (inA !== undefined) === (inB !== undefined);
     const turned = op === '=' ? 'distinct' : '=';

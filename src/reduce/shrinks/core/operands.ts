@@ -1,6 +1,6 @@
 import { type Op, type Term, type TermStore, operatorInfo } from '../../../term/index.js';
 import { BOOLS, INTS, VECTORS } from '../example-symbols.js';
-import { atApplications, atOperators, joined } from '../offers.js';
+import { atApplications, atOperators, applyOrUnwrap } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 const ASSOCIATIVE: readonly Op[] = [
@@ -63,7 +63,7 @@ export const duplicates: Shrink = {
   shrink: atOperators(IDEMPOTENT, ({ op, args }, store) => {
     const once = [...new Set(args)];
     if (once.length === args.length || (op === '=' && once.length === 1)) return [];
-    return [joined(store, op, once)];
+    return [applyOrUnwrap(store, op, once)];
   }),
 };
 

@@ -19,7 +19,7 @@ export const fieldOfConstructor: Shrink = {
   }),
 };
 
-function headOf(term: Term | undefined): string | undefined {
+function findHead(term: Term | undefined): string | undefined {
   return term?.kind === 'call' || term?.kind === 'const' ? term.name : undefined;
 }
 
@@ -36,7 +36,7 @@ export const testerKnown: Shrink = {
   ],
   shrink: atTerms((term, store) => {
     if (term.kind !== 'app' || term.op !== 'is') return [];
-    return headOf(term.args[0]) === term.indices[0] ? [store.true] : [];
+    return findHead(term.args[0]) === term.indices[0] ? [store.true] : [];
   }),
 };
 
@@ -72,8 +72,8 @@ export const matchKnown: Shrink = {
   shrink: atTerms((term, store) => {
     if (term.kind !== 'match') return [];
     const { scrutinee, cases } = term;
-    const found = cases.find(({ constructorName }) => constructorName === headOf(scrutinee));
-    if (found === undefined || headOf(scrutinee) === undefined) return [];
+    const found = cases.find(({ constructorName }) => constructorName === findHead(scrutinee));
+    if (found === undefined || findHead(scrutinee) === undefined) return [];
     const args = scrutinee.kind === 'call' ? scrutinee.args : [];
     if (args.length !== found.vars.length) return [];
     return [substitute(store, found.body, new Map(found.vars.map((each, i) => [each, args[i] as Term])))];

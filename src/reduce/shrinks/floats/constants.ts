@@ -1,6 +1,6 @@
 import type { Term, TermStore } from '../../../term/index.js';
 import { FLOATS } from '../example-symbols.js';
-import { bitsOf, isFloatLiteral, widthOf } from '../literals.js';
+import { readBits, isFloatLiteral, bitWidth } from '../literals.js';
 import { atOperators, atTerms } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
@@ -63,7 +63,7 @@ function* simplerFloats(
   if (sign === undefined || exponent === undefined || significand === undefined) return;
   const literal = (s: bigint, e: bigint, m: bigint): Term | undefined =>
     store.tryApp('fp', [store.bitVec(s, 1), store.bitVec(e, eb), store.bitVec(m, sb - 1)]);
-  const [s, e, m] = [bitsOf(sign) ?? 0n, bitsOf(exponent) ?? 0n, bitsOf(significand) ?? 0n];
+  const [s, e, m] = [readBits(sign) ?? 0n, readBits(exponent) ?? 0n, readBits(significand) ?? 0n];
   const half = BigInt((sb - 1) >> 1);
   const bias = (1n << BigInt(eb - 1)) - 1n;
   yield store.tryApp('+zero', [], [eb, sb]);
@@ -92,8 +92,8 @@ export const specialFloats: Shrink = {
   shrink: atOperators(['fp'], (term, store) => {
     const { sort, args } = term;
     if (!isFloatLiteral(term) || sort.kind !== 'FloatingPoint') return [];
-    const [s, e, m] = args.map((arg) => bitsOf(arg) ?? 0n);
-    const top = (1n << BigInt(widthOf(args[1]))) - 1n;
+    const [s, e, m] = args.map((arg) => readBits(arg) ?? 0n);
+    const top = (1n << BigInt(bitWidth(args[1]))) - 1n;
     if (e !== top && (e !== 0n || m !== 0n)) return [];
     if (e === top && m !== 0n) return [store.tryApp('NaN', [], [sort.eb, sort.sb])];
     const sign = s === 1n ? '-' : '+';

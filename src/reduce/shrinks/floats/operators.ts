@@ -1,6 +1,6 @@
 import type { Op, Term } from '../../../term/index.js';
 import { FLOATS } from '../example-symbols.js';
-import { applied, atOperators, under } from '../offers.js';
+import { asApplication, atOperators, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** Classes that ignore the sign. */
@@ -24,13 +24,13 @@ export const floatSigns: Shrink = {
     ['fp.neg', 'fp.abs', 'fp.add', 'fp.sub', 'fp.mul', 'fp.div', ...SIGNLESS],
     ({ op, args }, store) => {
       const [a, b, c] = args;
-      const inner = under(a, 'fp.neg');
+      const inner = unaryArgument(a, 'fp.neg');
       if (op === 'fp.neg') return [inner];
       if (args.length === 1) {
-        const bare = inner ?? under(a, 'fp.abs');
+        const bare = inner ?? unaryArgument(a, 'fp.abs');
         return bare === undefined ? [] : [store.tryApp(op, [bare])];
       }
-      const [inB, inC] = [under(b, 'fp.neg'), under(c, 'fp.neg')];
+      const [inB, inC] = [unaryArgument(b, 'fp.neg'), unaryArgument(c, 'fp.neg')];
       if (a === undefined || b === undefined || inC === undefined) return [];
       if (op === 'fp.add' || op === 'fp.sub') return [store.tryApp(op === 'fp.add' ? 'fp.sub' : 'fp.add', [a, b, inC])];
       return inB === undefined ? [] : [store.tryApp(op, [a, inB, inC])];
@@ -147,7 +147,7 @@ export const negatedFloatRelation: Shrink = {
   examples: [{ declare: FLOATS, term: '(not (fp.lt x y))', becomes: ['(fp.geq x y)'] }],
   shrink: atOperators(['not'], ({ args: [inner] }, store) => {
     for (const [op, to] of OPPOSITE) {
-      const found = applied(inner, op);
+      const found = asApplication(inner, op);
       if (found?.args.length === 2) return [store.tryApp(to, found.args)];
     }
     return [];

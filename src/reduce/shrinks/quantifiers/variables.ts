@@ -132,8 +132,8 @@ export const onePoint: Shrink = {
     for (const equation of fixing(term)) {
       if (equation.kind !== 'app' || equation.op !== '=' || equation.args.length !== 2) continue;
       const [a, b] = equation.args as [Term, Term];
-      yield fixed(store, term, a, b);
-      yield fixed(store, term, b, a);
+      yield fixVariable(store, term, a, b);
+      yield fixVariable(store, term, b, a);
     }
   }),
 };
@@ -147,7 +147,7 @@ function fixing({ binder, body }: QuantTerm): readonly Term[] {
   return negated.flatMap((each) => (each.kind === 'app' && each.op === 'not' ? each.args : []));
 }
 
-function fixed(store: TermStore, { binder, vars, body }: QuantTerm, variable: Term, to: Term): Term | undefined {
+function fixVariable(store: TermStore, { binder, vars, body }: QuantTerm, variable: Term, to: Term): Term | undefined {
   if (variable.kind !== 'var' || !vars.includes(variable) || variablesUnder(to).has(variable)) return undefined;
   const inner = substitute(store, body, new Map<VarTerm, Term>([[variable, to]]));
   return (

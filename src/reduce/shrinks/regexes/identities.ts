@@ -1,7 +1,7 @@
 import type { Term } from '../../../term/index.js';
 import { STRINGS } from '../example-symbols.js';
-import { pointsOf } from '../literals.js';
-import { applied, atOperators, joined, under } from '../offers.js';
+import { readPoints } from '../literals.js';
+import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** `(str.in_re s (str.to_re t)) -> (= s t)`, `(str.in_re s re.all) -> true`; also for re.comp and re.none. */
@@ -61,12 +61,12 @@ export const languageUnits: Shrink = {
     if (op === 're.diff') {
       if (first === none || rest.includes(all)) return [none];
       const kept = rest.filter((arg) => arg !== none);
-      return kept.length === rest.length ? [] : [joined(store, op, [first, ...kept])];
+      return kept.length === rest.length ? [] : [applyOrUnwrap(store, op, [first, ...kept])];
     }
     const [unit, zero] = op === 're.union' ? [none, all] : op === 're.inter' ? [all, none] : [word, none];
     if (args.includes(zero)) return [zero];
     const kept = args.filter((arg) => arg !== unit);
-    return kept.length === args.length ? [] : [kept.length === 0 ? unit : joined(store, op, kept)];
+    return kept.length === args.length ? [] : [kept.length === 0 ? unit : applyOrUnwrap(store, op, kept)];
   }),
 };
 
@@ -85,13 +85,13 @@ export const languageTwice: Shrink = {
   ],
   shrink: atOperators(['re.*', 're.+', 're.opt', 're.comp'], ({ op, args: [r] }, store) => {
     if (op === 're.comp') {
-      if (applied(r, 're.none') !== undefined) return [store.app('re.all', [])];
-      if (applied(r, 're.all') !== undefined) return [store.app('re.none', [])];
-      return [under(r, 're.comp')];
+      if (asApplication(r, 're.none') !== undefined) return [store.app('re.all', [])];
+      if (asApplication(r, 're.all') !== undefined) return [store.app('re.none', [])];
+      return [unaryArgument(r, 're.comp')];
     }
-    if (op === 're.*' && applied(r, 're.allchar') !== undefined) return [store.app('re.all', [])];
-    const star = under(r, 're.*');
-    const [plus, option] = [under(r, 're.+'), under(r, 're.opt')];
+    if (op === 're.*' && asApplication(r, 're.allchar') !== undefined) return [store.app('re.all', [])];
+    const star = unaryArgument(r, 're.*');
+    const [plus, option] = [unaryArgument(r, 're.+'), unaryArgument(r, 're.opt')];
     if (star !== undefined) return [r];
     if (plus !== undefined && op === 're.+') return [r];
     if (option !== undefined && op === 're.opt') return [r];
@@ -113,15 +113,18 @@ export const languageWords: Shrink = {
   shrink: atOperators(['re.++', 're.range'], ({ op, args }, store) => {
     const [a] = args;
     if (op === 're.range') {
-      const single = a !== undefined && a === args[1] && pointsOf(a)?.length === 1;
+      const single = a !== undefined && a === args[1] && readPoints(a)?.length === 1;
       return single ? [store.app('str.to_re', [a])] : [];
     }
     const parts: Term[] = [];
     for (const arg of args) {
-      const [before, points] = [pointsOf(under(parts.at(-1), 'str.to_re')), pointsOf(under(arg, 'str.to_re'))];
+      const [before, points] = [
+        readPoints(unaryArgument(parts.at(-1), 'str.to_re')),
+        readPoints(unaryArgument(arg, 'str.to_re')),
+      ];
       if (before === undefined || points === undefined) parts.push(arg);
       else parts[parts.length - 1] = store.app('str.to_re', [store.string([...before, ...points])]);
     }
-    return parts.length === args.length ? [] : [joined(store, op, parts)];
+    return parts.length === args.length ? [] : [applyOrUnwrap(store, op, parts)];
   }),
 };

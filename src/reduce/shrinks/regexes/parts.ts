@@ -1,5 +1,5 @@
 import type { Term } from '../../../term/index.js';
-import { pointsOf } from '../literals.js';
+import { readPoints } from '../literals.js';
 import { atOperators } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { simplerWhole } from '../simpler-values.js';
@@ -70,7 +70,7 @@ export const rangeNarrowed: Shrink = {
     },
   ],
   shrink: atOperators(['re.range'], function* ({ args }, store) {
-    const [from, to] = args.map((arg) => pointsOf(arg)?.[0]);
+    const [from, to] = args.map((arg) => readPoints(arg)?.[0]);
     if (from === undefined || to === undefined) return;
     for (const end of args) yield store.tryApp('str.to_re', [end]);
     yield store.tryApp('re.allchar', []);

@@ -1,28 +1,28 @@
 import { type Script, collectTerms } from '../../../script/index.js';
 import type { Term } from '../../../term/index.js';
-import { pointsOf } from '../literals.js';
+import { readPoints } from '../literals.js';
 import type { ScriptShrink } from '../contract.js';
 import { simplerStrings, simplerWhole } from '../simpler-values.js';
 import { move } from './edit.js';
-import { rebuilt } from './rebuild.js';
+import { rebuildScript } from './rebuild.js';
 
 /** Limit of literals per script. */
 const MOST = 24;
 
 /** The largest first. */
-function literalsOf(script: Script, fits: (term: Term) => boolean): Term[] {
+function listLiterals(script: Script, fits: (term: Term) => boolean): Term[] {
   const found = [...collectTerms(script)].filter(fits);
-  return found.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST);
+  return found.sort((a, b) => weigh(b) - weigh(a)).slice(0, MOST);
 }
 
-function weightOf(term: Term): number {
+function weigh(term: Term): number {
   if (term.kind !== 'value') return 1;
-  return typeof term.value === 'bigint' ? `${term.value}`.length : (pointsOf(term)?.length ?? 1);
+  return typeof term.value === 'bigint' ? `${term.value}`.length : (readPoints(term)?.length ?? 1);
 }
 
 function put(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefined {
   let any = false;
-  const made = rebuilt(script, {
+  const made = rebuildScript(script, {
     term: (term) => {
       const to = literals.get(term);
       if (to !== undefined) any = true;
@@ -47,7 +47,7 @@ export const numbersTogether: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const numbers = literalsOf(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
+    const numbers = listLiterals(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
     const seen = new Set<bigint>();
     for (const number of numbers.sort((a, b) =>
       Number((a as { value: bigint }).value - (b as { value: bigint }).value),
@@ -85,15 +85,15 @@ export const stringsTogether: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const strings = literalsOf(script, (term) => (pointsOf(term)?.length ?? 0) > 1);
+    const strings = listLiterals(script, (term) => (readPoints(term)?.length ?? 0) > 1);
     for (const string of strings) {
-      const points = pointsOf(string) ?? [];
+      const points = readPoints(string) ?? [];
       let left = 3;
       for (const to of simplerStrings(points)) {
         if (to.length >= points.length || left-- === 0) break;
-        if (to.length === 0 && !strings.some((each) => each !== string && holds(pointsOf(each) ?? [], points)))
+        if (to.length === 0 && !strings.some((each) => each !== string && holds(readPoints(each) ?? [], points)))
           continue;
-        yield move(points.length - to.length, (now) => replacedIn(now, points, to));
+        yield move(points.length - to.length, (now) => replaceIn(now, points, to));
       }
     }
   },
@@ -103,10 +103,10 @@ function holds(whole: readonly number[], part: readonly number[]): boolean {
   return whole.some((_, at) => part.every((point, i) => whole[at + i] === point));
 }
 
-function replacedIn(script: Script, from: readonly number[], to: readonly number[]): Script | undefined {
+function replaceIn(script: Script, from: readonly number[], to: readonly number[]): Script | undefined {
   const by = new Map<Term, Term>();
   for (const term of collectTerms(script)) {
-    const points = pointsOf(term);
+    const points = readPoints(term);
     if (points === undefined || !holds(points, from)) continue;
     const made: number[] = [];
     for (let at = 0; at < points.length;) {
@@ -134,7 +134,7 @@ export const integersTogether: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const numbers = literalsOf(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
+    const numbers = listLiterals(script, (term) => term.kind === 'value' && term.sort.kind === 'Int');
     const greatest = numbers.reduce((most, term) => {
       const { value } = term as { value: bigint };
       return value > most ? value : most;
@@ -143,7 +143,7 @@ export const integersTogether: ScriptShrink = {
       [...simplerWhole(greatest)].filter((each) => each === 1n || each === 2n || (each > 2n && each < greatest - 1n)),
     )) {
       yield move(`${greatest}`.length, (now) => {
-        const large = literalsOf(
+        const large = listLiterals(
           now,
           (term) => term.kind === 'value' && term.sort.kind === 'Int' && (term.value as bigint) > bound,
         );

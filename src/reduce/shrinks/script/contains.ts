@@ -2,7 +2,7 @@ import { type Command, type Script, collectTerms } from '../../../script/index.j
 import { STRING, type Term } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
-import { hasVerbatim, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 function asConcat(script: Script, from: Term): Script | undefined {
   if (hasVerbatim(script) || from.kind !== 'app' || ![...collectTerms(script)].includes(from)) return undefined;
@@ -16,7 +16,7 @@ function asConcat(script: Script, from: Term): Script | undefined {
     form: 'declare-const',
   }));
   const [before, after] = around.map((name) => store.const(name, STRING)) as [Term, Term];
-  const made = rebuilt(script, {
+  const made = rebuildScript(script, {
     term: (term, kids) => {
       const [s, t] = kids;
       if (term !== from || s === undefined || t === undefined) return 'as usual';

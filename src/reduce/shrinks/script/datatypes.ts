@@ -9,10 +9,10 @@ import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { simplest } from '../constants.js';
 import { move } from './edit.js';
-import { hasVerbatim, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 /** Constructors, selectors and testers that terms use. */
-function usedNames(script: Script): Set<string> {
+function findUsedNames(script: Script): Set<string> {
   const used = new Set<string>();
   for (const term of collectTerms(script)) {
     if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
@@ -89,14 +89,14 @@ export const constructorsDropped: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const used = usedNames(script);
-    for (const { name, constructors } of datatypesOf(script)) {
+    const used = findUsedNames(script);
+    for (const { name, constructors } of listDatatypes(script)) {
       for (const decl of constructors) {
         if (isUsed(decl, used)) continue;
         yield move(decl.name.length + 3, (now) => {
           const next = withConstructors(now, name, (decls) => {
             const gone = decls.find((each) => each.name === decl.name);
-            return gone === undefined || isUsed(gone, usedNames(now))
+            return gone === undefined || isUsed(gone, findUsedNames(now))
               ? undefined
               : decls.filter((each) => each !== gone);
           });
@@ -111,7 +111,7 @@ function isUsed(decl: ConstructorDecl, used: ReadonlySet<string>): boolean {
   return used.has(decl.name) || decl.selectors.some(({ name }) => used.has(name));
 }
 
-function datatypesOf(script: Script): readonly DatatypeDecl[] {
+function listDatatypes(script: Script): readonly DatatypeDecl[] {
   return script.commands.flatMap((command) => (command.kind === 'declare-datatypes' ? command.datatypes : []));
 }
 
@@ -128,7 +128,7 @@ export const fieldsDropped: ScriptShrink = {
     },
   ],
   *moves(script) {
-    for (const { name, params, constructors } of datatypesOf(script)) {
+    for (const { name, params, constructors } of listDatatypes(script)) {
       if (params.length > 0) continue;
       for (const decl of constructors) {
         for (const selector of decl.selectors) {
@@ -149,7 +149,7 @@ interface Field {
 
 function withoutField(script: Script, { datatype, constructorName, selector }: Field): Script | undefined {
   if (hasVerbatim(script)) return undefined;
-  const decl = datatypesOf(script)
+  const decl = listDatatypes(script)
     .find(({ name }) => name === datatype)
     ?.constructors.find(({ name }) => name === constructorName);
   const at = decl?.selectors.findIndex(({ name }) => name === selector) ?? -1;
@@ -160,7 +160,7 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
   const changed = next && replacing(script, next, datatype);
   return (
     changed &&
-    rebuilt(changed, {
+    rebuildScript(changed, {
       term: (term, kids, store) => {
         if (term.kind === 'call' && term.name === selector) return simplest(store, term.sort);
         if (
@@ -185,12 +185,12 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
 
 /** Replaces an unused datatype by another sort. */
 function withoutDatatype(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
-  const decl = datatypesOf(script).find((each) => each.name === name);
+  const decl = listDatatypes(script).find((each) => each.name === name);
   const sort = to(script);
   if (hasVerbatim(script) || decl === undefined || sort === undefined || decl.params.length > 0) return undefined;
-  const used = usedNames(script);
+  const used = findUsedNames(script);
   if (sort === decl.sort || decl.constructors.some((each) => isUsed(each, used))) return undefined;
-  const made = rebuilt(script, {
+  const made = rebuildScript(script, {
     sorts: new Map([[decl.sort, sort]]),
     command: (command) => {
       if (command.kind !== 'declare-datatypes') return command;
@@ -215,15 +215,15 @@ export const datatypesDropped: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const used = usedNames(script);
-    const all = datatypesOf(script).filter(({ params }) => params.length === 0);
+    const used = findUsedNames(script);
+    const all = listDatatypes(script).filter(({ params }) => params.length === 0);
     for (const { name, constructors } of all) {
       if (constructors.some((each) => isUsed(each, used))) continue;
       for (const to of [BOOL, INT]) yield move(20, (now) => withoutDatatype(now, name, () => to));
       for (const other of all.slice(0, 4)) {
         if (other.name === name || !constructors.every(({ selectors }) => selectors.length > 0)) continue;
         yield move(20, (now) =>
-          withoutDatatype(now, name, (at) => datatypesOf(at).find((each) => each.name === other.name)?.sort),
+          withoutDatatype(now, name, (at) => listDatatypes(at).find((each) => each.name === other.name)?.sort),
         );
       }
     }

@@ -1,13 +1,13 @@
-import { type Command, type Script, logicOf, collectTerms } from '../../../script/index.js';
+import { type Command, type Script, findLogic, collectTerms } from '../../../script/index.js';
 import { printCommand } from '../../../syntax/index.js';
 import type { Move } from '../contract.js';
 
 export function withCommands(script: Script, commands: readonly Command[]): Script {
-  return { ...script, commands, logic: logicOf(commands) };
+  return { ...script, commands, logic: findLogic(commands) };
 }
 
 /** Printed length; for commands without terms. */
-export function lengthOf(command: Command): number {
+export function printedLength(command: Command): number {
   return printCommand(command).length + 1;
 }
 

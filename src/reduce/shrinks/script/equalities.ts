@@ -2,10 +2,10 @@ import { type Script, termsOf } from '../../../script/index.js';
 import { type Term, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
-import { hasVerbatim, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 /** `(= symbol term)`. */
-interface Fixed {
+interface SymbolEquation {
   readonly equation: Term;
   readonly symbol: string;
   readonly sort: string;
@@ -13,7 +13,7 @@ interface Fixed {
 }
 
 /** Assertions and their conjuncts. */
-function assertedIn(script: Script): Set<Term> {
+function findAsserted(script: Script): Set<Term> {
   const found = new Set<Term>();
   const stack = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -26,17 +26,17 @@ function assertedIn(script: Script): Set<Term> {
 }
 
 /** Asserted equations come first. */
-function fixedIn(script: Script): Fixed[] {
+function findFixed(script: Script): SymbolEquation[] {
   const declared = new Set<string>();
   for (const command of script.commands) {
     if (command.kind === 'declare-fun' && command.params.length === 0) declared.add(command.name);
   }
-  const asserted = assertedIn(script);
+  const asserted = findAsserted(script);
   const inside = [...reachable(script.commands.flatMap(termsOf))].filter((term) => !asserted.has(term));
   return [...asserted, ...inside].flatMap((equation) => {
     if (equation.kind !== 'app' || equation.op !== '=' || equation.args.length !== 2) return [];
     const [a, b] = equation.args as readonly [Term, Term];
-    return [[a, b] as const, [b, a] as const].flatMap(([symbol, to]): Fixed[] => {
+    return [[a, b] as const, [b, a] as const].flatMap(([symbol, to]): SymbolEquation[] => {
       if (symbol.kind !== 'const' || !declared.has(symbol.name)) return [];
       return [{ equation, symbol: symbol.name, sort: symbol.sort.text, to }];
     });
@@ -47,22 +47,22 @@ function fixedIn(script: Script): Fixed[] {
  * Replaces the symbol by the other side, and with `resolves` the equation by `true`; undefined if the term contains
  * the symbol, or the equation is gone.
  */
-function eliminated(script: Script, { symbol, to, sort }: Fixed, resolves: boolean): Script | undefined {
+function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolves: boolean): Script | undefined {
   if (hasVerbatim(script)) return undefined;
-  const now = fixedIn(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);
+  const now = findFixed(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);
   if (now === undefined) return undefined;
-  const declaredAt = (name: string): number =>
+  const findDeclaration = (name: string): number =>
     script.commands.findIndex((command) => command.kind === 'declare-fun' && command.name === name);
-  const at = declaredAt(symbol);
+  const at = findDeclaration(symbol);
   const first = script.commands.findIndex((command) => command.kind === 'assert' || command.kind === 'define-fun');
   for (const term of reachable([to])) {
     if (term.kind === 'const' && term.name === symbol) return undefined;
     // Variables would be unbound elsewhere, and late declarations unknown.
     if (term.kind === 'var') return undefined;
-    if ((term.kind === 'const' || term.kind === 'call') && declaredAt(term.name) > Math.max(at, first))
+    if ((term.kind === 'const' || term.kind === 'call') && findDeclaration(term.name) > Math.max(at, first))
       return undefined;
   }
-  return rebuilt(script, {
+  return rebuildScript(script, {
     term(term, _, store) {
       if (resolves && term === now.equation) return store.bool(true);
       return term.kind === 'const' && term.name === symbol && term.sort === to.sort ? to : 'as usual';
@@ -95,9 +95,9 @@ export const symbolsEliminated: ScriptShrink = {
     },
   ],
   *moves(script) {
-    for (const each of fixedIn(script).slice(0, MOST)) {
-      yield move(10, (now) => eliminated(now, each, true));
-      yield move(10, (now) => eliminated(now, each, false));
+    for (const each of findFixed(script).slice(0, MOST)) {
+      yield move(10, (now) => eliminate(now, each, true));
+      yield move(10, (now) => eliminate(now, each, false));
     }
   },
 };

@@ -2,8 +2,8 @@ import { variablesUnder } from '../../../term/index.js';
 import { type Command, type Script, collectTerms } from '../../../script/index.js';
 import type { Term, VarTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { lengthOf, move, obscureText } from './edit.js';
-import { hasVerbatim, rebuilt } from './rebuild.js';
+import { printedLength, move, obscureText } from './edit.js';
+import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 type Declaration = Extract<Command, { kind: 'declare-fun' }>;
 type Definition = Extract<Command, { kind: 'define-fun' }>;
@@ -13,17 +13,17 @@ function isFunction(command: Command): command is Declaration | Definition {
   return command.kind === 'define-fun' && command.fun.params.length > 0;
 }
 
-function nameOf(command: Declaration | Definition): string {
+function functionName(command: Declaration | Definition): string {
   return command.kind === 'declare-fun' ? command.name : command.fun.name;
 }
 
 /** Keeps some parameters of a function, in its declaration and all applications. */
 function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
-  const found = script.commands.filter((command) => isFunction(command) && nameOf(command) === name);
+  const found = script.commands.filter((command) => isFunction(command) && functionName(command) === name);
   if (found.length !== 1 || hasVerbatim(script) || obscureText(script).includes(name)) return undefined;
   // As a value, the function would change its sort.
   for (const term of collectTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
-  return rebuilt(script, {
+  return rebuildScript(script, {
     term: (term, kids, store) => {
       if (term.kind !== 'call' || term.name !== name) return 'as usual';
       const args = kids.filter((_, i) => keep(i));
@@ -67,9 +67,9 @@ export const parametersDropped: ScriptShrink = {
   *moves(script) {
     for (const command of script.commands) {
       if (!isFunction(command)) continue;
-      const name = nameOf(command);
+      const name = functionName(command);
       const gone = idle(command);
-      const weight = command.kind === 'declare-fun' ? lengthOf(command) : 10;
+      const weight = command.kind === 'declare-fun' ? printedLength(command) : 10;
       if (gone.length > 1) yield move(weight, (now) => withParams(now, name, (i) => !gone.includes(i)));
       for (const at of gone.slice(0, 16)) yield move(weight / 2, (now) => withParams(now, name, (i) => i !== at));
     }
@@ -91,13 +91,13 @@ export const recursiveDropped: ScriptShrink = {
   *moves(script) {
     for (const command of script.commands) {
       if (command.kind !== 'define-funs-rec') continue;
-      for (const { name } of command.funs) yield move(20, (now) => declaredInstead(now, name));
+      for (const { name } of command.funs) yield move(20, (now) => replaceByDeclaration(now, name));
     }
   },
 };
 
 /** Replaces the definition of a recursive function by a declaration. */
-function declaredInstead(script: Script, name: string): Script | undefined {
+function replaceByDeclaration(script: Script, name: string): Script | undefined {
   let any = false;
   const commands = script.commands.flatMap((command): Command[] => {
     if (command.kind !== 'define-funs-rec') return [command];
@@ -133,7 +133,7 @@ export const definitionsOpened: ScriptShrink = {
         result,
         form: 'declare-fun',
       };
-      yield move(lengthOf(command) - lengthOf(declared), (now) => {
+      yield move(printedLength(command) - printedLength(declared), (now) => {
         const at = now.commands.findIndex((each) => each.kind === 'define-fun' && each.fun.name === name);
         return at < 0 ? undefined : { ...now, commands: now.commands.with(at, declared) };
       });

@@ -1,9 +1,16 @@
-import { type Command, type Script, introducedNames, collectTerms } from '../../../script/index.js';
+import { type Command, type Script, listIntroduced, collectTerms } from '../../../script/index.js';
 import { printSymbol } from '../../../syntax/index.js';
-import { type Sort, type Term, type TermStore, type VarTerm, operatorNamed, boundBy } from '../../../term/index.js';
+import {
+  type Sort,
+  type Term,
+  type TermStore,
+  type VarTerm,
+  operatorNamed,
+  boundVariables,
+} from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move, obscureText } from './edit.js';
-import { rebuilt } from './rebuild.js';
+import { rebuildScript } from './rebuild.js';
 
 /** Endless: a, b, … z, A, … Z, a0, b0, …; none is a reserved word of SMT-LIB. */
 export function* shortNames(): Generator<string, never> {
@@ -15,15 +22,15 @@ export function* shortNames(): Generator<string, never> {
 }
 
 /** `symbols` can be renamed: symbols, bound variables, names of terms; `taken` also has the others. */
-function namesOf(script: Script): { readonly symbols: readonly string[]; readonly taken: ReadonlySet<string> } {
+function collectNames(script: Script): { readonly symbols: readonly string[]; readonly taken: ReadonlySet<string> } {
   const symbols = new Set<string>();
   const taken = new Set<string>();
   for (const command of script.commands) {
-    for (const name of introducedNames(command)) taken.add(name);
+    for (const name of listIntroduced(command)) taken.add(name);
     for (const name of renamable(command)) symbols.add(name);
   }
   for (const term of collectTerms(script)) {
-    for (const variable of boundBy(term)) symbols.add(writtenName(variable));
+    for (const variable of boundVariables(term)) symbols.add(writtenName(variable));
     if (term.kind === 'var') {
       symbols.add(writtenName(term));
       taken.add(term.name);
@@ -51,7 +58,7 @@ function renamable(command: Command): readonly string[] {
 }
 
 function shorter(script: Script): Map<string, string> {
-  const { symbols, taken } = namesOf(script);
+  const { symbols, taken } = collectNames(script);
   const text = obscureText(script);
   const to = new Map<string, string>();
   const names = shortNames();
@@ -66,8 +73,8 @@ function shorter(script: Script): Map<string, string> {
 }
 
 /** Skips names that are already taken. */
-function renamed(script: Script, to: ReadonlyMap<string, string>): Script | undefined {
-  const { taken } = namesOf(script);
+function rename(script: Script, to: ReadonlyMap<string, string>): Script | undefined {
+  const { taken } = collectNames(script);
   const fitting = new Map([...to].filter(([from, name]) => taken.has(from) && !taken.has(name)));
   if (fitting.size === 0) return undefined;
   const { store } = script;
@@ -80,9 +87,9 @@ function renamed(script: Script, to: ReadonlyMap<string, string>): Script | unde
     shadowing.set(old, made);
     return made;
   };
-  return rebuilt(script, {
-    term: (term, kids) => renamedTerm(store, term, kids, { name, variable }),
-    command: (command) => renamedCommand(command, name, variable),
+  return rebuildScript(script, {
+    term: (term, kids) => renameTerm(store, term, kids, { name, variable }),
+    command: (command) => renameCommand(command, name, variable),
   });
 }
 
@@ -91,7 +98,7 @@ interface Renaming {
   readonly variable: (old: VarTerm) => VarTerm;
 }
 
-function renamedTerm(
+function renameTerm(
   store: TermStore,
   term: Term,
   kids: readonly Term[],
@@ -136,7 +143,7 @@ function renamedTerm(
   }
 }
 
-function renamedCommand(command: Command, name: Renaming['name'], variable: Renaming['variable']): Command {
+function renameCommand(command: Command, name: Renaming['name'], variable: Renaming['variable']): Command {
   switch (command.kind) {
     case 'declare-fun':
       return { ...command, name: name(command.name) };
@@ -172,7 +179,7 @@ const FEW = 8;
 export const shortNamed: ScriptShrink = {
   name: 'short-names',
   early: true,
-  first: (script) => namesOf(script).symbols.length <= FEW,
+  first: (script) => collectNames(script).symbols.length <= FEW,
   summary: 'Symbols, bound variables and names of terms become short and lose their bars.',
   examples: [
     {
@@ -187,9 +194,9 @@ export const shortNamed: ScriptShrink = {
   *moves(script) {
     const to = shorter(script);
     const gained = [...to].reduce((sum, [from, name]) => sum + printSymbol(from).length - name.length, 0);
-    if (to.size > 1) yield move(gained, (now) => renamed(now, to));
+    if (to.size > 1) yield move(gained, (now) => rename(now, to));
     for (const [from, name] of to)
-      yield move(printSymbol(from).length - name.length, (now) => renamed(now, new Map([[from, name]])));
+      yield move(printSymbol(from).length - name.length, (now) => rename(now, new Map([[from, name]])));
   },
 };
 
@@ -204,7 +211,7 @@ export const shortSorts: ScriptShrink = {
   ],
   *moves(script) {
     const text = obscureText(script);
-    const taken = new Set(script.commands.flatMap(introducedNames));
+    const taken = new Set(script.commands.flatMap(listIntroduced));
     const free = ['S', 'T', 'U', 'V', 'W', 'D', 'E', 'F', 'G', 'H'].filter(
       (name) => !taken.has(name) && !text.includes(name),
     );
@@ -227,11 +234,11 @@ function sortsDeclared(command: Command): readonly string[] {
 }
 
 function sortRenamed(script: Script, from: string, to: string): Script | undefined {
-  if (script.commands.flatMap(introducedNames).includes(to)) return undefined;
+  if (script.commands.flatMap(listIntroduced).includes(to)) return undefined;
   const { sorts } = script.store;
   const by = new Map<Sort, Sort>([[sorts.named(from, printSymbol(from), []), sorts.named(to, to, [])]]);
   let any = false;
-  const made = rebuilt(script, {
+  const made = rebuildScript(script, {
     sorts: by,
     command: (command) => {
       if (!sortsDeclared(command).includes(from)) return command;

@@ -1,6 +1,6 @@
 import { type Command, type Script, asksRules } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { dropping, lengthOf } from './edit.js';
+import { dropping, printedLength } from './edit.js';
 
 /** Checks whether the command only describes the script or configures the solver. */
 function isRemark(command: Command): boolean {
@@ -29,7 +29,7 @@ export const queryParameters: ScriptShrink = {
         yield {
           weight: parameter.length,
           apply: ({ commands, ...rest }) => {
-            const isThere = (each: Command): boolean => asksRules(each) && printed(each).includes(parameter);
+            const isThere = (each: Command): boolean => asksRules(each) && print(each).includes(parameter);
             if (!commands.some(isThere)) return undefined;
             const without = (each: Command): Command =>
               each.kind === 'output' && isThere(each) ? { ...each, text: each.text.replace(parameter, '') } : each;
@@ -41,7 +41,7 @@ export const queryParameters: ScriptShrink = {
   },
 };
 
-function printed(command: Command): string {
+function print(command: Command): string {
   return command.kind === 'output' ? command.text : '';
 }
 
@@ -61,7 +61,7 @@ export const remarks: ScriptShrink = {
   *moves(script: Script) {
     const found = script.commands.filter(isRemark);
     const weight = (commands: readonly Command[]): number =>
-      commands.reduce((sum, command) => sum + lengthOf(command), 0);
+      commands.reduce((sum, command) => sum + printedLength(command), 0);
     if (found.length > 1) yield dropping(weight(found), isRemark);
     for (const gone of found) yield dropping(weight([gone]), (command) => command === gone);
   },

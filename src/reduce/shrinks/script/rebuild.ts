@@ -14,13 +14,14 @@ export interface Rebuilding {
 const NO_SORTS: ReadonlyMap<Sort, Sort> = new Map();
 
 /** Undefined if a term is ill-sorted, or contains text that may mention sorts. */
-export function rebuilt(
+export function rebuildScript(
   script: Script,
   { sorts = NO_SORTS, term: make, command: change }: Rebuilding,
 ): Script | undefined {
   const { store } = script;
-  const sortOf = (sort: Sort): Sort => store.sorts.substitute(sort, sorts);
-  const varOf = (variable: VarTerm): VarTerm => store.var(variable.name, sortOf(variable.sort), variable.writtenAs);
+  const mapSort = (sort: Sort): Sort => store.sorts.substitute(sort, sorts);
+  const mapVariable = (variable: VarTerm): VarTerm =>
+    store.var(variable.name, mapSort(variable.sort), variable.writtenAs);
   const commands = script.commands.flatMap((command) => {
     const now = change === undefined ? command : change(command);
     return now === undefined ? [] : [now];
@@ -29,7 +30,10 @@ export function rebuilt(
   for (const term of postorder(commands.flatMap((command) => [...termsOf(command)]))) {
     const kids = children(term).map((kid) => done.get(kid) as Term);
     const special = make === undefined ? 'as usual' : make(term, kids, store);
-    const made = special === 'as usual' ? usual(store, term, kids, { sortOf, varOf, active: sorts.size > 0 }) : special;
+    const made =
+      special === 'as usual'
+        ? usual(store, term, kids, { sortOf: mapSort, varOf: mapVariable, active: sorts.size > 0 })
+        : special;
     if (made === undefined) return undefined;
     done.set(term, made);
   }
@@ -39,7 +43,7 @@ export function rebuilt(
       const terms = termsOf(command);
       const after = terms.map((term) => done.get(term) as Term);
       const now = after.every((term, i) => term === terms[i]) ? command : withTerms(command, after);
-      return sorts.size === 0 ? now : resorted(now, sortOf, varOf);
+      return sorts.size === 0 ? now : replaceSorts(now, mapSort, mapVariable);
     }),
   );
 }
@@ -81,7 +85,7 @@ function usual(store: TermStore, term: Term, kids: readonly Term[], { sortOf, va
   }
 }
 
-function resorted(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']): Command {
+function replaceSorts(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']): Command {
   const definition = (fun: FunDefinition): FunDefinition => ({
     ...fun,
     params: fun.params.map(varOf),

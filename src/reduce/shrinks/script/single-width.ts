@@ -1,10 +1,10 @@
 import type { Script } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
-import { hasVerbatim, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 /** Reduces a symbol's width and extends its uses. */
-function narrowed(script: Script, name: string, width: number): Script | undefined {
+function narrow(script: Script, name: string, width: number): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const declared = script.commands.find((command) => command.kind === 'declare-fun' && command.name === name);
   if (declared?.kind !== 'declare-fun' || declared.params.length > 0) return undefined;
@@ -12,7 +12,7 @@ function narrowed(script: Script, name: string, width: number): Script | undefin
   if (result.kind !== 'BitVec' || result.width <= width) return undefined;
   const small = script.store.sorts.bitVec(width);
   const by = result.width - width;
-  return rebuilt(script, {
+  return rebuildScript(script, {
     term: (term, _, store) =>
       term.kind === 'const' && term.name === name && term.sort === result
         ? store.app('zero_extend', [store.const(name, small)], [by])
@@ -40,7 +40,7 @@ export const singleWidth: ScriptShrink = {
       const { name } = command;
       const { width } = command.result;
       const widths = new Set([1, 2, width >> 1, width - 1].filter((each) => each >= 1 && each < width));
-      for (const to of widths) yield move(width - to, (now) => narrowed(now, name, to));
+      for (const to of widths) yield move(width - to, (now) => narrow(now, name, to));
     }
   },
 };

@@ -1,11 +1,11 @@
 import { type Script, collectSorts } from '../../../script/index.js';
 import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { lengthOf, move } from './edit.js';
-import { hasVerbatim, rebuilt } from './rebuild.js';
+import { printedLength, move } from './edit.js';
+import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 /** The named sort, if it is used without arguments. */
-function namedSort(script: Script, name: string): Sort | undefined {
+function findNamedSort(script: Script, name: string): Sort | undefined {
   for (const sort of allSorts(script)) {
     if (sort.kind === 'Named' && sort.name === name && sort.args.length === 0) return sort;
   }
@@ -27,12 +27,12 @@ function* allSorts(script: Script): Generator<Sort> {
 }
 
 /** Replaces a sort everywhere and drops its declaration. */
-function replaced(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
+function replaceSort(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
   if (hasVerbatim(script)) return undefined;
-  const from = namedSort(script, name);
+  const from = findNamedSort(script, name);
   const sort = to(script);
   if (from === undefined || sort === undefined || from === sort) return undefined;
-  return rebuilt(script, {
+  return rebuildScript(script, {
     sorts: new Map([[from, sort]]),
     command: (command) => (command.kind === 'declare-sort' && command.name === name ? undefined : command),
   });
@@ -59,10 +59,10 @@ export const sortsReplaced: ScriptShrink = {
     for (const command of script.commands) {
       if (command.kind !== 'declare-sort' || command.arity !== 0) continue;
       const { name } = command;
-      const weight = lengthOf(command);
-      for (const to of [BOOL, INT]) yield move(weight, (now) => replaced(now, name, () => to));
+      const weight = printedLength(command);
+      for (const to of [BOOL, INT]) yield move(weight, (now) => replaceSort(now, name, () => to));
       for (const other of before.slice(0, 4))
-        yield move(weight, (now) => replaced(now, name, (at) => namedSort(at, other)));
+        yield move(weight, (now) => replaceSort(now, name, (at) => findNamedSort(at, other)));
       before.push(name);
     }
   },
@@ -83,18 +83,18 @@ export const sortsUnwrapped: ScriptShrink = {
     },
   ],
   *moves(script) {
-    for (const sort of [...allSorts(script)].filter((each) => partsOf(each).length > 0).slice(0, 12)) {
-      for (const to of new Set([BOOL, INT, ...partsOf(sort)])) {
+    for (const sort of [...allSorts(script)].filter((each) => listParts(each).length > 0).slice(0, 12)) {
+      for (const to of new Set([BOOL, INT, ...listParts(sort)])) {
         yield move(sort.text.length - to.text.length, (now) => {
           if (hasVerbatim(now) || ![...allSorts(now)].includes(sort)) return undefined;
-          return rebuilt(now, { sorts: new Map([[sort, to]]) });
+          return rebuildScript(now, { sorts: new Map([[sort, to]]) });
         });
       }
     }
   },
 };
 
-function partsOf(sort: Sort): readonly Sort[] {
+function listParts(sort: Sort): readonly Sort[] {
   if (sort.kind === 'Array') return [sort.index, sort.element];
   return isCollectionSort(sort) ? [sort.element] : [];
 }

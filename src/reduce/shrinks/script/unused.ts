@@ -1,10 +1,10 @@
-import { type Command, type Script, introducedNames, termsOf, collectSorts } from '../../../script/index.js';
+import { type Command, type Script, listIntroduced, termsOf, collectSorts } from '../../../script/index.js';
 import { type Sort, operatorInfo, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { dropping, lengthOf, obscureText } from './edit.js';
+import { dropping, printedLength, obscureText } from './edit.js';
 
 /** Includes sorts, excludes names that the command introduces. */
-function usedBy(command: Command, script: Script): Set<string> {
+function collectUses(command: Command, script: Script): Set<string> {
   const used = new Set<string>();
   for (const term of reachable(termsOf(command))) {
     if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
@@ -13,7 +13,7 @@ function usedBy(command: Command, script: Script): Set<string> {
       for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
   }
   for (const sort of collectSorts({ ...script, commands: [command] })) noteNames(sort, used);
-  for (const own of introducedNames(command)) used.delete(own);
+  for (const own of listIntroduced(command)) used.delete(own);
   return used;
 }
 
@@ -38,9 +38,9 @@ function heapsIdle({ commands }: Script): readonly Command[] {
 }
 
 /** Unused declarations, including those used only by unused ones. */
-function unusedOf(script: Script): Set<Command> {
+function findUnused(script: Script): Set<Command> {
   const text = obscureText(script);
-  const uses = script.commands.map((command) => usedBy(command, script));
+  const uses = script.commands.map((command) => collectUses(command, script));
   const unused = new Set<Command>(heapsIdle(script));
   for (;;) {
     const used = new Set<string>();
@@ -48,7 +48,7 @@ function unusedOf(script: Script): Set<Command> {
       if (!unused.has(command)) for (const name of uses[i] ?? []) used.add(name);
     });
     const more = script.commands.filter((command) => {
-      const names = introducedNames(command);
+      const names = listIntroduced(command);
       return !unused.has(command) && names.length > 0 && !names.some((name) => used.has(name) || text.includes(name));
     });
     if (more.length === 0) return unused;
@@ -67,14 +67,14 @@ export const unusedDeclarations: ScriptShrink = {
     { script: '(declare-heap (Int Int))\n(assert true)\n', becomes: ['(assert true)\n'] },
   ],
   *moves(script) {
-    const unused = unusedOf(script);
-    const weight = [...unused].reduce((sum, command) => sum + lengthOf(command), 0);
+    const unused = findUnused(script);
+    const weight = [...unused].reduce((sum, command) => sum + printedLength(command), 0);
     if (unused.size > 1) yield dropping(weight, (command) => unused.has(command));
     // Drops one alone only if no kept command uses it, so that the result is well-formed.
-    const needed = new Set([...unused].flatMap((command) => [...usedBy(command, script)]));
+    const needed = new Set([...unused].flatMap((command) => [...collectUses(command, script)]));
     for (const gone of unused) {
-      if (!introducedNames(gone).some((name) => needed.has(name)))
-        yield dropping(lengthOf(gone), (each) => each === gone);
+      if (!listIntroduced(gone).some((name) => needed.has(name)))
+        yield dropping(printedLength(gone), (each) => each === gone);
     }
   },
 };

@@ -1,5 +1,5 @@
 import type { Term } from '../../../term/index.js';
-import { pointsOf } from '../literals.js';
+import { readPoints } from '../literals.js';
 import { atTerms } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { simplerStrings } from '../simpler-values.js';
@@ -16,7 +16,7 @@ export const stringConstants: Shrink = {
     { term: '"a"', becomes: ['""'] },
   ],
   shrink: atTerms(function* (term, store): Generator<Term | undefined> {
-    const points = pointsOf(term);
+    const points = readPoints(term);
     if (points === undefined || points.length === 0) return;
     for (const simpler of simplerStrings(points)) yield store.string(simpler);
   }),

@@ -1,7 +1,7 @@
 import type { Op, Term } from '../../../term/index.js';
 import { STRINGS } from '../example-symbols.js';
-import { intOf, pointsOf } from '../literals.js';
-import { applied, atOperators, joined, under } from '../offers.js';
+import { readInt, readPoints } from '../literals.js';
+import { asApplication, atOperators, applyOrUnwrap, unaryArgument } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** `(str.++ s "" t) -> (str.++ s t)`, `(str.++ "a" "b" s) -> (str.++ "ab" s)` */
@@ -17,15 +17,15 @@ export const concatConstants: Shrink = {
   shrink: atOperators(['str.++'], ({ args }, store) => {
     const parts: Term[] = [];
     for (const arg of args) {
-      const points = pointsOf(arg);
+      const points = readPoints(arg);
       const last = parts.at(-1);
-      const before = pointsOf(last);
+      const before = readPoints(last);
       if (points?.length === 0) continue;
       if (points !== undefined && before !== undefined) parts[parts.length - 1] = store.string([...before, ...points]);
       else parts.push(arg);
     }
     if (parts.length === args.length && args.length > 1) return [];
-    return [parts.length === 0 ? store.string([]) : joined(store, 'str.++', parts)];
+    return [parts.length === 0 ? store.string([]) : applyOrUnwrap(store, 'str.++', parts)];
   }),
 };
 
@@ -43,12 +43,12 @@ export const substringWhole: Shrink = {
   ],
   shrink: atOperators(['str.substr', 'str.at'], ({ op, args: [s, from, length] }, store) => {
     if (s === undefined || from === undefined) return [];
-    const [start, count] = [intOf(from), intOf(length)];
+    const [start, count] = [readInt(from), readInt(length)];
     const empty = store.string([]);
-    if (pointsOf(s)?.length === 0 || (start !== undefined && start < 0n)) return [empty];
+    if (readPoints(s)?.length === 0 || (start !== undefined && start < 0n)) return [empty];
     if (op === 'str.at') return [];
     if (count !== undefined && count <= 0n) return [empty];
-    if (start === 0n && under(length, 'str.len') === s) return [s];
+    if (start === 0n && unaryArgument(length, 'str.len') === s) return [s];
     return count === 1n ? [store.tryApp('str.at', [s, from])] : [];
   }),
 };
@@ -73,12 +73,12 @@ export const emptyCompared: Shrink = {
       if (a === undefined || b === undefined || args.length !== 2) return [];
       const empty = store.string([]);
       if (op === '=') {
-        const length = under(a, 'str.len');
-        if (length !== undefined && intOf(b) === 0n) return [store.tryApp('=', [length, empty])];
-        const parts = applied(a, 'str.++')?.args;
+        const length = unaryArgument(a, 'str.len');
+        if (length !== undefined && readInt(b) === 0n) return [store.tryApp('=', [length, empty])];
+        const parts = asApplication(a, 'str.++')?.args;
         if (parts === undefined || b !== empty) return [];
         return [
-          joined(
+          applyOrUnwrap(
             store,
             'and',
             parts.map((part) => store.app('=', [part, empty])),
@@ -109,7 +109,7 @@ export const replaceKnown: Shrink = {
   shrink: atOperators(['str.replace', 'str.replace_all'], ({ op, args: [s, from, to] }, store) => {
     if (s === undefined || from === undefined || to === undefined) return [];
     if (from === to) return [s];
-    if (pointsOf(from)?.length === 0) return [op === 'str.replace_all' ? s : store.tryApp('str.++', [to, s])];
+    if (readPoints(from)?.length === 0) return [op === 'str.replace_all' ? s : store.tryApp('str.++', [to, s])];
     return op === 'str.replace' && s === from ? [to] : [];
   }),
 };
@@ -125,8 +125,8 @@ export const stringTwice: Shrink = {
     { declare: STRINGS, term: '(str.to_lower (str.to_upper s))', becomes: ['(str.to_lower s)'] },
   ],
   shrink: atOperators(['str.rev', 'str.to_lower', 'str.to_upper'], ({ op, args: [s] }, store) => {
-    if (op === 'str.rev') return [under(s, 'str.rev')];
-    const inner = under(s, 'str.to_lower') ?? under(s, 'str.to_upper');
+    if (op === 'str.rev') return [unaryArgument(s, 'str.rev')];
+    const inner = unaryArgument(s, 'str.to_lower') ?? unaryArgument(s, 'str.to_upper');
     return inner === undefined ? [] : [store.tryApp(op, [inner])];
   }),
 };

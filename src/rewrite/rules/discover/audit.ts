@@ -2,10 +2,10 @@ import { BOOL, INT, REAL, REGLAN, STRING, type Sort, type Term, TermStore } from
 import { valueNamed } from '../../../util/index.js';
 import { buildPattern } from '../build.js';
 import type { ConstraintName } from '../constraints.js';
-import { type Instance, instancesOf } from '../instances.js';
+import { type Instance, listInstances } from '../instances.js';
 import { type Bindings, withTerm } from '../match.js';
 import type { Rule } from '../rule.js';
-import { THOROUGH, derivationOf } from './follows.js';
+import { THOROUGH, findDerivation } from './follows.js';
 import { Rewriting } from './rewriting.js';
 
 export interface FollowingRule {
@@ -43,15 +43,15 @@ export function derivationFrom(rule: Rule, rules: readonly Rule[]): readonly str
   const names = new Set<string>();
   let derived = 0;
   const store = new TermStore();
-  for (const instance of instancesOf(rule, store, RANGE)) {
+  for (const instance of listInstances(rule, store, RANGE)) {
     if (!standsForAll(rule, instance)) continue;
     const { bindings, constraints } = symbolic(rule, instance.bindings, store);
     const strong = buildPattern(store, rule.strong, bindings);
     const weak = buildPattern(store, rule.weak, bindings);
     if (strong === undefined || weak === undefined || strong.sort !== weak.sort) continue;
-    const leaves = { terms: leavesOf(rule, bindings, store), constraints };
+    const leaves = { terms: collectLeaves(rule, bindings, store), constraints };
     const goal = { strong, weak, same: rule.use === 'same' };
-    const from = derivationOf(goal, new Rewriting(store, leaves, rules), store, THOROUGH);
+    const from = findDerivation(goal, new Rewriting(store, leaves, rules), store, THOROUGH);
     if (from === undefined) return undefined;
     derived++;
     for (const name of from) names.add(name);
@@ -75,7 +75,7 @@ function symbolic(rule: Rule, given: Bindings, store: TermStore) {
     const own = term !== undefined && 'id' in term ? term.sort : undefined;
     if (sort.kind === 'sort' && sort.sort === REGLAN) bindings = withTerm(bindings, name, store.const(name, REGLAN));
     if (constraint === undefined || own === undefined) continue;
-    const literal = literalOf(own, next, constraint, store);
+    const literal = makeLiteral(own, next, constraint, store);
     next += 2n;
     if (literal === undefined) continue;
     bindings = withTerm(bindings, name, literal);
@@ -84,7 +84,7 @@ function symbolic(rule: Rule, given: Bindings, store: TermStore) {
   return { bindings, constraints };
 }
 
-function literalOf(sort: Sort, number: bigint, constraint: ConstraintName, store: TermStore): Term | undefined {
+function makeLiteral(sort: Sort, number: bigint, constraint: ConstraintName, store: TermStore): Term | undefined {
   const value = constraint === 'negative' ? -number : number;
   if (sort === INT) return store.int(value);
   if (sort === REAL) return store.real({ num: value, den: 1n });
@@ -92,7 +92,7 @@ function literalOf(sort: Sort, number: bigint, constraint: ConstraintName, store
   return sort.kind === 'BitVec' ? store.bitVec(number, sort.width) : undefined;
 }
 
-function leavesOf(rule: Rule, { terms }: Bindings, store: TermStore): Term[] {
+function collectLeaves(rule: Rule, { terms }: Bindings, store: TermStore): Term[] {
   const found = new Set<Term>();
   for (const name of rule.variables.keys()) {
     const value = valueNamed(terms, name);

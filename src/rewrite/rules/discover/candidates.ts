@@ -19,7 +19,11 @@ const PAUSE = 20_000;
  * a size. Pairs that differ only in symbol names are yielded once. Yields undefined periodically as an opportunity to
  * pause.
  */
-export function* candidatesOf(universe: Universe, facts: Facts, counts: PairCounts): Generator<Proposal | undefined> {
+export function* generateCandidates(
+  universe: Universe,
+  facts: Facts,
+  counts: PairCounts,
+): Generator<Proposal | undefined> {
   const { scope, columns } = universe;
   const bySize: Entry[][] = [];
   const others: Entry[][] = [];
@@ -32,7 +36,7 @@ export function* candidatesOf(universe: Universe, facts: Facts, counts: PairCoun
   for (const entries of [...bySize, ...others]) entries?.sort(moreGeneral);
   for (let total = 1; total <= 2 * largest; total++) {
     const pairing = { scope, facts, counts, total };
-    yield* inTurn([equalitiesOf(others, universe, total), allImplications(bySize, largest, pairing)]);
+    yield* inTurn([generateEqualities(others, universe, total), allImplications(bySize, largest, pairing)]);
   }
 }
 
@@ -51,13 +55,17 @@ function* inTurn<T>(generators: readonly Generator<T>[]): Generator<T> {
   }
 }
 
-function* equalitiesOf(others: readonly Entry[][], { scope, columns }: Universe, total: number): Generator<Proposal> {
+function* generateEqualities(
+  others: readonly Entry[][],
+  { scope, columns }: Universe,
+  total: number,
+): Generator<Proposal> {
   for (const entries of others) {
     for (const entry of entries ?? []) {
       const { first, bits } = entry.group;
       if (first.size + entry.size !== total) continue;
       if (bits !== undefined && isConstant(bits, columns.points)) continue;
-      const [strong, weak] = lookedFor(first) ? [first.term, entry.term] : [entry.term, first.term];
+      const [strong, weak] = isPattern(first) ? [first.term, entry.term] : [entry.term, first.term];
       if (isFirstNaming([strong, weak], scope)) yield { use: 'same', strong, weak, size: total };
     }
   }
@@ -69,7 +77,7 @@ function* allImplications(
   pairing: Pairing,
 ): Generator<Proposal | undefined> {
   for (let size = 0; size <= Math.min(largest, pairing.total); size++) {
-    yield* implicationsOf(bySize[size] ?? [], bySize[pairing.total - size] ?? [], pairing);
+    yield* generateImplications(bySize[size] ?? [], bySize[pairing.total - size] ?? [], pairing);
   }
 }
 
@@ -80,7 +88,7 @@ interface Pairing {
   readonly total: number;
 }
 
-function* implicationsOf(
+function* generateImplications(
   strongs: readonly Entry[],
   weaks: readonly Entry[],
   { scope, facts, counts, total }: Pairing,
@@ -107,7 +115,7 @@ function* implicationsOf(
 }
 
 /** Excludes a bare symbol or constant as pattern, since it occurs everywhere. */
-function lookedFor({ size, variables }: Entry): boolean {
+function isPattern({ size, variables }: Entry): boolean {
   return size > 0 && variables !== 0;
 }
 

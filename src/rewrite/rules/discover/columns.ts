@@ -9,10 +9,10 @@ import {
   type Value,
   type Variable,
   compileTerm,
-  domainOf,
+  listDomain,
   exhaust,
   keyOf,
-  signatureOf,
+  buildSignature,
   smallValues,
   smallWidth,
   toNumber,
@@ -47,15 +47,15 @@ export class Columns {
 
   constructor(scope: Scope, rng: Rng) {
     this.#scope = scope;
-    this.#signature = signatureOf(scope.store, []);
-    this.#universes = universesOf(scope);
+    this.#signature = buildSignature(scope.store, []);
+    this.#universes = makeUniverses(scope);
     this.#named = new DeclaredDomains(this.#signature, (sort) => this.#universes.get(sort.text));
     this.#compiled = [...scope.sorts.keys()].every((sort) => smallWidth(sort) !== undefined);
-    this.#domains = this.#compiled ? compiledDomains(scope) : scope.variables.map((each) => this.#valuesOf(each));
+    this.#domains = this.#compiled ? listCompiledDomains(scope) : scope.variables.map((each) => this.#valuesOf(each));
     const all = this.#domains.reduce((product, { length }) => product * length, 1);
-    const chosen = this.#compiled || all <= MOST_POINTS ? undefined : sampled(all, rng);
+    const chosen = this.#compiled || all <= MOST_POINTS ? undefined : sampleAssignments(all, rng);
     this.points = chosen?.length ?? all;
-    this.#inputs = this.#compiled ? [] : inputsOf(this.#domains, this.points, chosen);
+    this.#inputs = this.#compiled ? [] : computeInputs(this.#domains, this.points, chosen);
   }
 
   /** Computes the column of a leaf, or of an application from its arguments' columns. */
@@ -183,7 +183,7 @@ export class Columns {
   }
 }
 
-function universesOf({ sorts }: Scope): ReadonlyMap<string, readonly ElementValue[]> {
+function makeUniverses({ sorts }: Scope): ReadonlyMap<string, readonly ElementValue[]> {
   const named = [...sorts.keys()].filter(({ kind }) => kind === 'Named');
   return new Map(
     named.map((sort) => [
@@ -213,10 +213,10 @@ function fulfils(value: Value, constraint: ConstraintName): boolean {
 }
 
 /** Lists all values of each variable, boundaries first. From the third variable of a sort on, only the first few. */
-function compiledDomains({ variables }: Scope): Int32Array[] {
+function listCompiledDomains({ variables }: Scope): Int32Array[] {
   const seen = new Map<Sort, number>();
   return variables.map(({ sort }) => {
-    const all = domainOf(sort) ?? new Int32Array(1);
+    const all = listDomain(sort) ?? new Int32Array(1);
     const before = seen.get(sort) ?? 0;
     seen.set(sort, before + 1);
     const first = new Set([...smallValues(sort, { most: 2 })].map(toNumber).filter((number) => all.includes(number)));
@@ -225,13 +225,13 @@ function compiledDomains({ variables }: Scope): Int32Array[] {
   });
 }
 
-function sampled(all: number, rng: Rng): Int32Array {
+function sampleAssignments(all: number, rng: Rng): Int32Array {
   const chosen = new Set<number>([0, all - 1]);
   while (chosen.size < MOST_POINTS) chosen.add(rng.between(0, all - 1));
   return Int32Array.from(chosen).sort();
 }
 
-function inputsOf(domains: readonly Int32Array[], points: number, chosen: Int32Array | undefined): Column[] {
+function computeInputs(domains: readonly Int32Array[], points: number, chosen: Int32Array | undefined): Column[] {
   const inputs = domains.map(() => new Int32Array(points));
   for (let i = 0; i < points; i++) {
     let rest = chosen?.[i] ?? i;

@@ -7,13 +7,13 @@ import { readRules } from '../read-rules.js';
 import type { Rule } from '../rule.js';
 import { derivationFrom } from './audit.js';
 import { type Discovery, type Verdict, discoverRules } from './discover.js';
-import { type DiscoveryTheory, scopesOf } from './scope.js';
+import { type DiscoveryTheory, listScopes } from './scope.js';
 import { Universe } from './universe.js';
 
-const rulesOf = (text: string): readonly Rule[] => readRules(text).rules;
+const parseRules = (text: string): readonly Rule[] => readRules(text).rules;
 
 /** Runs a discovery with provers that accept every rule and stop after `proofs` proofs. */
-async function discovered(
+async function runDiscovery(
   theory: DiscoveryTheory,
   { rules = [], size = 1, verdicts = new Map(), proofs = Infinity }: Partial<Settings> = {},
 ): Promise<{ found: Discovery; asked: Rule[] }> {
@@ -36,12 +36,12 @@ async function discovered(
 }
 
 /** Caches `discovered` with default settings by theory. */
-function plainly(theory: DiscoveryTheory): ReturnType<typeof discovered> {
-  const known = plain.get(theory) ?? discovered(theory);
+function plainly(theory: DiscoveryTheory): ReturnType<typeof runDiscovery> {
+  const known = plain.get(theory) ?? runDiscovery(theory);
   plain.set(theory, known);
   return known;
 }
-const plain = new Map<DiscoveryTheory, ReturnType<typeof discovered>>();
+const plain = new Map<DiscoveryTheory, ReturnType<typeof runDiscovery>>();
 afterAll(() => plain.clear());
 
 interface Settings {
@@ -52,11 +52,11 @@ interface Settings {
 }
 
 const bodies = (rules: readonly Rule[]): string[] => rules.map(({ text }) => text.replace(/^\(rule \S+ /, '('));
-const bodiesOf = ({ rules }: Discovery): string[] => bodies(rules.map(({ rule }) => rule));
+const foundBodies = ({ rules }: Discovery): string[] => bodies(rules.map(({ rule }) => rule));
 
 describe('a universe', () => {
   it('has one representative for each value', () => {
-    const [scope] = scopesOf('Core', () => new TermStore());
+    const [scope] = listScopes('Core', () => new TermStore());
     if (scope === undefined) throw new Error('no scope');
     const universe = new Universe(scope, rngFromSeed('0'));
     for (const progress of universe.grow(2)) expect(progress.size).toBeLessThanOrEqual(2);
@@ -71,7 +71,7 @@ describe('a universe', () => {
 describe('discovery with one operator on each side', () => {
   it('finds the expected rules, without duplicates, which hold on small values', async () => {
     const { found } = await plainly('Ints');
-    const said = bodiesOf(found);
+    const said = foundBodies(found);
     expect(found.complete).toBe(true);
     expect(said).toContain('(Ints (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
     expect(said).toContain('(Ints (sorts (T Int Real)) (vars (x T) (y T)) (same (< x y) (> y x)))');
@@ -81,10 +81,10 @@ describe('discovery with one operator on each side', () => {
 
   it('adds a side condition if a pair fails without it', async () => {
     const { found } = await plainly('Ints');
-    const positive = bodiesOf(found).filter((text) => /\(a (T|Int) (positive|nonnegative|nonzero)\)/.test(text));
+    const positive = foundBodies(found).filter((text) => /\(a (T|Int) (positive|nonnegative|nonzero)\)/.test(text));
     expect(positive.length).toBeGreaterThan(0);
     for (const text of positive) {
-      const without = rulesOf(text.replace(/^\(/, '(rule r ').replace(/ (positive|nonnegative|nonzero)\)/, ')'));
+      const without = parseRules(text.replace(/^\(/, '(rule r ').replace(/ (positive|nonnegative|nonzero)\)/, ')'));
       expect(without.map((rule) => exhaustRule(rule).kind)).toEqual(['refuted']);
     }
   });
@@ -92,9 +92,9 @@ describe('discovery with one operator on each side', () => {
   it('drops rules that follow from known ones', async () => {
     const { found: all } = await plainly('FixedSizeBitVectors');
     const known = all.rules.map(({ rule }) => rule);
-    const { found: rest } = await discovered('FixedSizeBitVectors', { rules: known });
+    const { found: rest } = await runDiscovery('FixedSizeBitVectors', { rules: known });
     expect(known.length).toBeGreaterThan(20);
-    expect(bodiesOf(rest)).toEqual([]);
+    expect(foundBodies(rest)).toEqual([]);
     expect(rest.counts.known + rest.counts.followed).toBeGreaterThan(20);
   });
 });
@@ -118,44 +118,45 @@ describe('a resumed discovery', () => {
   it('asks nothing twice and ends like an uninterrupted one', async () => {
     const whole = await plainly('Core');
     const verdicts = new Map<string, Verdict>();
-    const first = await discovered('Core', { verdicts, proofs: 5 });
+    const first = await runDiscovery('Core', { verdicts, proofs: 5 });
     expect(first.asked).toHaveLength(5);
     expect(first.found.complete).toBe(false);
-    const second = await discovered('Core', { verdicts });
+    const second = await runDiscovery('Core', { verdicts });
     const twice = new Set(bodies(first.asked));
     expect(bodies(second.asked).filter((text) => twice.has(text))).toHaveLength(0);
-    expect(bodiesOf(second.found)).toEqual(bodiesOf(whole.found));
+    expect(foundBodies(second.found)).toEqual(foundBodies(whole.found));
     expect(second.found.counts).toEqual(whole.found.counts);
   });
 });
 
 describe('derivations', () => {
-  const known = rulesOf(`
+  const known = parseRules(`
     (rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))
     (rule not-lt Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (not (< x y)) (>= x y)))
     (rule le-flip Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (<= x y) (>= y x)))
     (rule plus Arith (sorts (T Int Real)) (vars (x T) (y T)) (fresh (a T nonnegative)) (over (<= x y) (<= x (+ y a))))
   `);
-  const derived = (text: string) => rulesOf(text).map((rule) => [...(derivationFrom(rule, known) ?? ['none'])].sort());
+  const derive = (text: string) =>
+    parseRules(text).map((rule) => [...(derivationFrom(rule, known) ?? ['none'])].sort());
 
   it('cover instances, transitivity, congruence, negation and commutativity', () => {
-    expect(derived('(rule r A (vars (x Int)) (over (< x 0) (>= 0 x)))')).toEqual([['le-flip', 'lt-le']]);
-    expect(derived('(rule r A (vars (x Int) (y Int)) (over (not (<= x y)) (not (< x y))))')).toEqual([['lt-le']]);
-    expect(derived('(rule r A (vars (p Bool) (x Int) (y Int)) (over (and p (< x y)) (and (<= x y) p)))')).toEqual([
+    expect(derive('(rule r A (vars (x Int)) (over (< x 0) (>= 0 x)))')).toEqual([['le-flip', 'lt-le']]);
+    expect(derive('(rule r A (vars (x Int) (y Int)) (over (not (<= x y)) (not (< x y))))')).toEqual([['lt-le']]);
+    expect(derive('(rule r A (vars (p Bool) (x Int) (y Int)) (over (and p (< x y)) (and (<= x y) p)))')).toEqual([
       ['lt-le'],
     ]);
-    expect(derived('(rule r A (vars (x Int) (y Int)) (fresh (a Int positive)) (over (< x y) (<= x (+ a y))))')).toEqual(
-      [['lt-le', 'plus'].sort()],
-    );
+    expect(derive('(rule r A (vars (x Int) (y Int)) (fresh (a Int positive)) (over (< x y) (<= x (+ a y))))')).toEqual([
+      ['lt-le', 'plus'].sort(),
+    ]);
   });
 
   it('use a conditional rule only if its condition holds', () => {
-    expect(derived('(rule r A (vars (x Int) (y Int)) (fresh (a Int)) (over (< x y) (<= x (+ y a))))')).toEqual([
+    expect(derive('(rule r A (vars (x Int) (y Int)) (fresh (a Int)) (over (< x y) (<= x (+ y a))))')).toEqual([
       ['none'],
     ]);
-    expect(derived('(rule r A (vars (x Int) (y Int)) (fresh (a Int nonzero)) (over (< x y) (<= x (+ y a))))')).toEqual([
+    expect(derive('(rule r A (vars (x Int) (y Int)) (fresh (a Int nonzero)) (over (< x y) (<= x (+ y a))))')).toEqual([
       ['none'],
     ]);
-    expect(derived('(rule r A (vars (x Int) (y Int)) (over (<= x y) (< x y)))')).toEqual([['none']]);
+    expect(derive('(rule r A (vars (x Int) (y Int)) (over (<= x y) (< x y)))')).toEqual([['none']]);
   });
 });

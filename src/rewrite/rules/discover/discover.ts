@@ -1,18 +1,18 @@
-import { BOOL, type Term, TermStore, boundNumber } from '../../../term/index.js';
+import { BOOL, type Term, TermStore, findNumber } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { ConstraintName } from '../constraints.js';
 import { exhaustRule } from '../exhaust-rule.js';
-import { instancesOf } from '../instances.js';
+import { listInstances } from '../instances.js';
 import type { ProofResult, RuleProof } from '../prove.js';
 import { readRules } from '../read-rules.js';
-import { claimOf } from '../rule-claim.js';
+import { toClaim } from '../rule-claim.js';
 import type { Rule } from '../rule.js';
-import { type PairCounts, candidatesOf } from './candidates.js';
+import { type PairCounts, generateCandidates } from './candidates.js';
 import { Facts } from './facts.js';
-import { QUICK, THOROUGH, derivationOf } from './follows.js';
+import { QUICK, THOROUGH, findDerivation } from './follows.js';
 import { type Leaves, Rewriting } from './rewriting.js';
 import { type Proposal, ruleTexts } from './rule-text.js';
-import { type DiscoveryTheory, type Scope, scopesOf } from './scope.js';
+import { type DiscoveryTheory, type Scope, listScopes } from './scope.js';
 import { Universe } from './universe.js';
 
 /** Decision about a rule's text, cached so that it is not asked again. */
@@ -21,7 +21,7 @@ export type Verdict =
   | { readonly kind: 'unproved' }
   | { readonly kind: 'proved'; readonly proof: RuleProof };
 
-export interface DiscoveryWorld {
+export interface DiscoveryEffects {
   /** Asks solvers about a rule that holds on small domains. Undefined if stopped meanwhile. */
   prove(rule: Rule): Promise<ProofResult | undefined>;
   /** Verdicts by rule text, including those of earlier runs. */
@@ -92,9 +92,9 @@ interface Found extends FoundRule {
 const SHARE_OF_TERMS = 0.3;
 
 /** Discovers rules theory by theory: enumerates, pairs, proves and reduces, until done or out of time. */
-export async function discoverRules(options: DiscoveryOptions, world: DiscoveryWorld): Promise<Discovery> {
+export async function discoverRules(options: DiscoveryOptions, world: DiscoveryEffects): Promise<Discovery> {
   const run = new Run(options, world);
-  const scopes = options.theories.flatMap((theory) => scopesOf(theory, () => new TermStore()));
+  const scopes = options.theories.flatMap((theory) => listScopes(theory, () => new TermStore()));
   let complete = true;
   for (const [i, scope] of scopes.entries()) {
     const left = options.forMs - world.spent();
@@ -105,12 +105,12 @@ export async function discoverRules(options: DiscoveryOptions, world: DiscoveryW
     const until = world.spent() + left / (scopes.length - i);
     if (!(await run.search(scope, until))) complete = false;
   }
-  return { ...(await run.reduced()), complete };
+  return { ...(await run.reduce()), complete };
 }
 
 class Run {
   readonly #options: DiscoveryOptions;
-  readonly #world: DiscoveryWorld;
+  readonly #world: DiscoveryEffects;
   readonly #found: Found[] = [];
   readonly #counts: DiscoveryCounts = {
     terms: 0,
@@ -127,7 +127,7 @@ class Run {
     kept: 0,
   };
 
-  constructor(options: DiscoveryOptions, world: DiscoveryWorld) {
+  constructor(options: DiscoveryOptions, world: DiscoveryEffects) {
     this.#options = options;
     this.#world = world;
   }
@@ -135,14 +135,14 @@ class Run {
   /** Searches a scope until a time. Returns whether it was complete. */
   async search(scope: Scope, until: number): Promise<boolean> {
     const world = this.#world;
-    const say = (stage: DiscoveryProgress['stage']) =>
+    const emitProgress = (stage: DiscoveryProgress['stage']) =>
       world.tell({ scope: scope.name, theory: scope.theory, stage, counts: this.#counts });
     const universe = new Universe(scope, this.#options.rng.fork(scope.theory).fork(scope.name));
     const begun = world.spent();
     const lastTerm = begun + (until - begun) * SHARE_OF_TERMS;
     let whole = true;
     for (const _ of universe.grow(this.#options.size)) {
-      say('enumerating');
+      emitProgress('enumerating');
       if (!(await world.pause())) return false;
       if (world.spent() < lastTerm) continue;
       whole = false;
@@ -150,7 +150,7 @@ class Run {
     }
     this.#counts.terms += universe.entries.length;
     this.#counts.classes += universe.groups.length;
-    const leaves = leavesOf(scope);
+    const leaves = toLeaves(scope);
     const facts = new Facts(universe, leaves);
     const rewriting = new Rewriting(scope.store, leaves, this.#rules());
     const learn = async (rules: readonly Rule[]): Promise<boolean> => {
@@ -159,7 +159,7 @@ class Run {
       }
       return true;
     };
-    say('learning');
+    emitProgress('learning');
     if (!(await learn(this.#rules()))) return false;
     const waiting: { rule: Rule; proposal: Proposal }[] = [];
     const settle = async (): Promise<boolean> => {
@@ -177,8 +177,8 @@ class Run {
       }
       return true;
     };
-    for (const proposal of candidatesOf(universe, facts, this.#counts)) {
-      say('pairing');
+    for (const proposal of generateCandidates(universe, facts, this.#counts)) {
+      emitProgress('pairing');
       if (!(await world.pause())) return false;
       if (world.spent() > until) return false;
       if (proposal === undefined) continue;
@@ -192,19 +192,19 @@ class Run {
     return (await settle()) && whole;
   }
 
-  async reduced(): Promise<Omit<Discovery, 'complete'>> {
+  async reduce(): Promise<Omit<Discovery, 'complete'>> {
     let kept = [...this.#found];
     for (const each of [...this.#found].reverse()) {
       const { scope, proposal } = each;
       this.#world.tell({ scope: scope.name, theory: scope.theory, stage: 'reducing', counts: this.#counts });
       if (!(await this.#world.pause())) break;
       const others = kept.filter((other) => other !== each);
-      const rewriting = new Rewriting(scope.store, leavesOf(scope), [
+      const rewriting = new Rewriting(scope.store, toLeaves(scope), [
         ...this.#options.rules,
         ...others.map(({ rule }) => rule),
       ]);
       const goal = { ...proposal, same: proposal.use === 'same' };
-      if (derivationOf(goal, rewriting, scope.store, THOROUGH) === undefined) continue;
+      if (findDerivation(goal, rewriting, scope.store, THOROUGH) === undefined) continue;
       kept = others;
       this.#counts.followed++;
     }
@@ -218,7 +218,7 @@ class Run {
 
   #derived(proposal: Proposal, rewriting: Rewriting, { store }: Scope): boolean {
     const goal = { ...proposal, same: proposal.use === 'same' };
-    if (derivationOf(goal, rewriting, store, QUICK) === undefined) return false;
+    if (findDerivation(goal, rewriting, store, QUICK) === undefined) return false;
     this.#counts.followed++;
     return true;
   }
@@ -267,7 +267,7 @@ class Run {
   }
 }
 
-function leavesOf({ variables, constants }: Scope): Leaves {
+function toLeaves({ variables, constants }: Scope): Leaves {
   const constraints = new Map<Term, ConstraintName>();
   for (const { term, constraint } of variables) if (constraint !== undefined) constraints.set(term, constraint);
   return { terms: [...variables.map(({ term }) => term), ...constants], constraints };
@@ -279,8 +279,8 @@ function leavesOf({ variables, constants }: Scope): Leaves {
  */
 function isUniform(rule: Rule): boolean {
   const store = new TermStore();
-  return instancesOf(rule, store).every((instance) => {
-    const width = boundNumber(instance.bindings, 'n');
-    return width === 1 || claimOf(rule, instance, store) !== undefined;
+  return listInstances(rule, store).every((instance) => {
+    const width = findNumber(instance.bindings, 'n');
+    return width === 1 || toClaim(rule, instance, store) !== undefined;
   });
 }

@@ -47,7 +47,7 @@ export class Facts {
   *learn(rules: readonly Rule[]): Generator<void> {
     const { store } = this.#universe.scope;
     const rewriting = new Rewriting(store, this.#leaves, rules);
-    const heads = rules.length === 1 ? headsOf(rules[0] as Rule) : undefined;
+    const heads = rules.length === 1 ? collectHeads(rules[0] as Rule) : undefined;
     let done = 0;
     for (const entry of this.#entries) {
       if (done++ % 64 === 0) yield;
@@ -100,7 +100,7 @@ export class Facts {
 }
 
 /** Returns the top operators of a rule's sides. A rule does not apply to terms without them. */
-function headsOf({ strong, weak }: Rule): ReadonlySet<Op> {
+function collectHeads({ strong, weak }: Rule): ReadonlySet<Op> {
   return new Set([strong, weak].flatMap((side) => (side.kind === 'app' ? [side.op] : [])));
 }
 

@@ -1,5 +1,5 @@
 import type { Term, TermStore } from '../../../term/index.js';
-import { type Rewriting, type Towards, normal } from './rewriting.js';
+import { type Rewriting, type Direction, normal } from './rewriting.js';
 
 export interface DerivationLimits {
   /** Steps from each side. */
@@ -12,7 +12,7 @@ export interface DerivationLimits {
 export const QUICK: DerivationLimits = { steps: 2, terms: 150 };
 export const THOROUGH: DerivationLimits = { steps: 2, terms: 600 };
 
-export interface Goal {
+export interface DerivationGoal {
   readonly strong: Term;
   readonly weak: Term;
   readonly same: boolean;
@@ -23,15 +23,15 @@ export interface Goal {
  * weak side until they meet; each step applies one rule at one position. This covers instances, transitivity,
  * congruence and commutativity. Undefined only means that the search failed.
  */
-export function derivationOf(
-  goal: Goal,
+export function findDerivation(
+  goal: DerivationGoal,
   rewriting: Rewriting,
   store: TermStore,
   limits: DerivationLimits,
 ): readonly string[] | undefined {
   const [strong, weak] = [normal(store, goal.strong), normal(store, goal.weak)];
   if (strong === weak) return [];
-  const search = (from: Term, to: Term, towards: readonly [Towards, Towards]) =>
+  const search = (from: Term, to: Term, towards: readonly [Direction, Direction]) =>
     meeting(from, to, towards, rewriting, limits);
   if (!goal.same) return search(strong, weak, ['weaker', 'stronger']);
   const equal = search(strong, weak, ['equal', 'equal']);
@@ -46,7 +46,7 @@ type Reached = Map<Term, { readonly from: Term; readonly by: string } | undefine
 function meeting(
   from: Term,
   to: Term,
-  [down, up]: readonly [Towards, Towards],
+  [down, up]: readonly [Direction, Direction],
   rewriting: Rewriting,
   { steps, terms }: DerivationLimits,
 ): readonly string[] | undefined {
@@ -55,10 +55,10 @@ function meeting(
   let [front, back]: [readonly Term[], readonly Term[]] = [[from], [to]];
   const namesAt = (term: Term | undefined) => term && [...new Set([...namesTo(term, ahead), ...namesTo(term, behind)])];
   for (let i = 0; i < steps; i++) {
-    front = advanced(front, ahead, { towards: down, rewriting, most: terms });
+    front = advance(front, ahead, { towards: down, rewriting, most: terms });
     const met = namesAt(front.find((term) => behind.has(term)));
     if (met !== undefined) return met;
-    back = advanced(back, behind, { towards: up, rewriting, most: terms });
+    back = advance(back, behind, { towards: up, rewriting, most: terms });
     const metBehind = namesAt(back.find((term) => ahead.has(term)));
     if (metBehind !== undefined) return metBehind;
   }
@@ -72,12 +72,12 @@ function namesTo(term: Term, reached: Reached): string[] {
 }
 
 interface Advance {
-  readonly towards: Towards;
+  readonly towards: Direction;
   readonly rewriting: Rewriting;
   readonly most: number;
 }
 
-function advanced(front: readonly Term[], reached: Reached, { towards, rewriting, most }: Advance): readonly Term[] {
+function advance(front: readonly Term[], reached: Reached, { towards, rewriting, most }: Advance): readonly Term[] {
   const next: Term[] = [];
   for (const from of front) {
     for (const { term, rule } of rewriting.steps(from, towards)) {

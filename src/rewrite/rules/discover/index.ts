@@ -4,10 +4,10 @@ export {
   type DiscoveryCounts,
   type DiscoveryOptions,
   type DiscoveryProgress,
-  type DiscoveryWorld,
+  type DiscoveryEffects,
   type FoundRule,
   type Verdict,
   discoverRules,
 } from './discover.js';
-export { DISCOVERY_THEORIES, type DiscoveryTheory, scopesOf } from './scope.js';
+export { DISCOVERY_THEORIES, type DiscoveryTheory, listScopes } from './scope.js';
 export { Universe } from './universe.js';

@@ -1,4 +1,4 @@
-import { BOOL, type Op, type Term, type TermStore, operatorInfo, sortOf } from '../../../term/index.js';
+import { BOOL, type Op, type Term, type TermStore, operatorInfo, instantiateSort } from '../../../term/index.js';
 import { valueNamed } from '../../../util/index.js';
 import { buildPattern } from '../build.js';
 import { type ConstraintName, constraintNamed } from '../constraints.js';
@@ -6,9 +6,9 @@ import { type Bindings, matches, withTerm } from '../match.js';
 import { type Pattern, type Rule, partsOfPattern } from '../rule.js';
 
 /** Relation of the result to the term: `weaker` is implied by it, `stronger` implies it, `equal` has its value. */
-export type Towards = 'weaker' | 'stronger' | 'equal';
+export type Direction = 'weaker' | 'stronger' | 'equal';
 
-interface Way {
+interface RuleStep {
   readonly rule: Rule;
   readonly from: Pattern;
   readonly to: Pattern;
@@ -42,7 +42,7 @@ export interface RewriteStep {
 export class Rewriting {
   readonly #store: TermStore;
   readonly #leaves: Leaves;
-  readonly #ways: Record<Towards, Map<Op, Way[]>> = { weaker: new Map(), stronger: new Map(), equal: new Map() };
+  readonly #ways: Record<Direction, Map<Op, RuleStep[]>> = { weaker: new Map(), stronger: new Map(), equal: new Map() };
 
   constructor(store: TermStore, leaves: Leaves, rules: Iterable<Rule> = []) {
     this.#store = store;
@@ -62,11 +62,11 @@ export class Rewriting {
   }
 
   /** Yields the normal forms of all single steps. */
-  *steps(term: Term, towards: Towards): Generator<RewriteStep> {
+  *steps(term: Term, towards: Direction): Generator<RewriteStep> {
     yield* this.#at(term, towards, (made) => made);
   }
 
-  *#at(term: Term, towards: Towards, whole: (made: Term) => Term | undefined): Generator<RewriteStep> {
+  *#at(term: Term, towards: Direction, whole: (made: Term) => Term | undefined): Generator<RewriteStep> {
     if (term.kind !== 'app') return;
     const made = towards === 'equal' ? this.#here(term, 'equal') : this.#both(term, towards);
     for (const each of made) {
@@ -82,12 +82,12 @@ export class Rewriting {
     }
   }
 
-  *#both(term: Term, towards: Towards): Generator<RewriteStep> {
+  *#both(term: Term, towards: Direction): Generator<RewriteStep> {
     yield* this.#here(term, 'equal');
     yield* this.#here(term, towards);
   }
 
-  *#here(term: Term, towards: Towards): Generator<RewriteStep> {
+  *#here(term: Term, towards: Direction): Generator<RewriteStep> {
     if (term.kind !== 'app') return;
     for (const way of this.#ways[towards].get(term.op) ?? []) {
       for (const bindings of matches(way.rule, way.from, term)) {
@@ -116,13 +116,13 @@ export class Rewriting {
     return own === constraint || IMPLIED[own].includes(constraint);
   }
 
-  *#completed({ rule, open }: Way, bindings: Bindings): Generator<Bindings> {
+  *#completed({ rule, open }: RuleStep, bindings: Bindings): Generator<Bindings> {
     let found: Bindings[] = [bindings];
     for (const name of open) {
       const variable = rule.variables.get(name);
       if (variable === undefined) return;
       found = found.flatMap((each) => {
-        const sort = sortOf(variable.sort, each, this.#store.sorts);
+        const sort = instantiateSort(variable.sort, each, this.#store.sorts);
         const { constraint } = variable;
         const fitting = this.#leaves.terms.filter(
           (term) => term.sort === sort && (constraint === undefined || this.#fulfils(term, constraint)),
@@ -134,7 +134,7 @@ export class Rewriting {
     yield* found;
   }
 
-  #put(towards: Towards, rule: Rule, from: Pattern, to: Pattern): void {
+  #put(towards: Direction, rule: Rule, from: Pattern, to: Pattern): void {
     // A bare variable would match everything. The step in the other direction suffices.
     if (from.kind !== 'app') return;
     const bound = namesIn(from);
@@ -153,7 +153,7 @@ function namesIn(pattern: Pattern): Set<string> {
 }
 
 /** Returns the direction in which an argument must change to move the whole term `towards`. */
-function directionAt(op: Op, at: number, count: number, towards: Towards): Towards {
+function directionAt(op: Op, at: number, count: number, towards: Direction): Direction {
   if (towards === 'equal') return 'equal';
   const other = towards === 'weaker' ? 'stronger' : 'weaker';
   switch (op) {

@@ -43,7 +43,7 @@ function ruleText({ use, strong, weak }: Proposal, scope: Scope, general: string
   const said = `(${use} ${patternText(strong, scope, style)} ${patternText(weak, scope, style)})`;
   const parameters = general ?? scope.parameters;
   const sections = [
-    ...(parameters === '' ? [] : [`(sorts ${usedParameters(parameters, declared.vars + declared.fresh)})`]),
+    ...(parameters === '' ? [] : [`(sorts ${selectParameters(parameters, declared.vars + declared.fresh)})`]),
     ...(declared.vars === '' ? [] : [`(vars${declared.vars})`]),
     ...(declared.fresh === '' ? [] : [`(fresh${declared.fresh})`]),
     said,
@@ -53,7 +53,7 @@ function ruleText({ use, strong, weak }: Proposal, scope: Scope, general: string
   return `(rule ${name} ${scope.theory} ${body})`;
 }
 
-function usedParameters(parameters: string, declared: string): string {
+function selectParameters(parameters: string, declared: string): string {
   const all = parameters.match(/\((\w+)[^()]*\)/g) ?? [];
   return all.filter((each) => new RegExp(`\\b${/\w+/.exec(each)?.[0]}\\b`).test(declared)).join(' ');
 }

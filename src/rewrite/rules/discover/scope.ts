@@ -84,7 +84,7 @@ const RELATIONS: readonly Op[] = ['=', 'distinct', 'not'];
 const CONNECTIVES: readonly Op[] = ['not', 'and', 'or', 'xor', '=>', '=', 'distinct', 'ite'];
 
 /** Lists the scopes of a theory, unconstrained ones first, since a rule valid for all values needs no constraint. */
-export function scopesOf(theory: DiscoveryTheory, makeStore: () => TermStore): Scope[] {
+export function listScopes(theory: DiscoveryTheory, makeStore: () => TermStore): Scope[] {
   switch (theory) {
     case 'Core':
       return [bools(makeStore()), anySort(makeStore())];
@@ -123,7 +123,7 @@ function standIn(store: TermStore, sort: Sort, constraint: ConstraintName): Term
   return store.string([...text].map((char) => char.codePointAt(0) as number));
 }
 
-function variablesOf(
+function makeVariables(
   store: TermStore,
   sorts: Readonly<Record<string, Sort>>,
   constraint?: ConstraintName,
@@ -135,7 +135,7 @@ function variablesOf(
   });
 }
 
-function operatorsOf(theory: DiscoveryTheory): Op[] {
+function listOperators(theory: DiscoveryTheory): Op[] {
   return STANDARD_OPERATORS.filter((op) => {
     const info = operatorInfo(op);
     return info.theory === theory && !info.qualified && info.arity[1] > 0 && !OTHER_SORTS.has(op);
@@ -145,7 +145,7 @@ function operatorsOf(theory: DiscoveryTheory): Op[] {
 const PLAIN = { parameters: '', numbers: new Map<number, string>(), indices: [] } as const;
 
 function bools(store: TermStore): Scope {
-  const variables = variablesOf(store, { p: BOOL, q: BOOL, r: BOOL });
+  const variables = makeVariables(store, { p: BOOL, q: BOOL, r: BOOL });
   const sorts = new Map([[BOOL, 'Bool']]);
   return {
     ...PLAIN,
@@ -166,7 +166,7 @@ function anySort(store: TermStore): Scope {
     name: 'any sort',
     theory: 'Core',
     store,
-    variables: variablesOf(store, { c: BOOL, x: any, y: any, z: any }),
+    variables: makeVariables(store, { c: BOOL, x: any, y: any, z: any }),
     constants: [],
     operators: CONNECTIVES,
     sorts: new Map([
@@ -186,8 +186,8 @@ function numbers(
 ): Scope {
   const variables =
     constraint === undefined
-      ? variablesOf(store, { x: sort, y: sort, z: sort })
-      : variablesOf(store, { x: sort, y: sort, a: sort }, constraint);
+      ? makeVariables(store, { x: sort, y: sort, z: sort })
+      : makeVariables(store, { x: sort, y: sort, a: sort }, constraint);
   const number = (value: bigint): Term => (sort === INT ? store.int(value) : store.real({ num: value, den: 1n }));
   return {
     ...PLAIN,
@@ -210,7 +210,7 @@ function conversions(store: TermStore): Scope {
     name: 'conversions',
     theory: 'Reals_Ints',
     store,
-    variables: variablesOf(store, { x: REAL, y: REAL, i: INT, j: INT }),
+    variables: makeVariables(store, { x: REAL, y: REAL, i: INT, j: INT }),
     constants: [store.int(0n), store.int(1n)],
     operators: [...RELATIONS, '+', '-', '<', '<=', 'to_real', 'to_int', 'is_int'],
     sorts: new Map([
@@ -237,9 +237,9 @@ function bitVectors(store: TermStore): Scope {
     name: 'three bit-vectors',
     theory: 'FixedSizeBitVectors',
     store,
-    variables: variablesOf(store, { x: sort, y: sort, z: sort }),
+    variables: makeVariables(store, { x: sort, y: sort, z: sort }),
     constants: [store.bitVec(0n, WIDTH), store.bitVec(1n, WIDTH)],
-    operators: [...RELATIONS, ...operatorsOf('FixedSizeBitVectors')],
+    operators: [...RELATIONS, ...listOperators('FixedSizeBitVectors')],
     sorts,
     parameters: '',
     numbers: widths,
@@ -255,9 +255,9 @@ function floats(store: TermStore): Scope {
     name: 'three floats',
     theory: 'FloatingPoint',
     store,
-    variables: variablesOf(store, { x: sort, y: sort, z: sort, m: ROUNDING_MODE }),
+    variables: makeVariables(store, { x: sort, y: sort, z: sort, m: ROUNDING_MODE }),
     constants: [constant('+zero'), constant('+oo'), constant('NaN')],
-    operators: [...RELATIONS, ...operatorsOf('FloatingPoint')],
+    operators: [...RELATIONS, ...listOperators('FloatingPoint')],
     sorts: new Map([
       [BOOL, 'Bool'],
       [sort, '(_ FloatingPoint e s)'],
@@ -292,9 +292,9 @@ function strings(
     name,
     theory: 'Strings',
     store,
-    variables: variablesOf(store, variables, constraint),
+    variables: makeVariables(store, variables, constraint),
     constants,
-    operators: [...RELATIONS, ...(languages ? [] : (['<', '<='] as const)), ...operatorsOf('Strings').filter(takes)],
+    operators: [...RELATIONS, ...(languages ? [] : (['<', '<='] as const)), ...listOperators('Strings').filter(takes)],
     sorts,
   };
 }
@@ -307,7 +307,7 @@ function arrays(store: TermStore): Scope {
     name: 'two arrays',
     theory: 'ArraysEx',
     store,
-    variables: variablesOf(store, { a: array, b: array, i: index, j: index, v: element, w: element }),
+    variables: makeVariables(store, { a: array, b: array, i: index, j: index, v: element, w: element }),
     constants: [],
     operators: [...RELATIONS, 'select', 'store'],
     sorts: new Map([

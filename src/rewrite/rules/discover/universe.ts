@@ -32,7 +32,7 @@ interface Shape {
   readonly args: readonly Sort[];
 }
 
-interface Known {
+interface KnownEntry {
   readonly entry: Entry;
   readonly column: Column;
 }
@@ -56,21 +56,21 @@ export class Universe {
   readonly groups: Group[] = [];
   readonly #byFingerprint = new Map<string, Group>();
   readonly #byTerm = new Map<Term, Entry>();
-  readonly #known = new Map<Sort, Known[][]>();
+  readonly #known = new Map<Sort, KnownEntry[][]>();
 
   constructor(scope: Scope, rng: Rng) {
     this.scope = scope;
     this.columns = new Columns(scope, rng);
   }
 
-  entryOf(term: Term): Entry | undefined {
+  findEntry(term: Term): Entry | undefined {
     return this.#byTerm.get(term);
   }
 
   /** Enumerates terms by ascending number of operators. Yields progress periodically; the caller may stop. */
   *grow(largest: number): Generator<EnumerationProgress> {
     this.#leaves();
-    const shapes = [...shapesOf(this.scope)];
+    const shapes = [...findShapes(this.scope)];
     for (let size = 1; size <= largest; size++) {
       let made = 0;
       for (const shape of shapes) {
@@ -89,7 +89,7 @@ export class Universe {
     for (const term of this.scope.constants) this.#add(term, { size: 0, variables: 0, keep: true }, []);
   }
 
-  #apply({ op, indices }: Shape, args: readonly Known[], size: number, keep: boolean): void {
+  #apply({ op, indices }: Shape, args: readonly KnownEntry[], size: number, keep: boolean): void {
     const variables = args.reduce((all, { entry }) => all | entry.variables, 0);
     // A term without variables is a constant, and boundary values of one width differ from those of another.
     if (variables === 0) return;
@@ -115,7 +115,7 @@ export class Universe {
       this.#byTerm.set(term, entry);
       return;
     }
-    const bits = term.sort === BOOL ? bitsOf(column) : undefined;
+    const bits = term.sort === BOOL ? toBits(column) : undefined;
     const entry = { term, size, variables } as { -readonly [K in keyof Entry]: Entry[K] };
     entry.group = { id: this.groups.length, sort: term.sort, first: entry, bits };
     this.groups.push(entry.group);
@@ -128,7 +128,7 @@ export class Universe {
     (bySize[size] ??= []).push({ entry, column });
   }
 
-  *#arguments(shape: Shape, size: number, at = 0, taken: readonly Known[] = []): Generator<readonly Known[]> {
+  *#arguments(shape: Shape, size: number, at = 0, taken: readonly KnownEntry[] = []): Generator<readonly KnownEntry[]> {
     const sort = shape.args[at];
     if (sort === undefined) {
       if (size === 0) yield taken;
@@ -138,7 +138,7 @@ export class Universe {
     const bySize = this.#known.get(sort) ?? [];
     for (let own = 0; own <= size; own++) {
       for (const each of bySize[own] ?? []) {
-        if (unordered && each.entry.group.id < (taken[0] as Known).entry.group.id) continue;
+        if (unordered && each.entry.group.id < (taken[0] as KnownEntry).entry.group.id) continue;
         yield* this.#arguments(shape, size - own, at + 1, [...taken, each]);
       }
     }
@@ -149,7 +149,7 @@ function isUnordered(op: Op): boolean {
   return operatorInfo(op).commutative;
 }
 
-function* shapesOf(scope: Scope): Generator<Shape> {
+function* findShapes(scope: Scope): Generator<Shape> {
   const { store } = scope;
   const sorts = [...scope.sorts.keys()];
   const some = new Map(sorts.map((sort) => [sort, store.const('%', sort)] as const));
@@ -186,7 +186,7 @@ function fingerprint(sort: Sort, column: Column): string {
   return `${sort.text} ${one >>> 0} ${two >>> 0}`;
 }
 
-function bitsOf(column: Column): Bits {
+function toBits(column: Column): Bits {
   const words = (column.length + 31) >>> 5;
   const isTrue = new Uint32Array(words);
   const notFalse = new Uint32Array(words);

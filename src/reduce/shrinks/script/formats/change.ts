@@ -9,20 +9,20 @@ import {
   postorder,
 } from '../../../../term/index.js';
 import { withCommands } from '../edit.js';
-import { widthOf } from '../../literals.js';
+import { bitWidth } from '../../literals.js';
 import { fitBits, fitFloat } from './fit.js';
 import type { Formats } from './infer.js';
-import { type Shape, reshaped } from './shape.js';
+import { type Shape, reshape } from './shape.js';
 
 /** New sort of the formats at a place. */
 export type FormatChange = (place: number, old: Sort) => Sort;
 
 /** Undefined if the formats do not fit somewhere. */
 export function changeFormats(script: Script, formats: Formats, to: FormatChange): Script | undefined {
-  return new Changing(script, formats, to).run();
+  return new FormatChanger(script, formats, to).run();
 }
 
-class Changing {
+class FormatChanger {
   readonly #script: Script;
   readonly #store: TermStore;
   readonly #formats: Formats;
@@ -51,7 +51,7 @@ class Changing {
 
   #sort(sort: Sort, shape: Shape): Sort {
     const { places } = this.#formats;
-    return reshaped(this.#store.sorts, sort, shape, (place, old) =>
+    return reshape(this.#store.sorts, sort, shape, (place, old) =>
       places.isFixed(place) ? old : this.#to(places.root(place), old),
     );
   }
@@ -178,10 +178,10 @@ function application(store: TermStore, term: AppTerm, kids: readonly Term[], sor
     const width = sort.width;
     switch (op) {
       case 'extract':
-        return extracted(store, kid, indices[1] as number, width);
+        return extract(store, kid, indices[1] as number, width);
       case 'zero_extend':
       case 'sign_extend': {
-        const by = width - widthOf(kid);
+        const by = width - bitWidth(kid);
         return by > 0 ? store.tryApp(op, [kid], [by]) : fitBits(store, kid, width);
       }
       case 'concat': {
@@ -189,8 +189,8 @@ function application(store: TermStore, term: AppTerm, kids: readonly Term[], sor
         return all && fitBits(store, all, width);
       }
       case 'repeat':
-        return width % widthOf(kid) === 0
-          ? store.tryApp(op, [kid], [width / widthOf(kid)])
+        return width % bitWidth(kid) === 0
+          ? store.tryApp(op, [kid], [width / bitWidth(kid)])
           : fitBits(store, kid, width);
       case 'int_to_bv':
       case 'int2bv':
@@ -210,8 +210,8 @@ function application(store: TermStore, term: AppTerm, kids: readonly Term[], sor
 }
 
 /** `width` bits from `low`, or lower ones if there are too few. */
-function extracted(store: TermStore, term: Term, low: number, width: number): Term | undefined {
-  const before = widthOf(term);
+function extract(store: TermStore, term: Term, low: number, width: number): Term | undefined {
+  const before = bitWidth(term);
   if (width >= before) return fitBits(store, term, width);
   const from = Math.min(low, before - width);
   return store.tryApp('extract', [term], [from + width - 1, from]);

@@ -1,12 +1,12 @@
 import type { Sort, Term, TermStore } from '../../../../term/index.js';
-import { bitsOf, isFloatLiteral, widthOf } from '../../literals.js';
+import { readBits, isFloatLiteral, bitWidth } from '../../literals.js';
 
 type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;
 
 /** Changes the width: cuts literals (a result of 0 keeps the highest bit), extends or cuts other terms. */
 export function fitBits(store: TermStore, term: Term, width: number): Term {
-  const before = widthOf(term);
-  const value = bitsOf(term);
+  const before = bitWidth(term);
+  const value = readBits(term);
   if (value !== undefined) return store.bitVec(cut(value, before, width), width);
   if (before === width) return term;
   return before < width
@@ -23,7 +23,7 @@ function cut(value: bigint, before: number, width: number): bigint {
 export function fitFloat(store: TermStore, term: Term, to: FloatSort): Term | undefined {
   const from = term.sort;
   if (!isFloatLiteral(term) || from.kind !== 'FloatingPoint') return undefined;
-  const [s, e, m] = term.args.map((arg) => bitsOf(arg) ?? 0n) as [bigint, bigint, bigint];
+  const [s, e, m] = term.args.map((arg) => readBits(arg) ?? 0n) as [bigint, bigint, bigint];
   const [top, newTop] = [(1n << BigInt(from.eb)) - 1n, (1n << BigInt(to.eb)) - 1n];
   const [bias, newBias] = [top >> 1n, newTop >> 1n];
   const by = BigInt(to.sb - from.sb);

@@ -8,7 +8,7 @@ import {
   operatorInfo,
   postorder,
 } from '../../../../term/index.js';
-import { Places, type Shape } from './shape.js';
+import { FormatClasses, type Shape } from './shape.js';
 
 export interface SymbolShapes {
   readonly params: readonly Shape[];
@@ -17,7 +17,7 @@ export interface SymbolShapes {
 
 /** Bit-vector and float formats of a script that must be equal. */
 export interface Formats {
-  readonly places: Places;
+  readonly places: FormatClasses;
   readonly symbols: ReadonlyMap<string, SymbolShapes>;
   /** Literals have none, since they fit anywhere. */
   readonly shapes: ReadonlyMap<Term, Shape>;
@@ -26,7 +26,7 @@ export interface Formats {
 }
 
 /** Undefined if parts of the script are unsupported. */
-export function formatsOf(script: Script): Formats | undefined {
+export function inferFormats(script: Script): Formats | undefined {
   for (const command of script.commands)
     if (command.kind === 'verbatim' || command.kind === 'define-sort') return undefined;
   return new Inference(script).run();
@@ -70,7 +70,7 @@ const CONVERTING: ReadonlySet<Op> = new Set<Op>([
 
 class Inference {
   readonly #script: Script;
-  readonly #places = new Places();
+  readonly #places = new FormatClasses();
   readonly #symbols = new Map<string, SymbolShapes>();
   readonly #shapes = new Map<Term, Shape>();
   readonly #kids = new Map<Term, readonly Shape[]>();

@@ -3,8 +3,8 @@ import { type Sort, type SortStore } from '../../../../term/index.js';
 import type { Move, ScriptShrink } from '../../contract.js';
 import { move } from '../edit.js';
 import { changeFormats } from './change.js';
-import { type Formats, formatsOf } from './infer.js';
-import { placesOf } from './shape.js';
+import { type Formats, inferFormats } from './infer.js';
+import { listPlaces } from './shape.js';
 
 /** Smallest first. */
 function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
@@ -29,16 +29,16 @@ function smallerFormats(sorts: SortStore, sort: Sort): Sort[] {
 }
 
 /** Limits every format of one kind. */
-function bounded(script: Script, formats: Formats, bound: Sort): Script | undefined {
+function boundFormats(script: Script, formats: Formats, bound: Sort): Script | undefined {
   const { sorts } = script.store;
-  return changed(script, formats, (_, old) => {
+  return change(script, formats, (_, old) => {
     if (bound.kind === 'BitVec' && old.kind === 'BitVec') return old.width > bound.width ? bound : old;
     if (bound.kind !== 'FloatingPoint' || old.kind !== 'FloatingPoint') return old;
     return sorts.floatingPoint(Math.min(old.eb, bound.eb), Math.min(old.sb, bound.sb));
   });
 }
 
-function changed(script: Script, formats: Formats, to: (place: number, old: Sort) => Sort): Script | undefined {
+function change(script: Script, formats: Formats, to: (place: number, old: Sort) => Sort): Script | undefined {
   let any = false;
   const made = changeFormats(script, formats, (place, old) => {
     const now = to(place, old);
@@ -79,7 +79,7 @@ export const narrowFormats: ScriptShrink = {
     },
   ],
   *moves(script) {
-    const formats = formatsOf(script);
+    const formats = inferFormats(script);
     if (formats === undefined) return;
     const { places } = formats;
     const roots = places.roots();
@@ -87,13 +87,13 @@ export const narrowFormats: ScriptShrink = {
     const { store } = script;
     const again = (apply: (script: Script, formats: Formats) => Script | undefined): Move =>
       move(10 * roots.length, (now) => {
-        const found = formatsOf(now);
+        const found = inferFormats(now);
         return found && apply(now, found);
       });
-    for (const bound of boundsOf(store.sorts, sorts)) yield again((now, found) => bounded(now, found, bound));
+    for (const bound of listBounds(store.sorts, sorts)) yield again((now, found) => boundFormats(now, found, bound));
     for (const sort of sorts) {
       for (const to of smallerFormats(store.sorts, sort)) {
-        yield again((now, found) => changed(now, found, (_, old) => (old === sort ? to : old)));
+        yield again((now, found) => change(now, found, (_, old) => (old === sort ? to : old)));
       }
     }
     yield* groups(script, formats, again);
@@ -101,7 +101,7 @@ export const narrowFormats: ScriptShrink = {
 };
 
 /** Limits below the largest format of each kind. */
-function boundsOf(sorts: SortStore, found: readonly Sort[]): Sort[] {
+function listBounds(sorts: SortStore, found: readonly Sort[]): Sort[] {
   const widest = Math.max(0, ...found.map((sort) => (sort.kind === 'BitVec' ? sort.width : 0)));
   const floats = found.flatMap((sort) => (sort.kind === 'FloatingPoint' ? [sort] : []));
   const largest = Math.max(0, ...floats.map(({ eb, sb }) => eb + sb));
@@ -127,7 +127,7 @@ function* groups(
   const roots = places.roots();
   const seen = new Set<number>();
   for (const [name, shapes] of symbols) {
-    const all = [...shapes.params, shapes.result].flatMap(placesOf);
+    const all = [...shapes.params, shapes.result].flatMap(listPlaces);
     for (const [i, place] of all.entries()) {
       const root = places.root(place);
       const sort = places.sortAt(root);
@@ -137,10 +137,10 @@ function* groups(
       for (const to of smallerFormats(store.sorts, sort)) {
         yield again((now, found) => {
           const there = found.symbols.get(name);
-          const at = there && [...there.params, there.result].flatMap(placesOf)[i];
+          const at = there && [...there.params, there.result].flatMap(listPlaces)[i];
           if (at === undefined || found.places.sortAt(at) !== sort) return undefined;
           const group = found.places.root(at);
-          return changed(now, found, (each, old) => (each === group ? to : old));
+          return change(now, found, (each, old) => (each === group ? to : old));
         });
       }
     }

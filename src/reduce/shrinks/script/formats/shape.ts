@@ -4,7 +4,7 @@ import type { Sort, SortStore } from '../../../../term/index.js';
 export type Shape = { readonly place: number } | { readonly parts: readonly (Shape | undefined)[] } | undefined;
 
 /** Union-find over bit-vector and float formats. */
-export class Places {
+export class FormatClasses {
   readonly #parent: number[] = [];
   readonly #sorts: Sort[] = [];
   readonly #fixed = new Set<number>();
@@ -62,7 +62,7 @@ export class Places {
 
   /** Excludes the formats in the shape from changes. */
   fix(shape: Shape): void {
-    for (const place of placesOf(shape)) this.#fixed.add(this.root(place));
+    for (const place of listPlaces(shape)) this.#fixed.add(this.root(place));
   }
 
   isFixed(place: number): boolean {
@@ -90,16 +90,16 @@ export class Places {
 }
 
 /** From left to right. */
-export function placesOf(shape: Shape): number[] {
+export function listPlaces(shape: Shape): number[] {
   if (shape === undefined) return [];
-  return 'place' in shape ? [shape.place] : shape.parts.flatMap(placesOf);
+  return 'place' in shape ? [shape.place] : shape.parts.flatMap(listPlaces);
 }
 
 /** Replaces the sorts at the shape's places. */
-export function reshaped(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
+export function reshape(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
   if (shape === undefined) return sort;
   if ('place' in shape) return at(shape.place, sort);
-  const part = (of: Sort, i: number): Sort => reshaped(sorts, of, shape.parts[i], at);
+  const part = (of: Sort, i: number): Sort => reshape(sorts, of, shape.parts[i], at);
   switch (sort.kind) {
     case 'Array':
       return sorts.array(part(sort.index, 0), part(sort.element, 1));
