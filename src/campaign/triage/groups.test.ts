@@ -104,7 +104,11 @@ describe('groups', () => {
     return [makeRun('z3', 'sat', { model: { verdict: 'false', because: null, choices: [], ms: 1, wrong } })];
   };
   const small = (id: string, details: Partial<ReductionDetails>, more: Partial<FindingRecord> = {}) =>
-    finding(id, id, { ...more, reduced: { ...makeReduced(''), details: makeDetails({ shape: id, ...details }) } });
+    finding(id, id, {
+      mutant: id,
+      ...more,
+      reduced: { ...makeReduced(''), details: makeDetails({ shape: id, ...details }) },
+    });
 
   it('join if the reduced inputs have the same operators and the same wrong answer', () => {
     const ops = { operators: ['bvurem'] };
@@ -142,6 +146,19 @@ describe('groups', () => {
     expect(numberGroups([finding('b', 'h', contradiction('sat')), answered])).toEqual([0, 0]);
     expect(numberGroups([answered, finding('b', 'h', contradiction('unsat'))])).toEqual([0, 1]);
     expect(numberGroups([answered, finding('b', 'h', contradiction('sat', 'another'))])).toEqual([0, 1]);
+  });
+
+  it('join a wrong sat to one check and a false model of another on one input', () => {
+    const answered = finding('a', 'g', { wrong: wrongSat, mutant: 'a session' });
+    const model = (mutant: string) =>
+      finding('b', 'h', { kind: 'invalid-model', wrong: null, signature: 'false = of /', mutant });
+    expect(numberGroups([answered, model('a session')])).toEqual([0, 0]);
+    expect(numberGroups([model('a session'), answered])).toEqual([0, 0]);
+    expect(numberGroups([answered, model('another')])).toEqual([0, 1]);
+    const wrongUnsat = { check: 0, got: 'unsat', expected: 'sat' } as const;
+    expect(numberGroups([finding('a', 'g', { wrong: wrongUnsat, mutant: 'a session' }), model('a session')])).toEqual([
+      0, 1,
+    ]);
   });
 
   it('join a wrong reply and the self-check that rejects it on one input', () => {

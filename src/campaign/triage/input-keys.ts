@@ -25,7 +25,7 @@ const CHECKED_KINDS: Partial<Record<SelfCheck['of'], FindingRecord['kind']>> = {
 
 /**
  * Names faults that other findings on the input may share: of versions of one solver, of a wrong answer in a session
- * and its contradiction, of a wrong reply and the self-check that rejects it. Empty if the wrong solver is undecided.
+ * and its contradiction, of a wrong `sat` and a false model, of a wrong reply and the self-check that rejects it. Empty if the wrong solver is undecided.
  */
 export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const facts = currentFacts(finding);
@@ -44,8 +44,10 @@ export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const check =
     kind === 'failed-self-check' && selfCheckAmong(profile, [...(run?.command ?? []), ...(run?.options ?? [])]);
   const checked = check ? CHECKED_KINDS[check.of] : wrong?.got === 'sat' ? undefined : kind;
+  const fault = faultName(facts);
   return [
-    { name: formatName(faultName(facts), what), by: solver },
+    // In a session, a wrong `sat` may come before the check whose model is false.
+    { name: formatName(fault, what), by: fault === WRONG_MODEL ? `${kind} ${solver}` : solver },
     ...(checked === undefined ? [] : [{ name: formatName('checked', checked), by: check ? kind : 'reply' }]),
   ];
 }
