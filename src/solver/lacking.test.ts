@@ -17,6 +17,7 @@ describe("the missing thing in a solver's message", () => {
       'invalid quantifier nesting (not an exists/forall problem)',
       'invalid quantifier nesting (not an exists/forall problem)',
     ],
+    ['division by zero not allowed in logic LIA', 'division by zero not allowed in logic LIA'],
     // bitwuzla 0.10.0
     ["[error] <string>:2:2: expected command at 'declare-datatypes'", 'command declare-datatypes'],
     ["[error] <string>:2:21: invalid sort 'Int'", 'sort Int'],
@@ -31,7 +32,12 @@ describe("the missing thing in a solver's message", () => {
       'SMTInterpol does not support Arrays with Boolean indices',
       'SMTInterpol does not support Arrays with Boolean indices',
     ],
+    ['Const is only supported for infinite index sort', 'Const is only supported for infinite index sort'],
     // z3 5.4.1
+    [
+      'line 3 column 37: logic supports only arrays from bitvectors to bitvectors',
+      'logic supports only arrays from bitvectors to bitvectors',
+    ],
     ['line 3 column 26: unknown constant divisible (Int) ', 'operator divisible'],
     // cvc4 1.8, cvc5 1.4.2
     ["Parse Error: t.smt2:2.27: Symbol 'Seq' not declared as a type", 'sort Seq'],

@@ -36,10 +36,12 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
 
 const SORTS = new Set(['BitVec', 'FloatingPoint', 'Seq', 'Set', 'FiniteField']);
 
+export const MISSING_FEATURE = /does not support|unsupported|(?:not|only) (?:yet )?supported|not (?:yet )?implemented/i;
+
 const FEATURES: readonly RegExp[] = [
-  /(?:is|are) not allowed in logic \w+/,
-  /does not support|not supported|[Uu]nsupported|not (?:yet )?implemented/,
-  /logic does not support|in a linear logic/,
+  MISSING_FEATURE,
+  /not allowed in logic \w+/,
+  /logic does not support|logic supports only|in a linear logic/,
   /does not work (?:in|with) /,
   // Yices
   /not an exists\/forall problem/,

@@ -276,6 +276,7 @@ describe('crashes', () => {
     ],
     ['java.lang.UnsupportedOperationException', 'de.uni.A.declareFun'],
     ['de.uni.SMTLIBException: Unsupported internal sort: (_ FloatingPoint 2 3)', 'de.uni.A.assertTerm'],
+    ['de.uni.SMTLIBException: Const is only supported for infinite index sort', 'de.uni.TermCompiler.convert'],
     ['de.uni.SMTLIBException: Quantifier elimination is not yet implemented', 'de.uni.A.f'],
     ['java.lang.UnsupportedOperationException: Nested quantifier', 'de.uni.A.f'],
     ['scala.NotImplementedError: an implementation is missing', 'scala.Predef$.$qmark$qmark$qmark'],

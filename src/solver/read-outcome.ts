@@ -1,6 +1,7 @@
 import type { Answer, MessagePattern, Outcome, Run, SolverProfile } from './contract.js';
 import { cutReplies } from './inquiries.js';
 import { javaFault } from './java-trace.js';
+import { MISSING_FEATURE } from './lacking.js';
 import { compilePattern } from './pattern.js';
 import { type OutputItem, collectAnswers, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
@@ -98,8 +99,6 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
     ? { kind: 'rejected', message: lacking, why: 'unsupported' }
     : outcome;
 }
-
-const MISSING_FEATURE = /\bunsupported\b|\bnot (?:yet )?(?:supported|implemented)\b|does not support/i;
 
 /**
  * Extracts the message of a Java exception about a missing feature; undefined if the class library threw it, which is

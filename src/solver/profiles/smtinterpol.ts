@@ -32,7 +32,7 @@ export const smtinterpol: SolverProfile = {
     { stream: 'stdout', pattern: '^(unsupported.*)' },
     {
       stream: 'stdout',
-      pattern: '^(?:<stdin>:\\d+:\\d+: )?(.*\\b(?:does not support|not supported|[Uu]nsupported)\\b.*)',
+      pattern: '^(?:<stdin>:\\d+:\\d+: )?(.*\\b(?:does not support|(?:not|only) supported|[Uu]nsupported)\\b.*)',
     },
   ],
   invalidModels: [{ stream: 'any', pattern: '([Mm]odel does not satisfy.*)' }],
