@@ -40,6 +40,10 @@ describe("the missing thing in a solver's message", () => {
     ],
     ['line 3 column 26: unknown constant divisible (Int) ', 'operator divisible'],
     // cvc4 1.8, cvc5 1.4.2
+    [
+      'Cannot handle assertion with term of kind STORE_ALL in this configuration. Try --arrays-exp.',
+      'Cannot handle assertion with term of kind STORE_ALL in this configuration. Try --arrays-exp.',
+    ],
     ["Parse Error: t.smt2:2.27: Symbol 'Seq' not declared as a type", 'sort Seq'],
     ["Parse Error: t.smt2:3.18: Symbol 'bvnego' not declared as a variable", 'operator bvnego'],
     ['Expected SMT-LIBv2 command, got `frobnicate` (SYMBOL).', 'command frobnicate'],

@@ -42,7 +42,7 @@ const FEATURES: readonly RegExp[] = [
   MISSING_FEATURE,
   /not allowed in logic \w+/,
   /logic does not support|logic supports only|in a linear logic/,
-  /does not work (?:in|with) /,
+  /does not work (?:in|with) |in this configuration/,
   // Yices
   /not an exists\/forall problem/,
 ];
