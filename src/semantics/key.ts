@@ -215,8 +215,9 @@ export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boole
   const seen = new Map<Value, Map<Value, boolean>>();
   const stack: Pair[] = [{ a, b, counts: true }];
   for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
-    sizes.budget?.charge(1);
-    if (compared++ > FEW_PAIRS && isSeen(seen, pair)) continue;
+    const isOneOfMany = compared++ > FEW_PAIRS;
+    sizes.budget?.charge(isOneOfMany ? STEPS_PER_RECORD : 1);
+    if (isOneOfMany && isSeen(seen, pair)) continue;
     const same = sameParts(pair, { sizes, stack });
     if (same === false && pair.counts) return false;
     if (same !== true) unknown = true;
@@ -226,6 +227,7 @@ export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boole
 
 /** Pairs compared before they are recorded. */
 const FEW_PAIRS = 1_000;
+const STEPS_PER_RECORD = 6;
 
 interface Pair {
   readonly a: Value;

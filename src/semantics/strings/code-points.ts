@@ -21,6 +21,9 @@ export function standsAt(word: Word, part: Word, at: number): boolean {
   return true;
 }
 
+/** For copying the text before a match and its replacement. */
+export const STEPS_PER_MATCH = 1;
+
 /**
  * Yields non-overlapping positions of `part` from left to right (every position for the empty part). `from` must not
  * be negative. Linear time, by the Knuth-Morris-Pratt failure table.

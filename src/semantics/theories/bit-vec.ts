@@ -68,6 +68,14 @@ function rotateLeft(value: bigint, by: number, width: number): bigint {
   return wrap((value << turn) | (value >> (BigInt(width) - turn)), width);
 }
 
+/** Doubles, since appending one copy at a time takes quadratic time. */
+function repeatBits(value: bigint, width: number, times: number): bigint {
+  if (times === 1) return value;
+  const half = repeatBits(value, width, times >> 1);
+  const doubled = (half << BigInt(width * (times >> 1))) | half;
+  return times % 2 === 0 ? doubled : (doubled << BigInt(width)) | value;
+}
+
 const bit = (condition: boolean): bigint => (condition ? 1n : 0n);
 const toBits: Meaning = ([a], at) => wrap(a as bigint, sortWidth(at.sort));
 const toNat: Meaning = ([a]) => a as bigint;
@@ -117,12 +125,11 @@ export const BIT_VECTORS = {
   bvsle: binary((a, b, w) => toSigned(a, w) <= toSigned(b, w)),
   bvsgt: binary((a, b, w) => toSigned(a, w) > toSigned(b, w)),
   bvsge: binary((a, b, w) => toSigned(a, w) >= toSigned(b, w)),
-  repeat: ([a], at, cx) => {
+  repeat: ([a], at, { limits }) => {
     const width = widthOf(at);
-    if (width * index(at, 0) > cx.limits.bits) return undetermined(`a bit-vector has more than ${cx.limits.bits} bits`);
-    let result = a as bigint;
-    for (let i = 1; i < index(at, 0); i++) result = (result << BigInt(width)) | (a as bigint);
-    return result;
+    return width * index(at, 0) > limits.bits
+      ? undetermined(`a bit-vector has more than ${limits.bits} bits`)
+      : repeatBits(a as bigint, width, index(at, 0));
   },
   zero_extend: ([a]) => a as bigint,
   sign_extend: ([a], at) => wrap(toSigned(a as bigint, widthOf(at)), sortWidth(at.sort)),

@@ -1,7 +1,7 @@
 import type { OpOf } from '../../term/index.js';
 import { keyOf } from '../key.js';
 import { type ApplyEach, type Meaning, type MeaningContext, applyToEach } from '../meaning.js';
-import { type Word, indexOfWord, occurrences, standsAt } from '../strings/code-points.js';
+import { STEPS_PER_MATCH, type Word, indexOfWord, occurrences, standsAt } from '../strings/code-points.js';
 import {
   type Closure,
   type SequenceValue,
@@ -131,7 +131,9 @@ export const SEQUENCES = {
     const parts: (readonly Value[])[] = [];
     let done = 0;
     for (const from of occurrences(word, part, 0)) {
-      parts.push(items(of).slice(done, from), items(by));
+      cx.budget.charge(STEPS_PER_MATCH);
+      if (from > done) parts.push(items(of).slice(done, from));
+      parts.push(items(by));
       done = from + part.length;
     }
     return concatenate(of, [...parts, items(of).slice(done)], cx);

@@ -6,6 +6,7 @@ import {
   compareWords,
   indexOfWord,
   joinWords,
+  STEPS_PER_MATCH,
   occurrences,
   standsAt,
 } from '../strings/code-points.js';
@@ -57,10 +58,16 @@ function replaceMatches(of: Word, matches: Iterable<Match>, by: Word, cx: Meanin
   const parts: Word[] = [];
   let done = 0;
   for (const { from, to } of matches) {
-    parts.push(of.slice(done, from), by);
+    cx.budget.charge(STEPS_PER_MATCH);
+    if (from > done) parts.push(of.slice(done, from));
+    parts.push(by);
     done = to;
   }
   return done === 0 && parts.length === 0 ? of : concatenate([...parts, of.slice(done)], cx);
+}
+
+function* findOccurrences(part: Word, of: Word): Generator<Match> {
+  for (const from of occurrences(of, part, 0)) yield { from, to: from + part.length };
 }
 
 function substring(of: Word, from: bigint, length: bigint): Word {
@@ -133,10 +140,8 @@ export const STRINGS = {
   },
   /** Replaces each occurrence from the left; unchanged if the pattern is empty. */
   'str.replace_all': (args, _at, cx) => {
-    const part = word(args[1]);
-    const found = part.length === 0 ? [] : [...occurrences(word(args[0]), part, 0)];
-    const matches = found.map((from) => ({ from, to: from + part.length }));
-    return replaceMatches(word(args[0]), matches, word(args[2]), cx);
+    const [of, part, by] = words(args) as [Word, Word, Word];
+    return part.length === 0 ? of : replaceMatches(of, findOccurrences(part, of), by, cx);
   },
   /** u1, w1 shortest with s = u1 w1 u2 and w1 in L; w1 may be empty. */
   'str.replace_re': (args, _at, cx) => {
