@@ -24,6 +24,8 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
         hint: 'choose another one with --out',
       });
     makeFolder(folder);
+    const link = linkIn(folder);
+    if (link !== undefined) return linkProblem(link);
     const held = hold(folder);
     if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
     await held.close();
@@ -70,11 +72,7 @@ export function openLocalCampaign(
   }
   try {
     const link = linkIn(path);
-    if (link !== undefined) {
-      return problem(`${link} is a link; links inside a campaign folder are not followed`, {
-        hint: 'replace it by its target, if it is yours',
-      });
-    }
+    if (link !== undefined) return linkProblem(link);
     return readOnly ? folderAt(path, { readOnly, release: () => undefined }) : hold(path);
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFull(`no space is left on the disk for ${path}`, { cause: error });
@@ -145,6 +143,12 @@ function linkIn(path: string): string | undefined {
     if (inside !== undefined) return inside;
   }
   return undefined;
+}
+
+function linkProblem(link: string): Diagnostic {
+  return problem(`${link} is a link; links inside a campaign folder are not followed`, {
+    hint: 'replace it by its target, if it is yours',
+  });
 }
 
 function problem(message: string, more: { expected?: string; hint?: string } = {}): Diagnostic {

@@ -91,6 +91,18 @@ describe('a foreign campaign', () => {
     expect(readdirSync(target)).toEqual([]);
   });
 
+  it.each(['campaign.db', 'findings', 'commands.json'])('is not begun through a dangling link: %s', async (name) => {
+    const folder = join(shop.path, `begun-${name}`);
+    const target = join(shop.path, `missing-${name}`);
+    mkdirSync(folder);
+    symlinkSync(target, join(folder, name));
+    const seed = shop.write('seed.smt2', '(declare-const p Bool)(assert p)(check-sat)');
+    const ran = await run('hunt', seed, '-s', 'cmd:/bin/true', '--tests', '1', '--out', folder);
+    expect(ran).toMatchObject({ code: 2 });
+    expect(ran.err).toContain(`${join(folder, name)} is a link`);
+    expect(existsSync(target)).toBe(false);
+  });
+
   it('is refused if a text does not match its hash, or the database holds more than tables', async () => {
     const folder = await makeForeign('d');
     const file = join(folder, 'campaign.db');
