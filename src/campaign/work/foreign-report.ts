@@ -8,7 +8,6 @@ import {
   type Plan,
   SEED_ITSELF,
   listEventCommands,
-  findSettledId,
 } from '../log/index.js';
 import type { Report } from './dispatch.js';
 
@@ -85,35 +84,37 @@ const MOST_NAMES = 10;
 
 /** Checks whether the id of a settled suspicion follows from its test case; a forged one could be another finding's. */
 function hasOwnName(event: CampaignEvent): boolean {
-  const id = findSettledId(event);
-  const coordinates = coordinatesIn(event);
-  if (id === undefined || coordinates === undefined) return true;
-  const { kind, suspects, others } = findSuspicion(event);
+  const suspicion = findSuspicion(event);
+  if (suspicion === undefined) return true;
+  const { id, coordinates, kind, suspects, others } = suspicion;
   // The first suspects may differ from the solvers found wrong.
   const names = [...new Set([...suspects, ...others])];
   const choices = names.length > MOST_NAMES ? [[...suspects]] : listSubsets(names);
   return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);
 }
 
-function findSuspicion(event: CampaignEvent): {
-  readonly kind: FindingRecord['kind'];
+interface SettledSuspicion extends Pick<FindingRecord, 'id' | 'coordinates' | 'kind'> {
   readonly suspects: readonly string[];
   readonly others: readonly string[];
-} {
+}
+
+function findSuspicion(event: CampaignEvent): SettledSuspicion | undefined {
   const solvers = (runs: readonly FullRunRecord[]) => runs.map(({ solver }) => solver);
   switch (event.kind) {
     case 'finding': {
-      const { kind, suspects, witnesses, runs, tieBreakers } = event.finding;
-      return { kind, suspects, others: [...witnesses, ...solvers([...runs, ...tieBreakers])] };
+      const { witnesses, runs, tieBreakers } = event.finding;
+      return { ...event.finding, others: [...witnesses, ...solvers([...runs, ...tieBreakers])] };
     }
     case 'finding-not-confirmed':
       return { ...event.suspect, others: solvers(event.suspect.runs) };
-    case 'seed-disputed':
-      return { kind: 'wrong-answer', suspects: event.disputed.solvers, others: solvers(event.disputed.runs) };
+    case 'seed-disputed': {
+      const { disputed } = event;
+      return { ...disputed, kind: 'wrong-answer', suspects: disputed.solvers, others: solvers(disputed.runs) };
+    }
     case 'finding-again':
-      return { kind: event.of, suspects: event.suspects, others: [] };
+      return { ...event, kind: event.of, others: [] };
     default:
-      return { kind: 'wrong-answer', suspects: [], others: [] };
+      return undefined;
   }
 }
 
@@ -187,14 +188,14 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
   const [program = '', ...rest] = command;
   if (spec.kind === 'npm')
-    return isSameVersion(program, words[0] ?? '') ? rest.find((word) => !isKnown(word)) : program;
+    return isSameVersion(program, spec.version) ? rest.find((word) => !isKnown(word)) : program;
   if (baseName(program) !== baseName(spec.command[0])) return program;
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/** Checks whether a name such as `z3@newest` can mean `z3@4.12.1`. */
-function isSameVersion(program: string, name: string): boolean {
-  return program === name || (/@(?:newest|latest)$/.test(name) && /^z3@\d+\.\d+\.\d+$/.test(program));
+/** Checks whether a program such as `z3@4.12.1` can be of a version, which may be `newest`. */
+function isSameVersion(program: string, version: string): boolean {
+  return program === `z3@${version}` || (version === 'newest' && /^z3@\d+\.\d+\.\d+$/.test(program));
 }
 
 function baseName(path: string): string {

@@ -196,10 +196,9 @@ export class RemoteExecutor implements Executor {
 
   /** The leader's own reproduction of a reduction or bisection, else the worker's event, marked as such. */
   async #reproduced(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
-    const { worker } = event;
     const reproducer = this.#reproducer;
     // A finding that is not reproduced itself is no basis for judging.
-    if (worker === undefined || reproducer === undefined || finding.reported !== undefined) return event;
+    if (reproducer === undefined || finding.reported !== undefined) return event;
     const { id } = finding;
     try {
       if (event.kind === 'finding-reduced') {
