@@ -244,11 +244,11 @@ describe('a report by another process', () => {
       'it looked elsewhere',
       'confirm',
       { ...(elsewhere as object), finding: makeFindingAt(9) },
-      {},
+      { reduced: () => Promise.resolve(smaller), bisection: () => Promise.resolve({ family: 'own' } as never) },
       { ...(elsewhere as object), worker: 'w' },
     ],
   ])('is about a finding: %s (%s)', async (_, what, event, reproduces, expected) => {
-    const { report, processing, store } = startRemote({
+    const { report, processing, store, seen } = startRemote({
       isForeign: true,
       ...(reproduces === undefined ? {} : { reproduces }),
     });
@@ -256,6 +256,7 @@ describe('a report by another process', () => {
     const told = processing(what);
     await report(`${what} ${FINDING.id}`, event);
     expect(await told).toEqual(expected);
+    expect(seen.logged).toEqual([]);
   });
 
   it('stays marked, with a fault, if post-processing fails; nothing follows once that is stopped', async () => {

@@ -260,6 +260,17 @@ describe('a worker’s copy of the log', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
+  it('may end without an error when it is stopped before it begins', async () => {
+    const log = async function* (signal: AbortSignal): AsyncGenerator<CampaignEvent> {
+      await new Promise<void>((wake) => signal.addEventListener('abort', () => wake(), { once: true }));
+    };
+    const { seen, ended, stop } = await startWorker({ source: { log, report: never, next: never } });
+    await waitUntilIdle();
+    stop.abort(new Error('stop'));
+    await ended;
+    expect([seen.plans, seen.closed]).toEqual([[], 0]);
+  });
+
   it('is passed to its executor: all earlier events, and each later one', async () => {
     const again = { kind: 'finding-again', id: 'z', at: 0, worker: 'v', group: 'g', of: 'crash', suspects: [] };
     const reported = { ...makeFindingEvent('y'), worker: 'w' } as CampaignEvent;
@@ -348,11 +359,11 @@ describe('the head of a worker’s executor', () => {
       await head?.log(slow as never);
       return seen.reports;
     };
-    expect(await of(HERE)).toEqual([
+    expect(await of(HERE)).toStrictEqual([
       { at: 0, ...finding, machine: HERE },
       { at: 0, ...slow },
     ]);
-    expect(await of(undefined)).toEqual([
+    expect(await of(undefined)).toStrictEqual([
       { at: 0, ...finding },
       { at: 0, ...slow },
     ]);
