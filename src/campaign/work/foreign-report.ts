@@ -187,8 +187,7 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   const isOwn = spec.kind === 'native' && 'file' in spec.profile;
   const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
   const [program = '', ...rest] = command;
-  if (spec.kind === 'npm')
-    return isSameVersion(program, spec.version) ? rest.find((word) => !isKnown(word)) : program;
+  if (spec.kind === 'npm') return isSameVersion(program, spec.version) ? rest.find((word) => !isKnown(word)) : program;
   if (baseName(program) !== baseName(spec.command[0])) return program;
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }

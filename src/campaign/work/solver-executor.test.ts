@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { SEEDS, weaken } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
-import type { Outcome, Solver } from '../../solver/index.js';
+import type { Outcome, Query, Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { CooperativePause, type LoadedSeed, type DrawnTest, TestCaseMaker } from '../cases/index.js';
 import {
@@ -29,6 +29,7 @@ const model = (x: number): Outcome => ({
   model: `((define-fun x () Int ${x}) (define-fun y () Int 0))`,
 });
 const crash: Outcome = { kind: 'crashed', exit: 1, signature: 'assertion', stderr: '', answers: [] };
+const timeout: Outcome = { kind: 'timeout', answers: [] };
 const rejects = (message: string): Outcome => ({ kind: 'rejected', message });
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
 
@@ -46,6 +47,7 @@ function start(scripts: Readonly<Record<string, Script>>, { plan: changed, event
     logged: [] as unknown[],
     saw: [] as string[],
     asked: [] as string[],
+    queries: [] as { readonly modelCheck: Query['modelCheck']; readonly timeoutMs: number }[],
     closed: [] as string[],
     opened: 0,
   };
@@ -62,6 +64,8 @@ function start(scripts: Readonly<Record<string, Script>>, { plan: changed, event
       ...solver,
       restarts: () => restarts.get(id) ?? 0,
       run: (...args) => {
+        const [{ modelCheck }, { timeoutMs }] = args;
+        seen.queries.push({ modelCheck, timeoutMs });
         restarts.set(id, (restarts.get(id) ?? 0) + 1);
         return solver.run(...args);
       },
@@ -171,6 +175,16 @@ describe('a seed that solvers are asked', () => {
     if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
   });
 
+  it('is repeated only for solvers that crashed, whose crash stands unless they answer', async () => {
+    let [first, second] = [0, 0];
+    const scripts: Record<string, Script> = {
+      a: () => (first++ === 0 ? crash : timeout),
+      b: () => (second++ === 0 ? ['unknown'] : ['sat']),
+    };
+    const { runs, agreed } = await start(scripts).judge();
+    expect([runs.map(({ outcome }) => outcome), agreed]).toEqual([['crashed', 'answered'], [null]]);
+  });
+
   it('excludes a solver that crashes twice', async () => {
     const { runs } = await start({ a: () => crash, b: sat }).judge();
     expect(runs.map(({ outcome }) => outcome)).toEqual(['crashed', 'answered']);
@@ -235,7 +249,114 @@ describe('a seed that solvers are asked', () => {
   });
 });
 
+describe('an inquiry about a seed', () => {
+  const isAsking = (input: string) => input.includes('(get-');
+  const seeds = [{ path: SEED.path, blob: SEED.blob, bytes: 9 }];
+  const plan: Partial<Plan> = { asks: ['values', 'cores'], seeds, models: false };
+  const inInquiries = (logged: readonly unknown[]): readonly (readonly [string, readonly string[]])[] =>
+    (logged as CampaignEvent[]).flatMap((event) => {
+      const raised =
+        event.kind === 'finding' ? event.finding : event.kind === 'finding-not-confirmed' ? event.suspect : undefined;
+      return raised === undefined || raised.coordinates.index === 0 ? [] : [[raised.kind, raised.suspects] as const];
+    });
+
+  it('raises no suspicion again that the seed raised about one of the suspects', async () => {
+    const scripts: Record<string, Script> = {
+      a: sat,
+      b: () => ['unsat'],
+      c: (input) => (isAsking(input) ? ['unknown'] : ['sat']),
+    };
+    const { judge, seen } = start(scripts, { plan });
+    await judge();
+    expect(seen.logged).not.toEqual([]);
+    expect(inInquiries(seen.logged)).toEqual([]);
+  });
+
+  it('raises the suspicions that the seed did not raise, or raised about another solver', async () => {
+    let asked = 0;
+    const scripts: Record<string, Script> = {
+      a: (input) => (isAsking(input) ? ['unsat'] : asked++ === 0 ? crash : ['sat']),
+      b: (input) => (isAsking(input) ? crash : ['sat']),
+      c: sat,
+      d: sat,
+    };
+    const { judge, seen } = start(scripts, { plan });
+    await judge();
+    expect(inInquiries(seen.logged)).toEqual([
+      ['wrong-answer', ['a']],
+      ['crash', ['b']],
+    ]);
+  });
+
+  it('reports a crash that does not recur as not confirmed', async () => {
+    let asked = 0;
+    const { judge, seen } = start({ a: (input) => (isAsking(input) && asked++ === 0 ? crash : ['sat']) }, { plan });
+    await judge();
+    expect(seen.logged).toMatchObject([{ kind: 'finding-not-confirmed' }]);
+    expect(inInquiries(seen.logged)).toHaveLength(1);
+  });
+
+  it('is not made once the campaign is stopped', async () => {
+    const stop = new AbortController();
+    let asked = 0;
+    const script: Script = (input) => {
+      if (isAsking(input) && ++asked > 0) stop.abort(new Error('enough'));
+      return ['sat'];
+    };
+    const budget = { tests: 0, forMs: null, perSeed: null };
+    const given = { plan: { ...plan, budget }, signal: stop.signal };
+    const { models } = await start({ a: script }, given).judge();
+    expect([asked, models?.ms]).toEqual([1, 0]);
+    await start({ a: script }, { plan: { ...plan, budget } }).judge();
+    expect(asked).toBeGreaterThan(2);
+  });
+
+  it('is judged by the proved answer of its seed', async () => {
+    const text = '(declare-const x Int)(assert (> x 0))(check-sat)(apply solve-eqs)';
+    const solver = makeScriptedSolver('a', (input) => (input.includes('(> x 7)') ? ['unsat'] : ['unknown']));
+    const replies = [{ at: 0, text: '(goals (goal (> x 7) :precision precise :depth 1))', whole: true }];
+    const run: Solver['run'] = async (...args) => ({ ...(await solver.run(...args)), replies });
+    const openSolvers = () => Promise.resolve([{ ...solver, run }]);
+    const judge = async (known: Pick<LoadedSeed, 'certified'>) => {
+      const { models } = await start({}, { plan, openSolvers }).judge({
+        ...SEED,
+        script: readScript(text).script,
+        ...known,
+      });
+      return models?.replies?.['apply'];
+    };
+    expect(await judge({})).toMatchObject({ wrong: 0, undetermined: 1 });
+    expect(await judge({ certified: 'sat' })).toMatchObject({ wrong: 1, undetermined: 0 });
+  });
+});
+
 describe('test cases that solvers are asked', () => {
+  it('have their models checked by solvers less often than seeds', async () => {
+    const { judge, ask, seen } = start({ a: sat });
+    await judge();
+    await ask(await makeWork(1, {}));
+    expect(seen.queries.map(({ modelCheck }) => modelCheck)).toEqual([undefined, 'drawn']);
+  });
+
+  it('have time limits learned from each seed once', async () => {
+    const judgedIn = (ms: number): CampaignEvent => {
+      return { ...JUDGED, at: 0, runs: [{ ...makeRun('a', 'sat', { ms }), model: null }] };
+    };
+    const limitAfter = async (events: CampaignEvent[], heard: CampaignEvent[], isOwn = false) => {
+      const { ask, executor, seen, judge } = start({ a: sat }, { events });
+      if (isOwn) await judge();
+      for (const event of heard) executor.hear(event);
+      await ask(await makeWork(1));
+      return seen.queries.at(-1)?.timeoutMs;
+    };
+    const [quick, slow] = [judgedIn(150), judgedIn(190)];
+    const learned = await limitAfter([quick], []);
+    expect([await limitAfter([], [quick]), await limitAfter([], [quick, slow])]).toEqual([learned, learned]);
+    expect(await limitAfter([quick], [slow])).toBe(learned);
+    expect(learned).toBeGreaterThan((await limitAfter([], [])) ?? 0);
+    expect(await limitAfter([], [slow], true)).toBe(await limitAfter([], [], true));
+  });
+
   it('have results and counts by solver', async () => {
     const work = await makeWork(2, { excused: [{ solver: 'c', because: 'rejected' }] });
     const { ask, seen } = start({ a: sat, b: () => rejects('no'), c: sat });
@@ -276,6 +397,11 @@ describe('test cases that solvers are asked', () => {
     expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
     await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
     expect((await ask(work)).faults).toBe(0);
+    const unknown = start({ a: sat }, { lookup: { seedOf: () => undefined, judgedOf: () => undefined } });
+    await unknown.ask(failing(new RangeError('too deep')));
+    expect(unknown.seen.logged).toMatchObject([
+      { message: expect.stringMatching(/^(RangeError: )?too deep/) as string },
+    ]);
   });
 
   it('name their source if they have no seed', async () => {
@@ -345,6 +471,19 @@ describe('a solver', () => {
     await fourth;
     await executor.close();
     expect(seen.closed).toEqual(['a', 'b', 'a', 'b']);
+  });
+});
+
+describe('a suspicion', () => {
+  it.each<[string, FindingRecord['kind'], boolean]>([
+    ['unstable before', 'unstable', true],
+    ['wrong before', 'wrong-answer', false],
+  ])('is repeated more often for a solver that was %s: %s', async (_, kind, isOften) => {
+    const finding = makeFinding('x', { kind, suspects: ['a'] });
+    const { ask, seen } = start({ a: () => crash, b: sat }, { events: [{ kind: 'finding', at: 0, finding }] });
+    await ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
+    expect(seen.logged).toMatchObject([{ kind: 'finding' }]);
+    expect(seen.asked.filter((id) => id === 'a').length >= 64).toBe(isOften);
   });
 });
 
