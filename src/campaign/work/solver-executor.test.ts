@@ -339,8 +339,8 @@ describe('test cases that solvers are asked', () => {
   });
 
   it('have time limits learned from each seed once', async () => {
-    const judgedIn = (ms: number): CampaignEvent => {
-      return { ...JUDGED, at: 0, runs: [{ ...makeRun('a', 'sat', { ms }), model: null }] };
+    const judgedIn = (ms: number, seed = SEED.blob): CampaignEvent => {
+      return { ...JUDGED, at: 0, seed, runs: [{ ...makeRun('a', 'sat', { ms }), model: null }] };
     };
     const limitAfter = async (events: CampaignEvent[], heard: CampaignEvent[], isOwn = false) => {
       const { ask, executor, seen, judge } = start({ a: sat }, { events });
@@ -354,7 +354,8 @@ describe('test cases that solvers are asked', () => {
     expect([await limitAfter([], [quick]), await limitAfter([], [quick, slow])]).toEqual([learned, learned]);
     expect(await limitAfter([quick], [slow])).toBe(learned);
     expect(learned).toBeGreaterThan((await limitAfter([], [])) ?? 0);
-    expect(await limitAfter([], [slow], true)).toBe(await limitAfter([], [], true));
+    const other = judgedIn(190, 'other');
+    expect(await limitAfter([other], [slow], true)).toBe(await limitAfter([other], [], true));
   });
 
   it('have results and counts by solver', async () => {
