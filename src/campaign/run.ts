@@ -246,7 +246,8 @@ class CampaignRun {
 
   async #log(event: EventBody<CampaignEvent>): Promise<CampaignEvent> {
     const at = Math.round(this.#now());
-    const { kind, ...rest } = event;
+    // A worker's event has a time of its own.
+    const { kind, at: _, ...rest } = event as CampaignEvent;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.#parts.store.append([timed]);
     this.#executor.logged(timed);

@@ -135,6 +135,15 @@ describe('work done by workers', () => {
     },
   );
 
+  it('is logged at the time of the campaign, not of the worker', async () => {
+    let ms = 0;
+    const { events } = await remote({ count: 2 }, { clock: { now: () => (ms += 5), sleep: clock.sleep } });
+    const times = events.map(({ at }) => at);
+    expect(events.some(({ kind }) => kind === 'finding')).toBe(true);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times.filter((at) => at === 0).length).toBeLessThan(3);
+  });
+
   it('loses nothing, and counts nothing twice, if workers stop without notice', async () => {
     const here = await campaign(SETUP);
     const there = await remote({ count: 3, lives: 4 });
