@@ -42,7 +42,7 @@ describe('the start time of a process', () => {
   it.skipIf(behindForeignProc('').status !== 0)('distinguishes it from another process with its number', () => {
     const file = new URL('../../dist/host/index.js', import.meta.url).href;
     const ran = behindForeignProc(
-      `import { startOf } from '${file}'; console.log(String(startOf(process.pid)), String(startOf(${process.pid})))`,
+      `import { readStartTime } from '${file}'; console.log(String(readStartTime(process.pid)), String(readStartTime(${process.pid})))`,
     );
     expect(ran.stdout).toBe('undefined undefined\n');
   });

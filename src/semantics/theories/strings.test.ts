@@ -32,7 +32,7 @@ function apply(op: keyof typeof STRINGS, args: readonly Value[], length = 1_000)
   const meaning: Meaning = STRINGS[op];
   const at = { op: op as Op, indices: [], sort: INT, args: [] };
   // No string operator is open, and none needs more of the context.
-  const cx = { limits: { bits: 1_000, length } } as MeaningContext;
+  const cx = { limits: { bits: 1_000, length }, budget: new Budget('thorough') } as unknown as MeaningContext;
   return meaning(args, at, cx) as Value;
 }
 
