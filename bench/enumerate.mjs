@@ -35,7 +35,7 @@ for (const theory of theories.filter(({ name }) => name.includes(values.only))) 
   };
   for (let i = 0; i < enumeration.extent; i++) {
     if (i % 64 === 0 && spent() > limit) break;
-    const judged = enumeration.judged((i * stride) % enumeration.extent);
+    const judged = enumeration.decide((i * stride) % enumeration.extent);
     if (judged === undefined) continue;
     made++;
     counts[judged.decision.status ?? 'open']++;

@@ -2,7 +2,7 @@
 // solver and the evaluator give different values under the formula's model (or, if there is none, the solver's). For
 // bench/generators-vs-solvers.mjs.
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, readModel, signatureAt, termOf } = await import(
+const { Budget, Evaluator, compileTerm, decide, listDomain, fromNumber, readModel, signatureAt, toTerm } = await import(
   `${dist}/semantics/index.js`
 );
 const { printTerm } = await import(`${dist}/syntax/index.js`);
@@ -51,7 +51,7 @@ function pinned(script, model) {
   const evaluator = new Evaluator({ signature, model, budget: new Budget('thorough') });
   const lines = [...signature.declared.values()].map(({ name, result }) => {
     const found = evaluator.evaluate(script.store.const(name, result));
-    const value = found.kind === 'value' ? termOf(script.store, found.value, result, signature) : undefined;
+    const value = found.kind === 'value' ? toTerm(script.store, found.value, result, signature) : undefined;
     return value === undefined ? '' : `(assert (= ${name} ${printTerm(value)}))\n`;
   });
   return lines.join('');
@@ -84,7 +84,7 @@ function witness(script) {
   if (compiled === undefined) return undefined;
   const found = decide(
     compiled,
-    variables.map(({ sort }) => domainOf(sort)),
+    variables.map(({ sort }) => listDomain(sort)),
     new Budget('thorough'),
   );
   if (found.kind !== 'satisfied') return undefined;
@@ -106,7 +106,7 @@ function applications(script, model) {
     const literal = (each) => {
       const value = evaluator.evaluate(each);
       if (value.kind !== 'value' || value.choices.length > 0) return undefined;
-      return termOf(store, value.value, each.sort, at.signature);
+      return toTerm(store, value.value, each.sort, at.signature);
     };
     const args = term.args.map(literal);
     const value = literal(term);

@@ -14,10 +14,10 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
 const { mutantPrinter, mutantRng } = await import(`${dist}/strategy/index.js`);
 const { readScript } = await import(`${dist}/syntax/index.js`);
-const { judgeable } = await import(`${dist}/script/index.js`);
+const { toJudgeable } = await import(`${dist}/script/index.js`);
 const { rngFromSeed } = await import(`${dist}/util/index.js`);
 
 const { values, positionals } = parseArgs({
@@ -43,7 +43,7 @@ function* filesBelow(folder) {
   }
 }
 
-const [fusion] = await shippedStrategies(['fusion']);
+const [fusion] = await loadShippedStrategies(['fusion']);
 
 const folders = positionals.length > 0 ? positionals : ['../shared/formulas/by-logic'];
 const reasons = {};
@@ -52,7 +52,7 @@ const seeds = folders
   .flatMap((path) => {
     const { script, ok } = readScript(readFileSync(path, 'utf8'));
     if (!ok) return [];
-    const judged = judgeable(script);
+    const judged = toJudgeable(script);
     const accepted = fusion.accepts(judged);
     if (accepted !== true) {
       reasons[accepted] = (reasons[accepted] ?? 0) + 1;

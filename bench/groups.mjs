@@ -42,7 +42,7 @@ const load = (folder) => import(join(dist, folder, 'index.js'));
 const [campaign, host, syntax, term, solver] = await Promise.all(
   ['campaign', 'host', 'syntax', 'term', 'solver'].map(load),
 );
-const { Findings, Grouping, shapeOf, characteristicOperators, theoriesOf } = campaign;
+const { Findings, Grouping, hashShape, characteristicOperators, theoriesOf } = campaign;
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
@@ -55,7 +55,7 @@ async function seenNow(finding, store) {
   const base = details.base === null ? undefined : await read(details.base);
   const seen = {
     theories: theoriesOf(script),
-    shape: shapeOf(script, base),
+    shape: hashShape(script, base),
     operators: characteristicOperators(script, base),
   };
   return { ...finding, reduced: { ...finding.reduced, details: { ...details, ...seen } } };

@@ -12,10 +12,10 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
 const { mutantRng } = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
-const { carries, claimedStatuses, countChecks, isInquiry, judgeable } = await import(`${dist}/script/index.js`);
+const { carries, listStatuses, countChecks, isInquiry, toJudgeable } = await import(`${dist}/script/index.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -109,16 +109,16 @@ function* seedsBelow(folders, strategy) {
       if (statSync(file).size > 50_000) continue;
       const { script, ok } = readScript(readFileSync(file, 'utf8'));
       if (!ok) continue;
-      const claimed = new Set(claimedStatuses(script));
+      const claimed = new Set(listStatuses(script));
       const status = /\/(sat|unsat)\//.exec(file)?.[1] ?? (claimed.size === 1 ? [...claimed][0] : undefined);
       if (status !== 'sat' && status !== 'unsat') continue;
-      const seed = judgeable(script);
+      const seed = toJudgeable(script);
       if (strategy.accepts(seed) === true) yield { file, seed, status };
     }
   }
 }
 
-const [strategy] = await shippedStrategies([values.strategy]);
+const [strategy] = await loadShippedStrategies([values.strategy]);
 const counts = { files: 0, mutants: 0, labelled: 0, undecided: 0, contradictions: 0, answers: {} };
 if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
 

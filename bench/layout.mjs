@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { layeredLayout, drawingOf, pictureOfBtor } = await import(`${dist}/picture/index.js`);
+const { layOutLayers, makeDrawing, pictureOfBtor } = await import(`${dist}/picture/index.js`);
 const { BTOR_DEFAULTS, btorOfSeed } = await import(`${dist}/generate/index.js`);
 
 /** Edges run straight from centre to centre, so that all layouts are counted alike. */
 const LAYOUTS = {
   own: async () => (drawing) => {
-    const { x, y } = layeredLayout(drawing);
+    const { x, y } = layOutLayers(drawing);
     return { x, y };
   },
   dagre: async () => {
@@ -100,7 +100,7 @@ function crossingsOf({ edges }, { x, y }) {
 }
 
 function drawingFor(nodes) {
-  return drawingOf(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes, depth: 9999 }, 7)));
+  return makeDrawing(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes, depth: 9999 }, 7)));
 }
 
 if (process.send !== undefined) {

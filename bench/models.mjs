@@ -19,7 +19,7 @@ import { join } from 'node:path';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
-const { checksOf, judgeable } = await import(`${dist}/script/index.js`);
+const { collectChecks, toJudgeable } = await import(`${dist}/script/index.js`);
 const { Budget, describePart, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
 const { printScript, printTerm, readScript } = await import(`${dist}/syntax/index.js`);
 const { reachable } = await import(`${dist}/term/index.js`);
@@ -54,7 +54,7 @@ async function ask(solver, input) {
 
 /** Whether an assertion at the last check, or a definition, has a quantifier. */
 function isQuantified(script) {
-  const check = checksOf(script.commands).at(-1);
+  const check = collectChecks(script.commands).at(-1);
   const bodies = script.commands.flatMap((command) =>
     command.kind === 'define-fun'
       ? [command.fun.body]
@@ -69,7 +69,7 @@ function isQuantified(script) {
 
 /** Whether the script has parts that Gainsay does not support. */
 function isExtended(script) {
-  const check = checksOf(script.commands).at(-1);
+  const check = collectChecks(script.commands).at(-1);
   const unknownSort = script.commands.some((command) => command.kind === 'verbatim');
   return unknownSort || check.asserted.some(({ term }) => !term.known);
 }
@@ -77,7 +77,7 @@ function isExtended(script) {
 function judge(text, model) {
   const started = performance.now();
   const { script } = readScript(text);
-  const asked = judgeable(script);
+  const asked = toJudgeable(script);
   const reading = readModel(model ?? '', asked, { budget: new Budget('thorough') });
   const read = performance.now();
   const judged = judgeModel(asked, reading.model, { budget: new Budget('thorough') });
@@ -113,8 +113,8 @@ for (const name of options.solvers) {
     if (!file.endsWith('.smt2')) continue;
     const text = readFileSync(file, 'utf8');
     const { script, ok } = readScript(text);
-    const asked = judgeable(script);
-    if (checksOf(asked.commands).length === 0) continue;
+    const asked = toJudgeable(script);
+    if (collectChecks(asked.commands).length === 0) continue;
     const outcome = await ask(solver, printScript(asked));
     if (outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'sat') continue;
     const found = judge(text, outcome.model);

@@ -14,10 +14,10 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
 const { isSeeded, mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
-const { judgeable } = await import(`${dist}/script/index.js`);
+const { toJudgeable } = await import(`${dist}/script/index.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,7 +41,7 @@ function* filesBelow(folder) {
   }
 }
 
-const strategies = (await shippedStrategies())
+const strategies = (await loadShippedStrategies())
   .filter((strategy) => isSeeded(strategy) && strategy.takes === undefined)
   .filter(({ name }) => values.only === undefined || name === values.only);
 
@@ -50,7 +50,7 @@ const seeds = folders
   .flatMap((path) => {
     const { script, ok } = readScript(readFileSync(path, 'utf8'));
     const direction = path.includes('/unsat/') ? 'stronger' : 'weaker';
-    return ok ? [{ path, direction, script: judgeable(script) }] : [];
+    return ok ? [{ path, direction, script: toJudgeable(script) }] : [];
   });
 
 /** Milliseconds for opening, making and printing; numbers of mutants and characters. */

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { acceptance, certificates, memory, seedsBelow, speed, withPartners } from './strategy-checks.mjs';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
 const { Budget, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [name = 'storm', ...folders] = positionals;
-const [strategy] = await shippedStrategies([name]);
+const [strategy] = await loadShippedStrategies([name]);
 const seeds = withPartners(strategy, await seedsBelow(folders, Number(values.below)));
 
 /** Solvers' true models of a seed. */

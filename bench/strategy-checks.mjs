@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
 const { readScript } = await import(`${dist}/syntax/index.js`);
-const { judgeable, carries, claimedStatuses } = await import(`${dist}/script/index.js`);
+const { toJudgeable, carries, listStatuses } = await import(`${dist}/script/index.js`);
 const { checkCertificate } = await import(`${dist}/generate/index.js`);
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
 
@@ -22,17 +22,17 @@ function* filesBelow(path, bytes) {
   }
 }
 
-/** Seeds in some folders: path, judgeable script, claims, direction. */
+/** Seeds in some folders: path, toJudgeable script, claims, direction. */
 export async function seedsBelow(folders, bytes) {
   const given = folders.length > 0 ? folders : [fileURLToPath(new URL('../seeds', import.meta.url))];
   return given.flatMap((folder) =>
     [...filesBelow(folder, bytes)].flatMap((path) => {
       const { script, ok } = readScript(readFileSync(path, 'utf8'));
-      const claims = claimedStatuses(script);
+      const claims = listStatuses(script);
       const unsat = path.includes('/unsat/') || claims.at(-1) === 'unsat';
       const sat = path.includes('/sat/') || claims.at(-1) === 'sat';
       const direction = unsat ? 'stronger' : sat ? 'weaker' : undefined;
-      return ok ? [{ path, direction, script: judgeable(script), name: basename(path) }] : [];
+      return ok ? [{ path, direction, script: toJudgeable(script), name: basename(path) }] : [];
     }),
   );
 }

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { acceptance, memory, seedsBelow, speed } from './strategy-checks.mjs';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { shippedStrategies } = await import(`${dist}/app/index.js`);
+const { loadShippedStrategies } = await import(`${dist}/app/index.js`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
     solvers: { type: 'string', default: 'z3,cvc5' },
   },
 });
-const [strategy] = await shippedStrategies([values.strategy]);
+const [strategy] = await loadShippedStrategies([values.strategy]);
 const seeds = await seedsBelow(positionals, Number(values.below));
 if (values.memory !== undefined) memory(strategy, seeds, Number(values.memory));
 else if (values.accept === undefined) speed(strategy, seeds, Number(values.count));
