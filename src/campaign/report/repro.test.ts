@@ -190,3 +190,25 @@ describe('the script that judges other inputs', () => {
     expect(await judgeInput(finding, '(check-sat)')).toBe(1);
   });
 });
+
+describe('the script for a false model that the solver rejects itself', () => {
+  const detail = 'ERRORS SATISFYING ASSERTIONS';
+  const run = (script: string) => {
+    const said = { outcome: 'invalid-model', detail, stdout: '', stderr: `${detail}\n` } as const;
+    const part = { assertion: 'p', part: 'p', signature: 'false p' };
+    writeFileSync(join(folder, FOUND.model), '((define-fun p () Bool false))');
+    return runScript({
+      ...wrong([solver('a', script, 'sat', said)]),
+      kind: 'invalid-model',
+      wrong: null,
+      model: { solver: 'a', of: 'script', text: '0'.repeat(64), wrong: part, choices: [] },
+    });
+  };
+
+  it('takes the complaint, even if the solver aborts before it answers', () => {
+    expect(run(`echo '${detail}' >&2; exit 134`).code).toBe(0);
+    expect(run(`echo sat; echo '${detail}' >&2; exit 134`).code).toBe(0);
+    expect(run('exit 134').code).toBe(1);
+    expect(run('echo unsat').code).toBe(1);
+  });
+});

@@ -258,10 +258,12 @@ function falseModelShows(finding: LocatedInput): string[] {
     // The model is right, so the complaint is wrong.
     return untilShown(finding, complaint === undefined ? same : `${same} && says ${quote(complaint)}`);
   }
-  const shown = complaint === undefined ? same : `{ ${same} || says ${quote(complaint)}; }`;
+  const falseModel = `[ "$(last 1)" = sat ] && ${same}`;
+  // A solver that rejects its model may abort before it answers.
+  const shown = complaint === undefined ? falseModel : `{ { ${falseModel}; } || says ${quote(complaint)}; }`;
   return [
     `echo "gainsay eval ${names.question} --model ${names.model} shows what is false in the model."`,
-    ...untilShown(finding, `[ "$(last 1)" = sat ] && ${shown}`),
+    ...untilShown(finding, shown),
   ];
 }
 
