@@ -173,7 +173,8 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, 'utf8'));
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
-    const { violations } = await axe.run();
+    // axe throws if an element is removed while it runs.
+    const { violations } = await axe.run().catch(() => axe.run());
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   });
 }
