@@ -50,18 +50,18 @@ it.each([
   expect(found.map(({ verdict, because }) => because ?? verdict)).toEqual(expected);
 });
 
-it('judges replies that a script has had before only once', () => {
+it('judges equal replies to one script only once', () => {
   const { script } = readScript('(declare-const x Int)(assert (> x 3))(check-sat)(get-value (x))');
-  let looks = 0;
-  const options = { effort: 'thorough', now: () => looks++ } as const;
+  let readings = 0;
+  const options = { effort: 'thorough', now: () => readings++ } as const;
   const judge = (value: string, model = MODEL) => {
     const replies = [{ at: 0, text: `((x ${value}))`, whole: true }];
     return examineReplies({ replies, last: 'sat', answers: ['sat'], model }, script, options)[0]?.verdict;
   };
   expect(judge('5')).toBe('right');
-  const looksOfFirst = looks;
+  const readingsOfFirst = readings;
   expect(judge('5')).toBe('right');
-  expect(looks).toBe(looksOfFirst);
+  expect(readings).toBe(readingsOfFirst);
   expect(judge('6')).toBe('wrong');
   expect(judge('5', '((define-fun x () Int 6))')).toBe('wrong');
 });

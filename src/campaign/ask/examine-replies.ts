@@ -44,12 +44,12 @@ export function examineReplies(
   options: { readonly effort: Effort; readonly now: () => number },
 ): readonly ReplyObservation[] {
   const text = JSON.stringify([options.effort, given]);
-  return examinations.of(script, text, () => examinedReplies(given, script, options));
+  return examinations.of(script, text, () => judgeAll(given, script, options));
 }
 
 const examinations = new PerScript<readonly ReplyObservation[]>();
 
-function examinedReplies(
+function judgeAll(
   { replies, last, answers, model, known = [] }: GivenReplies,
   script: Script,
   { effort, now }: { readonly effort: Effort; readonly now: () => number },
