@@ -24,7 +24,7 @@ export async function traceCrash(
   queries: readonly [Query, ...Query[]],
   signal?: AbortSignal,
 ): Promise<Backtrace | undefined> {
-  const asked = queries.length === 1 ? alone(native, queries[0]) : inSession(native, queries);
+  const asked = queries.length === 1 ? traceAlone(native, queries[0]) : inSession(native, queries);
   return backtraceOfCommand({ ...asked, cwd: native.cwd }, signal);
 }
 
@@ -41,7 +41,7 @@ export async function backtraceOfCommand(
 
 type TracedQuery = Pick<ProcessQuery, 'command' | 'input' | 'inputAs'>;
 
-function alone(native: NativeSolver, query: Query): TracedQuery {
+function traceAlone(native: NativeSolver, query: Query): TracedQuery {
   const { profile, options, commands } = native;
   if (asksInBtor(query, profile, options) && query.btor !== undefined) {
     const { text, needs } = prepareBtor(query.btor, query);

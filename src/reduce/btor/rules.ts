@@ -40,7 +40,7 @@ function opposite(result: Result): SimplificationRule['apply'] {
     node.at(0) === not(node.at(1)) && node.findSort(node.at(0)).kind === 'bits' ? result(node, node.at(1)) : undefined;
 }
 
-function alone(test: 'isZero' | 'isOnes', result: Result): SimplificationRule['apply'] {
+function matchFirst(test: 'isZero' | 'isOnes', result: Result): SimplificationRule['apply'] {
   return (node) => (node[test](node.at(0)) ? result(node, node.at(0)) : undefined);
 }
 
@@ -116,10 +116,10 @@ const FURTHER: readonly SimplificationRule[] = [
     kinds: ['slice', 'uext', 'sext'],
     apply: (node) => (node.findSort(node.at(0)) === node.label.sort ? node.at(0) : undefined),
   },
-  { text: 'slice(0) -> 0', kinds: ['slice', 'uext', 'sext', 'neg'], apply: alone('isZero', zero) },
-  { text: 'slice(1) -> 1', kinds: ['slice', 'sext'], apply: alone('isOnes', ones) },
-  { text: 'inc(1) -> 0', kinds: ['inc'], apply: alone('isOnes', zero) },
-  { text: 'dec(0) -> 1', kinds: ['dec'], apply: alone('isZero', ones) },
+  { text: 'slice(0) -> 0', kinds: ['slice', 'uext', 'sext', 'neg'], apply: matchFirst('isZero', zero) },
+  { text: 'slice(1) -> 1', kinds: ['slice', 'sext'], apply: matchFirst('isOnes', ones) },
+  { text: 'inc(1) -> 0', kinds: ['inc'], apply: matchFirst('isOnes', zero) },
+  { text: 'dec(0) -> 1', kinds: ['dec'], apply: matchFirst('isZero', ones) },
   {
     text: 'concat(0, 0) -> 0',
     kinds: ['concat'],
@@ -131,8 +131,8 @@ const FURTHER: readonly SimplificationRule[] = [
     apply: (node) => (node.isOnes(node.at(0)) && node.isOnes(node.at(1)) ? node.ones() : undefined),
   },
   { text: 'redor(x) -> x of a single bit', kinds: ['redor', 'redand', 'redxor'], apply: singleBit((n) => n.at(0)) },
-  { text: 'redor(0) -> 0', kinds: ['redor', 'redand', 'redxor'], apply: alone('isZero', zero) },
-  { text: 'redand(1) -> 1', kinds: ['redand', 'redor'], apply: alone('isOnes', ones) },
+  { text: 'redor(0) -> 0', kinds: ['redor', 'redand', 'redxor'], apply: matchFirst('isZero', zero) },
+  { text: 'redand(1) -> 1', kinds: ['redand', 'redor'], apply: matchFirst('isOnes', ones) },
   { text: 'proxy(x) -> x', kinds: ['proxy'], apply: (node) => node.at(0) },
   { text: 'ite(c, x, x) -> x', kinds: ['ite'], apply: (node) => (node.at(1) === node.at(2) ? node.at(1) : undefined) },
   {
