@@ -246,7 +246,7 @@ class CampaignRun {
 
   async #log(event: EventBody<CampaignEvent>): Promise<CampaignEvent> {
     const at = Math.round(this.#now());
-    // A worker's event has a time of its own.
+    // Replaces the time that a worker's event carries.
     const { kind, at: _, ...rest } = event as CampaignEvent;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.#parts.store.append([timed]);

@@ -339,8 +339,13 @@ const SLOWNESS: readonly Case[] = [
     slow('a ran into its time limit; the seed took 10 ms'),
   ],
   ['is no rejection', slowness, makeTimed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
-  ['is none where the seed was not decided', slowness, makeTimed(5_000, 10, { seedOutcome: ['unknown'] }), UNDECIDED],
-  ['is none where the seed timed out', slowness, makeTimed(5_000, 10, { seedOutcome: TIMEOUT }), UNDECIDED],
+  [
+    'reports no slowness if the seed was not decided',
+    slowness,
+    makeTimed(5_000, 10, { seedOutcome: ['unknown'] }),
+    UNDECIDED,
+  ],
+  ['reports no slowness if the seed timed out', slowness, makeTimed(5_000, 10, { seedOutcome: TIMEOUT }), UNDECIDED],
   [
     'is none where another solver was asked about the seed',
     slowness,

@@ -24,8 +24,9 @@ const CHECKED_KINDS: Partial<Record<SelfCheck['of'], FindingRecord['kind']>> = {
 };
 
 /**
- * Names faults that other findings on the input may share: of versions of one solver, of a wrong answer in a session
- * and its contradiction, of a wrong `sat` and a false model, of a wrong reply and the self-check that rejects it. Empty if the wrong solver is undecided.
+ * Names the faults that other findings on the input may share: those of versions of one solver, a wrong answer in a
+ * session and its contradiction, a wrong `sat` and a false model, a wrong reply and the self-check that rejects it.
+ * Empty if the wrong solver is undecided.
  */
 export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const facts = currentFacts(finding);
