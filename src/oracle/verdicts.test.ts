@@ -338,7 +338,7 @@ const SLOWNESS: readonly Case[] = [
     makeTimed(5_000, 10, { outcome: TIMEOUT }),
     slow('a ran into its time limit; the seed took 10 ms'),
   ],
-  ['is no rejection', slowness, makeTimed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
+  ['reports no slowness of a rejection', slowness, makeTimed(5_000, 10, { outcome: REJECTED }), UNDECIDED],
   [
     'reports no slowness if the seed was not decided',
     slowness,
@@ -347,7 +347,7 @@ const SLOWNESS: readonly Case[] = [
   ],
   ['reports no slowness if the seed timed out', slowness, makeTimed(5_000, 10, { seedOutcome: TIMEOUT }), UNDECIDED],
   [
-    'is none where another solver was asked about the seed',
+    'reports no slowness if another solver was asked about the seed',
     slowness,
     { ...makeTimed(5_000, 10), runs: observations({ b: ['sat'] }, 5_000) },
     UNDECIDED,
