@@ -135,7 +135,7 @@ const CASES: Record<string, FindingRecord> = {
     seedIsWrong: true,
     runs: [makeRun('z3', 'sat'), makeRun('cvc5', 'sat')],
   }),
-  'nobody-knows': makeFinding('wrong-answer-5', {
+  undecided: makeFinding('wrong-answer-5', {
     trust: 'majority',
     solver: null,
     suspects: ['z3', 'cvc5'],
@@ -333,7 +333,7 @@ describe('reports', () => {
     const exp = makeRun('cvc5', 'unsat');
     const ofCvc5 = makeFinding('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });
     expect((await open(ofCvc5, cvc5)).join('\n')).toContain('try without --fp-exp: an experimental part');
-    expect((await open(found['nobody-knows'] as FindingRecord, GENERIC_REPORTING)).join('\n')).toContain('it is open which');
+    expect((await open(found.undecided as FindingRecord, GENERIC_REPORTING)).join('\n')).toContain('it is open which');
   });
 });
 
@@ -440,7 +440,7 @@ describe('reports for continuous integration', () => {
   });
 
   it('name commands separately, even if it is undecided which of two is wrong', async () => {
-    const facts = JSON.parse(readFileSync(join(ROOT, 'nobody-knows.json'), 'utf8')) as ReportFacts;
+    const facts = JSON.parse(readFileSync(join(ROOT, 'undecided.json'), 'utf8')) as ReportFacts;
     const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
     const text = toJunit(summary(), [{ facts: { ...facts, suspects }, count: 1, reporting: GENERIC_REPORTING, file: 'x.md' }]);
     expect(text).toContain('<testsuite name="./z3 or ./cvc5"');

@@ -32,7 +32,7 @@ it('lists what is done and what remains to do', () => {
     ' -  look for it among the reported bugs: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: report only one)',
     ' -  several bugs of one configuration go into one issue',
   ]);
-  expect(formatChecklist(readFacts('nobody-knows'), 'generic')).toEqual([
+  expect(formatChecklist(readFacts('undecided'), 'generic')).toEqual([
     '[ ] reduce the input: gainsay reduce c wrong-answer-5',
     '[ ] check whether the newest release has it (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
