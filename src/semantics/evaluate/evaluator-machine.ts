@@ -63,8 +63,6 @@ const NO_HEAP = undetermined('the model says nothing of a heap');
 const STEP = 2;
 const INSTANCE = 6;
 const CALL = 30;
-/** Results of calls stay in memory, which garbage collection visits. */
-const KEPT_CALL = 60;
 const RUN = 10;
 
 /** Longer argument texts are not cached. */
@@ -379,9 +377,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const known = call === undefined ? undefined : this.#calls.get(call);
     if (known !== undefined) return known;
     const fun: Closure = { kind: 'closure', sort, params, body, scope: this.#root, given: [] };
-    if (call === undefined) return this.apply(fun, args);
-    this.budget.charge(KEPT_CALL);
-    return this.apply(fun, args, (found) => this.#calls.set(call, found));
+    return this.apply(fun, args, call === undefined ? undefined : (found) => this.#calls.set(call, found));
   }
 
   #chosen(
