@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CLOCK } from './clock.js';
 
@@ -16,4 +17,15 @@ it('counts work, at most as much as the elapsed time', () => {
   while (process.cpuUsage().user - user < 50_000);
   expect(readWorked() - before).toBeGreaterThan(25);
   expect(readWorked() - before).toBeLessThanOrEqual(performance.now() - start + 1);
+});
+
+it('lets signals arrive during a pause, even if its timer is late', async () => {
+  let arrived = false;
+  process.once('SIGUSR2', () => (arrived = true));
+  await setImmediate();
+  process.kill(process.pid, 'SIGUSR2');
+  const pause = CLOCK.sleep(0);
+  for (const start = performance.now(); performance.now() - start < 20;);
+  await pause;
+  expect(arrived).toBe(true);
 });

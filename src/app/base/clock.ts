@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
@@ -20,7 +20,11 @@ function workingTime(): () => number {
 export const CLOCK: Clock = {
   now: () => performance.now(),
   worked: workingTime(),
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+  async sleep(ms, signal) {
+    await sleep(ms, undefined, { signal });
+    // After long work a timer may be due before Node has read which signals arrived.
+    if (ms === 0) await setImmediate();
+  },
   interruptible: (work, within) => interruptible(work, { within, bySignal: within === undefined }),
 };
 
