@@ -39,10 +39,11 @@ const { values, positionals } = parseArgs({
 });
 const dist = resolve(values.dist);
 const load = (folder) => import(join(dist, folder, 'index.js'));
-const [campaign, host, syntax, term, solver] = await Promise.all(
-  ['campaign', 'host', 'syntax', 'term', 'solver'].map(load),
+const [campaign, host, scripts, syntax, term, solver] = await Promise.all(
+  ['campaign', 'host', 'script', 'syntax', 'term', 'solver'].map(load),
 );
-const { Findings, Grouping, hashShape, characteristicOperators, theoriesOf } = campaign;
+const { Findings, Grouping, hashShape, characteristicOperators } = campaign;
+const { theoriesOf } = scripts;
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 

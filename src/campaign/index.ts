@@ -153,7 +153,6 @@ export {
   hashShape,
   characteristicOperators,
   testQuestion,
-  theoriesOf,
 } from './cases/index.js';
 export {
   answerByValues,

@@ -44,3 +44,4 @@ export { checkBefore, plainScript, impliesCheck } from './plain.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
 export { type Claim, type Script, type Status, carries, listStatuses, findLogic } from './script.js';
+export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';

@@ -1,3 +1,4 @@
+export { commonHead, headOf } from './head.js';
 export {
   type Associativity,
   type OperatorInfo,

@@ -1,6 +1,6 @@
-import { readSeed, theoriesOf } from '../../campaign/index.js';
+import { readSeed } from '../../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
-import { type Script, listStatuses, countChecks, findLogic } from '../../script/index.js';
+import { type Script, listStatuses, countChecks, findLogic, theoriesOf } from '../../script/index.js';
 import { contentId } from '../../util/index.js';
 import { type Emit, BadInput, warn } from '../base/index.js';
 import { SHIPPED_SEEDS, checkSeedCertificate } from '../campaign/index.js';

@@ -1,9 +1,8 @@
 import type { ReplyObservation } from '../../oracle/index.js';
-import { type Script, isInquiry } from '../../script/index.js';
+import { type Script, isInquiry, collectNames, theoriesOfTerms } from '../../script/index.js';
 import { type Budget, HIDDEN_NAME, hidesName, judgeAssumptions, judgeModelText } from '../../semantics/index.js';
 import { type Reply, namesInCore } from '../../solver/index.js';
 import { type Term, nameGiven } from '../../term/index.js';
-import { collectNames, theoriesOfTerms } from '../cases/index.js';
 import { listNamedAssertions } from './named-formulas.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 

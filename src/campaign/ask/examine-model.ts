@@ -10,9 +10,9 @@ import {
 } from '../../semantics/index.js';
 import type { Solver } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
-import { type Term, operatorInfo, reachable } from '../../term/index.js';
+import { type Term, operatorInfo, reachable, commonHead, headOf } from '../../term/index.js';
 import type { ModelRecord } from '../log/index.js';
-import { type ScriptNames, commonHead, headOf, collectNames, theoriesOfTerms } from '../cases/index.js';
+import { type ScriptNames, collectNames, theoriesOfTerms } from '../../script/index.js';
 import { PerScript } from './per-script.js';
 
 /** Characters. */

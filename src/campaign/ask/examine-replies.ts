@@ -1,5 +1,14 @@
 import type { KnownAnswer, ReplyObservation } from '../../oracle/index.js';
-import { type Check, type Inquiry, type Script, collectChecks, inquiryName, termsOf } from '../../script/index.js';
+import {
+  type Check,
+  type Inquiry,
+  type Script,
+  collectChecks,
+  inquiryName,
+  termsOf,
+  collectNames,
+  theoriesOfTerms,
+} from '../../script/index.js';
 import {
   type FormulaQuery,
   type Effort,
@@ -15,7 +24,7 @@ import { type Answer, type Reply } from '../../solver/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type Question, collectNames, theoriesOfTerms } from '../cases/index.js';
+import { type Question } from '../cases/index.js';
 import { examineAssumptions, examineCore } from './examine-cores.js';
 import { signatureOfTerm } from './examine-model.js';
 import { examineOptimum } from './examine-optimum.js';

@@ -2,7 +2,7 @@ import type { ReplyObservation } from '../../oracle/index.js';
 import { judgeSynthesis } from '../../semantics/index.js';
 import type { Reply } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { collectNames, theoriesOfTerms } from '../cases/index.js';
+import { collectNames, theoriesOfTerms } from '../../script/index.js';
 import type { InquiryPosition } from './examine-cores.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 

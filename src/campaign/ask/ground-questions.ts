@@ -13,8 +13,7 @@ import {
   toTerm,
 } from '../../semantics/index.js';
 import { printCommand, printScript } from '../../syntax/index.js';
-import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable } from '../../term/index.js';
-import { headOf } from '../cases/index.js';
+import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable, headOf } from '../../term/index.js';
 
 /** A script with one check of known answer, which asserts or denies a fact about ground terms. */
 export interface GroundQuestion {

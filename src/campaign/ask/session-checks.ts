@@ -8,10 +8,11 @@ import {
   inquiryName,
   plainScript,
   impliesCheck,
+  collectNames,
+  theoriesOfTerms,
 } from '../../script/index.js';
 import type { Answer, Reply, Run, SecondAnswer } from '../../solver/index.js';
 import { printCommand, printScript, readScript } from '../../syntax/index.js';
-import { collectNames, theoriesOfTerms } from '../cases/index.js';
 import { listInquiries } from './second-question.js';
 
 /**

@@ -1,10 +1,17 @@
 import { listRewrites } from '../../rewrite/index.js';
-import { type Command, type Script, termsOf } from '../../script/index.js';
+import {
+  type Command,
+  type Script,
+  termsOf,
+  type ScriptNames,
+  collectNames,
+  theoriesOfTerms,
+} from '../../script/index.js';
 import type { TestCase } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { RunWithHistory } from './asked.js';
 import { type Provenance, type TestResult, formatOutcomes } from '../log/index.js';
-import { type DrawnTest, type ScriptNames, collectNames, theoriesOfTerms } from '../cases/index.js';
+import { type DrawnTest } from '../cases/index.js';
 import { firstLine } from '../../util/index.js';
 
 /** UTF-16 units. */

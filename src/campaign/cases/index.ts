@@ -5,7 +5,7 @@ export type { FusionPartners } from './partners.js';
 export { type PrintedScript, carryInquiries } from './inquiries.js';
 export type { Question } from './question.js';
 export { readSeed } from './seed.js';
-export { commonHead, headOf, hashShape, characteristicOperators } from './shape.js';
+export { hashShape, characteristicOperators } from './shape.js';
 export {
   type LoadedSeed,
   type DrawnBatch,
@@ -25,5 +25,4 @@ export {
   seedQuestion,
   testQuestion,
 } from './test-cases.js';
-export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';
 export { traceText } from './trace.js';

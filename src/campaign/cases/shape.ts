@@ -1,5 +1,15 @@
 import { type Command, type Script, termsOf } from '../../script/index.js';
-import { type Op, type Sort, type Term, children, operatorInfo, postorder, reachable } from '../../term/index.js';
+import {
+  type Op,
+  type Sort,
+  type Term,
+  children,
+  commonHead,
+  headOf,
+  operatorInfo,
+  postorder,
+  reachable,
+} from '../../term/index.js';
 import { contentId } from '../../util/index.js';
 
 /** UTF-16 units. Longer texts are hashed. */
@@ -87,24 +97,6 @@ function asserts(command: Command): boolean {
   return command.kind === 'assert' || command.kind === 'check-sat-assuming';
 }
 
-/** Never returns a user's name. */
-export function headOf(term: Term): string {
-  switch (term.kind) {
-    case 'app':
-      return term.op;
-    case 'quant':
-      return term.binder;
-    case 'call':
-    case 'match':
-    case 'annot':
-    case 'opaque':
-    case 'value':
-    case 'const':
-    case 'var':
-      return term.kind;
-  }
-}
-
 interface TermShape {
   readonly text: string;
   readonly head?: string;
@@ -123,28 +115,6 @@ const LEAF = makeUnsigned({ text: '.' });
 /** Negation is ignored except between `and` and `or`. */
 function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
-}
-
-/** Maps operators to their representative up to negation and argument order. */
-const STANDS_FOR: Readonly<Record<string, string>> = {
-  distinct: '=',
-  bvcomp: '=',
-  '>': '<',
-  '<=': '<',
-  '>=': '<',
-  bvugt: 'bvult',
-  bvule: 'bvult',
-  bvuge: 'bvult',
-  bvsgt: 'bvslt',
-  bvsle: 'bvslt',
-  bvsge: 'bvslt',
-  'fp.gt': 'fp.lt',
-  'fp.geq': 'fp.leq',
-  'str.<=': 'str.<',
-};
-
-export function commonHead(name: string): string {
-  return Object.hasOwn(STANDS_FOR, name) ? (STANDS_FOR[name] ?? name) : name;
 }
 
 /** Reversed comparisons swap the arguments of these. */

@@ -1,10 +1,10 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
-import { type Claim, type Command, type Script, countChecks, termsOf } from '../../script/index.js';
+import { type Claim, type Command, type Script, countChecks, termsOf, theoriesOf } from '../../script/index.js';
 import { buildSignature, findUnfoundedDefinitions } from '../../semantics/index.js';
 import { type Answer, countLineages } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, STATUS, toObservation } from '../log/index.js';
 import { carryOver, findSeedAnswers } from './standing.js';
-import { type DrawnTest, isSeed, theoriesOf } from '../cases/index.js';
+import { type DrawnTest, isSeed } from '../cases/index.js';
 import { findExhaustedAnswer } from './exhaustion.js';
 import { EXTENDED_THEORIES, reachable } from '../../term/index.js';
 

@@ -17,7 +17,8 @@ import type {
 } from '../log/index.js';
 import { collectEvidence, findKnownAnswers } from './evidence.js';
 import { EXHAUSTION, tryCheaply } from './exhaustion.js';
-import { type LoadedSeed, type DrawnTest, isSeed, hashShape, theoriesOf, traceText } from '../cases/index.js';
+import { type LoadedSeed, type DrawnTest, isSeed, hashShape, traceText } from '../cases/index.js';
+import { theoriesOf } from '../../script/index.js';
 import { nameGroup } from '../triage/index.js';
 
 /** All kinds but slowness. */

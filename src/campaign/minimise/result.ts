@@ -1,5 +1,5 @@
 import { type Decided, certifies } from '../../oracle/index.js';
-import { type Script, countChecks, termsOf } from '../../script/index.js';
+import { type Script, countChecks, termsOf, theoriesOf } from '../../script/index.js';
 import { reachable } from '../../term/index.js';
 import type {
   BlobId,
@@ -11,7 +11,7 @@ import type {
   Store,
 } from '../log/index.js';
 import { utf8Length } from '../judge/index.js';
-import { hashShape, characteristicOperators, theoriesOf } from '../cases/index.js';
+import { hashShape, characteristicOperators } from '../cases/index.js';
 import type { ReductionSession } from './session.js';
 import type { Reproduction } from './check/reproduction.js';
 import type { GraphReduction } from './graph.js';

@@ -1,7 +1,8 @@
 import type { Suspect } from '../../oracle/index.js';
 import { listFamilies, isAside } from '../../solver/index.js';
 import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
-import { type DrawnTest, isSeed, hashShape, theoriesOf } from '../cases/index.js';
+import { type DrawnTest, isSeed, hashShape } from '../cases/index.js';
+import { theoriesOf } from '../../script/index.js';
 import { nameGroup } from './group-of.js';
 import { type KnownBug, findKnownBug } from './known-bugs.js';
 import { countOperators, listVersions } from './observation.js';

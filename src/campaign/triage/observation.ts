@@ -1,10 +1,9 @@
 import type { Decided, Trust } from '../../oracle/index.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
-import { reachable } from '../../term/index.js';
+import { reachable, headOf } from '../../term/index.js';
 import { type SuspectFields, type FindingRecord, type Store, findSuspectRuns, currentFacts } from '../log/index.js';
 import { experimentalOptions } from '../ask/index.js';
-import { headOf } from '../cases/index.js';
 
 export interface FindingObservation {
   readonly id: string;

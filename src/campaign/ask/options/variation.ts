@@ -1,7 +1,7 @@
 import { type Solver, DEFAULT_LIMITS, isSetOption, saysUnsupported, wordsOfChoice } from '../../../solver/index.js';
-import { type Command, type Script, asksRules, isInquiry, inquiryName } from '../../../script/index.js';
+import { type Command, type Script, asksRules, isInquiry, inquiryName, theoriesOf } from '../../../script/index.js';
 import type { Coordinates, RunRecord, VaryOptions } from '../../log/index.js';
-import { type DrawnTest, theoriesOf } from '../../cases/index.js';
+import { type DrawnTest } from '../../cases/index.js';
 import { drawOptions, drawSelfCheck } from './draw.js';
 
 export interface VariedSolver {

@@ -1,9 +1,8 @@
 import { tallyByExhaustion } from '../../../generate/index.js';
 import { plainTruth } from '../../../reduce/index.js';
-import { type Command, type Script, collectChecks, countChecks, termsOf } from '../../../script/index.js';
+import { type Command, type Script, collectChecks, countChecks, termsOf, collectNames } from '../../../script/index.js';
 import { BOOL, type Term, reachable } from '../../../term/index.js';
 import { signatureOfPart } from '../../ask/index.js';
-import { collectNames } from '../../cases/index.js';
 import { budgetFor, mostFor } from '../../judge/index.js';
 import type { Proofs } from './proofs.js';
 import { parseParts } from '../../judge/index.js';

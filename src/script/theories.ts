@@ -1,5 +1,6 @@
-import { type Command, type Script, termsOf } from '../../script/index.js';
-import { type Sort, type Term, children, operatorInfo, reachable } from '../../term/index.js';
+import { type Sort, type Term, children, operatorInfo, reachable } from '../term/index.js';
+import { type Command, termsOf } from './command.js';
+import type { Script } from './script.js';
 
 export interface ScriptNames {
   readonly datatypes: ReadonlySet<string>;

@@ -1,0 +1,41 @@
+import type { Term } from './term.js';
+
+/** Never returns a user's name. */
+export function headOf(term: Term): string {
+  switch (term.kind) {
+    case 'app':
+      return term.op;
+    case 'quant':
+      return term.binder;
+    case 'call':
+    case 'match':
+    case 'annot':
+    case 'opaque':
+    case 'value':
+    case 'const':
+    case 'var':
+      return term.kind;
+  }
+}
+
+/** Maps operators to their representative up to negation and argument order. */
+const STANDS_FOR: Readonly<Record<string, string>> = {
+  distinct: '=',
+  bvcomp: '=',
+  '>': '<',
+  '<=': '<',
+  '>=': '<',
+  bvugt: 'bvult',
+  bvule: 'bvult',
+  bvuge: 'bvult',
+  bvsgt: 'bvslt',
+  bvsle: 'bvslt',
+  bvsge: 'bvslt',
+  'fp.gt': 'fp.lt',
+  'fp.geq': 'fp.leq',
+  'str.<=': 'str.<',
+};
+
+export function commonHead(name: string): string {
+  return Object.hasOwn(STANDS_FOR, name) ? (STANDS_FOR[name] ?? name) : name;
+}
