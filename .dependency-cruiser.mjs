@@ -17,15 +17,15 @@ const LAYERS = [
 
 /** The rooms of large layers, lowest first; what stands in none of them (`campaign/run.ts`, `mixing/` …) is above all. */
 const ROOMS = {
-  campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'work', 'versions', 'minimise', 'tally', 'report'],
+  campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'work', 'versions', 'reduce', 'tally', 'report'],
   host: ['nats'],
   app: [
     'base',
     'solvers',
     'plugins',
     'formulas',
-    'reduce',
     'campaign',
+    'reduce',
     'experiment',
     'findings',
     'drift',

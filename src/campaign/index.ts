@@ -287,7 +287,7 @@ export {
   reduceGraphFile,
   reduceSlow,
   tryReducing,
-} from './minimise/index.js';
+} from './reduce/index.js';
 export {
   type Absent,
   type BisectOptions,

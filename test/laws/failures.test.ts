@@ -3,8 +3,8 @@ import { type FindingRecord, type FullRunRecord, OpenVersions, bisectFinding } f
 import { askAndExamine } from '../../src/campaign/ask/index.js';
 import { type NewRun, checkStillThere } from '../../src/campaign/judge/index.js';
 import { memoryStore } from '../../src/campaign/log/index.js';
-import { mayShow, toSought } from '../../src/campaign/minimise/check/sought.js';
-import { toSuspect } from '../../src/campaign/minimise/result.js';
+import { mayShow, toSought } from '../../src/campaign/reduce/check/sought.js';
+import { toSuspect } from '../../src/campaign/reduce/result.js';
 import { type VersionList, recheck, versionText } from '../../src/campaign/versions/index.js';
 import type { Outcome, Solver } from '../../src/solver/index.js';
 import { makeFinding } from '../support/findings.js';

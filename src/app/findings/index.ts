@@ -13,12 +13,6 @@ export {
 } from './bisect.js';
 export { type CountOptions, type CountResult, PER_GROUP, count } from './count.js';
 export { type RecheckOptions, type RecheckResult, recheck } from './recheck.js';
-export {
-  type FindingsReduced,
-  type ReduceFindingsEvent,
-  type ReduceFindingsOptions,
-  reduceFindings,
-} from './reduce-findings.js';
 export { type ReplayOptions, type ReplayResult, replay } from './replay.js';
 export {
   type CampaignReport,

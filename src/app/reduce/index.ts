@@ -1,21 +1,27 @@
-export { FULL, findAlgorithm } from './reduce-algorithm.js';
-export { noCommand } from './reduce-check.js';
-export { engineFor } from './reduce-engine.js';
+export { FULL, findAlgorithm } from './algorithm.js';
+export { noCommand } from './command-check.js';
+export { engineFor } from './engine.js';
+export {
+  type FindingsReduced,
+  type ReduceFindingsEvent,
+  type ReduceFindingsOptions,
+  reduceFindings,
+} from './findings.js';
 export {
   type ReduceForSolversEvent,
   type ReduceForSolversOptions,
   type ReducedForSolvers,
   reduceForSolvers,
-} from './reduce-for-solvers.js';
-export { type ReduceContent, type ReduceInput, asExpressions, readReduceInput } from './reduce-input.js';
+} from './for-solvers.js';
+export { type ReduceContent, type ReduceInput, asExpressions, readReduceInput } from './input.js';
 export {
   type LoopResult,
   type ReduceReport,
   type ReductionProgressEvent,
   type ReductionStepEvent,
   reductionLoop,
-} from './reduce-loop.js';
-export { writeResult, defaultOutput, refuseOverwriting } from './reduce-out.js';
+} from './loop.js';
+export { writeResult, defaultOutput, refuseOverwriting } from './output.js';
 export {
   type ReduceEvent,
   type ReduceOptions,
@@ -23,5 +29,4 @@ export {
   REDUCE_MEMORY_BYTES,
   REDUCE_TIMEOUT_MS,
   reduce,
-} from './reduce.js';
-export { openJournal } from './reduction-journal.js';
+} from './for-command.js';

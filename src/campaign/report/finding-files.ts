@@ -13,7 +13,7 @@ import {
   type RepeatedRuns,
   type Store,
 } from '../log/index.js';
-import { toReproInput } from '../minimise/index.js';
+import { toReproInput } from '../reduce/index.js';
 import { readStoredText } from './proof.js';
 import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
 import { reproSeconds } from './repro-seconds.js';

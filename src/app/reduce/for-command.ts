@@ -14,16 +14,11 @@ import {
   paceStage,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { findAlgorithm, algorithmTitle } from './reduce-algorithm.js';
-import { openCheck } from './reduce-check.js';
-import { engineFor } from './reduce-engine.js';
-import { type ReduceInput, readReduceInput } from './reduce-input.js';
-import {
-  type ReduceReport,
-  type ReductionProgressEvent,
-  type ReductionStepEvent,
-  reductionLoop,
-} from './reduce-loop.js';
+import { findAlgorithm, algorithmTitle } from './algorithm.js';
+import { openCheck } from './command-check.js';
+import { engineFor } from './engine.js';
+import { type ReduceInput, readReduceInput } from './input.js';
+import { type ReduceReport, type ReductionProgressEvent, type ReductionStepEvent, reductionLoop } from './loop.js';
 import {
   type KeptVerdicts,
   journalPath,
@@ -31,8 +26,8 @@ import {
   openVerdicts,
   defaultOutput,
   refuseOverwriting,
-} from './reduce-out.js';
-import { findConfirmed, observeStart } from './reduce-start.js';
+} from './output.js';
+import { findConfirmed, observeStart } from './start.js';
 
 export interface ReduceOptions {
   /** The candidate's path replaces `{}` or is appended. */

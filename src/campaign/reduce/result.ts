@@ -16,7 +16,7 @@ import type { ReductionSession } from './session.js';
 import type { Reproduction } from './check/reproduction.js';
 import type { GraphReduction } from './graph.js';
 import type { HistoryReduction } from './history.js';
-import type { ScriptReduction } from './reduce-script.js';
+import type { ScriptReduction } from './script.js';
 
 export interface ResultParts {
   readonly options: ReductionDetails['options'];

@@ -12,10 +12,10 @@ import { ReductionSession } from './session.js';
 import { findSoughtChange } from './check/changing.js';
 import { candidateOfText } from './check/candidate.js';
 import type { Journal, JournalEntry, ReductionParts } from './contract.js';
-import { reduceFile } from './reduce-file.js';
+import { reduceFile } from './file.js';
 import { reduceHistory } from './history.js';
 import { EARLIER_MODEL } from './check/proofs.js';
-import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { type ScriptStart, reduceScriptStart } from './script.js';
 import { toSought } from './check/sought.js';
 
 const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { replaceFile } from '../../host/index.js';
 import type { VerdictCache } from '../../reduce/index.js';
 import { badUsage } from '../base/index.js';
-import { type JournalOptions, openJournal } from './reduction-journal.js';
+import { type JournalOptions, openJournal } from './journal.js';
 
 /** `a.smt2` -> `a.reduced.smt2` */
 export function defaultOutput(file: string): string {

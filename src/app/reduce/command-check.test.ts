@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type CheckCommands, openCheck } from './reduce-check.js';
+import { type CheckCommands, openCheck } from './command-check.js';
 
 const opened: CheckCommands[] = [];
 afterEach(() => opened.splice(0).forEach((check) => check.close()));

@@ -10,7 +10,7 @@ import {
   withStack,
 } from '../../reduce/index.js';
 import { badUsage } from '../base/index.js';
-import { type ReduceInput, asExpressions } from './reduce-input.js';
+import { type ReduceInput, asExpressions } from './input.js';
 
 export interface Start {
   readonly input: ReduceInput;

@@ -38,8 +38,8 @@ import {
   readUserScript,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { defaultOutput } from './reduce-out.js';
-import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './reduce.js';
+import { defaultOutput } from './output.js';
+import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './for-command.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
 export interface ReduceForSolversOptions {

@@ -1,7 +1,7 @@
 import { ALGORITHMS, type GraphAlgorithm } from '../../reduce/index.js';
 import { didYouMean } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
-import type { ReduceInput } from './reduce-input.js';
+import type { ReduceInput } from './input.js';
 
 export const FULL = 'full';
 

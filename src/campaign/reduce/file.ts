@@ -21,7 +21,7 @@ import { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfText, checksOfCandidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
-import { type NotReduced, type ScriptReduction, reduceScriptStart } from './reduce-script.js';
+import { type NotReduced, type ScriptReduction, reduceScriptStart } from './script.js';
 import { toSought } from './check/sought.js';
 
 export interface FileToReduce {

@@ -5,7 +5,7 @@ import { ORACLES, type Oracle, type Suspect, type Verdict } from '../../oracle/i
 import { printScript, readScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import { toSought } from './check/sought.js';
-import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { type ScriptStart, reduceScriptStart } from './script.js';
 import { ReductionSession } from './session.js';
 
 /** A plug-in's oracle that compares the mutant's answer with the seed's, however the two are related. */

@@ -15,7 +15,7 @@ import {
 import { type Script, termsOf } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
-import type { ReduceContent } from './reduce-input.js';
+import type { ReduceContent } from './input.js';
 
 export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
   /** Undefined: every pass. */

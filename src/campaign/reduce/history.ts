@@ -8,7 +8,7 @@ import type { FullRunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { SuspectQuerying } from './check/suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
-import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './script.js';
 
 export interface HistoryReduction extends ScriptReduction {
   readonly queries: { readonly before: readonly string[]; readonly after: readonly string[] };

@@ -14,7 +14,7 @@ import type { RunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { OptionGuard } from './option-guard.js';
-import type { NotReduced } from './reduce-script.js';
+import type { NotReduced } from './script.js';
 import { type SearchRun, type SearchStep, type CandidateTest, type ShrinkResult, shrink } from './shrink.js';
 import { StackGuard, bothGuards } from './stack-guard.js';
 import type { TargetFailure } from './check/sought.js';

@@ -5,7 +5,7 @@ import { dropUndefined, groupDigits } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
 import { EXIT, onInterrupt, printNotice } from '../terminal/index.js';
 import { PLACE_UNKNOWN } from './place-unknown.js';
-import { progressLine } from './reduce-finding.js';
+import { progressLine } from './findings.js';
 
 export interface ReduceSolversOptions {
   readonly solver: readonly string[];

@@ -21,7 +21,8 @@ import {
   warnOfGaps,
 } from '../campaign/index.js';
 import { type Control, type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
-import { findAlgorithm, openJournal } from '../reduce/index.js';
+import { findAlgorithm } from './algorithm.js';
+import { openJournal } from './journal.js';
 import { openIfThere } from '../solvers/index.js';
 import { loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 

@@ -5,8 +5,8 @@ import type { FullRunRecord } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { type GraphReduction, candidateOfGraph, reduceGraph } from './graph.js';
-import { type ReduceFileOptions, inOrderOfGravity, formatRun, suspectsIn } from './reduce-file.js';
-import type { NotReduced } from './reduce-script.js';
+import { type ReduceFileOptions, inOrderOfGravity, formatRun, suspectsIn } from './file.js';
+import type { NotReduced } from './script.js';
 import { toSought } from './check/sought.js';
 
 export interface GraphFileReduction extends GraphReduction {

@@ -5,7 +5,7 @@ import { normalForm } from '../cases/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
-import type { NotReduced } from './reduce-script.js';
+import type { NotReduced } from './script.js';
 import { searchTerms } from './terms.js';
 
 /** Number of runs of the start, to measure its noise. */

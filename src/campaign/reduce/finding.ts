@@ -25,7 +25,7 @@ import { reduceGraph } from './graph.js';
 import { reduceHistory } from './history.js';
 import { OptionGuard } from './option-guard.js';
 import { optionsNeeded } from './options.js';
-import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { type NotReduced, type ScriptStart, reduceScriptStart } from './script.js';
 import { type RegeneratedInput, remake } from './remake.js';
 import { storeGraphReduction, storeReduction, toSuspect } from './result.js';
 import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';

@@ -1,5 +1,5 @@
 import type { MinimalLevel } from '../../reduce/index.js';
-import type { Engine } from './reduce-engine.js';
+import type { Engine } from './engine.js';
 import { stopwatch } from '../../util/index.js';
 
 export interface LoopOptions {

@@ -30,10 +30,10 @@ import {
   word,
 } from '../options/index.js';
 import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
-import { reduceFindingsCommand } from './reduce-finding.js';
-import { reduceForSolversCommand } from './reduce-solvers.js';
+import { reduceFindingsCommand } from './findings.js';
+import { reduceForSolversCommand } from './for-solvers.js';
 import { PLACE_UNKNOWN } from './place-unknown.js';
-import { ReductionLine } from './reduction-line.js';
+import { ReductionLine } from './progress-line.js';
 import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
 
 export interface ReduceOptions {

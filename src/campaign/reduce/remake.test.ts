@@ -6,7 +6,7 @@ import { type FindingRecord, memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../cases/index.js';
 import type { ReductionContext } from './contract.js';
-import { reduceFound } from './reduce-found.js';
+import { reduceFound } from './finding.js';
 import { remake } from './remake.js';
 
 const strategies = loadShippedStrategies();
