@@ -143,7 +143,7 @@ export default {
       // The page imports it: nothing but types comes from elsewhere, and the kinds of findings; nothing of it needs Node.
       from: { path: '^src/server/contract/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: '^src/server/contract/|^src/solver/index\\.ts$|node_modules/valibot',
+        pathNot: '^src/server/contract/|^src/oracle/index\\.ts$|node_modules/valibot',
         dependencyTypesNot: ['type-only'],
       },
     },

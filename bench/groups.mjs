@@ -39,8 +39,8 @@ const { values, positionals } = parseArgs({
 });
 const dist = resolve(values.dist);
 const load = (folder) => import(join(dist, folder, 'index.js'));
-const [campaign, host, scripts, syntax, term, solver] = await Promise.all(
-  ['campaign', 'host', 'script', 'syntax', 'term', 'solver'].map(load),
+const [campaign, host, oracle, scripts, syntax, term, solver] = await Promise.all(
+  ['campaign', 'host', 'oracle', 'script', 'syntax', 'term', 'solver'].map(load),
 );
 const { Findings, Grouping, hashShape, characteristicOperators } = campaign;
 const { theoriesOf } = scripts;
@@ -69,7 +69,7 @@ async function measure(name, dir, causesOf) {
   try {
     const known = new Findings();
     for await (const { event } of store.events()) known.add(event);
-    const findings = known.all.filter(({ kind }) => !solver.isAside(kind));
+    const findings = known.all.filter(({ kind }) => !oracle.isAside(kind));
     const causes = await causesOf(findings, store);
     const hunted = [];
     for (const finding of findings) hunted.push({ ...(await seenNow(finding, store)), bisection: null });

@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { Bandit, ROUND, SEED_ITSELF, batchYield, countKnownRounds } from '../dist/campaign/index.js';
 import { isCampaignFolder, openCampaignFolder } from '../dist/host/index.js';
-import { isAside } from '../dist/solver/index.js';
+import { isAside } from '../dist/oracle/index.js';
 import { rngFromSeed } from '../dist/util/index.js';
 
 const { values, positionals } = parseArgs({

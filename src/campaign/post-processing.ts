@@ -1,4 +1,4 @@
-import { BUG_KINDS, isAside, observationKind } from '../solver/index.js';
+import { BUG_KINDS, isAside, observationKind } from '../oracle/index.js';
 import type { PostProcessingPlan, FindingRecord } from './log/index.js';
 import type { PostProcessingTask } from './work/index.js';
 

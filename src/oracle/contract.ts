@@ -1,5 +1,6 @@
 import type { Claim } from '../script/index.js';
-import type { Answer, FindingKind, InquiryName, Outcome } from '../solver/index.js';
+import type { Answer, InquiryName, Outcome } from '../solver/index.js';
+import type { FindingKind } from './findings.js';
 
 /**
  * Basis of a finding, strongest first:

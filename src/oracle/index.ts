@@ -14,5 +14,21 @@ export {
   type Verdict,
   TRUSTS,
 } from './contract.js';
+export {
+  type BugKind,
+  type FindingKind,
+  type ReportedKind,
+  type SignedKind,
+  BUG_KINDS,
+  FINDING_KINDS,
+  REDUCIBLE_KINDS,
+  SEVERITY_TEXTS,
+  isAboutReply,
+  isAside,
+  kindSentence,
+  reportedBy,
+  describeSignature,
+  observationKind,
+} from './findings.js';
 export { ORACLES } from './list.js';
 export { type Suspect, restsOnOpenModels, collectSuspects } from './suspect.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FindingKind, InquiryName } from '../solver/index.js';
+import type { InquiryName } from '../solver/index.js';
+import type { FindingKind } from './findings.js';
 import { abduct } from './abduct.js';
 import { evidence } from './answers.js';
 import type { Oracle, ReplyObservation, Verdict } from './contract.js';

@@ -1,4 +1,5 @@
-import type { FindingKind, InquiryName } from '../solver/index.js';
+import type { InquiryName } from '../solver/index.js';
+import type { FindingKind } from './findings.js';
 import { toVerdict } from './answers.js';
 import type { Observation, ReplyObservation, Suspicion, Verdict } from './contract.js';
 

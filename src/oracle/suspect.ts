@@ -1,6 +1,6 @@
 import { type Certificate, collectCertificates } from './certificate.js';
 import { type Evidence, type Oracle, type Suspicion, TRUSTS } from './contract.js';
-import { observationKind } from '../solver/index.js';
+import { observationKind } from './findings.js';
 import { ORACLES } from './list.js';
 
 export interface Suspect extends Suspicion {

@@ -59,22 +59,6 @@ export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 export { isSetOption, partWords, saysUnsupported, withOptionsSet } from './set-option.js';
 export { GENERIC_REPORTING, reportingPolicy } from './reporting.js';
-export {
-  type BugKind,
-  type FindingKind,
-  type ReportedKind,
-  type SignedKind,
-  BUG_KINDS,
-  FINDING_KINDS,
-  REDUCIBLE_KINDS,
-  SEVERITY_TEXTS,
-  isAboutReply,
-  isAside,
-  kindSentence,
-  reportedBy,
-  describeSignature,
-  observationKind,
-} from './findings.js';
 export type { ReportAdvice, ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
 export {
   crashSignature,

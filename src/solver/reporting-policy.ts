@@ -1,5 +1,3 @@
-import type { ReportedKind } from './findings.js';
-
 export type ReportNeed =
   | 'reduced'
   | 'newest'
@@ -28,7 +26,8 @@ export interface ReportMode {
 }
 
 export interface ReportAdvice {
-  readonly kind?: ReportedKind;
+  /** A kind under which findings are reported. */
+  readonly kind?: string;
   readonly theory?: string;
   /** One sentence without a full stop. */
   readonly text: string;
@@ -42,7 +41,8 @@ export interface ReportingPolicy {
   /** Maximum number of reports per week; missing if unknown. */
   readonly perWeek?: number;
   readonly needs: readonly ReportNeed[];
-  readonly priorities: Readonly<Partial<Record<ReportedKind, string>>>;
+  /** By the kind under which findings are reported. */
+  readonly priorities: Readonly<Record<string, string>>;
   readonly unwantedOptions: readonly OptionAdvice[];
   readonly advice: readonly ReportAdvice[];
   /** Options that only select the input channel, omitted from commands that read a file. */

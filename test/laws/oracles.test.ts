@@ -6,8 +6,8 @@ import {
   evidence,
   observations,
   collectSuspects,
+  isAside,
 } from '../../src/oracle/index.js';
-import { isAside } from '../../src/solver/index.js';
 
 const NAMES = ORACLES.map((oracle) => oracle.name);
 

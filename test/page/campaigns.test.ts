@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
-import { FINDING_KINDS, kindSentence } from '../../src/solver/index.js';
+import { FINDING_KINDS, kindSentence } from '../../src/oracle/index.js';
 import { studioClient } from '../../src/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportFinding } from '../../src/app/index.js';
-import type { BugKind } from '../../src/solver/index.js';
+import type { BugKind } from '../../src/oracle/index.js';
 import { isHere } from '../setup/solvers.js';
 import {
   LOST_GOAL,

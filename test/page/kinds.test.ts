@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FINDING_KINDS, REDUCIBLE_KINDS, isAside, kindSentence } from '../../src/solver/index.js';
+import { FINDING_KINDS, REDUCIBLE_KINDS, isAside, kindSentence } from '../../src/oracle/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
 /** The output of each stand-in, and the kind that the page shows; undefined for the correct one. */

@@ -1,4 +1,4 @@
-import { isAside } from '../../src/solver/index.js';
+import { isAside } from '../../src/oracle/index.js';
 import type { CallRun, SuspectedFailure } from '../../src/server/contract/index.js';
 import { isOver } from '../api/live.js';
 import { side } from './side.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
-import { kindSentence } from '../../src/solver/index.js';
+import { kindSentence } from '../../src/oracle/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';

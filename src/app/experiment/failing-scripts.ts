@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FindingRecord, FOUND, Grouping, WASM_FILE, candidateScript } from '../../campaign/index.js';
 import type { FailingScript } from '../../experiment/index.js';
-import { isAside, joinCommandLine } from '../../solver/index.js';
+import { joinCommandLine } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { readUserFile } from '../base/index.js';
 import { type Campaign, openCampaign } from '../campaign/index.js';
 

@@ -1,6 +1,6 @@
 import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState } from '../../campaign/index.js';
 import type { FoundBug } from '../../experiment/index.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { openCampaign } from '../campaign/index.js';
 
 /** Groups of findings that are bugs. Throws `BadInput` if there is no campaign. */

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HuntFacts, HuntGroup, HuntRequest } from '../../experiment/index.js';
 import { type CampaignEvent, Grouping, SEED_ITSELF, Stats, formatOutcomes } from '../../campaign/index.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 import { type Notice, type Emit, badUsage, isNotice } from '../base/index.js';
 import { hunt, openCampaign, resume } from '../campaign/index.js';

@@ -10,7 +10,7 @@ import {
   buildQuestion,
 } from '../../campaign/index.js';
 import type { UniqueBug } from '../../experiment/index.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import type { Emit } from '../base/index.js';
 import { withCampaign } from '../campaign/index.js';
 import { withVersions } from '../solvers/index.js';

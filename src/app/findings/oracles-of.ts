@@ -1,6 +1,6 @@
 import type { FindingRecord, Plan } from '../../campaign/index.js';
 import type { Oracle } from '../../oracle/index.js';
-import { observationKind } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import type { Emit } from '../base/index.js';
 import { partsOfPlan } from '../plugins/index.js';
 

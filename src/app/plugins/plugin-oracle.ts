@@ -1,5 +1,4 @@
-import type { Evidence, Oracle, Suspicion, Verdict } from '../../oracle/index.js';
-import type { FindingKind } from '../../solver/index.js';
+import type { Evidence, Oracle, Suspicion, Verdict, FindingKind } from '../../oracle/index.js';
 import { visibleLine } from '../../util/index.js';
 import type { PluginGuard } from './plugin-guard.js';
 

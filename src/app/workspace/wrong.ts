@@ -1,6 +1,6 @@
 import { hasOpenDefinitions, hasOwnTerms } from '../../campaign/index.js';
-import { type Observation, type Suspect, collectSuspects } from '../../oracle/index.js';
-import { type BugKind, countChecksInText, normaliseMessage } from '../../solver/index.js';
+import { type Observation, type Suspect, collectSuspects, type BugKind } from '../../oracle/index.js';
+import { countChecksInText, normaliseMessage } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type CallResult, type FormulaText, endingText } from './call.js';
 

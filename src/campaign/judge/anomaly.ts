@@ -1,6 +1,6 @@
 import { type Evidence, type KnownAnswer, ORACLES, type Oracle } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
-import type { SignedKind } from '../../solver/index.js';
+import type { SignedKind } from '../../oracle/index.js';
 import { type FindingRecord, type RunRecord, toObservation } from '../log/index.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { carryOver, findSeedAnswers } from './standing.js';

@@ -1,5 +1,12 @@
-import { type Decided, type Suspect, type Trust, certifies } from '../../oracle/index.js';
-import { type SignedKind, plainSignature, observationKind } from '../../solver/index.js';
+import {
+  type Decided,
+  type Suspect,
+  type Trust,
+  certifies,
+  type SignedKind,
+  observationKind,
+} from '../../oracle/index.js';
+import { plainSignature } from '../../solver/index.js';
 import { type FailureNeeds, findNeeds } from '../ask/index.js';
 import {
   type FindingRecord,

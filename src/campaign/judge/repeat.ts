@@ -1,5 +1,5 @@
 import type { Suspect } from '../../oracle/index.js';
-import { observationKind } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import { type FullRunRecord, type RepeatedRuns, type RunRecord, crashWords, formatResult } from '../log/index.js';
 import type { VaryingProperty } from './failure.js';
 

@@ -1,5 +1,5 @@
 import type { Suspicion } from '../../oracle/index.js';
-import { observationKind } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 
 type Suspected = Pick<Suspicion, 'kind'> & {
   readonly suspects: readonly string[];

@@ -1,5 +1,5 @@
-import { type Suspect, certifies, collectSuspects } from '../../oracle/index.js';
-import { type Solver, isBareSignature, observationKind } from '../../solver/index.js';
+import { type Suspect, certifies, collectSuspects, observationKind } from '../../oracle/index.js';
+import { type Solver, isBareSignature } from '../../solver/index.js';
 import { askFresh, chooseModelCheck } from '../ask/index.js';
 import { isSeed, testQuestion } from '../cases/index.js';
 import {

@@ -1,5 +1,5 @@
 import type { Suspect } from '../../oracle/index.js';
-import { observationKind } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import { type FindingRecord, type FullRunRecord, type RunRecord, findSuspectRuns } from '../log/index.js';
 import { toFailure } from './failure.js';
 import { isSameSuspicion } from './same-suspicion.js';

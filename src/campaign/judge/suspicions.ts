@@ -6,9 +6,10 @@ import {
   restsOnOpenModels,
   findRun,
   collectSuspects,
+  isAside,
 } from '../../oracle/index.js';
 import { countChecks } from '../../script/index.js';
-import { type Solver, isAside } from '../../solver/index.js';
+import { type Solver } from '../../solver/index.js';
 import {
   type CampaignEvent,
   type Clock,

@@ -1,6 +1,6 @@
-import type { Decided, ModelObservation, Trust } from '../../oracle/index.js';
+import type { Decided, ModelObservation, Trust, BugKind } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
-import type { Backtrace, BugKind, OptionLevel, RunMode } from '../../solver/index.js';
+import type { Backtrace, OptionLevel, RunMode } from '../../solver/index.js';
 import type { Coordinates } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { Machine } from './machine.js';

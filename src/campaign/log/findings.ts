@@ -1,4 +1,4 @@
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './events.js';
 import type { DisputedSeed, FindingRecord, ReportedClaims } from './finding-record.js';

@@ -1,4 +1,4 @@
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import {
   type Batch,
   type CampaignEvent,

@@ -1,13 +1,6 @@
-import { type Suspect, collectSuspects } from '../../oracle/index.js';
+import { type Suspect, collectSuspects, type BugKind, type FindingKind, FINDING_KINDS } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
-import {
-  type BugKind,
-  type FindingKind,
-  type SolverProfile,
-  listFamilies,
-  partWords,
-  FINDING_KINDS,
-} from '../../solver/index.js';
+import { type SolverProfile, listFamilies, partWords } from '../../solver/index.js';
 import {
   type FullRunRecord,
   type ReductionDetails,

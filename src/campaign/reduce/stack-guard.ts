@@ -1,4 +1,5 @@
-import { type Backtrace, isSameStack, observationKind } from '../../solver/index.js';
+import { type Backtrace, isSameStack } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import { askForBacktrace, needsBacktrace } from '../ask/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';

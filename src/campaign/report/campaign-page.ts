@@ -1,5 +1,6 @@
 import type { ReportingPolicy } from '../../solver/index.js';
-import { isAside, plainNames } from '../../solver/index.js';
+import { plainNames } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { type FindingSize, type Summary, disputeText } from '../log/index.js';
 import { type Block, type Line, heading, text } from './block.js';

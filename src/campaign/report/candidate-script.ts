@@ -1,4 +1,4 @@
-import { observationKind } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import type { FindingRecord, FullRunRecord, Plan, Store } from '../log/index.js';
 import { readStoredText } from './proof.js';
 import { FOUND, opponents, reproScript, suspectRun } from './repro.js';

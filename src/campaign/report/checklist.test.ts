@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { GENERIC_REPORTING, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
+import { SEVERITY_TEXTS } from '../../oracle/index.js';
 import { checklist } from './checklist.js';
 import type { ReportFacts } from './facts.js';
 
@@ -83,4 +84,14 @@ it('recommends reporting the faulty term', () => {
     ' -  report the term at fault (mod), which needs no other part of the input',
   );
   expect(formatChecklist(readFacts('invalid-model'), 'z3').join()).not.toContain('at fault');
+});
+
+it('is given advice about kinds that exist', () => {
+  const policies = [GENERIC_REPORTING, ...SOLVER_PROFILES.map(reportingPolicy)];
+  const kinds = policies.flatMap(({ advice, priorities }) => [
+    ...Object.keys(priorities),
+    ...advice.flatMap(({ kind }) => kind ?? []),
+  ]);
+  expect(kinds.length).toBeGreaterThan(0);
+  expect(Object.keys(SEVERITY_TEXTS)).toEqual(expect.arrayContaining(kinds));
 });

@@ -1,4 +1,5 @@
-import { type ReportNeed, type ReportingPolicy, isAside } from '../../solver/index.js';
+import { type ReportNeed, type ReportingPolicy } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
 import { newestThatShows } from '../log/index.js';

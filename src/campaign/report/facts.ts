@@ -1,5 +1,5 @@
-import type { Decided, ModelObservation, Trust } from '../../oracle/index.js';
-import type { Answer, Backtrace, InquiryName, ReportedKind } from '../../solver/index.js';
+import type { Decided, ModelObservation, Trust, ReportedKind } from '../../oracle/index.js';
+import type { Answer, Backtrace, InquiryName } from '../../solver/index.js';
 import type {
   Bisection,
   Fault,

@@ -1,11 +1,5 @@
-import {
-  isAboutReply,
-  isSetOption,
-  reportedBy,
-  observationKind,
-  describeSignature,
-  wordsOfChoice,
-} from '../../solver/index.js';
+import { isSetOption, wordsOfChoice } from '../../solver/index.js';
+import { isAboutReply, reportedBy, observationKind, describeSignature } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';

@@ -1,4 +1,5 @@
-import { isAboutReply, joinCommandLine, compilePattern, reportingPolicy, withOptionsSet } from '../../solver/index.js';
+import { joinCommandLine, compilePattern, reportingPolicy, withOptionsSet } from '../../solver/index.js';
+import { isAboutReply } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BlobId,

@@ -1,4 +1,5 @@
-import { partWords, readOutput, observationKind } from '../../solver/index.js';
+import { partWords, readOutput } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import { visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
 import { SHELL_FUNCTIONS } from './repro-shell.js';

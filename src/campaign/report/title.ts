@@ -1,4 +1,5 @@
-import { type Backtrace, type ReportedKind, type SignedKind, isAside, describeSignature } from '../../solver/index.js';
+import { type Backtrace } from '../../solver/index.js';
+import { type ReportedKind, type SignedKind, isAside, describeSignature } from '../../oracle/index.js';
 import type { ReportFacts } from './facts.js';
 
 const NAMED = 3;

@@ -1,5 +1,4 @@
-import { type Trust, TRUSTS } from '../../oracle/index.js';
-import { BUG_KINDS, type BugKind, isAside } from '../../solver/index.js';
+import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isAside } from '../../oracle/index.js';
 import {
   type BatchCounts,
   type CampaignEvent,

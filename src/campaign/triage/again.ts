@@ -1,5 +1,6 @@
 import type { Suspect } from '../../oracle/index.js';
-import { listFamilies, isAside } from '../../solver/index.js';
+import { listFamilies } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
 import { type DrawnTest, isSeed, hashShape } from '../cases/index.js';
 import { theoriesOf } from '../../script/index.js';

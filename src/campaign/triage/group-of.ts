@@ -1,5 +1,6 @@
 import type { Suspicion } from '../../oracle/index.js';
-import { isBareSignature, plainSignature, observationKind } from '../../solver/index.js';
+import { isBareSignature, plainSignature } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 
 export interface GroupTraits {

@@ -1,4 +1,5 @@
-import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong, observationKind } from '../../solver/index.js';
+import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong } from '../../solver/index.js';
+import { observationKind } from '../../oracle/index.js';
 import { type CurrentFacts, type FindingRecord, currentFacts } from '../log/index.js';
 
 /** A wrong `sat` and a false model are one fault. */

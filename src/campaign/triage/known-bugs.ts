@@ -1,4 +1,5 @@
-import { type ReportedKind, compareVersions, compilePattern } from '../../solver/index.js';
+import { compareVersions, compilePattern } from '../../solver/index.js';
+import { type ReportedKind } from '../../oracle/index.js';
 import type { FindingObservation } from './observation.js';
 import { SEVERITIES, severityOf } from './rank.js';
 

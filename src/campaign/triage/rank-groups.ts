@@ -1,4 +1,4 @@
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import type { Group, Store } from '../log/index.js';
 import { rank } from './rank.js';
 import { observeFinding } from './observation.js';

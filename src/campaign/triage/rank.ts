@@ -1,5 +1,4 @@
-import { TRUSTS } from '../../oracle/index.js';
-import { type ReportedKind, SEVERITY_TEXTS, isAside } from '../../solver/index.js';
+import { TRUSTS, type ReportedKind, SEVERITY_TEXTS, isAside } from '../../oracle/index.js';
 import type { FindingObservation } from './observation.js';
 
 const WEIGHTS = { severity: 2, family: 2, signature: 3, theories: 1, operators: 3, pattern: 2 } as const;

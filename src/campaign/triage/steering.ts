@@ -1,4 +1,4 @@
-import { type FindingKind, isAside } from '../../solver/index.js';
+import { type FindingKind, isAside } from '../../oracle/index.js';
 import {
   type Batch,
   type CampaignEvent,

@@ -12,7 +12,8 @@ import {
   slowName,
   taskName,
 } from '../log/index.js';
-import { type Permission, isAside } from '../../solver/index.js';
+import { type Permission } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 import { HANDED_OVER } from './abort.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';

@@ -1,5 +1,6 @@
 import type { Oracle, Suspect } from '../../oracle/index.js';
-import { type Solver, isAside } from '../../solver/index.js';
+import { type Solver } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { isOutOfRoom } from '../../util/index.js';
 import {
   type AdaptiveLimits,

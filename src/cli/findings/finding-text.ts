@@ -8,7 +8,7 @@ import {
   currentFacts,
   experimentalOptions,
 } from '../../campaign/index.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
 import { BETWEEN, flowParts } from './line-breaks.js';

@@ -6,8 +6,8 @@ import {
   type Summary,
   disputeText,
 } from '../../campaign/index.js';
-import { TRUSTS } from '../../oracle/index.js';
-import { isAside, joinCommandLine } from '../../solver/index.js';
+import { TRUSTS, isAside } from '../../oracle/index.js';
+import { joinCommandLine } from '../../solver/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';

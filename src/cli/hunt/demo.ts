@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { NEWEST_Z3, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { makeTimeOption } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
 import { withExitCode } from '../terminal/index.js';

@@ -9,7 +9,7 @@ import {
   disputeText,
   solverNames,
 } from '../../campaign/index.js';
-import { type BugKind, isAside } from '../../solver/index.js';
+import { type BugKind, isAside } from '../../oracle/index.js';
 import { formatCount, firstLine, groupDigits } from '../../util/index.js';
 import { clampColumns, findingLine, modelLines, summaryJson, summaryLines, wrapLine } from '../findings/index.js';
 import { timeText } from '../options/index.js';

@@ -15,7 +15,8 @@ import {
   reduce,
 } from '../../app/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
-import { type BugKind, REDUCIBLE_KINDS, namesSolver } from '../../solver/index.js';
+import { namesSolver } from '../../solver/index.js';
+import { type BugKind, REDUCIBLE_KINDS } from '../../oracle/index.js';
 import { dropUndefined, groupDigits, visibleLine } from '../../util/index.js';
 import {
   makeMemoryOption,

@@ -2,7 +2,7 @@ import { BadInput } from '../../app/index.js';
 import { CampaignStopped, type Summary, UnusableLog } from '../../campaign/index.js';
 import { DiskFull, ServerError } from '../../host/index.js';
 import { printProblems } from './complain.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { EXIT } from './exit-code.js';
 
 /** The campaign ended before its plan was stored, so it cannot be resumed. */

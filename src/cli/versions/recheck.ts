@@ -8,7 +8,7 @@ import {
   currentFacts,
 } from '../../campaign/index.js';
 import { findingPath } from '../../host/index.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import { formatCount, dropUndefined } from '../../util/index.js';
 import { formatBlamed } from '../findings/index.js';
 import {

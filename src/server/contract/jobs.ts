@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TARGET, CAMPAIGN, FINDING, FORMULA, JOB_COUNT, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import type { FormulaLanguage } from '../../script/index.js';
 import type { Target, Formula } from './inputs.js';
-import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
+import { type BugKind, REDUCIBLE_KINDS } from '../../oracle/index.js';
 import type { JobSummary } from './replies.js';
 import { list, text, whole } from './route.js';
 

@@ -6,7 +6,7 @@ import {
   PauseControl,
   searchBugs,
 } from '../../app/index.js';
-import { isAside } from '../../solver/index.js';
+import { isAside } from '../../oracle/index.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';

@@ -1,5 +1,6 @@
 import type { FindingRecord, ReportFacts, ReportedBug } from '../../../campaign/index.js';
-import { BUG_KINDS, GENERIC_REPORTING } from '../../../solver/index.js';
+import { GENERIC_REPORTING } from '../../../solver/index.js';
+import { BUG_KINDS } from '../../../oracle/index.js';
 
 /** Characters that solvers and files may contain. */
 const HOSTILE = 'a "quoted", <b>&amp;</b> line; 1,2\t| and `code`\nand\u0007 a second]]>';

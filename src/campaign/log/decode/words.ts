@@ -1,5 +1,4 @@
-import { TRUSTS } from '../../../oracle/index.js';
-import { BUG_KINDS } from '../../../solver/index.js';
+import { TRUSTS, BUG_KINDS } from '../../../oracle/index.js';
 import { BLOB_ID, FINDING_ID, STRATEGY_NAME } from '../ids.js';
 import { matching, list, oneOf, text } from './schema.js';
 

@@ -7,8 +7,9 @@ import {
   findContradiction,
   restsOnOpenModels,
   collectSuspects,
+  observationKind,
 } from '../../../oracle/index.js';
-import { type Solver, observationKind } from '../../../solver/index.js';
+import { type Solver } from '../../../solver/index.js';
 import type { Question } from '../../cases/index.js';
 import { canBeAsked } from '../../ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';

@@ -1,5 +1,4 @@
-import { type Decided, type Suspect, type Trust, TRUSTS } from '../../../oracle/index.js';
-import { observationKind } from '../../../solver/index.js';
+import { type Decided, type Suspect, type Trust, TRUSTS, observationKind } from '../../../oracle/index.js';
 import {
   type VaryingProperty,
   type Failure,

@@ -1,4 +1,5 @@
-import { isAside, plainNames } from '../../../solver/index.js';
+import { plainNames } from '../../../solver/index.js';
+import { isAside } from '../../../oracle/index.js';
 import { type Summary, type Trouble, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { type ReportedBug, timesSeen } from '../campaign-page.js';

@@ -1,4 +1,4 @@
-import { SEVERITY_TEXTS, isAside } from '../../../solver/index.js';
+import { SEVERITY_TEXTS, isAside } from '../../../oracle/index.js';
 import { type Summary, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
