@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type BtorGraph, readBtor } from '../../src/btor/index.js';
 import { parseOperatorClasses } from '../../src/rewrite/index.js';
@@ -20,17 +18,14 @@ import {
   readSignatures,
 } from '../../src/strategy/index.js';
 import { printCommand, printScript, printTerm, readScript } from '../../src/syntax/index.js';
-import { contentId } from '../../src/util/index.js';
 import { loadShippedStrategies, readShippedValue } from '../support/strategies.js';
+import { FrozenTexts, hashText } from './frozen-texts.js';
 
 /*
- * Freezes the meaning of coordinates: the first mutants of small seeds, with their claims and steps. Users remake
- * findings from coordinates, so a change must be announced. Accept it with `npm run promote`.
+ * Freezes, as hashes, the meaning of coordinates: the first mutants of small seeds, with their claims and steps.
+ * Users remake findings from coordinates, so a change must be announced. Accept it with `npm run promote`.
  */
-const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
-/** Replaces a long text. */
-const hashText = (text: string): string => contentId(text).slice(0, 12);
-const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const frozen = new FrozenTexts('draws.hashes', 'draws.test.ts');
 
 /** A part of the shipped data, so that few additions change the draws. */
 const RULES =
@@ -127,19 +122,17 @@ function formatTest(test: TestCase | undefined): string {
   return [...parts, ...(notes ?? []).map((note) => `  ; ${note}`)].filter((line) => line.trim() !== '').join('\n');
 }
 
-function draws(source: MutantSource, of: { strategy: string; seed: string; count: number;  }): string {
-  const { strategy, seed, count } = of;
-  const lines = Array.from({ length: count }, (_, index) => {
-    return `${index}: ${formatTest(source.mutant(mutantRng('frozen', { seed, strategy, index })))}`;
-  });
-  return `# ${seed}\n${lines.join('\n')}\n`;
+interface Draws {
+  readonly strategy: string;
+  readonly seed: string;
+  readonly count: number;
 }
 
-function frozen(name: string, text: string): void {
-  const expected = file(`draws/${name}.expected`);
-  if (PROMOTE) writeFileSync(expected, text);
-  expect(existsSync(expected), `${expected} is missing: npm run promote`).toBe(true);
-  expect(text).toBe(readFileSync(expected, 'utf8'));
+function checkDraws(name: string, source: MutantSource, { strategy, seed, count }: Draws): void {
+  const lines = Array.from({ length: count }, (_, index) => {
+    return `${index}: ${formatTest(source.mutant(mutantRng('frozen', { seed, strategy, index })))}\n`;
+  });
+  frozen.check(`${name} ${seed}`, lines.join(''));
 }
 
 const GRAPHS: Readonly<Record<string, string>> = {
@@ -163,22 +156,24 @@ describe('frozen draws', () => {
       ? strategy.open(seed.script, { direction, rounds: 1, self: seed, partners, ...options })
       : accepted;
   };
-  const all = (strategy: SeededStrategy, count: number, options: Partial<StrategyOptions> = {}): string =>
-    [...scripts].map(([name]) => {
-      const source = openSource(strategy, name, options);
-      return typeof source === 'string' ? `# ${name}\nrefused: ${source}\n` : draws(source, { strategy: strategy.name, seed: name, count });
-    }).join('\n');
+  const checkAll = (name: string, strategy: SeededStrategy, count: number, options: Partial<StrategyOptions> = {}): void => {
+    for (const seed of scripts.keys()) {
+      const source = openSource(strategy, seed, options);
+      if (typeof source === 'string') frozen.check(`${name} ${seed}`, `refused: ${source}\n`);
+      else checkDraws(name, source, { strategy: strategy.name, seed, count });
+    }
+  };
 
   it.each(onScripts)('$name', (strategy) => {
-    frozen(strategy.name, all(strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8));
+    checkAll(strategy.name, strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8);
   });
 
   it.each(onScripts)('$name, with unknown answer, repeatedly', (strategy) => {
-    frozen(`${strategy.name}-rounds`, all(strategy, 3, { direction: undefined, rounds: 3 }));
+    checkAll(`${strategy.name}-rounds`, strategy, 3, { direction: undefined, rounds: 3 });
   });
 
   it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('$name, in the other direction', (strategy) => {
-    frozen(`${strategy.name}-stronger`, all(strategy, 3, { direction: 'stronger' }));
+    checkAll(`${strategy.name}-stronger`, strategy, 3, { direction: 'stronger' });
   });
 
   it('storm, with models', () => {
@@ -188,36 +183,36 @@ describe('frozen draws', () => {
     const more = '((define-fun l () L (cons 3 nil))(define-fun u () U (as @U_0 U))(define-fun f ((a U) (b Int)) U (as @U_1 U)))';
     const other = storm.open((makeKnown('structures')).script, { direction: undefined, rounds: 1, models: [more] });
     const of = { strategy: 'storm', count: 10 };
-    frozen('storm-models', draws(source, { ...of, seed: 'ints' }) + draws(other, { ...of, seed: 'structures' }));
+    checkDraws('storm-models', source, { ...of, seed: 'ints' });
+    checkDraws('storm-models', other, { ...of, seed: 'structures' });
   });
 
   it('within user limits', () => {
     const bounded = strategiesWith({ changes: 5, pairs: true }).filter(isSeeded);
-    const texts = bounded
-      .filter(({ name }) => name === 'opfuzz' || name === 'typefuzz' || name === 'fusion')
-      .map((strategy) => {
-        const source = openSource(strategy, 'ints', {});
-        return typeof source === 'string' ? source : `## ${strategy.name}\n${draws(source, { strategy: strategy.name, seed: 'ints', count: 8 })}`;
-      });
-    frozen('bounded', texts.join('\n'));
+    for (const strategy of bounded.filter(({ name }) => ['opfuzz', 'typefuzz', 'fusion'].includes(name))) {
+      const source = openSource(strategy, 'ints', {});
+      if (typeof source === 'string') throw new Error(source);
+      checkDraws(`bounded ${strategy.name}`, source, { strategy: strategy.name, seed: 'ints', count: 8 });
+    }
   });
 
   it.each(strategies.filter(isSeedless))('$name', (strategy) => {
     const sources = strategy.sources.filter((_, i) => strategy.name === 'btor' || i % 9 === 0);
-    const text = sources.map((name) => draws(strategy.open(name), { strategy: strategy.name, seed: name, count: strategy.name === 'btor' ? 6 : 2 }));
-    frozen(strategy.name, text.join('\n'));
+    const count = strategy.name === 'btor' ? 6 : 2;
+    for (const seed of sources) checkDraws(strategy.name, strategy.open(seed), { strategy: strategy.name, seed, count });
   });
 
   it('btor-mutants', () => {
     const strategy = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
-    const text = Object.entries(GRAPHS).map(([name, given]) => {
+    for (const [name, given] of Object.entries(GRAPHS)) {
       const question = questionOfGraph(readBtor(given).graph);
       if ('reason' in question) throw new Error(question.reason);
       const graph: BtorGraph = question.btor.graph;
       expect(strategy.accepts(question.script, graph)).toBe(true);
       const source = strategy.open(question.script, { direction: undefined, rounds: 1, graph });
-      return draws(source, { strategy: strategy.name, seed: name, count: name === 'tiny' ? 40 : 15 });
-    });
-    frozen(strategy.name, text.join('\n'));
+      checkDraws(strategy.name, source, { strategy: strategy.name, seed: name, count: name === 'tiny' ? 40 : 15 });
+    }
   });
+
+  it('have no obsolete entries', () => frozen.finish());
 });

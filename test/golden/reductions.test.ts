@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../src/btor/index.js';
 import { reducibleBtor } from '../../src/reduce/btor/labelling.js';
@@ -19,13 +19,13 @@ import { SEXP_PASSES } from '../../src/reduce/sexp/passes.js';
 import { type SexpSubject, sexpLanguage, sexpSubject } from '../../src/reduce/sexp/sexp-language.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { Term } from '../../src/term/index.js';
+import { FrozenTexts } from './frozen-texts.js';
 
 /*
- * Freezes the course of reductions of small inputs of each kind: each pass's moves and waves, the result of each wave
- * applied at once, and every question until the end. An input's first line names the words to keep. A search with
- * other questions may be as good: accept it with `npm run promote`.
+ * Freezes, as hashes, the course of reductions of small inputs of each kind: each pass's moves and waves, the result of
+ * each wave applied at once, and every question until the end. Results are shown. An input's first line names the words
+ * to keep. A search with other questions may be as good: accept it with `npm run promote`.
  */
-const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 const FOLDER = new URL('reductions/', import.meta.url);
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -107,12 +107,12 @@ function tryMoves<S, M extends { readonly weight?: number }, V>(
 /** A check that looks for words and records its questions. */
 class Questions {
   readonly #stays: readonly string[];
-  #last: string;
+  result: string;
   text = '';
 
   constructor({ stays, text }: Input) {
     this.#stays = stays;
-    this.#last = text;
+    this.result = text;
   }
 
   readonly stage: Stage = (input) => {
@@ -120,8 +120,8 @@ class Questions {
     const fails = this.#stays.every((words) => asked.includes(words));
     return {
       run: () => {
-        this.text += `${fails ? 'yes' : 'no'}\n${formatChange(this.#last, asked)}`;
-        if (fails) this.#last = asked;
+        this.text += `${fails ? 'yes' : 'no'}\n${formatChange(this.result, asked)}`;
+        if (fails) this.result = asked;
         return Promise.resolve(fails);
       },
       drop: () => undefined,
@@ -131,19 +131,16 @@ class Questions {
 
 const SEARCH = { jobs: 1, signal: new AbortController().signal };
 
-/** Every question of a reduction, and its result. */
-async function recordQuestions<T>(input: Input, start: (stage: Stage) => Reduction<T>): Promise<string> {
+const frozen = new FrozenTexts('reductions.hashes', 'reductions.test.ts');
+
+/** Checks every question of a reduction, and shows its result. */
+async function checkQuestions<T>(name: string, input: Input, start: (stage: Stage) => Reduction<T>): Promise<void> {
   const questions = new Questions(input);
   const reduction = start(questions.stage);
   let steps = 0;
   for await (const step of reduction.steps) if (step !== undefined) steps++;
-  return `${questions.text}${JSON.stringify({ steps, minimal: reduction.minimal() ?? null, ...reduction.counts() })}\n`;
-}
-
-function frozen(name: string, text: string): void {
-  const file = new URL(`${name}.expected`, FOLDER);
-  if (PROMOTE || !existsSync(file)) writeFileSync(file, text);
-  else expect(text).toBe(readFileSync(file, 'utf8'));
+  const counts = JSON.stringify({ steps, minimal: reduction.minimal() ?? null, ...reduction.counts() });
+  frozen.check(`${input.name}.${name}`, questions.text, `${counts}\n${questions.result.trimEnd()}\n`);
 }
 
 const OWN = SCRIPT_PASSES.filter((pass) => ![...earlyShrinks, ...scriptShrinks].includes(pass));
@@ -157,48 +154,36 @@ describe.each(inputs('.smt2'))('$name', (input) => {
   it('passes over scripts try the frozen candidates', () => {
     const given = script();
     const language = new ScriptLanguage(given, { frozen: isQuantified, failing: 'anything', declares: 'declare-fun' });
-    frozen(`${input.name}.passes`, tryMoves(language, language.begin(given), OWN));
+    frozen.check(`${input.name}.passes`, tryMoves(language, language.begin(given), OWN));
   });
 
   it('reduction asks the frozen questions', async () => {
-    frozen(
-      `${input.name}.asked`,
-      await recordQuestions(input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage })),
-    );
+    await checkQuestions('asked', input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage }));
   });
 
   it('reduction asks the frozen questions with terms kept, if an answer fails', async () => {
     const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
-    frozen(
-      `${input.name}.answer`,
-      await recordQuestions(input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage })),
-    );
+    await checkQuestions('answer', input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage }));
   });
 
   it('reduction as a graph asks the frozen questions', async () => {
     const [algorithm] = ALGORITHMS;
     if (algorithm === undefined) throw new Error('no algorithm');
     const options = { ...SEARCH, algorithm, simplify: true, cache: new Map() };
-    frozen(
-      `${input.name}.graph`,
-      await recordQuestions(input, (stage) => reduceGraph(reducibleScript(script()), { ...options, stage })),
-    );
+    await checkQuestions('graph', input, (stage) => reduceGraph(reducibleScript(script()), { ...options, stage }));
   });
 });
 
 describe.each([...inputs('scopes.smt2'), ...inputs('.txt')])('$name as S-expressions', (input) => {
   it('passes try the frozen candidates', () => {
-    frozen(`${input.name}.sexps`, tryMoves(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
+    frozen.check(`${input.name}.sexps`, tryMoves(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
   });
 });
 
 describe.each(inputs('.txt'))('$name', (input) => {
   it('reduction asks the frozen questions', async () => {
-    frozen(
-      `${input.name}.asked`,
-      await recordQuestions(input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage })),
-    );
+    await checkQuestions('asked', input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage }));
   });
 });
 
@@ -211,7 +196,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
 
   it.each([false, true])('passes try the frozen candidates, simplified: %s', (simplify) => {
     const start = graph();
-    frozen(
+    frozen.check(
       `${input.name}.passes${simplify ? '-simplified' : ''}`,
       tryMoves(graphLanguage({ simplify }), start, [...GRAPH_PASSES, ...start.passes]),
     );
@@ -219,6 +204,8 @@ describe.each(inputs('.btor'))('$name', (input) => {
 
   it.each(ALGORITHMS)('reduction by $name asks the frozen questions', async (algorithm) => {
     const options = { ...SEARCH, algorithm, simplify: false, cache: new Map() };
-    frozen(`${input.name}.${algorithm.name}`, await recordQuestions(input, (stage) => reduceGraph(graph(), { ...options, stage })));
+    await checkQuestions(algorithm.name, input, (stage) => reduceGraph(graph(), { ...options, stage }));
   });
 });
+
+it('reductions have no obsolete frozen results', () => frozen.finish());

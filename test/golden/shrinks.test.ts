@@ -1,16 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'vitest';
 import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
 import type { Script } from '../../src/script/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { type AppTerm, type Term, type TermStore, reachable } from '../../src/term/index.js';
+import { FrozenTexts } from './frozen-texts.js';
 
 /*
- * Freezes all candidates that each shrink offers for the terms and scripts in `shrinks/`, in order. Laws check its
- * claims; a lost candidate would otherwise only show in larger results. Accept changes and new shrinks with `npm run
- * promote`.
+ * Freezes, as hashes, all candidates that each shrink offers for the terms and scripts in `shrinks/`, in order. Laws
+ * check its claims; a lost candidate would otherwise only show in larger results. Accept changes and new shrinks with
+ * `npm run promote`.
  */
-const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 const at = (name: string): URL => new URL(`shrinks/${name}`, import.meta.url);
 
 /** The scripts of a file, separated by resets. */
@@ -129,42 +129,16 @@ function ofScripts(shrink: (typeof SCRIPT_SHRINKS)[number]): string {
   return text;
 }
 
-/** A file of named sections. */
-class Frozen {
-  readonly #file: URL;
-  readonly #sections = new Map<string, string>();
-
-  constructor(name: string) {
-    this.#file = at(name);
-    const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
-    for (const section of text.split(/^## /m).slice(1)) {
-      const end = section.indexOf('\n');
-      this.#sections.set(section.slice(0, end), section.slice(end + 1));
-    }
-  }
-
-  /** A new shrink has no section until it is promoted. */
-  check(name: string, text: string): void {
-    if (PROMOTE) this.#sections.set(name, text);
-    else expect(text).toBe(this.#sections.get(name) ?? text);
-  }
-
-  /** Checks that every section belongs to one of `names`. */
-  finish(names: readonly string[]): void {
-    if (PROMOTE) {
-      writeFileSync(this.#file, names.map((name) => `## ${name}\n${this.#sections.get(name) ?? ''}`).join(''));
-    } else for (const name of this.#sections.keys()) expect(names).toContain(name);
-  }
-}
+const frozen = new FrozenTexts('shrinks.hashes', 'shrinks.test.ts');
 
 describe.each([
-  { of: 'terms', frozen: new Frozen('terms.expected'), shrinks: SHRINKS, offer: ofTerms as (one: never) => string },
-  { of: 'near misses', frozen: new Frozen('near-misses.expected'), shrinks: SHRINKS, offer: ofNearMisses as (one: never) => string },
-  { of: 'scripts', frozen: new Frozen('scripts.expected'), shrinks: SCRIPT_SHRINKS, offer: ofScripts as (one: never) => string },
-])('shrinks of $of', ({ frozen, shrinks, offer }) => {
+  { of: 'terms', shrinks: SHRINKS, offer: ofTerms as (one: never) => string },
+  { of: 'near misses', shrinks: SHRINKS, offer: ofNearMisses as (one: never) => string },
+  { of: 'scripts', shrinks: SCRIPT_SHRINKS, offer: ofScripts as (one: never) => string },
+])('shrinks of $of', ({ of, shrinks, offer }) => {
   it.each(shrinks.map((shrink) => [shrink.name, shrink] as const))('%s offers the frozen results', (name, shrink) => {
-    frozen.check(name, offer(shrink as never));
+    frozen.check(`${of}: ${name}`, offer(shrink as never));
   });
-
-  it('have no obsolete frozen results', () => frozen.finish(shrinks.map(({ name }) => name)));
 });
+
+it('shrinks have no obsolete frozen results', () => frozen.finish());

@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+import { contentId } from '../../src/util/index.js';
+
+const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
+/** If set, every text is written there (scripts/compare-frozen.mjs). */
+const ALL_TEXTS = process.env['GAINSAY_FROZEN_TEXTS'];
+/** Receives the texts of failed checks. */
+const CHANGED_TEXTS = join(tmpdir(), `gainsay-frozen-${userInfo().uid}`);
+
+export const hashText = (text: string): string => contentId(text).slice(0, 12);
+
+/**
+ * A golden file of hashes of long texts. An entry is a line `NAME HASH`, then the lines of a short text, such as a
+ * result, indented by two spaces.
+ */
+export class FrozenTexts {
+  readonly #file: URL;
+  readonly #test: string;
+  readonly #frozen = new Map<string, string>();
+  readonly #checked = new Map<string, string>();
+
+  /** `path` is relative to `test/golden/`, `test` is the test file there. */
+  constructor(path: string, test: string) {
+    this.#file = new URL(path, import.meta.url);
+    this.#test = `test/golden/${test}`;
+    if (PROMOTE) return;
+    const text = readFileSync(this.#file, 'utf8');
+    for (const entry of text.split(/^(?=\S)/m)) this.#frozen.set(entry.slice(0, entry.search(/ \w+\n/)), entry);
+  }
+
+  /** Compares with the frozen entry. A new name passes until it is promoted. */
+  check(name: string, text: string, shown = ''): void {
+    const entry = `${name} ${hashText(text)}\n${shown.replaceAll(/^(?=.)/gm, '  ')}`;
+    this.#checked.set(name, entry);
+    const file = `${name.replaceAll(/[^\w.+*-]+/g, '-')}.txt`;
+    if (ALL_TEXTS !== undefined) writeText(join(ALL_TEXTS, file), text);
+    const frozen = this.#frozen.get(name) ?? entry;
+    if (PROMOTE || entry === frozen) return;
+    const changed = join(CHANGED_TEXTS, file);
+    writeText(changed, text);
+    const help = `see what changed by: npm run compare-frozen -- ${this.#test}, and accept it by: npm run promote`;
+    expect(entry, `the text of '${name}' changed to that in ${changed}; ${help}`).toBe(frozen);
+  }
+
+  /** Reports entries that were not checked before, or writes the file if it is promoted. */
+  finish(): void {
+    if (PROMOTE) writeFileSync(this.#file, [...this.#checked.values()].join(''));
+    else expect([...this.#frozen.keys()].filter((name) => !this.#checked.has(name)), 'obsolete').toEqual([]);
+  }
+}
+
+function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
