@@ -10,7 +10,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Inputs of a build. The lock file stands for packages. */
 const SOURCES = [
-  ...['src', 'web', 'package.json', 'package-lock.json', 'rolldown.config.mjs', 'tsconfig.json', 'tsconfig.build.json'],
+  ...[
+    'src',
+    'web',
+    'data/options',
+    'package.json',
+    'package-lock.json',
+    'rolldown.config.mjs',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ],
   ...['scripts/built.mjs', 'scripts/prepare.mjs'],
 ];
 /** The last file written by each step. A build begins by removing all of `dist/`. */

@@ -1,5 +1,5 @@
 /**
- * Regenerates the lists of options in `src/solver/options/listed/` from solvers:
+ * Regenerates the lists of options in `data/options/` from solvers:
  *
  *     node scripts/list-options.mjs [--z3 PROGRAM]... [--cvc5 PROGRAM]... [--npm node_modules/z3-solver] [--check]
  *
@@ -13,11 +13,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mergeListed, printListed, readListed } from './options/listed.mjs';
+import { mergeListed, printListed } from './options/listed.mjs';
 import { readCvc5Help, readModes } from './options/read-cvc5.mjs';
 import { readZ3Parameters } from './options/read-z3.mjs';
 
-const FOLDER = new URL('../src/solver/options/listed/', import.meta.url);
+const FOLDER = new URL('../data/options/', import.meta.url);
 
 const { values } = parseArgs({
   options: {
@@ -34,8 +34,8 @@ update('cvc5', (values.cvc5 ?? (isPlain ? ['cvc5'] : [])).map(listOfCvc5));
 if (values.npm !== undefined) await addNpm(values.npm);
 
 function update(solver, lists) {
-  const path = new URL(`${solver}.ts`, FOLDER);
-  let rows = readListed(readFileSync(path, 'utf8'));
+  const path = new URL(`${solver}.json`, FOLDER);
+  let rows = JSON.parse(readFileSync(path, 'utf8'));
   for (const { version, options } of lists.filter((list) => list !== undefined)) {
     const known = new Set(rows.map(({ name }) => name));
     const fresh = options.filter(({ name }) => !known.has(name));
@@ -43,7 +43,7 @@ function update(solver, lists) {
     for (const { name } of fresh) console.log(`  new: ${name}`);
     rows = mergeListed(rows, version, options);
   }
-  save(solver, path, printListed(solver, rows));
+  save(solver, path, printListed(rows));
 }
 
 function save(solver, path, text) {
@@ -131,8 +131,8 @@ async function addNpm(folder) {
   // Old versions prefer fetch() to reading the file, and Node's fetch rejects file addresses.
   Reflect.deleteProperty(globalThis, 'fetch');
   const z3 = await root('./build/z3-built.js')({ print: () => undefined, printErr: (line) => errors.push(line) });
-  const path = new URL('z3.ts', FOLDER);
-  const rows = readListed(readFileSync(path, 'utf8'));
+  const path = new URL('z3.json', FOLDER);
+  const rows = JSON.parse(readFileSync(path, 'utf8'));
   const has = ({ name, kind, default: value }) => {
     errors.length = 0;
     const word = value !== '' ? value : kind === 'text' ? 'x' : '0';
@@ -148,7 +148,7 @@ async function addNpm(folder) {
   });
   const count = after.filter((row) => row.versions.includes(version)).length;
   console.log(`z3 ${version} of npm cannot list its parameters: it has ${count} of those that are listed`);
-  save('z3', path, printListed('z3', after));
+  save('z3', path, printListed(after));
   // The module leaves threads running.
   process.exit(process.exitCode ?? 0);
 }

@@ -16,8 +16,7 @@ export function readCvc5Help(text, isExpert) {
   }
   return entries.map(({ name, value, words }) => {
     const text = words.join(' ');
-    const level = isExpert || /\(EXPERTS\s+only\)/.test(text) ? 'expert' : 'regular';
-    return { name, kind: kindOf(value, text), level };
+    return { name, kind: kindOf(value, text), isExpert: isExpert || /\(EXPERTS\s+only\)/.test(text) };
   });
 }
 

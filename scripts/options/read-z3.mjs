@@ -15,7 +15,7 @@ export function readZ3Parameters(text) {
     const kind = KINDS[type];
     if (kind === undefined) throw new Error(`${module}${name} is of the kind '${type}', which is not known`);
     const byDefault = /.*\(default: (.*)\)\s*$/.exec(rest)?.[1].trim() ?? '';
-    options.push({ name: `${module}${name}`, kind, level: '-', default: byDefault, choices: enumerated(kind, rest) });
+    options.push({ name: `${module}${name}`, kind, default: byDefault, choices: enumerated(kind, rest) });
   }
   return options;
 }

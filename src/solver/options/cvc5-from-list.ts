@@ -1,9 +1,8 @@
+import CVC5_LISTED from '../../../data/options/cvc5.json' with { type: 'json' };
 import { ARITH, BV, QUANTIFIERS } from './define.js';
 import { optionDefiner } from './drawn.js';
-import { CVC5_LISTED } from './listed/cvc5.js';
-import { readListed } from './listed.js';
 
-const drawn = optionDefiner(readListed(CVC5_LISTED));
+const drawn = optionDefiner(CVC5_LISTED);
 
 export const CVC5_FROM_LIST = [
   ...drawn('experimental', '--random-freq', { values: '0.01 0.05 0.5 1' }),

@@ -7,7 +7,7 @@ const NO_MODELS = '--no-check-models --no-produce-models';
 
 /**
  * cvc5 options that are drawn; those for experts or marked experimental in its help are experimental.
- * `CVC5_FROM_LIST` holds the options whose values and default follow from `CVC5_LISTED`; `CVC5_LEFT_OUT` those
+ * `CVC5_FROM_LIST` holds the options whose values and default follow from `data/options/cvc5.json`; `CVC5_LEFT_OUT` those
  * omitted, with reasons.
  */
 export const CVC5_OPTIONS: readonly SolverOption[] = [

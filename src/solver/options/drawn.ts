@@ -1,7 +1,24 @@
 import { compareVersions } from '../compare-versions.js';
 import type { OptionLevel, SolverOption } from '../contract.js';
 import { setting, withWords } from './define.js';
-import type { ListedOption } from './listed.js';
+
+/** An option as versions of its solver list it: a row of `data/options/`, which `scripts/list-options.mjs` writes. */
+export interface ListedOption {
+  readonly name: string;
+  /**
+   * `mode`: one of `choices`. `natural`: an unsigned number, or one of `choices` if present. `text`: anything, or a
+   * name missing from the list.
+   */
+  readonly kind: 'switch' | 'natural' | 'integer' | 'real' | 'mode' | 'text';
+  /** True if the solver marks it for experts; absent if it marks none. */
+  readonly isExpert?: boolean;
+  /** Empty if unknown or not a single word. */
+  readonly default: string;
+  /** All values; empty if the list lacks them. */
+  readonly choices: readonly string[];
+  /** Versions with this entry, oldest first. An option whose default changed has two entries. */
+  readonly versions: readonly string[];
+}
 
 export interface DrawSettings {
   readonly about?: readonly string[];

@@ -1,9 +1,8 @@
+import Z3_LISTED from '../../../data/options/z3.json' with { type: 'json' };
 import { ARITH, ARRAYS, BV, DATATYPES, FLOATS, QUANTIFIERS, STRINGS, UF } from './define.js';
 import { optionDefiner } from './drawn.js';
-import { Z3_LISTED } from './listed/z3.js';
-import { readListed } from './listed.js';
 
-const drawn = optionDefiner(readListed(Z3_LISTED));
+const drawn = optionDefiner(Z3_LISTED);
 
 export const Z3_FROM_LIST = [
   ...drawn('supported', 'smt.restart_factor', { least: 1 }),

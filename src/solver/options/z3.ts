@@ -6,7 +6,7 @@ import { Z3_FROM_LIST } from './z3-from-list.js';
  * Z3 parameters that are drawn. `until` and `since` were tested on the npm versions, 4.8.17 to 5.2.0. Seeds,
  * heuristics and search strategies count as supported. Simplifications that no tactic enables, and alternative cores
  * and engines are experimental: the project does not fix odd combinations (Z3Prover/z3#5336, #5460).
- * `Z3_FROM_LIST` holds those whose values and default follow from `Z3_LISTED`; `Z3_LEFT_OUT` those omitted, with
+ * `Z3_FROM_LIST` holds those whose values and default follow from `data/options/z3.json`; `Z3_LEFT_OUT` those omitted, with
  * reasons.
  */
 export const Z3_OPTIONS: readonly SolverOption[] = [
