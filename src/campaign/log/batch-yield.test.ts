@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TestResult } from './batch-record.js';
+import type { TestResult } from './records/batch.js';
 import { batchYield } from './batch-yield.js';
 
 const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 9 };

@@ -1,6 +1,7 @@
-import { type Batch, pairName } from './plan.js';
-import type { CampaignEvent } from './events.js';
-import type { TestResult } from './batch-record.js';
+import type { Batch } from './records/plan.js';
+import { pairName } from './plan.js';
+import type { CampaignEvent } from './records/event.js';
+import type { TestResult } from './records/batch.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 

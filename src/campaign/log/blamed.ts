@@ -1,5 +1,5 @@
-import type { FullRunRecord } from './run-record.js';
-import type { FindingRecord } from './finding-record.js';
+import type { FullRunRecord } from './records/run.js';
+import type { FindingRecord } from './records/finding.js';
 
 export type SuspectFields = Pick<FindingRecord, 'suspects' | 'runs' | 'tieBreakers'>;
 

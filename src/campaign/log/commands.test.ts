@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { identityNamed } from '../../../test/support/identity.js';
 import { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
-import type { CampaignEvent } from './events.js';
+import type { CampaignEvent } from './records/event.js';
 
 const bare = (more: object) => makeFinding('wrong-answer-0123456789', { runs: [], ...more });
 

@@ -1,7 +1,7 @@
 import { nameWithOptions, splitCommandLine } from '../../solver/index.js';
-import type { CampaignEvent } from './events.js';
-import type { FindingRecord, ReducedFinding } from './finding-record.js';
-import type { Plan } from './plan.js';
+import type { CampaignEvent } from './records/event.js';
+import type { FindingRecord, ReducedFinding } from './records/finding.js';
+import type { Plan } from './records/plan.js';
 
 /** All commands that start the campaign's solvers, sorted and without duplicates. */
 export function collectCommands(plan: Plan, findings: readonly FindingRecord[]): string[] {

@@ -4,7 +4,8 @@ import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import { Findings } from './findings.js';
 import { UNTRIAGED } from './triage.js';
-import { type Plan, SEED_ITSELF, batchOfRound, findRound } from './plan.js';
+import type { Plan } from './records/plan.js';
+import { SEED_ITSELF, batchOfRound, findRound } from './plan.js';
 
 const SEEDS = ['s0', 's1', 's2', 's3'];
 const STRATEGIES = ['opfuzz', 'sae'];

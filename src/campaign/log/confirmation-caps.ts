@@ -1,4 +1,5 @@
-import { type Coordinates, type Plan, SEED_ITSELF, findRound } from './plan.js';
+import type { Coordinates, Plan } from './records/plan.js';
+import { SEED_ITSELF, findRound } from './plan.js';
 
 /**
  * Occurrences to confirm of a known bug, of a kind that is not a bug (`aside`), and of any other. Further ones are

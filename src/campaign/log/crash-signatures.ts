@@ -1,4 +1,4 @@
-import type { RepeatedRuns } from './run-record.js';
+import type { RepeatedRuns } from './records/run.js';
 
 /** The key of a crash in the counts of `RepeatedRuns.said`. */
 export function crashWords(signature: string | null): string {

@@ -1,5 +1,5 @@
 import { type Backtrace, listFamilies, plainSignature } from '../../solver/index.js';
-import type { Fault, FindingRecord } from './finding-record.js';
+import type { Fault, FindingRecord } from './records/finding.js';
 import { findSuspectRuns } from './blamed.js';
 import { applyReductionVerdict } from './decided.js';
 

@@ -1,4 +1,4 @@
-import type { FindingRecord } from './finding-record.js';
+import type { FindingRecord } from './records/finding.js';
 
 /** Takes over the suspects of the reduction if it decided which of several solvers is wrong. */
 export function applyReductionVerdict(finding: FindingRecord): FindingRecord {

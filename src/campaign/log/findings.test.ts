@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
-import type { CampaignEvent } from './events.js';
-import type { FindingRecord } from './finding-record.js';
+import type { CampaignEvent } from './records/event.js';
+import type { FindingRecord } from './records/finding.js';
 import { Findings, STATUS, restoreReported, disputeIn, disputeText, isDispute } from './findings.js';
-import { type Plan, SEED_ITSELF } from './plan.js';
+import type { Plan } from './records/plan.js';
+import { SEED_ITSELF } from './plan.js';
 
 it('records the machine on which each finding was seen', () => {
   const findings = new Findings();

@@ -1,8 +1,7 @@
 import { isAside } from '../../oracle/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
-import type { CampaignEvent } from './events.js';
-import type { DisputedSeed, FindingRecord, ReportedClaims } from './finding-record.js';
-import type { Machine } from './machine.js';
+import type { CampaignEvent } from './records/event.js';
+import type { DisputedSeed, FindingRecord, ReportedClaims, Machine } from './records/finding.js';
 import { SEED_ITSELF } from './plan.js';
 
 /** A campaign's findings with their reductions, bisections and triage. */

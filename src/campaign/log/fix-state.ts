@@ -1,4 +1,4 @@
-import type { Bisection } from './finding-record.js';
+import type { Bisection } from './records/finding.js';
 
 /**
  * `fixed`: a later version is without the failure. `open`: the newest version has it. `nowhere`: no version shows it.

@@ -1,6 +1,6 @@
 import { contentId } from '../../util/index.js';
-import type { CampaignEvent } from './events.js';
-import type { BlobId } from './blob-id.js';
+import type { CampaignEvent } from './records/event.js';
+import type { BlobId } from './records/words.js';
 import type { LoggedEvent, Store } from './store.js';
 
 export function memoryStore(): Store {

@@ -1,21 +1,23 @@
 import { hashWords } from '../../util/index.js';
-
-/**
- * Selected parts of a campaign: all work is divided into `of` parts, of which `parts` are done here. One part is a
- * shard; merged shards have several.
- */
-export interface Shard {
-  /** From 1, ascending, without duplicates. */
-  readonly parts: readonly number[];
-  readonly of: number;
-}
+import { type Infer, constrain, count, list, record } from './records/schema.js';
 
 const MOST_PARTS = 1_000_000;
 
-export function isShard({ parts, of }: Shard): boolean {
+export function isShard({ parts, of }: { readonly parts: readonly number[]; readonly of: number }): boolean {
   if (of > MOST_PARTS || parts.length === 0) return false;
   return parts.every((part, i) => part > (parts[i - 1] ?? 0) && part <= of);
 }
+
+/**
+ * Selected parts of a campaign: all work is divided into `of` parts, of which `parts` are done here, ascending from 1.
+ * One part is a shard; merged shards have several.
+ */
+export const shard = constrain(
+  record({ parts: list(count), of: count }),
+  isShard,
+  'parts of a campaign, such as 3 of 8',
+);
+export type Shard = Infer<typeof shard>;
 
 /** Reads `K/N`, the Kth of N parts; undefined if it is invalid. */
 export function readShard(text: string): Shard | undefined {

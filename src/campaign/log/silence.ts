@@ -1,6 +1,6 @@
-import type { SolverCounts } from './batch-record.js';
-import type { CampaignEvent, EventBody } from './events.js';
-import { NO_COUNTS, addCounts, addRun } from './records.js';
+import type { SolverCounts } from './records/batch.js';
+import type { CampaignEvent, EventBody } from './records/event.js';
+import { NO_COUNTS, addCounts, addRun } from './runs.js';
 import { isSilent, describeSilence } from './trouble.js';
 
 /** A solver that answered none of this many queries is dropped. */

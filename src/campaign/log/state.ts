@@ -1,11 +1,12 @@
-import type { CampaignEvent, EventBody } from './events.js';
-import type { FindingRecord } from './finding-record.js';
+import { UnusableLog } from './records/json-text.js';
+import type { CampaignEvent, EventBody } from './records/event.js';
+import type { FindingRecord, Machine } from './records/finding.js';
 import { Findings } from './findings.js';
-import type { Machine } from './machine.js';
 import { SilentSolvers } from './silence.js';
 import { type BatchYield, batchYield, dealName } from './batch-yield.js';
-import { type Batch, type Plan, isMixed, pairName } from './plan.js';
-import type { BlobId } from './blob-id.js';
+import type { Batch, Plan } from './records/plan.js';
+import { isMixed, batchName, pairName } from './plan.js';
+import type { BlobId } from './records/words.js';
 import type { Store } from './store.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
@@ -36,9 +37,6 @@ export interface CampaignState {
   readonly slow: ReadonlySet<string>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
-
-/** The message says why the log cannot be used. */
-export class UnusableLog extends Error {}
 
 /**
  * Reads a campaign's log and passes each event to `hear`. Throws `UnusableLog` if it does not start as a campaign of
@@ -146,10 +144,6 @@ export function findSettledId(event: CampaignEvent | EventBody): string | undefi
     default:
       return undefined;
   }
-}
-
-export function batchName({ seed, strategy, from, to }: Batch): string {
-  return `${seed} ${strategy} ${from} ${to}`;
 }
 
 export function slowName({

@@ -1,5 +1,5 @@
-import type { CampaignEvent } from './events.js';
-import type { BlobId } from './blob-id.js';
+import type { CampaignEvent } from './records/event.js';
+import type { BlobId } from './records/words.js';
 
 export interface LoggedEvent {
   /** From 1, in the order of appending. A skipped number is a deleted event. */

@@ -1,7 +1,7 @@
 import type { Trust } from '../../oracle/index.js';
 import type { CurrentFacts } from './current.js';
-import type { ModelCounts, SolverCounts } from './batch-record.js';
-import type { DisputedSeed, FindingRecord } from './finding-record.js';
+import type { ModelCounts, SolverCounts } from './records/batch.js';
+import type { DisputedSeed, FindingRecord } from './records/finding.js';
 
 /**
  * Findings that are probably one bug. Its facts are the current ones of its representative: of the gravest kind, then

@@ -1,16 +1,5 @@
 import { firstLine } from '../../util/index.js';
-
-export const TRIAGE_STATES = ['new', 'reported', 'known', 'not-a-bug'] as const;
-export type TriageState = (typeof TRIAGE_STATES)[number];
-
-export interface Triage {
-  readonly state: TriageState;
-  /** URL of the report, or of the known bug. */
-  readonly link: string | null;
-  readonly note: string | null;
-  /** ISO 8601; null if never triaged. */
-  readonly when: string | null;
-}
+import type { Triage } from './records/finding.js';
 
 export const UNTRIAGED: Triage = { state: 'new', link: null, note: null, when: null };
 

@@ -1,9 +1,9 @@
 import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN } from '../../../test/support/findings.js';
-import type { CampaignEvent } from './events.js';
-import type { RunRecord } from './run-record.js';
-import type { Plan } from './plan.js';
+import type { CampaignEvent } from './records/event.js';
+import type { RunRecord } from './records/run.js';
+import type { Plan } from './records/plan.js';
 import { Tally } from '../tally/index.js';
 
 const run = (solver: string, outcome: RunRecord['outcome'], detail: string | null = null): RunRecord => ({

@@ -1,7 +1,7 @@
 import { formatCount, firstLine, groupDigits } from '../../util/index.js';
-import type { OutcomeKind } from './run-record.js';
-import type { SolverCounts } from './batch-record.js';
-import type { PlannedSolver } from './plan.js';
+import type { OutcomeKind } from './records/words.js';
+import type { SolverCounts } from './records/batch.js';
+import type { PlannedSolver } from './records/run.js';
 import { type Shard, listMissingParts, formatShard } from './shard.js';
 import type { Summary, Trouble } from './summary.js';
 

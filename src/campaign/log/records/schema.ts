@@ -3,26 +3,45 @@ import { compileFits } from './fits.js';
 
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
-/** A schema per field of an interface: missing and surplus fields do not compile. */
-export type Fields<T> = {
-  // `{}` is assignable if the field is optional.
-  readonly [K in keyof T]-?: object extends Pick<T, K>
-    ? v.OptionalSchema<Schema<Exclude<T[K], undefined>>, undefined>
-    : Schema<T[K]>;
-};
+type Optional<T> = v.OptionalSchema<Schema<T>, undefined>;
+type Entries = Readonly<Record<string, Schema<unknown> | Optional<unknown>>>;
+type OptionalNames<F> = { [K in keyof F]: F[K] extends { readonly type: 'optional' } ? K : never }[keyof F];
+type Fields<F> = {
+  readonly [K in keyof F as K extends OptionalNames<F> ? never : K]: F[K] extends Schema<infer T> ? T : never;
+} & { readonly [K in keyof F as K extends OptionalNames<F> ? K : never]?: F[K] extends Optional<infer T> ? T : never };
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** The type that a schema accepts. */
+export type Infer<S> = S extends Schema<infer T> ? T : never;
 
 /** Accepts further fields, since a newer version may add some. */
-export function record<T>(fields: Fields<T>): Schema<T> {
-  return v.looseObject(fields as unknown as v.ObjectEntries) as unknown as Schema<T>;
+export function record<F extends Entries>(fields: F): Schema<Flat<Fields<F>>> {
+  return v.looseObject(fields as unknown as v.ObjectEntries) as never;
 }
 
-export const list = <T>(item: Schema<T>): Schema<T[]> => v.array(item);
+/** Records told apart by their `kind`. */
+export function records<C extends Readonly<Record<string, Entries>>>(
+  cases: C,
+): { readonly [K in keyof C]: Schema<Flat<{ readonly kind: K } & Fields<C[K]>>> } {
+  const schemas = Object.entries(cases).map(([kind, fields]) => [kind, record({ kind: exactly(kind), ...fields })]);
+  return Object.fromEntries(schemas) as never;
+}
+
+/** A record of a type of a lower layer: missing and surplus fields do not compile. */
+export function typedRecord<T>(fields: {
+  // `{}` is assignable if the field is optional.
+  readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : Schema<T[K]>;
+}): Schema<T> {
+  return v.looseObject(fields as unknown as v.ObjectEntries) as never;
+}
+
+export const list = <T>(item: Schema<T>): Schema<readonly T[]> => v.array(item);
 
 export const nullable = <T>(schema: Schema<T>): Schema<T | null> => v.nullable(schema);
 
-export const maybe = <T>(schema: Schema<T>): v.OptionalSchema<Schema<T>, undefined> => v.optional(schema);
+export const maybe = <T>(schema: Schema<T>): Optional<T> => v.optional(schema);
 
-export const byName = <T>(value: Schema<T>): Schema<Record<string, T>> => v.record(v.string(), value);
+export const byName = <T>(value: Schema<T>): Schema<Readonly<Record<string, T>>> => v.record(v.string(), value);
 
 export function oneOf<const T extends string>(...values: readonly T[]): Schema<T> {
   return v.picklist(values, `one of ${values.join(', ')}`);

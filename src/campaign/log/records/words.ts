@@ -1,8 +1,10 @@
 import { TRUSTS, BUG_KINDS } from '../../../oracle/index.js';
 import { BLOB_ID, FINDING_ID, STRATEGY_NAME } from '../ids.js';
-import { matching, list, oneOf, text } from './schema.js';
+import { type Infer, matching, list, oneOf, text } from './schema.js';
 
 export const findingId = matching(FINDING_ID, 'the name of a finding, such as crash-0123456789');
+/** SHA-256 of a text, in hexadecimal. */
+export type BlobId = string;
 export const blob = matching(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
 export const strategy = matching(STRATEGY_NAME, 'the name of a strategy, such as opfuzz');
 export const name = matching(/^[^\0]+$/, 'a name');
@@ -25,5 +27,8 @@ export const outcome = oneOf(
   'crashed',
   'unavailable',
 );
+export type OutcomeKind = Infer<typeof outcome>;
 export const trust = oneOf(...TRUSTS);
+/** `auto`: the first finding of each group. */
 export const whichFindings = oneOf('auto', 'all', 'none');
+export type WhichFindings = Infer<typeof whichFindings>;

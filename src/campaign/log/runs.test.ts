@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { OutcomeKind } from './run-record.js';
-import { parseOutcomes, formatOutcomes } from './records.js';
+import type { OutcomeKind } from './records/words.js';
+import { parseOutcomes, formatOutcomes } from './runs.js';
 
 it.each<[OutcomeKind, string[]]>([
   ['answered', ['sat', 'unsat']],

@@ -1,7 +1,7 @@
 import type { Observation, ReplyObservation } from '../../oracle/index.js';
 import { type Answer, type Outcome, type Run, type Solver, toIdentity } from '../../solver/index.js';
-import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './run-record.js';
-import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './batch-record.js';
+import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './records/run.js';
+import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './records/batch.js';
 
 /** UTF-16 units that the log keeps of each output stream. */
 const KEPT = 4_000;

@@ -14,14 +14,9 @@ import {
   nullable,
   oneOf,
   record,
+  text,
+  whole,
 } from './schema.js';
-import { text, whole } from './schema.js';
-
-interface Sample {
-  readonly id: string;
-  readonly at: number;
-  readonly more?: readonly number[];
-}
 
 const schemas = {
   text,
@@ -35,7 +30,7 @@ const schemas = {
   nullable: nullable(count),
   list: list(count),
   byName: byName(list(text)),
-  record: record<Sample>({ id: matching(/^a+$/, 'letters a'), at: amount, more: maybe(list(count)) }),
+  record: record({ id: matching(/^a+$/, 'letters a'), at: amount, more: maybe(list(count)) }),
 };
 
 const values: readonly unknown[] = [

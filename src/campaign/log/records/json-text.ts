@@ -1,5 +1,7 @@
-import { UnusableLog } from '../state.js';
 import { type SchemaError, type Schema, findSchemaError } from './schema.js';
+
+/** The message says why the log cannot be used. */
+export class UnusableLog extends Error {}
 
 /** Throws `UnusableLog` if the text is malformed. `where` names it. */
 export function parseUntrusted(json: unknown, where: string): unknown {
@@ -48,4 +50,17 @@ export function checkSchema<T>(schema: Schema<T>, value: unknown, what: string):
   const misfit = findSchemaError(schema, value);
   if (misfit === undefined) return value as T;
   throw new UnusableLog(`${what} is ill-formed: ${formatSchemaError(misfit)}`);
+}
+
+/** Checks a value by the schema of its `kind`. `unknown` is the message if it has none. */
+export function checkKind<T>(
+  schemas: Readonly<Record<string, Schema<T>>>,
+  value: unknown,
+  unknown: string,
+  what: string,
+): T {
+  const kind = (value as { readonly kind?: unknown } | null)?.kind;
+  const schema = typeof kind === 'string' && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
+  if (schema === undefined) throw new UnusableLog(`${unknown} (kind: ${JSON.stringify(kind)})`);
+  return checkSchema(schema, value, `${what} (${kind as string})`);
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { makeDetails, makeFinding, makeRun } from '../../../../test/support/findings.js';
 import { contentId } from '../../../util/index.js';
-import type { CampaignEvent } from '../events.js';
-import type { FindingRecord } from '../finding-record.js';
-import { UnusableLog } from '../state.js';
-import { decodeEvent } from './event.js';
+import { type CampaignEvent, decodeEvent } from './event.js';
+import type { FindingRecord } from './finding.js';
+import { UnusableLog } from './json-text.js';
 
 const blob = contentId('');
 const details = {

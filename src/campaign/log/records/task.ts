@@ -1,0 +1,45 @@
+import { batch } from './plan.js';
+import { checkKind, parseUntrusted } from './json-text.js';
+import { blob, findingId } from './words.js';
+import { type Infer, count, list, records } from './schema.js';
+import { batchName } from '../plan.js';
+
+const TASKS = records({
+  judge: { seed: blob },
+  ask: {
+    batch,
+    /** Indices of the test cases to ask; the others are duplicates or yield no mutant. */
+    indices: list(count),
+    /** Seeds that the log must have judged before, since the batch is drawn from them. */
+    judged: count,
+  },
+  reduce: { finding: findingId },
+  bisect: { finding: findingId },
+  /** For a machine other than the one on which the finding was seen. */
+  confirm: { finding: findingId },
+});
+
+/**
+ * A piece of work for an executor that has the campaign's log and texts. Plain JSON of a few bytes: test cases are
+ * remade from coordinates, and all else is in the log.
+ */
+export type Task = Infer<(typeof TASKS)[keyof typeof TASKS]>;
+
+export function taskName(task: Task): string {
+  switch (task.kind) {
+    case 'judge':
+      return `judge ${task.seed}`;
+    case 'ask':
+      return `ask ${batchName(task.batch)}`;
+    case 'reduce':
+    case 'bisect':
+    case 'confirm':
+      return `${task.kind} ${task.finding}`;
+  }
+}
+
+/** Throws `UnusableLog` if `json` is not a valid task. `where` names the message. */
+export function decodeTask(json: unknown, where: string): Task {
+  const unknown = `${where} is not a task known to this version of Gainsay`;
+  return checkKind<Task>(TASKS, parseUntrusted(json, where), unknown, where);
+}
