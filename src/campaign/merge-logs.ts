@@ -1,5 +1,4 @@
 import { hashWords } from '../util/index.js';
-import { isCostly } from './judge/index.js';
 import {
   type CampaignEvent,
   type EventKind,
@@ -9,6 +8,7 @@ import {
   batchName,
   pairName,
   slowName,
+  isCostly,
 } from './log/index.js';
 
 export interface MergedLog {

@@ -8,15 +8,8 @@ import {
   messageOf,
   originName,
 } from './cases/index.js';
-import { type Exclusion, type Plan, type SeedJudged, batchOfRound, isOwn, isOwnSeed } from './log/index.js';
-import {
-  type JoinableSeed,
-  loadPartners,
-  chooseDirection,
-  isCostly,
-  toJoinableSeed,
-  drawPartners,
-} from './judge/index.js';
+import { type Exclusion, type Plan, type SeedJudged, batchOfRound, isCostly, isOwn, isOwnSeed } from './log/index.js';
+import { type JoinableSeed, loadPartners, chooseDirection, toJoinableSeed, drawPartners } from './judge/index.js';
 import { Queue } from './mixing/queue.js';
 import type { Mix } from './mixing/mix.js';
 import type { TheoryShares } from './mixing/theory-shares.js';

@@ -57,5 +57,5 @@ export {
 } from './seed-audit.js';
 export { keepSeedProofs, readModels, observationOfSeed } from './seed-proof.js';
 export { answerByValues, isCertain } from './answer-by-values.js';
-export { carryOver, readClaims, chooseDirection, isCostly, findSeedAnswers, computeSeedStatus } from './standing.js';
+export { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './standing.js';
 export { type ObservedTest, type SuspicionEvent, Suspicions } from './suspicions.js';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeRun } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import type { Answer } from '../../solver/index.js';
-import type { FullRunRecord, ModelRecord } from '../log/index.js';
+import { type FullRunRecord, type ModelRecord, isCostly } from '../log/index.js';
 import { type SeedEvidence, auditSeed } from './seed-audit.js';
-import { carryOver, readClaims, chooseDirection, isCostly, findSeedAnswers, computeSeedStatus } from './standing.js';
+import { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './standing.js';
 
 const TRUE_MODEL: ModelRecord = {
   verdict: 'true',

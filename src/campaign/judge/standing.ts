@@ -89,11 +89,6 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
   });
 }
 
-/** Checks whether queries about its mutants probably all reach a limit. */
-export function isCostly(runs: readonly RunRecord[]): boolean {
-  return runs.some((run) => run.outcome === 'timeout') && !runs.some((run) => run.outcome === 'answered');
-}
-
 /**
  * The known answers to a seed's checks: proved (`standingOf`), agreed by two unrelated solvers or by a solver and the
  * file's status, or that status alone. A single solver's answer binds only itself (metamorphic oracle).

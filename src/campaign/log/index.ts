@@ -103,6 +103,7 @@ export {
   addAllowance,
   addModel,
   addRun,
+  isCostly,
 } from './runs.js';
 export { crashSignatures, crashWords } from './crash-signatures.js';
 export { type Shard, listMissingParts, formatParts, readShard, formatShard } from './shard.js';

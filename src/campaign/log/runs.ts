@@ -245,3 +245,8 @@ export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
 export function readModelText({ outcome }: Pick<Run, 'outcome'>): string | undefined {
   return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
 }
+
+/** Checks whether queries about mutants of a seed probably all reach a limit. */
+export function isCostly(runs: readonly RunRecord[]): boolean {
+  return runs.some((run) => run.outcome === 'timeout') && !runs.some((run) => run.outcome === 'answered');
+}
