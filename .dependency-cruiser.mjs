@@ -15,16 +15,27 @@ const LAYERS = [
   ['cli'],
 ];
 
-/** The rooms of large layers, lowest first; what stands in none of them (`campaign/run.ts`, `mixing/` …) is above all. */
+/** The rooms of large layers, lowest first; what stands in none of them (`campaign/hunt/run.ts`, `hunt/mix/` …) is above all. */
 const ROOMS = {
-  campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'work', 'versions', 'reduce', 'tally', 'report'],
+  campaign: [
+    'log',
+    'hunt/draw',
+    'hunt/ask',
+    'triage',
+    'hunt/judge',
+    'confirm',
+    'hunt/pool',
+    'versions',
+    'reduce',
+    'report',
+  ],
   host: ['nats'],
   app: [
     'base',
     'solvers',
     'plugins',
     'formulas',
-    'campaign',
+    'hunt',
     'reduce',
     'experiment',
     'findings',
@@ -64,7 +75,7 @@ for (const [layer, rooms] of Object.entries(ROOMS)) {
         to: {
           path: [
             `^src/${layer}/[^/]+$`,
-            ...(layer === 'campaign' ? ['^src/campaign/mixing/'] : []),
+            ...(layer === 'campaign' ? ['^src/campaign/hunt/(mix/|[^/]+$)'] : []),
             ...above.map((each) => `^src/${layer}/${each}/`),
           ],
         },

@@ -9,7 +9,7 @@ import { defineConfig } from 'rolldown';
  */
 const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 /** What is run as it stands; all else does nothing when it is loaded. */
-const RUN = ['cli/main', 'app/campaign/worker-thread'];
+const RUN = ['cli/main', 'app/hunt/worker-thread'];
 /** What benches alone use; it does not ship. */
 const OWN = ['verify/index'];
 const subPaths = Object.values(exports)

@@ -98,7 +98,7 @@ export {
   readView,
   warnOfGaps,
   withCampaign,
-} from './campaign/index.js';
+} from './hunt/index.js';
 export {
   type BugSearchEvent,
   type BugSearchOptions,

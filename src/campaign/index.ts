@@ -16,7 +16,7 @@ export {
   isOfTask,
   SolverExecutor,
   runWorker,
-} from './work/index.js';
+} from './hunt/pool/index.js';
 export {
   restoreReported,
   type Baseline,
@@ -133,7 +133,7 @@ export {
   freshLimits,
   Variation,
   withChoices,
-} from './ask/index.js';
+} from './hunt/ask/index.js';
 export {
   type FusionPartners,
   type LoadedSeed,
@@ -153,11 +153,10 @@ export {
   hashShape,
   characteristicOperators,
   testQuestion,
-} from './cases/index.js';
+} from './hunt/draw/index.js';
 export {
   answerByValues,
   isCertain,
-  type Failure,
   type CheckAudit,
   type DropReason,
   type SeedAudit,
@@ -165,28 +164,31 @@ export {
   type SeedObservation,
   type SharedModel,
   StoredSeeds,
-  REPEATS,
-  toFailure,
   SEED_KNOWLEDGE,
-  askRepeatedly,
-  repeatUntilChange,
   auditSeed,
   readClaims,
   chooseDirection,
   collectEvidence,
-  checkStillThere,
-  findingId,
-  formatFrequencies,
   hasOpenDefinitions,
   hasOwnTerms,
   joinObservations,
   findOrigin,
   makeParentQuestion,
-  timesToSee,
   setJoinedAnswer,
   addProofs,
+} from './hunt/judge/index.js';
+export {
+  type Failure,
+  REPEATS,
+  toFailure,
+  askRepeatedly,
+  repeatUntilChange,
+  checkStillThere,
+  findingId,
+  formatFrequencies,
+  timesToSee,
   askGround,
-} from './judge/index.js';
+} from './confirm/index.js';
 export {
   type Block,
   type Inline,
@@ -220,13 +222,13 @@ export {
   reportFormat,
   reportingFor,
 } from './report/index.js';
-export { Bandit } from './mixing/bandit.js';
-export { ROUND, countKnownRounds } from './mixing/rounds.js';
-export { StrategyRates } from './mixing/rates.js';
-export { type MergedLog, mergeLogs } from './merge-logs.js';
-export { type PartPlan, type PlanConflict, isPlanConflict, mergePlans } from './merge-plans.js';
-export { type CampaignEnd, TIME_IS_OVER, runCampaign } from './run.js';
-export type { CampaignParts } from './campaign-parts.js';
+export { Bandit } from './hunt/mix/bandit.js';
+export { ROUND, countKnownRounds } from './hunt/mix/rounds.js';
+export { StrategyRates } from './hunt/mix/rates.js';
+export { type MergedLog, mergeLogs } from './log/index.js';
+export { type PartPlan, type PlanConflict, isPlanConflict, mergePlans } from './log/index.js';
+export { type CampaignEnd, TIME_IS_OVER, runCampaign } from './hunt/run.js';
+export type { CampaignParts } from './hunt/campaign-parts.js';
 export {
   type CampaignStats,
   type Refusal,
@@ -246,8 +248,6 @@ export {
   Tally,
   groupFindings,
   listVersionsShown,
-} from './tally/index.js';
-export {
   type FindingObservation,
   type GroupTraits,
   type KnownBug,

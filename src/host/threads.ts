@@ -16,7 +16,7 @@ import { packageFile } from './package-files.js';
 import type { ThreadMessage, ThreadCommand } from './thread-messages.js';
 
 // A separate entry of the build (rolldown.config.mjs).
-const ENTRY = 'dist/app/campaign/worker-thread.js';
+const ENTRY = 'dist/app/hunt/worker-thread.js';
 const MOST_IN_VAIN = 3;
 const END_MS = 5_000;
 

@@ -9,7 +9,7 @@ import type {
   ReducedFinding,
 } from '../../src/campaign/index.js';
 import { hunt, openCampaign, openFolder, work } from '../../src/app/index.js';
-import { findingId } from '../../src/campaign/judge/index.js';
+import { findingId } from '../../src/campaign/confirm/index.js';
 import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
 import { type StudioClient, studioClient } from '../../src/server/contract/index.js';
 import { startStudio } from '../../src/server/index.js';

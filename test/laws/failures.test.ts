@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FindingRecord, type FullRunRecord, OpenVersions, bisectFinding } from '../../src/campaign/index.js';
-import { askAndExamine } from '../../src/campaign/ask/index.js';
-import { type NewRun, checkStillThere } from '../../src/campaign/judge/index.js';
+import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
+import { type NewRun, checkStillThere } from '../../src/campaign/confirm/index.js';
 import { memoryStore } from '../../src/campaign/log/index.js';
 import { mayShow, toSought } from '../../src/campaign/reduce/check/sought.js';
 import { toSuspect } from '../../src/campaign/reduce/result.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { tryAll } from '../../src/campaign/judge/exhaustion.js';
+import { tryAll } from '../../src/campaign/hunt/judge/exhaustion.js';
 import { GENERATORS } from '../../src/generate/index.js';
 import { readRules } from '../../src/rewrite/index.js';
 import { printScript, printTerm } from '../../src/syntax/index.js';

@@ -9,17 +9,20 @@ export const FOLDERS = {
   },
   judging: {
     mutate: [
-      'src/campaign/ask/{ask,ask-all,ask-fresh,examine-model}.ts',
-      'src/campaign/ask/options/*.ts',
-      'src/campaign/judge/*.ts',
+      'src/campaign/hunt/ask/{ask,ask-all,ask-fresh,examine-model}.ts',
+      'src/campaign/hunt/ask/options/*.ts',
+      'src/campaign/{confirm,hunt/judge}/*.ts',
     ],
-    tests: ['src/campaign/*.test.ts', 'src/campaign/{log,cases,ask,judge,report}/**/*.test.ts'],
+    tests: [
+      'src/campaign/hunt/*.test.ts',
+      'src/campaign/{log,hunt/draw,hunt/ask,hunt/judge,confirm,report}/**/*.test.ts',
+    ],
   },
   work: {
-    mutate: ['src/campaign/work/*.ts', 'src/semantics/{budget,costs,judge-within}.ts'],
+    mutate: ['src/campaign/hunt/pool/*.ts', 'src/semantics/{budget,costs,judge-within}.ts'],
     tests: [
-      'src/campaign/work/*.test.ts',
-      'src/campaign/{run,post-processing-runner,seedless}.test.ts',
+      'src/campaign/hunt/pool/*.test.ts',
+      'src/campaign/hunt/{run,post-processing-runner,seedless}.test.ts',
       'src/semantics/{budget,costs,judge-within}.test.ts',
     ],
   },
@@ -27,18 +30,19 @@ export const FOLDERS = {
     mutate: [
       'src/solver/permission.ts',
       'src/host/command-trust.ts',
-      'src/app/campaign/{trust,allowed-solvers}.ts',
-      'src/campaign/work/foreign-report.ts',
+      'src/app/hunt/{trust,allowed-solvers}.ts',
+      'src/campaign/hunt/pool/foreign-report.ts',
       'src/campaign/log/{commands,findings}.ts',
-      'src/campaign/judge/{evidence,standing}.ts',
+      'src/campaign/hunt/judge/{evidence,standing}.ts',
     ],
     tests: [
       'src/solver/permission.test.ts',
       'src/host/command-trust.test.ts',
-      'src/app/campaign/{trust,allowed-solvers}.test.ts',
-      'src/campaign/work/*.test.ts',
+      'src/app/hunt/{trust,allowed-solvers}.test.ts',
+      'src/campaign/hunt/pool/*.test.ts',
       'src/campaign/log/*.test.ts',
-      'src/campaign/judge/{evidence,standing,seed-proof,joined,disputed,finding}.test.ts',
+      'src/campaign/hunt/judge/{evidence,standing,seed-proof,joined}.test.ts',
+      'src/campaign/confirm/{disputed,finding}.test.ts',
     ],
   },
   reduce: {

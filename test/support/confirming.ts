@@ -3,11 +3,11 @@ import type { Claim } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import type { TestCase } from '../../src/strategy/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import type { Confirmation, SuspectedCase } from '../../src/campaign/judge/confirmation.js';
-import { confirm } from '../../src/campaign/judge/confirm.js';
+import type { Confirmation, SuspectedCase } from '../../src/campaign/confirm/confirmation.js';
+import { confirm } from '../../src/campaign/confirm/confirm.js';
 import type { FullRunRecord } from '../../src/campaign/log/index.js';
-import { type SeedObservation, collectEvidence } from '../../src/campaign/judge/evidence.js';
-import type { DrawnTest } from '../../src/campaign/cases/index.js';
+import { type SeedObservation, collectEvidence } from '../../src/campaign/hunt/judge/evidence.js';
+import type { DrawnTest } from '../../src/campaign/hunt/draw/index.js';
 import { makeRun } from './findings.js';
 import { type Script, makeScriptedSolver } from './scripted-solver.js';
 

@@ -7,7 +7,7 @@ import {
   StateReading,
   memoryStore,
 } from '../../src/campaign/log/index.js';
-import { findingId } from '../../src/campaign/judge/index.js';
+import { findingId } from '../../src/campaign/confirm/index.js';
 import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
 import {
   type CampaignHead,
@@ -17,7 +17,7 @@ import {
   type Reproducer,
   type BatchWork,
   RemoteExecutor,
-} from '../../src/campaign/work/index.js';
+} from '../../src/campaign/hunt/pool/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 import { contentId } from '../../src/util/index.js';
 import { SOME_PLAN, makeFinding } from './findings.js';

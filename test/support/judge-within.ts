@@ -1,5 +1,5 @@
-import { examineModel } from '../../src/campaign/ask/examine-model.js';
-import { examineReplies } from '../../src/campaign/ask/examine-replies.js';
+import { examineModel } from '../../src/campaign/hunt/ask/examine-model.js';
+import { examineReplies } from '../../src/campaign/hunt/ask/examine-replies.js';
 import type { Effort } from '../../src/semantics/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { Bomb } from './bombs.js';

@@ -1,12 +1,12 @@
 import type { Claim } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import type { RunWithHistory } from '../../src/campaign/ask/index.js';
+import type { RunWithHistory } from '../../src/campaign/hunt/ask/index.js';
 import { type FindingRecord, type FullRunRecord, memoryStore } from '../../src/campaign/log/index.js';
-import type { SeedObservation } from '../../src/campaign/judge/evidence.js';
-import { type ObservedTest, type SuspicionParts, Suspicions } from '../../src/campaign/judge/suspicions.js';
+import type { SeedObservation } from '../../src/campaign/hunt/judge/evidence.js';
+import { type ObservedTest, type SuspicionParts, Suspicions } from '../../src/campaign/confirm/suspicions.js';
 import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
-import type { LoadedSeed, DrawnTest } from '../../src/campaign/cases/index.js';
+import type { LoadedSeed, DrawnTest } from '../../src/campaign/hunt/draw/index.js';
 import { SOME_PLAN, makeRun } from './findings.js';
 import { type Script, makeScriptedSolver } from './scripted-solver.js';
 

@@ -18,7 +18,7 @@ import {
   type BatchWork,
   type WorkerParts,
   runWorker,
-} from '../../src/campaign/work/index.js';
+} from '../../src/campaign/hunt/pool/index.js';
 import type { Strategy } from '../../src/strategy/index.js';
 
 import { SOME_PLAN, makeFinding } from './findings.js';

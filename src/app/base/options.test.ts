@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BadInput } from './problem.js';
-import { HUNT_OPTIONS } from '../campaign/hunt-options.js';
-import { RESUME_OPTIONS } from '../campaign/resume.js';
+import { HUNT_OPTIONS } from '../hunt/hunt-options.js';
+import { RESUME_OPTIONS } from '../hunt/resume.js';
 import { withDefaults } from './options.js';
 
 function collectProblems(given: Record<string, unknown>): (readonly [string, string | undefined])[] {

@@ -3,7 +3,7 @@ import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
 import { type Script, listStatuses, countChecks, findLogic, theoriesOf } from '../../script/index.js';
 import { contentId } from '../../util/index.js';
 import { type Emit, BadInput, warn } from '../base/index.js';
-import { SHIPPED_SEEDS, checkSeedCertificate } from '../campaign/index.js';
+import { SHIPPED_SEEDS, checkSeedCertificate } from '../hunt/index.js';
 
 export interface DriftInput {
   readonly file: string;

@@ -1,6 +1,6 @@
 import { Grouping } from '../../campaign/index.js';
 import type { BisectedGroup } from '../../experiment/index.js';
-import { openCampaign } from '../campaign/index.js';
+import { openCampaign } from '../hunt/index.js';
 
 /** Each group with its first bisected finding. Throws `BadInput` if there is no campaign. */
 export async function listBisectedGroups(

@@ -26,7 +26,7 @@ import {
   readUserFile,
 } from '../base/index.js';
 import { defaultSolvers, openGraphSolvers } from '../solvers/index.js';
-import { SHIPPED_SEEDS } from '../campaign/index.js';
+import { SHIPPED_SEEDS } from '../hunt/index.js';
 import { readShippedRules } from '../plugins/index.js';
 import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';

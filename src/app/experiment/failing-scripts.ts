@@ -5,7 +5,7 @@ import type { FailingScript } from '../../experiment/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { isAside } from '../../oracle/index.js';
 import { readUserFile } from '../base/index.js';
-import { type Campaign, openCampaign } from '../campaign/index.js';
+import { type Campaign, openCampaign } from '../hunt/index.js';
 
 const FALSE = 1;
 

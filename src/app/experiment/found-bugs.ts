@@ -1,7 +1,7 @@
 import { Grouping, SEED_ITSELF, UNTRIAGED, currentFacts, computeFixState } from '../../campaign/index.js';
 import type { FoundBug } from '../../experiment/index.js';
 import { isAside } from '../../oracle/index.js';
-import { openCampaign } from '../campaign/index.js';
+import { openCampaign } from '../hunt/index.js';
 
 /** Groups of findings that are bugs. Throws `BadInput` if there is no campaign. */
 export async function listFoundBugs(folder: string): Promise<readonly FoundBug[]> {

@@ -5,7 +5,7 @@ import { type CampaignEvent, Grouping, SEED_ITSELF, Stats, formatOutcomes } from
 import { isAside } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 import { type Notice, type Emit, badUsage, isNotice } from '../base/index.js';
-import { hunt, openCampaign, resume } from '../campaign/index.js';
+import { hunt, openCampaign, resume } from '../hunt/index.js';
 
 interface HuntPlace {
   readonly folder: string;

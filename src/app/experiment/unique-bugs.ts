@@ -12,7 +12,7 @@ import {
 import type { UniqueBug } from '../../experiment/index.js';
 import { isAside } from '../../oracle/index.js';
 import type { Emit } from '../base/index.js';
-import { withCampaign } from '../campaign/index.js';
+import { withCampaign } from '../hunt/index.js';
 import { withVersions } from '../solvers/index.js';
 
 /** Findings with a longer history are distinguished by group only. */

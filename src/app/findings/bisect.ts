@@ -32,7 +32,7 @@ import {
   openFolder,
   trustCampaign,
   withCampaign,
-} from '../campaign/index.js';
+} from '../hunt/index.js';
 import {
   type Control,
   type Notice,

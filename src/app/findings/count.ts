@@ -12,7 +12,7 @@ import {
 } from '../../campaign/index.js';
 import { type VersionProgressEvent, withProgress, withTimeout } from './bisect.js';
 import { loadOracles } from './oracles-of.js';
-import { type TrustOptions, trustCampaign, withCampaign } from '../campaign/index.js';
+import { type TrustOptions, trustCampaign, withCampaign } from '../hunt/index.js';
 import { type Control, type Notice, type Work, begin } from '../base/index.js';
 import {
   type VersionsResult,

@@ -9,7 +9,7 @@ import {
 import { parseVersions } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
-import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../campaign/index.js';
+import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../hunt/index.js';
 import { type Control, type Notice, type Work, BadInput, begin } from '../base/index.js';
 import { loadOracles } from './oracles-of.js';
 import {

@@ -39,7 +39,7 @@ import {
 import { type Suspect, collectSuspects } from '../../oracle/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
-import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../campaign/index.js';
+import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../hunt/index.js';
 import { type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
 import { type Parts, loadStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 import { openIfThere, openSolvers } from '../solvers/index.js';

@@ -17,7 +17,7 @@ import {
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
 import { dropUndefined, didYouMean } from '../../util/index.js';
 import { filesFolder, hideSecrets } from '../../host/index.js';
-import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../campaign/index.js';
+import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../hunt/index.js';
 import { type Emit, badUsage, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
 import { gatherReportFacts, listReportedBugs } from './reported-bugs.js';

@@ -9,7 +9,7 @@ import {
   withoutHost,
 } from '../../campaign/index.js';
 import { hideSecrets } from '../../host/index.js';
-import type { CampaignView, FindingsView } from '../campaign/index.js';
+import type { CampaignView, FindingsView } from '../hunt/index.js';
 
 /** `dir`: the campaign as named by the user. */
 export async function gatherReportFacts(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {

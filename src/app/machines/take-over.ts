@@ -4,7 +4,7 @@ import { type CampaignEvent, type Plan, HANDED_OVER } from '../../campaign/index
 import type { LiveBucket } from '../../host/index.js';
 import type { Permission } from '../../solver/index.js';
 import { BadInput, type Emit } from '../base/index.js';
-import { resume } from '../campaign/index.js';
+import { resume } from '../hunt/index.js';
 
 /** Random interval in milliseconds, so that workers do not all check at once. */
 const LOOK_MS = { least: 2_000, most: 5_000 } as const;

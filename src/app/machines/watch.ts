@@ -11,7 +11,7 @@ import {
   natsStore,
 } from '../../host/index.js';
 import { type Control, type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
-import { campaignAt } from '../campaign/index.js';
+import { campaignAt } from '../hunt/index.js';
 import { Rates } from './rates.js';
 
 export interface WorkerFigures extends Pick<LiveWorker, 'name' | 'machine' | 'jobs' | 'solvers' | 'tests' | 'tasks'> {

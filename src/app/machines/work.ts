@@ -43,7 +43,7 @@ import {
   processName,
   threadsFor,
   workerTools,
-} from '../campaign/index.js';
+} from '../hunt/index.js';
 import type { Permission } from '../../solver/index.js';
 import { LeadershipState, type LeadEvent, takeOver } from './take-over.js';
 import { partsWith } from '../plugins/index.js';

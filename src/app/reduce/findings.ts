@@ -19,7 +19,7 @@ import {
   openFolder,
   trustCampaign,
   warnOfGaps,
-} from '../campaign/index.js';
+} from '../hunt/index.js';
 import { type Control, type Notice, type Emit, type Work, CLOCK, begin } from '../base/index.js';
 import { findAlgorithm } from './algorithm.js';
 import { openJournal } from './journal.js';

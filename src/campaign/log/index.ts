@@ -67,6 +67,8 @@ export { type FixState, computeFixState, hasSureEnds, isMonotone, newestThatShow
 export { Gaps } from './gaps.js';
 export { isBlobId, isFindingId, HOST_NAME } from './ids.js';
 export { withoutHost } from './machine.js';
+export { type MergedLog, mergeLogs } from './merge/logs.js';
+export { type PartPlan, type PlanConflict, isPlanConflict, mergePlans } from './merge/plans.js';
 export { memoryStore } from './memory-store.js';
 export type {
   PlannedSolver,

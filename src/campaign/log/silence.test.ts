@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { campaign, intSeed, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
-import { CampaignStopped } from '../ask/index.js';
+import { CampaignStopped } from '../hunt/ask/index.js';
 import { memoryStore } from './memory-store.js';
 
 const right: Script = () => ['sat'];

@@ -4,7 +4,7 @@ import { SOME_PLAN } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
 import type { RunRecord } from './records/run.js';
 import type { Plan } from './records/plan.js';
-import { Tally } from '../tally/index.js';
+import { Tally } from '../triage/index.js';
 
 const run = (solver: string, outcome: RunRecord['outcome'], detail: string | null = null): RunRecord => ({
   solver,

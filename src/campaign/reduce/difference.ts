@@ -2,7 +2,7 @@ import type { Step } from '../../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, children } from '../../term/index.js';
-import { alignCommands } from '../cases/index.js';
+import { alignCommands } from '../hunt/draw/index.js';
 
 /** UTF-16 units. The files next to this one have the full text. */
 const LONGEST = 600;

@@ -9,7 +9,7 @@ import {
   formatResult,
 } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
-import { normalForm } from '../cases/index.js';
+import { normalForm } from '../hunt/draw/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfText, checksOfCandidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';

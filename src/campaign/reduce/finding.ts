@@ -1,10 +1,9 @@
 import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import { ABOUT_VALUES, askGround, locateFault } from '../judge/index.js';
+import { ABOUT_VALUES, askGround, locateFault, crashFailure } from '../confirm/index.js';
 import type { Solver } from '../../solver/index.js';
-import { askForBacktrace, chooseModelCheck, needsBacktrace } from '../ask/index.js';
-import { crashFailure } from '../judge/index.js';
+import { askForBacktrace, chooseModelCheck, needsBacktrace } from '../hunt/ask/index.js';
 import {
   type BlobId,
   type FindingRecord,

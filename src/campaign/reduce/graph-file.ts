@@ -1,6 +1,6 @@
 import type { BtorGraph } from '../../btor/index.js';
 import type { Suspect } from '../../oracle/index.js';
-import { canBeAsked } from '../ask/index.js';
+import { canBeAsked } from '../hunt/ask/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';

@@ -1,8 +1,8 @@
 import type { Command, Script } from '../../script/index.js';
 import { type Solver, isBareSignature, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import { printCommand, printScript } from '../../syntax/index.js';
-import type { Question } from '../cases/index.js';
-import { askAndExamine } from '../ask/index.js';
+import type { Question } from '../hunt/draw/index.js';
+import { askAndExamine } from '../hunt/ask/index.js';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';

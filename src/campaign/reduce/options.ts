@@ -1,6 +1,6 @@
 import { type Solver, isSetOption, joinCommandLine, splitCommandLine } from '../../solver/index.js';
-import type { Question } from '../cases/index.js';
-import { askAndExamine } from '../ask/index.js';
+import type { Question } from '../hunt/draw/index.js';
+import { askAndExamine } from '../hunt/ask/index.js';
 import type { FullRunRecord, ModeShown, ReductionDetails } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';

@@ -3,7 +3,7 @@ import { type Command, type Script, findSharedNames, termsOf, withTerms } from '
 import { mutantPrinter } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, children, postorder } from '../../term/index.js';
-import type { DrawnTest } from '../cases/index.js';
+import type { DrawnTest } from '../hunt/draw/index.js';
 import type { Candidate } from './check/candidate.js';
 import { type ClaimDirection, permitsChange } from './claim-holds.js';
 import { polaritiesIn } from './polarities.js';

@@ -4,7 +4,7 @@ import { type Script, makeScriptedSolver } from '../../../test/support/scripted-
 import { loadShippedStrategies } from '../../../test/support/strategies.js';
 import { type FindingRecord, memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
-import { normalForm } from '../cases/index.js';
+import { normalForm } from '../hunt/draw/index.js';
 import type { ReductionContext } from './contract.js';
 import { reduceFound } from './finding.js';
 import { remake } from './remake.js';

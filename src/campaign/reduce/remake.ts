@@ -8,9 +8,9 @@ import {
   toJoinedSeeds,
   joinObservations,
   findOrigin,
-} from '../judge/index.js';
+} from '../hunt/judge/index.js';
 import { type FindingRecord, SEED_ITSELF, STATUS } from '../log/index.js';
-import { type LoadedSeed, type DrawnTest, drawTest, openOrigin, seedTestAt } from '../cases/index.js';
+import { type LoadedSeed, type DrawnTest, drawTest, openOrigin, seedTestAt } from '../hunt/draw/index.js';
 import type { Candidate, CandidateParent } from './check/candidate.js';
 import type { ReductionContext } from './contract.js';
 

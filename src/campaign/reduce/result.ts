@@ -10,8 +10,8 @@ import type {
   ReductionDetails,
   Store,
 } from '../log/index.js';
-import { utf8Length } from '../judge/index.js';
-import { hashShape, characteristicOperators } from '../cases/index.js';
+import { utf8Length } from '../confirm/index.js';
+import { hashShape, characteristicOperators } from '../hunt/draw/index.js';
 import type { ReductionSession } from './session.js';
 import type { Reproduction } from './check/reproduction.js';
 import type { GraphReduction } from './graph.js';

@@ -7,7 +7,7 @@ import type { Outcome } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { RepeatedRuns } from '../log/index.js';
-import { toUnstableSuspect } from '../judge/index.js';
+import { toUnstableSuspect } from '../confirm/index.js';
 import { ReductionSession } from './session.js';
 import { findSoughtChange } from './check/changing.js';
 import { candidateOfText } from './check/candidate.js';

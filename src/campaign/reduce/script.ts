@@ -2,7 +2,7 @@ import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
-import type { DrawnTest } from '../cases/index.js';
+import type { DrawnTest } from '../hunt/draw/index.js';
 import type { ReductionSession } from './session.js';
 import { type Candidate, candidateAsGiven, candidateOfText } from './check/candidate.js';
 import { differenceText } from './difference.js';

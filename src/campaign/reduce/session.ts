@@ -1,8 +1,8 @@
 import type { Solver } from '../../solver/index.js';
-import { contentId } from '../../util/index.js';
-import type { Question } from '../cases/index.js';
+import { contentId, stopwatch } from '../../util/index.js';
+import type { Question } from '../hunt/draw/index.js';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
-import { REPEATS, enoughRepeats, utf8Length } from '../judge/index.js';
+import { REPEATS, enoughRepeats, utf8Length } from '../confirm/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import type { Reproduction } from './check/reproduction.js';
@@ -12,7 +12,6 @@ import type { CallCounter } from './check/call-counter.js';
 import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
 import type { TargetFailure } from './check/sought.js';
-import { stopwatch } from '../../util/index.js';
 
 const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is used up');
 

@@ -1,7 +1,7 @@
 import type { Script } from '../../script/index.js';
 import type { Limits, Solver } from '../../solver/index.js';
 import { type FullRunRecord, formatResult } from '../log/index.js';
-import { normalForm } from '../cases/index.js';
+import { normalForm } from '../hunt/draw/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';

@@ -1,6 +1,6 @@
 import { type Backtrace, isSameStack } from '../../solver/index.js';
 import { observationKind } from '../../oracle/index.js';
-import { askForBacktrace, needsBacktrace } from '../ask/index.js';
+import { askForBacktrace, needsBacktrace } from '../hunt/ask/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
 import type { Guard } from './check/guard.js';

@@ -1,5 +1,4 @@
-import type { ReportingPolicy } from '../../solver/index.js';
-import { plainNames } from '../../solver/index.js';
+import { type ReportingPolicy, plainNames } from '../../solver/index.js';
 import { isAside } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { type FindingSize, type Summary, disputeText } from '../log/index.js';

@@ -1,6 +1,6 @@
 import { detectVersion } from '../../btor/index.js';
 import { visible } from '../../util/index.js';
-import { ASK_Z3 } from '../ask/index.js';
+import { ASK_Z3 } from '../hunt/ask/index.js';
 import {
   currentFacts,
   cutStream,

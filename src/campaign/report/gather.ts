@@ -14,8 +14,8 @@ import {
   applyReductionVerdict,
   formatResult,
 } from '../log/index.js';
-import { experimentalOptions } from '../ask/index.js';
-import { toFailure, utf8Length } from '../judge/index.js';
+import { experimentalOptions } from '../hunt/ask/index.js';
+import { toFailure, utf8Length } from '../confirm/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
 import { toSentText } from './sent-files.js';
 import { severityOf } from '../triage/index.js';

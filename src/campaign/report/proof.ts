@@ -11,7 +11,7 @@ import {
   UnusableLog,
   decodeCertificate,
 } from '../log/index.js';
-import { EXHAUSTION } from '../judge/index.js';
+import { EXHAUSTION } from '../hunt/judge/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { groundScript } from './ground.js';
 import { joinNames, nameSolver } from './proof-blocks.js';

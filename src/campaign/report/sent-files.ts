@@ -1,6 +1,6 @@
 import { prepareQuery, readableQuery, scanCommands, withOptionsSet, withoutFiles } from '../../solver/index.js';
 import type { FullRunRecord, Plan, Store } from '../log/index.js';
-import { givesModels } from '../ask/index.js';
+import { givesModels } from '../hunt/ask/index.js';
 import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './repro.js';
 import { loadProfile } from './profile-of.js';
 import { readStoredText } from './proof.js';

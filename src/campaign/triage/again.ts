@@ -1,8 +1,7 @@
-import type { Suspect } from '../../oracle/index.js';
+import { type Suspect, isAside } from '../../oracle/index.js';
 import { listFamilies } from '../../solver/index.js';
-import { isAside } from '../../oracle/index.js';
 import { type FullRunRecord, findSuspectRuns } from '../log/index.js';
-import { type DrawnTest, isSeed, hashShape } from '../cases/index.js';
+import { type DrawnTest, isSeed, hashShape } from '../hunt/draw/index.js';
 import { theoriesOf } from '../../script/index.js';
 import { nameGroup } from './group-of.js';
 import { type KnownBug, findKnownBug } from './known-bugs.js';

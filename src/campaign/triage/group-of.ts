@@ -1,6 +1,5 @@
-import type { Suspicion } from '../../oracle/index.js';
+import { type Suspicion, observationKind } from '../../oracle/index.js';
 import { isBareSignature, plainSignature } from '../../solver/index.js';
-import { observationKind } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 
 export interface GroupTraits {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeDetails, makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { Bisection, FindingRecord, ReductionDetails } from '../log/index.js';
-import { Tally } from '../tally/index.js';
+import { Tally } from './tally.js';
 import { Grouping } from './groups.js';
 
 const makeReduced = (shape: string) => ({ script: '', from: 9, nodes: 3, calls: 1, details: makeDetails({ shape }) });

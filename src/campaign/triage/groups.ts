@@ -8,7 +8,7 @@ import {
   hasSureEnds,
   isMonotone,
 } from '../log/index.js';
-import { faultOf } from '../ask/index.js';
+import { faultOf } from '../hunt/ask/index.js';
 import { groupName, nameGroup, joinSolverNames } from './group-of.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
 

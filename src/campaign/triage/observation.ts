@@ -3,7 +3,7 @@ import { type Script, termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable, headOf } from '../../term/index.js';
 import { type SuspectFields, type FindingRecord, type Store, findSuspectRuns, currentFacts } from '../log/index.js';
-import { experimentalOptions } from '../ask/index.js';
+import { experimentalOptions } from '../hunt/ask/index.js';
 
 export interface FindingObservation {
   readonly id: string;

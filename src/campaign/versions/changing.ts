@@ -1,5 +1,5 @@
 import type { RunRecord, VersionObservation } from '../log/index.js';
-import { type Failure, REPEATS, contradict, computeMissRate, timesToSee, formatRun } from '../judge/index.js';
+import { type Failure, REPEATS, contradict, computeMissRate, timesToSee, formatRun } from '../confirm/index.js';
 
 type ChangingFailure = Failure & { readonly kind: 'unstable' };
 

@@ -8,7 +8,7 @@ import {
 } from '../log/index.js';
 import { sourceName } from '../../strategy/index.js';
 import { formatPattern } from './bisection-text.js';
-import { isSameCrash } from '../judge/index.js';
+import { isSameCrash } from '../confirm/index.js';
 
 /** `bisection` is null if the suspect has no versions. */
 export interface VersionedFinding {

@@ -5,8 +5,8 @@ import type { Limits } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { Fault, FullRunRecord, RunRecord } from '../log/index.js';
-import { readSeed } from '../cases/index.js';
-import { type Failure, locateFault } from '../judge/index.js';
+import { readSeed } from '../hunt/draw/index.js';
+import { type Failure, locateFault } from '../confirm/index.js';
 import type { VersionQuestion, VersionText } from './question.js';
 
 /** Reads a user's text, with a translation if it is BTOR. */

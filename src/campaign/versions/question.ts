@@ -1,6 +1,6 @@
 import type { Script } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
-import { chooseModelCheck } from '../ask/index.js';
+import { chooseModelCheck } from '../hunt/ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
 import {
@@ -16,7 +16,8 @@ import {
   findSuspectRuns,
   applyReductionVerdict,
 } from '../log/index.js';
-import { type Failure, toFailure, toJoinedSeeds } from '../judge/index.js';
+import { toJoinedSeeds } from '../hunt/judge/index.js';
+import { type Failure, toFailure } from '../confirm/index.js';
 
 export interface VersionText {
   /** The text sent: a script, or a whole history for one process. */

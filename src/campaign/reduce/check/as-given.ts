@@ -1,6 +1,6 @@
 import type { Limits, Query, Run, Solver } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
-import { normalForm } from '../../cases/index.js';
+import { normalForm } from '../../hunt/draw/index.js';
 import type { CallCounter } from './call-counter.js';
 
 /**

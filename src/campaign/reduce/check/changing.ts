@@ -1,5 +1,5 @@
 import type { FullRunRecord, RepeatedRuns } from '../../log/index.js';
-import { REPEATS, repeatUntilChange, toUnstableSuspect, timesToSee } from '../../judge/index.js';
+import { REPEATS, repeatUntilChange, toUnstableSuspect, timesToSee } from '../../confirm/index.js';
 import type { Reproduction } from './reproduction.js';
 import type { TargetChange } from './sought.js';
 

@@ -9,11 +9,11 @@ import {
   collectSuspects,
   observationKind,
 } from '../../../oracle/index.js';
-import { type Solver } from '../../../solver/index.js';
-import type { Question } from '../../cases/index.js';
-import { canBeAsked } from '../../ask/index.js';
+import type { Solver } from '../../../solver/index.js';
+import type { Question } from '../../hunt/draw/index.js';
+import { canBeAsked } from '../../hunt/ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
-import { carryOver, findSeedAnswers } from '../../judge/index.js';
+import { carryOver, findSeedAnswers } from '../../hunt/judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
 import { type TargetFailure, type TargetChange, isAsStrong, matchesTarget, mayShow } from './sought.js';

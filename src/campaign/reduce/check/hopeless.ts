@@ -2,10 +2,10 @@ import { tallyByExhaustion } from '../../../generate/index.js';
 import { plainTruth } from '../../../reduce/index.js';
 import { type Command, type Script, collectChecks, countChecks, termsOf, collectNames } from '../../../script/index.js';
 import { BOOL, type Term, reachable } from '../../../term/index.js';
-import { signatureOfPart } from '../../ask/index.js';
-import { budgetFor, mostFor } from '../../judge/index.js';
+import { signatureOfPart } from '../../hunt/ask/index.js';
+import { budgetFor, mostFor } from '../../hunt/judge/index.js';
 import type { Proofs } from './proofs.js';
-import { parseParts } from '../../judge/index.js';
+import { parseParts } from '../../confirm/index.js';
 import { type TargetFailure, findTargetModel } from './sought.js';
 
 /**

@@ -2,8 +2,8 @@ import { type Decided, certifies } from '../../../oracle/index.js';
 import { type Command, type Script, collectChecks } from '../../../script/index.js';
 import { printCommand } from '../../../syntax/index.js';
 import type { Clock, ModelRecord } from '../../log/index.js';
-import { examineModel } from '../../ask/index.js';
-import { type ProofEffort, EXHAUSTION, tryAll } from '../../judge/index.js';
+import { examineModel } from '../../hunt/ask/index.js';
+import { type ProofEffort, EXHAUSTION, tryAll } from '../../hunt/judge/index.js';
 
 export interface ProvingModel {
   readonly text: string;

@@ -5,7 +5,7 @@ import {
   isSameSuspicion,
   stillShows,
   toSuspectedFailure,
-} from '../../judge/index.js';
+} from '../../confirm/index.js';
 import type { RunRecord } from '../../log/index.js';
 
 /** The failure that a reduction must preserve, with equally strong evidence. */

@@ -1,5 +1,5 @@
 import type { Solver } from '../../../solver/index.js';
-import type { Question } from '../../cases/index.js';
+import type { Question } from '../../hunt/draw/index.js';
 import type { FullRunRecord } from '../../log/index.js';
 
 /** Replaces the usual way of querying a suspect, for example after a history. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Tally } from '../../tally/index.js';
+import { Tally } from '../../triage/index.js';
 import { heading } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 import { REPORT_FORMATS, reportFormat } from './list.js';

@@ -1,0 +1,63 @@
+import type { Oracle, Suspect } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import type { AskingOptions } from '../hunt/ask/index.js';
+import type { DrawnTest, Question } from '../hunt/draw/index.js';
+import type { FindingOptions, FullRunRecord, RepeatedRuns } from '../log/index.js';
+import type { SeedObservation } from '../hunt/judge/index.js';
+
+export interface SuspectedCase {
+  readonly suspect: Suspect;
+  readonly test: DrawnTest;
+  /** The seed as solved, or several seeds in one text. Undefined without a seed. */
+  readonly parent: Question | undefined;
+  readonly seed: SeedObservation | undefined;
+  readonly runs: readonly FullRunRecord[];
+  readonly options?: FindingOptions | undefined;
+  /** The suspect process's queries up to and including the test case. */
+  readonly history: readonly string[];
+}
+
+export interface Confirmation extends Omit<AskingOptions, 'effort'> {
+  readonly solvers: readonly Solver[];
+  /** Missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
+  readonly unsteady: ReadonlySet<string>;
+  /** True if a finding of the same group is already confirmed. */
+  readonly alike: boolean;
+  readonly repeats: number;
+  reopen(id: string): Promise<Solver>;
+  /** Further solvers to decide which solver is wrong, opened lazily. */
+  tieBreakers(): AsyncIterable<Solver>;
+}
+
+/**
+ * The queries that show a bug which no new process shows alone: a short suffix or subset of the history, ending with
+ * the test case.
+ */
+export type ReplayHistory = readonly string[];
+
+export type Confirmed =
+  | {
+      readonly kind: 'confirmed';
+      readonly how: 'fresh' | 'history';
+      readonly history?: ReplayHistory;
+      readonly suspect: Suspect;
+      readonly runs: readonly FullRunRecord[];
+      readonly parentRuns: readonly FullRunRecord[];
+      readonly tieBreakers: readonly FullRunRecord[];
+      readonly repeats: readonly RepeatedRuns[];
+    }
+  | {
+      readonly kind: 'unstable';
+      readonly how: 'fresh' | 'history';
+      readonly history?: ReplayHistory;
+      readonly repeated: RepeatedRuns;
+      readonly runs: readonly FullRunRecord[];
+    }
+  /** Only a file's `:status` contradicts the solver: a claim of the file, and no proof against the solver. */
+  | {
+      readonly kind: 'disputed';
+      readonly suspect: Suspect;
+      readonly runs: readonly FullRunRecord[];
+    }
+  | { readonly kind: 'unconfirmed'; readonly reason: string; readonly runs: readonly FullRunRecord[] };

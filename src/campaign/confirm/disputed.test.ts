@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { type ScriptedSeed, campaign, weaken } from '../../../test/support/scripted-campaign.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import { readScript } from '../../syntax/index.js';
+import { contentId } from '../../util/index.js';
+import type { FindingRecord } from '../log/index.js';
+import { Tally } from '../triage/index.js';
+
+function makeSeed(text: string): ScriptedSeed {
+  return { path: 'claims.smt2', blob: contentId(text), script: readScript(text).script, text };
+}
+
+const ELEMENTS = [...'abcdefgh'].join(' ');
+const BOUND = [...'stuvw'].map((name) => `(${name} E)`).join(' ');
+/** 8^5 instances: more than a hunt tries, fewer than `gainsay eval` does. The status is wrong. */
+const QUANTIFIED = makeSeed(
+  `(set-info :status unsat)(declare-datatype E (${ELEMENTS.replace(/\w/g, '($&)')}))(declare-const m E)` +
+    `(assert (forall (${BOUND}) (=> (distinct s t u v w) (or (distinct m s) (distinct m t)))))(check-sat)`,
+);
+const MODEL = '((define-fun m () E a))';
+const WRONG_STATUS = makeSeed('(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
+
+const answerWithModel: Script = () => ({ kind: 'answered', answers: ['sat'], model: MODEL });
+const says =
+  (answer: 'sat' | 'unsat' | 'unknown'): Script =>
+  () => [answer];
+const judge = (
+  seed: ScriptedSeed,
+  solvers: Readonly<Record<string, Script>>,
+  others: Readonly<Record<string, Script>> = {},
+) => {
+  const open = (scripts: Readonly<Record<string, Script>>) =>
+    Object.entries(scripts).map(([id, script]) => makeScriptedSolver(id, script));
+  return campaign({
+    seeds: [seed],
+    tests: 0,
+    models: true,
+    solvers: () => open(solvers),
+    tieBreakers: () => open(others),
+  });
+};
+
+describe('a seed whose :status is wrong', () => {
+  it('is not a finding if the model is true, even if evaluating it takes long', async () => {
+    const { findings, summary, events } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unknown') });
+    expect(findings).toEqual([]);
+    expect(summary.disputedSeeds).toEqual([]);
+    expect(events.find(({ kind }) => kind === 'seed-judged')).toMatchObject({
+      standing: 'decided',
+      agreed: ['sat'],
+      proof: { solver: 'z3' },
+    });
+  });
+
+  it('makes solvers suspects that the model refutes, without a vote', async () => {
+    const { findings } = await judge(QUANTIFIED, { z3: answerWithModel, cvc5: says('unsat'), cvc4: says('unsat') });
+    expect(findings.map(({ solver, trust }) => `${solver} ${trust}`)).toEqual(['cvc5 certified', 'cvc4 certified']);
+  });
+
+  it('is reported as a disputed seed if it alone contradicts the solver', async () => {
+    const { findings, summary, kept } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unknown') });
+    expect(findings).toEqual([]);
+    expect(kept).toEqual([]);
+    expect(summary.groups).toEqual([]);
+    expect(summary.disputedSeeds).toMatchObject([
+      { path: 'claims.smt2', claimed: 'unsat', answered: 'sat', solvers: ['z3'], coordinates: { strategy: 'seed' } },
+    ]);
+  });
+
+  it('stays disputed if further solvers agree with the first', async () => {
+    const { findings, summary } = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('sat') });
+    expect(findings).toEqual([]);
+    expect(summary).toMatchObject({ unconfirmed: 0, disputedSeeds: [{ solvers: ['z3', 'cvc4'] }] });
+  });
+
+  it('does not decide between solvers that disagree', async () => {
+    const among = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
+    expect(among.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc5'], trust: 'majority' }]);
+    const asked = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('unsat') });
+    expect(asked.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc4'], trust: 'majority' }]);
+    expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
+  });
+
+  it('is also reported when its mutants show it, a few times', async () => {
+    const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
+    const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
+    const { findings, summary, events } = await campaign({
+      seeds: [makeSeed(text)],
+      strategies: [{ ...weaken, needsAnswer: false }],
+      tests: 12,
+      solvers: () => [makeScriptedSolver('z3', mutants)],
+    });
+    expect(findings).toEqual([]);
+    expect(summary.disputedSeeds).toMatchObject([
+      { claimed: 'sat', answered: 'unsat', coordinates: { strategy: 'weaken' } },
+    ]);
+    expect(events.filter(({ kind }) => kind === 'seed-disputed')).toHaveLength(3);
+  });
+
+  it('is read from old logs that recorded it as a finding', async () => {
+    const { findings } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
+    const tally = new Tally();
+    tally.add({
+      kind: 'finding',
+      at: 0,
+      finding: { ...(findings[0] as FindingRecord), trust: 'claimed', witnesses: [':status'] },
+    });
+    expect(tally.summary()).toMatchObject({ groups: [], disputedSeeds: [{ claimed: 'unsat', answered: 'sat' }] });
+  });
+});

@@ -1,0 +1,241 @@
+import { type Suspect, certifies, collectSuspects, observationKind } from '../../oracle/index.js';
+import { type Solver, isBareSignature } from '../../solver/index.js';
+import { askFresh, chooseModelCheck } from '../hunt/ask/index.js';
+import { isSeed, testQuestion } from '../hunt/draw/index.js';
+import {
+  type FullRunRecord,
+  type RepeatedRuns,
+  type RunRecord,
+  type SeedAnswer,
+  crashSignatures,
+} from '../log/index.js';
+import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
+import { collectEvidence, addProofs, setJoinedAnswer } from '../hunt/judge/index.js';
+import { askWithOtherSeeds, contradictsItself } from './random-seeds.js';
+import { type Series, type SeriesOptions, askRepeatedly, formatFrequencies, compareRuns } from './repeat.js';
+import { isSameSuspicion } from './same-suspicion.js';
+
+export class FreshRuns {
+  readonly #doubt: SuspectedCase;
+  readonly #cx: Confirmation;
+  readonly #signal: AbortSignal | undefined;
+  readonly #runs = new Map<string, FullRunRecord>();
+  readonly #parentRuns = new Map<string, FullRunRecord>();
+
+  constructor(doubt: SuspectedCase, cx: Confirmation, signal: AbortSignal | undefined) {
+    this.#doubt = doubt;
+    this.#cx = cx;
+    this.#signal = signal;
+  }
+
+  get runs(): FullRunRecord[] {
+    return [...this.#runs.values()];
+  }
+
+  get parentRuns(): FullRunRecord[] {
+    return [...this.#parentRuns.values()];
+  }
+
+  /** Asks these solvers in new processes. Returns the suspicion if it recurs, else undefined. */
+  async askAgain(solvers: readonly string[]): Promise<Suspect | undefined> {
+    const { test, parent, suspect, seed } = this.#doubt;
+    const question = testQuestion(test, seed?.certified);
+    for (const solver of this.#cx.solvers) {
+      if (!solvers.includes(solver.id)) continue;
+      const asBefore = { ...this.#cx, modelCheck: chooseModelCheck(this.#doubt.runs, solver.id, suspect) };
+      this.#runs.set(solver.id, await askFresh(solver, question, asBefore, this.#signal));
+      const by = observationKind(suspect.kind);
+      const restsOnParent = by === 'answer' || by === 'signature';
+      const unrelated = !restsOnParent || isSeed(test) || parent === undefined;
+      if (unrelated || this.#parentRuns.has(solver.id)) continue;
+      const { joined } = test.made;
+      const modelCheck = chooseModelCheck(this.#doubt.seed?.runs ?? [], solver.id, suspect);
+      const cx = { ...this.#cx, modelCheck, ...(joined === undefined ? {} : { models: false }) };
+      const run = await askFresh(solver, parent, cx, this.#signal);
+      this.#parentRuns.set(solver.id, joined === undefined ? run : setJoinedAnswer(run, joined));
+    }
+    return this.judge(this.runs, this.parentRuns);
+  }
+
+  /** Repeats all runs that the suspicion rests on, then asks with other random seeds. */
+  async repeat(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
+    const { suspect, runs, parentRuns, tieBreakers } = confirmed;
+    const repeats = [...confirmed.repeats];
+    for (const { run, of } of listPillars(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
+      const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
+      if (series === undefined) continue;
+      const { verdict, repeated } = series;
+      if (verdict === 'unstable') {
+        return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
+      }
+      if (verdict !== 'steady') {
+        return { kind: 'unconfirmed', reason: `not reproduced each time (${formatFrequencies(repeated)})`, runs };
+      }
+      const seeds = of === 'script' ? await this.#withOtherSeeds(this.#solverNamed(run.solver), run) : [];
+      repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
+    }
+    return this.#withoutContradicting({ ...confirmed, suspect: nameCrash(suspect, repeats), repeats });
+  }
+
+  /** Empty if the finding can only join a group. */
+  async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
+    const { test, suspect, seed } = this.#doubt;
+    const { alike, clock } = this.#cx;
+    if (solver === undefined || alike) return [];
+    const asBefore = { ...this.#cx, modelCheck: chooseModelCheck([reference], solver.id, suspect) };
+    const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test, seed?.certified), asBefore, this.#signal);
+    return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
+  }
+
+  /** Removes witnesses that contradict themselves with another random seed, since their answers prove nothing. */
+  #withoutContradicting(confirmed: Confirmed & { readonly kind: 'confirmed' }): Confirmed {
+    const { suspect, runs, parentRuns, tieBreakers, repeats } = confirmed;
+    const doubtful = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
+    if (doubtful.length === 0) return confirmed;
+    const isLeft = ({ solver }: RunRecord) => doubtful.every((each) => each.solver !== solver);
+    const left = this.judge([...runs, ...tieBreakers].filter(isLeft), parentRuns.filter(isLeft));
+    if (
+      left !== undefined &&
+      (left.trust !== 'claimed' || suspect.trust === 'claimed') &&
+      left.suspects.length === suspect.suspects.length
+    ) {
+      return { ...confirmed, suspect: left };
+    }
+    const names = doubtful.map(({ solver }) => solver).join(', ');
+    return {
+      kind: 'unconfirmed',
+      reason: `the answer of ${names} proves nothing: it changes with the random seed`,
+      runs,
+    };
+  }
+
+  /**
+   * Repeats a further solver's answer, also with other random seeds. Only a stable answer decides. Undefined if it
+   * does not answer, or proves its answer with a model.
+   */
+  async checkStability(
+    solver: Solver,
+    run: FullRunRecord,
+  ): Promise<{ readonly isSteady: boolean; readonly repeated: RepeatedRuns } | undefined> {
+    const { suspect } = this.#doubt;
+    const answer = run.outcome === 'answered' ? run.answers[suspect.wrong?.check ?? 0] : undefined;
+    const isSilent = answer === undefined || answer === 'unknown';
+    if (isSilent || certifies(run.model ?? undefined)) return undefined;
+    const series = await this.#asking(solver, { of: 'script', reference: run, before: [run], suspect });
+    if (series === undefined) return undefined;
+    const seeds = series.verdict === 'steady' ? await this.#withOtherSeeds(solver, run) : [];
+    const repeated = seeds.length === 0 ? series.repeated : { ...series.repeated, seeds };
+    return { isSteady: series.verdict === 'steady' && !contradictsItself(repeated), repeated };
+  }
+
+  /** Checks whether a suspect whose answer to the input or seed changed is unstable. */
+  async checkInstability(): Promise<Confirmed | undefined> {
+    const { suspect, runs, seed } = this.#doubt;
+    const pairs = [
+      ...this.runs.map((now) => ({ now, of: 'script' as const, then: runs })),
+      ...this.parentRuns.map((now) => ({ now, of: 'seed' as const, then: seed?.runs ?? [] })),
+    ];
+    for (const { now, of, then } of pairs) {
+      const before = then.find(({ solver }) => solver === now.solver);
+      if (before === undefined || !suspect.suspects.includes(now.solver)) continue;
+      const about = of === 'seed' ? withoutCheck(suspect) : suspect;
+      if (compareRuns(before, now, about) !== 'otherwise') continue;
+      const reference = { ...now, ...before, mode: now.mode };
+      const series = await this.#series(now.solver, { of, reference, before: [now], suspect });
+      if (series?.verdict !== 'unstable') continue;
+      const seen = of === 'seed' ? this.parentRuns : this.runs;
+      return { kind: 'unstable', how: 'fresh', repeated: series.repeated, runs: seen };
+    }
+    return undefined;
+  }
+
+  async #series(
+    id: string,
+    of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
+  ): Promise<Series | undefined> {
+    const solver = this.#solverNamed(id);
+    return solver && this.#asking(solver, of);
+  }
+
+  #solverNamed(id: string): Solver | undefined {
+    return this.#cx.solvers.find((each) => each.id === id);
+  }
+
+  async #asking(
+    solver: Solver,
+    of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
+  ): Promise<Series | undefined> {
+    const { test, parent, seed } = this.#doubt;
+    const question = of.of === 'script' ? testQuestion(test, seed?.certified) : parent;
+    if (question === undefined) return undefined;
+    const { joined } = test.made;
+    const isJoined = of.of === 'seed' && joined !== undefined;
+    const cx = {
+      ...this.#cx,
+      modelCheck: chooseModelCheck([of.reference], solver.id, this.#doubt.suspect),
+      ...(isJoined ? { models: false } : {}),
+    };
+    return askRepeatedly({
+      solver: solver.id,
+      ...of,
+      suspect: of.of === 'seed' ? withoutCheck(of.suspect) : of.suspect,
+      most: this.#cx.repeats,
+      unsteady: this.#cx.unsteady.has(solver.id),
+      alike: this.#cx.alike,
+      now: () => this.#cx.clock.now(),
+      ask: async () => {
+        const run = await askFresh(solver, question, cx, this.#signal);
+        return isJoined ? setJoinedAnswer(run, joined) : run;
+      },
+    });
+  }
+
+  judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
+    const { test, seed, suspect } = this.#doubt;
+    const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };
+    const proved = suspect.kind === 'wrong-answer' ? addProofs(runs, this.#doubt.runs) : runs;
+    return collectSuspects(collectEvidence(test, proved, observation), this.#cx.oracles).find((each) =>
+      isSame(each, suspect),
+    );
+  }
+}
+
+/** Every answer to the seed counts, not only the one at the wrongly answered check. */
+function withoutCheck(suspect: Suspect): Suspect {
+  const { wrong: _, ...rest } = suspect;
+  return rest;
+}
+
+/** Runs that a suspicion rests on: of suspects and, unless it is proved, of witnesses and on the seed. */
+function listPillars(
+  { kind, trust, suspects, witnesses }: Suspect,
+  { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },
+): { readonly run: FullRunRecord; readonly of: RepeatedRuns['of'] }[] {
+  const isProved = kind !== 'wrong-answer' || trust === 'certified';
+  const involved = isProved ? suspects : [...suspects, ...witnesses];
+  const isInvolved = ({ solver }: FullRunRecord) => involved.includes(solver);
+  const onInput = runs.filter(isInvolved).map((run) => ({ run, of: 'script' as const }));
+  const rests = !isProved && (trust === 'metamorphic' || trust === 'claimed' || witnesses.length > 0);
+  const onSeed = rests ? parentRuns.filter(isInvolved).map((run) => ({ run, of: 'seed' as const })) : [];
+  return [...onInput, ...onSeed];
+}
+
+/** Names an intermittent crash by its most frequent signature that is more than a signal. */
+function nameCrash(suspect: Suspect, repeats: readonly RepeatedRuns[]): Suspect {
+  const signatures = suspect.kind === 'crash' ? crashSignatures(repeats) : [];
+  if (signatures.length < 2) return suspect;
+  const [most = ''] = signatures;
+  const signature = signatures.find((each) => !isBareSignature(each)) ?? most;
+  const frequencies = formatCounts(repeats);
+  const because = `${suspect.because}, or otherwise from run to run (${frequencies})`;
+  return { ...suspect, signature, because };
+}
+
+function formatCounts(repeats: readonly RepeatedRuns[]): string {
+  const said = repeats.flatMap((each) => (each.of === 'script' ? Object.entries(each.said) : []));
+  return said.map(([words, count]) => `${words} ${count} times`).join(', ');
+}
+
+function isSame(suspect: Suspect, other: Suspect): boolean {
+  return isSameSuspicion(suspect, other) && suspect.suspects.some((one) => other.suspects.includes(one));
+}

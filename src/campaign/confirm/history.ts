@@ -1,0 +1,148 @@
+import type { Suspect } from '../../oracle/index.js';
+import type { Run } from '../../solver/index.js';
+import { ddmin } from '../../util/index.js';
+import { ask, chooseModelCheck, examineRun } from '../hunt/ask/index.js';
+import type { FullRunRecord } from '../log/index.js';
+import type { Confirmation, Confirmed, SuspectedCase, ReplayHistory } from './confirmation.js';
+import { REPEATS, askRepeatedly, formatFrequencies } from './repeat.js';
+import type { FreshRuns } from './fresh.js';
+
+interface History {
+  readonly doubt: SuspectedCase;
+  readonly cx: Confirmation;
+  readonly inspection: FreshRuns;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Replays the history of a suspicion that did not recur, in a new process of the same mode. */
+export async function confirmAfterHistory(
+  doubt: SuspectedCase,
+  cx: Confirmation,
+  { inspection, signal }: Pick<History, 'inspection' | 'signal'>,
+): Promise<Confirmed> {
+  const { suspect, history, test } = doubt;
+  const nothing = {
+    kind: 'unconfirmed',
+    reason: describeFailure(inspection.runs, suspect),
+    runs: inspection.runs,
+  } as const;
+  if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
+  if (history.at(-1) !== test.text) return nothing;
+  const parts = { doubt, cx, inspection, signal };
+  const last = await findHistory(parts);
+  if (last === undefined) return nothing;
+  const short = await shortenHistory(last, parts);
+  const told = await confirmAfter(short, parts);
+  if (told.kind === 'confirmed' || short.history.length === history.length) return told;
+  // A bug that a part of the history shows intermittently may show each time after all of it.
+  const whole = await reproduceAfter(history, parts);
+  return whole === undefined ? told : confirmAfter(whole, parts);
+}
+
+interface ReplayedSuspicion {
+  readonly history: ReplayHistory;
+  readonly reference: FullRunRecord;
+  readonly suspect: Suspect;
+}
+
+async function reproduceAfter(history: ReplayHistory, parts: History): Promise<ReplayedSuspicion | undefined> {
+  const reference = await replayHistory(history, parts);
+  const suspect = parts.inspection.judge([reference, ...otherRuns(parts, reference)]);
+  return suspect && { history, reference, suspect };
+}
+
+function otherRuns({ inspection }: History, { solver }: FullRunRecord): FullRunRecord[] {
+  return inspection.runs.filter((each) => each.solver !== solver);
+}
+
+/** Maximum of attempts to shorten a history. */
+const TRIALS = 24;
+
+/** Maximum of earlier queries tried alone, the latest first. */
+const SINGLES = 32;
+
+/**
+ * Finds a history that shows the bug: one earlier query, else the last 4, 8, 16, …, else all. Usually one suffices,
+ * and replaying hundreds repeatedly takes minutes.
+ */
+async function findHistory(parts: History): Promise<ReplayedSuspicion | undefined> {
+  const { history } = parts.doubt;
+  const [query] = history.slice(-1) as [string];
+  for (const single of history.slice(0, -1).slice(-SINGLES).reverse()) {
+    const shown = await reproduceAfter([single, query], parts);
+    if (shown !== undefined) return shown;
+  }
+  for (let size = 4; history.length > 2; size *= 2) {
+    const shown = await reproduceAfter(history.slice(-size), parts);
+    if (shown !== undefined || size >= history.length) return shown;
+  }
+  return undefined;
+}
+
+/** Shortens a history by `ddmin`, within `TRIALS` and `REPEATS.budgetMs`. */
+async function shortenHistory(whole: ReplayedSuspicion, parts: History): Promise<ReplayedSuspicion> {
+  const { clock } = parts.cx;
+  const before = whole.history.slice(0, -1);
+  // The query alone was already asked in a new process.
+  if (before.length < 2) return whole;
+  const start = clock.now();
+  let [best, left] = [whole, TRIALS];
+  await ddmin(before, async (rest) => {
+    if (rest.length === 0 || left-- <= 0 || clock.now() - start > REPEATS.budgetMs) return false;
+    const shown = await reproduceAfter([...rest, ...whole.history.slice(-1)], parts);
+    best = shown ?? best;
+    return shown !== undefined;
+  });
+  return best;
+}
+
+async function confirmAfter({ history, reference, suspect }: ReplayedSuspicion, parts: History): Promise<Confirmed> {
+  const { cx, inspection } = parts;
+  const { verdict, repeated } = await askRepeatedly({
+    solver: reference.solver,
+    of: 'script',
+    reference,
+    before: [reference],
+    suspect,
+    most: cx.repeats,
+    unsteady: cx.unsteady.has(reference.solver),
+    alike: cx.alike,
+    now: () => cx.clock.now(),
+    ask: () => replayHistory(history, parts),
+  });
+  const runs = [reference, ...otherRuns(parts, reference)];
+  const after = { how: 'history', history, runs } as const;
+  if (verdict === 'unstable') return { kind: 'unstable', ...after, repeated };
+  if (verdict !== 'steady')
+    return {
+      kind: 'unconfirmed',
+      reason: `not reproduced each time (${formatFrequencies(repeated)})`,
+      runs: inspection.runs,
+    };
+  const { parentRuns } = inspection;
+  return { kind: 'confirmed', ...after, suspect, parentRuns, tieBreakers: [], repeats: [repeated] };
+}
+
+/** Replays a history in a new persistent process of the suspect and returns the last run. */
+async function replayHistory(history: ReplayHistory, { doubt, cx, signal }: History): Promise<FullRunRecord> {
+  const { suspect, test, runs } = doubt;
+  const asBefore = { ...cx, modelCheck: chooseModelCheck(runs, suspect.suspects[0], suspect) };
+  const solver = await cx.reopen(suspect.suspects[0]);
+  try {
+    let run: Run | undefined;
+    for (const text of history) run = await ask(solver, { text }, asBefore, signal);
+    if (run === undefined) throw new Error('a history has at least the query itself');
+    return examineRun(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
+  } finally {
+    await solver.close();
+  }
+}
+
+function describeFailure(runs: readonly FullRunRecord[], suspect: Suspect): string {
+  const said = runs
+    .filter((run) => suspect.suspects.includes(run.solver))
+    .map(
+      (run) => `${run.solver} ${run.outcome === 'answered' ? `answered ${run.answers.join(' ')}` : `: ${run.outcome}`}`,
+    );
+  return `not reproduced in a new process (${said.join(', ')})`;
+}

@@ -1,0 +1,29 @@
+export {
+  type VaryingProperty,
+  type Failure,
+  crashFailure,
+  toFailure,
+  parseParts,
+  toSuspectedFailure,
+} from './failure.js';
+export { findingId, utf8Length } from './finding.js';
+export { type PlainAsking, withFewestOptions } from './needed-options.js';
+export {
+  REPEATS,
+  askRepeatedly,
+  repeatUntilChange,
+  toUnstableSuspect,
+  contradict,
+  enoughRepeats,
+  formatFrequencies,
+  computeMissRate,
+  timesToSee,
+  formatRun,
+} from './repeat.js';
+export { ABOUT_VALUES, askGround } from './locate.js';
+export { locateFault } from './locate-fault.js';
+export { isSameCrash } from './same-crash.js';
+export { type NewRun, checkStillThere } from './still-there.js';
+export { isSameSuspicion } from './same-suspicion.js';
+export { type FailureVerdict, stillShows, voteOnRuns } from './still-shows.js';
+export { type ObservedTest, type SuspicionEvent, Suspicions } from './suspicions.js';

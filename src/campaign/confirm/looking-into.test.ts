@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
+import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import { SAT, SILENT, suspicions, makeTest } from '../../../test/support/suspicions.js';
+import { ORACLES } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { type DrawnTest, seedAsTest } from '../hunt/draw/index.js';
+import { type FindingRecord, type Plan } from '../log/index.js';
+import { DuplicateThrottle } from '../triage/index.js';
+import { findExhaustedAnswer } from '../hunt/judge/exhaustion.js';
+
+const SEED_FILE = { path: 'a.smt2', blob: 'seed', script: readScript('(assert true)(check-sat)').script };
+const wrong = [makeRun('z3', 'unsat')];
+const findingIn = (full: readonly object[], at = 0) => (full[at] as { finding: FindingRecord }).finding;
+
+describe('the claim of a plug-in', () => {
+  const text = (assertion: string) => `(declare-const x (_ BitVec 3))(assert ${assertion})(check-sat)`;
+  const makeClaimed = (assertion: string, strategy = 'own', index = 0): DrawnTest => ({
+    coordinates: { key: 'k', seed: 'seed', strategy, index },
+    text: text(assertion),
+    made: { ...makeTest().made, script: readScript(text(assertion)).script, claim: 'unrelated', told: 'sat' },
+  });
+  const INTEGER: DrawnTest = {
+    ...makeClaimed('true'),
+    made: { ...makeTest().made, claim: 'unrelated', told: 'sat' },
+  };
+  const nothing = { claimed: [null], runs: [] };
+  const reason = 'the claim of the strategy own is wrong (unsat: ';
+
+  it("is refuted if all values give the solver's answer, and is then ignored", async () => {
+    const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    const large =
+      '(declare-const x (_ BitVec 13))(assert (= (bvadd (bvmul x x) x) #b0000000000001))(assert (not (= x x)))(check-sat)';
+    const first: DrawnTest = {
+      ...makeClaimed('true'),
+      made: { ...makeClaimed('true').made, script: readScript(large).script },
+    };
+    await made.investigate(observed(wrong, { test: first, observation: nothing }));
+    expect(log).toEqual(['log finding-not-confirmed']);
+    expect(full[0]).toMatchObject({
+      suspect: {
+        kind: 'wrong-answer',
+        reason: `${reason}all values were tried): see gainsay check-plugin`,
+        coordinates: first.coordinates,
+      },
+    });
+    const second = { ...INTEGER, coordinates: { ...INTEGER.coordinates, index: 1 } };
+    await made.investigate(observed(wrong, { test: second, observation: nothing }));
+    expect(full[1]).toMatchObject({ suspect: { reason: expect.stringContaining(reason) as string } });
+    const third = { ...INTEGER, coordinates: { ...INTEGER.coordinates, strategy: 'another' } };
+    await made.investigate(observed(wrong, { test: third, observation: nothing }));
+    expect(log.slice(2)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    expect(findingIn(full, 2)).toMatchObject({ trust: 'claimed', witnesses: ['claim'] });
+    await made.investigate(observed(wrong, { test: first, observation: nothing }));
+    expect(log).toHaveLength(5);
+  });
+
+  it('stands if values prove it or prove nothing', async () => {
+    const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+  });
+});
+
+describe('a seed', () => {
+  it('is investigated by the part of a campaign that owns it', async () => {
+    const test = seedAsTest(SEED_FILE, 'k');
+    const counts: number[] = [];
+    for (const parts of [[0], [1]]) {
+      const plan: Plan = { ...SOME_PLAN, repeats: 2, shard: { of: 2, parts } };
+      const { made, log, observed } = suspicions({
+        solvers: { z3: (input) => [/\(or|true/.test(input) ? 'unsat' : 'sat'] },
+        parts: { plan },
+      });
+      const observation = { claimed: ['sat' as const], runs: wrong };
+      const { faults, suspected } = await made.investigate(observed(wrong, { test, observation }));
+      expect([faults, suspected.length]).toEqual([0, 1]);
+      counts.push(log.length);
+      // Mutants are investigated by every part that makes them.
+      await made.investigate(observed(wrong));
+      expect(log).toHaveLength((counts.at(-1) ?? 0) + 3);
+    }
+    expect(counts.filter((count) => count > 0)).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  const REFUSAL = { kind: 'rejected', message: 'line 3: unexpected token' } as const;
+  const refusing: Script = () => REFUSAL;
+  const asked = [makeRun('z3', 'sat'), makeRun('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
+  const solvers = { z3: SAT, yices: refusing };
+
+  it('is repeated three times, and is a finding only if it is news', async () => {
+    const plan = { ...SOME_PLAN, repeats: 9 };
+    const { made, log, full, observed } = suspicions({ solvers, parts: { plan } });
+    await made.investigate(observed(asked));
+    expect(log).toEqual(['keep refuses', 'log finding']);
+    expect(findingIn(full).repeats).toMatchObject([{ solver: 'yices', times: 3 }]);
+    const old = suspicions({ solvers, parts: { plan } });
+    const { suspected } = await old.made.investigate(
+      old.observed(asked, { observation: { claimed: [null], runs: [makeRun('z3', 'sat')] } }),
+    );
+    expect(suspected.map(({ kind }) => kind)).toEqual(['refuses']);
+    expect(old.log).toEqual([]);
+  });
+});
+
+describe('the number of repetitions', () => {
+  const timesIn = async (parts: Parameters<typeof suspicions>[0]) => {
+    const { made, full, observed } = suspicions(parts);
+    await made.investigate(observed(wrong));
+    return findingIn(full);
+  };
+
+  it('is 24 times, or six if the group is known', async () => {
+    const plan: Plan = { ...SOME_PLAN, models: false };
+    const first = await timesIn({ parts: { plan } });
+    expect(first.repeats?.map(({ times }) => times)).toEqual([24, 24]);
+    const steering = new DuplicateThrottle(plan, [makeFinding('other', { group: first.group })]);
+    expect((await timesIn({ parts: { plan, steering } })).repeats?.map(({ times }) => times)).toEqual([6, 6]);
+  });
+});
+
+describe('a test case that is investigated twice at once', () => {
+  it('is reported once, and both callers wait for that', async () => {
+    let release = (): void => undefined;
+    const kept = new Promise<void>((resolve) => (release = resolve));
+    const keep = () => kept;
+    const { made, log, observed } = suspicions({ parts: { keep } });
+    const over: number[] = [];
+    const both = [0, 1].map((n) => made.investigate(observed(wrong)).then(() => over.push(n)));
+    for (let i = 0; i < 200; i++) await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(over).toEqual([]);
+    release();
+    await Promise.all(both);
+    expect(log).toEqual(['log finding', 'confirmed wrong-answer']);
+  });
+
+  it('is investigated again if reporting failed', async () => {
+    const settled = new Set<string>();
+    let fails = true;
+    const keep = () => (fails ? Promise.reject(new Error('disk full')) : Promise.resolve());
+    const { made, log, observed } = suspicions({ parts: { keep, settled } });
+    await expect(made.investigate(observed(wrong))).rejects.toThrow('disk full');
+    expect([...settled]).toEqual([]);
+    fails = false;
+    await made.investigate(observed(wrong));
+    expect(log).toEqual(['log finding', 'confirmed wrong-answer']);
+    expect(settled.size).toBe(1);
+  });
+});
+
+describe('an invalid model', () => {
+  const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+  const part = { assertion: 'a', part: 'a', signature: 'false bvult' };
+  const large = readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
+
+  it('triggers a thorough search for an unknown answer', async () => {
+    const test = { ...makeTest(), made: { ...makeTest().made, script: large, claim: 'unrelated' as const } };
+    const asked = [makeRun('z3', 'sat', { model: { ...FALSE, wrong: part } })];
+    const { made, log, observed } = suspicions({ solvers: { z3: SAT } });
+    const { suspected } = await made.investigate(observed(asked, { test }));
+    expect(suspected.map(({ kind, trust, witnesses }) => `${kind} ${trust} ${witnesses.join(' ')}`).sort()).toEqual([
+      'invalid-model certified ',
+      'wrong-answer certified exhaustion',
+    ]);
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+  });
+
+  it('alone triggers that search, and only if the answer is unknown', async () => {
+    const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
+    const checkEffort = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
+      const script = fresh();
+      const made = { ...makeTest().made, script, claim: 'unrelated' as const, ...(known && { known }) };
+      const { made: looking, observed } = suspicions({ solvers: { z3: SAT } });
+      await looking.investigate(observed(asked, { test: { ...makeTest(), made } }));
+      return findExhaustedAnswer(script) !== undefined;
+    };
+    const invalid = [makeRun('z3', 'sat', { model: { ...FALSE, wrong: part } })];
+    expect(await checkEffort([makeRun('z3', 'sat')])).toBe(false);
+    expect(await checkEffort(invalid, ['sat'])).toBe(false);
+    expect(await checkEffort(invalid)).toBe(true);
+  });
+});
+
+describe('slowness', () => {
+  it("is reported without the seed's time if the seed was not asked", async () => {
+    const runs = [makeRun('cvc5', 'sat', { ms: 5 }), makeRun('z3', 'sat', { ms: 3_000 })];
+    const { made, full, observed } = suspicions();
+    const observation = { claimed: [null], runs: [makeRun('cvc5', 'sat'), makeRun('z3', 'sat', { ms: 20 })] };
+    await made.investigate(observed(runs, { observation }));
+    expect(full).toMatchObject([{ kind: 'slow', solver: 'z3', ms: 3_000, seedMs: 20 }]);
+  });
+});
+
+describe('a solver whose answer to seeds that are joined changes', () => {
+  it('is not confirmed', async () => {
+    let turn = 0;
+    const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
+    const { made, log, full, observed } = suspicions({
+      solvers: { z3: changing },
+      parts: { plan: { ...SOME_PLAN, repeats: 8 } },
+    });
+    const test = makeTest();
+    const joined = { seeds: ['a'], connective: 'and' } as const;
+    await made.investigate(observed(wrong, { test: { ...test, made: { ...test.made, joined } } }));
+    expect(log).toEqual(['log finding-not-confirmed']);
+    expect(full[0]).toMatchObject({
+      suspect: { reason: expect.stringContaining('z3 answers differently from run to run on the seed') as string },
+    });
+  });
+});
+
+describe('a disputed status', () => {
+  it('is reported with the path of the seed', async () => {
+    const { made, full, observed } = suspicions({ solvers: { z3: SILENT } });
+    const observation = { claimed: ['sat' as const], runs: [makeRun('z3', 'unknown')] };
+    await made.investigate(observed(wrong, { observation }));
+    expect(full[0]).toMatchObject({ kind: 'seed-disputed', disputed: { path: 'a.smt2' } });
+  });
+});
+
+describe('a wrong sat', () => {
+  const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+  const wrongPart = { assertion: 'a', part: 'a', signature: 'false >' };
+  const makeAsked = (answers: ('sat' | 'unsat')[]) => [
+    makeRun('z3', 'sat', { answers, model: { ...FALSE, wrong: wrongPart } }),
+  ];
+  const investigateText = async (text: string, known: ('unsat' | undefined)[], answers: ('sat' | 'unsat')[]) => {
+    const script = readScript(text).script;
+    const test: DrawnTest = { ...makeTest(), text, made: { ...makeTest().made, script, claim: 'unrelated', known } };
+    const { made, log, observed } = suspicions({ solvers: { z3: () => answers } });
+    await made.investigate(observed(makeAsked(answers), { test, observation: { claimed: [null], runs: [] } }));
+    return log;
+  };
+  const CHECK = '(declare-const x Int)(assert (> x 0))(check-sat)';
+
+  it('covers the false model of the same check', async () => {
+    expect(await investigateText(CHECK, ['unsat'], ['sat'])).toEqual([
+      'keep wrong-answer',
+      'log finding',
+      'confirmed wrong-answer',
+    ]);
+    const log = await investigateText(`${CHECK}(check-sat)`, ['unsat', undefined], ['sat', 'sat']);
+    expect(log.slice(0, 3)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    expect(log).toHaveLength(4);
+  });
+});
+
+describe('suspicions of one test case', () => {
+  it('are checked wrong answers first, whatever the order of oracles', async () => {
+    const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+    const part = { assertion: 'a', part: 'a', signature: 'false >' };
+    const test: DrawnTest = { ...makeTest(), made: { ...makeTest().made, claim: 'unrelated', known: ['unsat'] } };
+    for (const oracles of [ORACLES, ORACLES.toReversed()]) {
+      const { made, log, observed } = suspicions({ solvers: { z3: SAT }, parts: { oracles } });
+      await made.investigate(observed([makeRun('z3', 'sat', { model: { ...model, wrong: part } })], { test }));
+      expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    }
+  });
+});
+
+describe('the backtrace of a group', () => {
+  it('is requested once, with models if the campaign requests them', async () => {
+    const crash: Script = () => ({ kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] });
+    const asked: (boolean | undefined)[] = [];
+    const z3: Solver = {
+      ...makeScriptedSolver('z3', crash),
+      backtrace: (queries) => (
+        asked.push(...queries.map(({ wantModel }) => wantModel)),
+        Promise.resolve({ signal: 'SIGSEGV', frames: ['f'], isDeep: false })
+      ),
+    };
+    const crashed = [makeRun('z3', 'crash', { detail: 'SIGSEGV' })];
+    for (const models of [true, false]) {
+      const plan: Plan = { ...SOME_PLAN, repeats: 2, models };
+      const { made, full, observed } = suspicions({ parts: { plan } });
+      const slot = { solvers: [z3] };
+      await made.investigate(observed(crashed, { slot }));
+      expect(findingIn(full).backtrace?.frames).toEqual(['f']);
+      await made.investigate(observed(crashed, { slot, test: makeTest(1) }));
+      expect(findingIn(full, 1)).not.toHaveProperty('backtrace');
+    }
+    expect(asked).toEqual([true, false]);
+  });
+});
+
+describe('an unstable answer to a seed', () => {
+  it('is reported for the seed, even if another bug of the mutant was suspected', async () => {
+    let turn = 0;
+    const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
+    const { made, log, full, observed } = suspicions({
+      solvers: { z3: changing },
+      parts: { plan: { ...SOME_PLAN, repeats: 8 } },
+    });
+    const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
+    await made.investigate(observed(wrong, { options }));
+    expect(log).toEqual(['keep unstable', 'log finding', 'confirmed unstable']);
+    expect(findingIn(full)).not.toHaveProperty('options');
+    expect(findingIn(full)).toMatchObject({ repeats: [{ of: 'script' }], runs: [{ solver: 'z3' }] });
+    await made.investigate(observed(wrong, { options, test: makeTest(1) }));
+    expect(log).toHaveLength(3);
+  });
+});

@@ -1,0 +1,118 @@
+import { type Oracle, type Suspect, collectSuspects } from '../../oracle/index.js';
+import {
+  type RunWithHistory,
+  type VariedSolver,
+  closeVaried,
+  experimentalIn,
+  levelOf,
+  withChoices,
+} from '../hunt/ask/index.js';
+import { type SeedObservation, collectEvidence } from '../hunt/judge/index.js';
+import { isSameSuspicion } from './same-suspicion.js';
+import { ddmin } from '../../util/index.js';
+import type { ObservedTest } from './suspicions.js';
+
+export interface PlainAsking {
+  /** Missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
+  ask(varied: readonly VariedSolver[]): Promise<RunWithHistory[]>;
+  observationOf(asked: readonly RunWithHistory[]): Promise<SeedObservation | undefined>;
+}
+
+/** Excludes slowness, which options may well cause. */
+export function isGrave({ kind }: Suspect): boolean {
+  return kind !== 'slow';
+}
+
+/**
+ * Yields the observations to investigate after suspicions of solvers with options: first all solvers without options,
+ * then each suspect that needs some, with a minimal set (ddmin) that keeps the suspicion against the others without
+ * options.
+ */
+export async function* withFewestOptions(
+  observed: ObservedTest,
+  varied: readonly VariedSolver[],
+  asking: PlainAsking,
+): AsyncGenerator<ObservedTest> {
+  const suspects = suspectsIn(observed, { asked: observed.asked, observation: observed.observation }, asking);
+  if (suspects.length === 0) return;
+  const plain = await asking.ask(varied.map(({ base }) => withChoices(base, [])));
+  const observation = await asking.observationOf(plain);
+  const found = suspectsIn(observed, { asked: plain, observation }, asking);
+  yield { ...observed, asked: plain, observation };
+  for (const each of varied) {
+    const { base, solver, choices } = each;
+    const of = suspects.filter((suspect) => suspect.suspects.includes(solver.id));
+    if (choices.length === 0) continue;
+    for (const suspect of of) {
+      if (found.some((other) => isAlike(other, suspect) && other.suspects.includes(base.id))) continue;
+      const needed = await fewest({ observed, plain, suspect, varied: each, asking });
+      if (needed !== undefined) yield needed;
+    }
+  }
+}
+
+interface Trial {
+  readonly observed: ObservedTest;
+  readonly plain: readonly RunWithHistory[];
+  readonly suspect: Suspect;
+  readonly varied: VariedSolver;
+  readonly asking: PlainAsking;
+}
+
+async function fewest({ observed, plain, suspect, varied, asking }: Trial): Promise<ObservedTest | undefined> {
+  const { base, choices } = varied;
+  const shows = async (tried: VariedSolver, run: RunWithHistory): Promise<ObservedTest | undefined> => {
+    const asked = [...plain, run];
+    // The seed is asked with these options only when the finding is confirmed.
+    const observation = await asking.observationOf(asked);
+    const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
+    if (!suspectsIn(observed, { asked, observation }, asking).some(isIt)) return undefined;
+    const { slot } = observed;
+    const { choices: needed } = tried;
+    const experimental = experimentalIn(base.profile, needed);
+    const options = { solver: base.id, choices: needed, experimental, level: levelOf(experimental) };
+    return { ...observed, slot: { solvers: [...slot.solvers, tried.solver] }, asked, observation, options, only: isIt };
+  };
+  const original = observed.asked.find(({ record }) => record.solver === varied.solver.id);
+  let best = original && (await shows(varied, original));
+  // If it only contradicts another solver's options, those are the cause.
+  if (best === undefined) return undefined;
+  await ddmin(choices, async (rest) => {
+    // Already asked without options.
+    if (rest.length === 0) return false;
+    const tried = withChoices(base, rest);
+    try {
+      const [run] = await asking.ask([tried]);
+      const seen = run && (await shows(tried, run));
+      best = seen ?? best;
+      return seen !== undefined;
+    } finally {
+      await closeVaried([tried]);
+    }
+  });
+  return best;
+}
+
+function suspectsIn(
+  { test }: ObservedTest,
+  {
+    asked,
+    observation,
+  }: { readonly asked: readonly RunWithHistory[]; readonly observation: SeedObservation | undefined },
+  { oracles }: PlainAsking,
+): Suspect[] {
+  return collectSuspects(
+    collectEvidence(
+      test,
+      asked.map(({ record }) => record),
+      observation,
+    ),
+    oracles,
+  ).filter(isGrave);
+}
+
+/** Checks whether two suspicions are of one fault, whatever the suspects. */
+function isAlike(a: Suspect, b: Suspect): boolean {
+  return isSameSuspicion(a, b) && (a.kind === 'wrong-answer' || a.signature === b.signature);
+}

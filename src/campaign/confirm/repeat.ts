@@ -1,0 +1,292 @@
+import { type Suspect, observationKind } from '../../oracle/index.js';
+import { type FullRunRecord, type RepeatedRuns, type RunRecord, crashWords, formatResult } from '../log/index.js';
+import type { VaryingProperty } from './failure.js';
+
+/**
+ * Runs in new processes required before a result is confirmed. A result with probability p passes n runs with
+ * probability p^n: after 24 runs a fair coin passes 1 in 16 million times, and p = 3/4 passes 1 in 1,000.
+ * If a query takes long, fewer suffice (12: 1 in 4,096, and 1 in 32). A solver found unstable in the campaign gets 64
+ * runs, however long they take (p = 3/4: 1 in 10^8).
+ */
+export const REPEATS = {
+  most: 24,
+  least: 12,
+  /** Time for runs beyond `least`, milliseconds. */
+  budgetMs: 5_000,
+  /** WebAssembly depends on neither addresses nor the machine's entropy, and takes half a second to start. */
+  wasm: 4,
+  unsteady: 64,
+  /** For an occurrence similar to a confirmed finding, which it can only join. */
+  alike: 6,
+  /** For kinds that are not bugs. */
+  aside: 3,
+  /** Maximum of limits, `unknown` answers or rejections in between. */
+  open: 3,
+  /** Runs to see a result that did not recur at first. */
+  search: 8,
+  /** Runs to measure the frequencies of an unstable result. */
+  frequencies: 20,
+} as const;
+
+/** Equal results required, given the default `most`. */
+export function enoughRepeats(
+  most: number,
+  { isWasm, isAlike, isLate }: { readonly isWasm: boolean; readonly isAlike: boolean; readonly isLate: boolean },
+): number {
+  if (isWasm) return Math.min(most, REPEATS.wasm);
+  if (isAlike) return Math.min(most, REPEATS.alike);
+  return isLate ? Math.min(most, REPEATS.least) : most;
+}
+
+/** Comparison of a repeated run with the first: equal, inconclusive (`open`), or contradictory (`otherwise`). */
+export type Comparison = 'same' | 'open' | 'otherwise';
+
+/** Compares a run with another one on the same input, in the aspect that the suspicion is about. */
+export function compareRuns(
+  reference: RunRecord,
+  run: RunRecord,
+  { kind, wrong }: Pick<Suspect, 'kind' | 'wrong'>,
+): Comparison {
+  const by = observationKind(kind);
+  if (by === 'signature') return compareAll(reference, run);
+  if (SILENT.has(run.outcome)) return 'open';
+  switch (by) {
+    case 'crash':
+      return compareCrashes(run);
+    case 'model':
+      return compareModels(reference, run);
+    case 'answer':
+    case 'change':
+    case 'time':
+      return compareAnswers(reference, run, wrong?.check);
+  }
+}
+
+const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
+
+/** Compares everything: outcome, answers and wrong replies. */
+function compareAll(reference: RunRecord, run: RunRecord): Comparison {
+  const isSame =
+    run.outcome === reference.outcome &&
+    run.answers.join(' ') === reference.answers.join(' ') &&
+    wrongReplies(run) === wrongReplies(reference);
+  return isSame ? 'same' : 'open';
+}
+
+function wrongReplies({ replies = [] }: RunRecord): string {
+  return replies.map(({ wrong }) => wrong?.signature ?? '').join('\n');
+}
+
+/** Only an end without a crash contradicts a crash: one memory fault can end in several ways. */
+function compareCrashes(run: RunRecord): Comparison {
+  return run.outcome === 'crashed' ? 'same' : 'otherwise';
+}
+
+function compareModels(reference: RunRecord, run: RunRecord): Comparison {
+  if (reference.outcome === 'invalid-model' && run.outcome === 'invalid-model') return 'same';
+  if (reference.model?.verdict === 'false' && run.model?.verdict === 'false') return 'same';
+  const answer = run.answers.at(-1);
+  if (answer === 'unsat' || run.outcome === 'crashed') return 'otherwise';
+  // Its own check is silent, or the model is right.
+  const isSilent = reference.outcome === 'invalid-model' && run.outcome === 'answered' && answer === 'sat';
+  return isSilent || run.model?.verdict === 'true' ? 'otherwise' : 'open';
+}
+
+/** Compares all answers, or only that to `check`. */
+function compareAnswers(reference: RunRecord, run: RunRecord, check: number | undefined): Comparison {
+  if (run.outcome === 'crashed') return 'open';
+  let showing: Comparison = 'same';
+  for (const [at, before] of reference.answers.entries()) {
+    if (before === 'unknown' || (check !== undefined && at !== check)) continue;
+    const now = run.answers[at];
+    if (now !== undefined && now !== 'unknown' && now !== before) return 'otherwise';
+    if (now !== before) showing = 'open';
+  }
+  return showing;
+}
+
+export type Stability = 'steady' | 'unstable' | 'gone' | 'open';
+
+export interface SeriesOptions {
+  readonly solver: string;
+  readonly of: RepeatedRuns['of'];
+  readonly reference: FullRunRecord;
+  /** Earlier runs that count; includes the reference only if that counts. */
+  readonly before: readonly FullRunRecord[];
+  readonly suspect: Suspect;
+  readonly most: number;
+  readonly unsteady: boolean;
+  readonly alike: boolean;
+  now(): number;
+  ask(): Promise<FullRunRecord>;
+}
+
+export interface Series {
+  readonly verdict: Stability;
+  readonly repeated: RepeatedRuns;
+  readonly same: FullRunRecord | undefined;
+}
+
+/** Repeats a query until it is decided whether the solver is stable. */
+export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
+  const { solver, of, reference, before, suspect, now, ask } = options;
+  const counts: Record<Comparison, number> = { same: 0, open: 0, otherwise: 0 };
+  const said: Record<string, number> = {};
+  let same: FullRunRecord | undefined;
+  const hear = (run: FullRunRecord): void => {
+    const showing = compareRuns(reference, run, suspect);
+    counts[showing]++;
+    if (showing === 'same') same ??= run;
+    const words = formatRun(run);
+    said[words] = (said[words] ?? 0) + 1;
+  };
+  for (const run of before) hear(run);
+  const start = now();
+  for (;;) {
+    const verdict = computeVerdict(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
+    const times = counts.same + counts.open + counts.otherwise;
+    const { kind } = suspect;
+    const changing = verdict === 'unstable' && isChanging(kind) ? describeChange(kind, [reference]) : {};
+    if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said, ...changing }, same };
+    hear(await ask());
+  }
+}
+
+function isChanging(kind: Suspect['kind']): kind is VaryingProperty {
+  return kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'crash';
+}
+
+export function contradict(kind: VaryingProperty, runs: readonly RunRecord[]): boolean {
+  const references = runs.filter((run) => mayRefer(kind, run));
+  return references.some((reference) => runs.some((run) => compareRuns(reference, run, { kind }) === 'otherwise'));
+}
+
+/** Checks whether a run shows the suspicion, so that another one can contradict it. */
+function mayRefer(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
+  switch (kind) {
+    case 'crash':
+      return outcome === 'crashed';
+    case 'invalid-model':
+      return outcome === 'invalid-model' || model?.verdict === 'false';
+    case 'wrong-answer':
+      return outcome === 'answered' || outcome === 'invalid-model';
+  }
+}
+
+type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
+
+/** Number of runs, within bounds, that shows a change of the given frequency except with probability 1 / `oneIn`. */
+export function timesToSee(
+  seen: Frequencies,
+  { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },
+): number {
+  const enough = Math.ceil(Math.log(oneIn) / -Math.log(1 - computeRarerShare(seen)));
+  return Math.min(most, Math.max(least, enough));
+}
+
+/** The reciprocal of the probability that `times` runs miss a change of the given frequency. */
+export function computeMissRate(seen: Frequencies, times: number): number {
+  return (1 - computeRarerShare(seen)) ** -times;
+}
+
+/** Share of the second most frequent result, at most 0.5; 0.5 if unknown. */
+function computeRarerShare({ said, times }: Frequencies): number {
+  const [, second = 0] = Object.values(said).sort((a, b) => b - a);
+  return second === 0 ? 0.5 : Math.min(0.5, second / times);
+}
+
+export interface ChangeSeries {
+  readonly changes: boolean;
+  readonly repeated: RepeatedRuns;
+  readonly runs: readonly FullRunRecord[];
+}
+
+/**
+ * Repeats a query until the suspected property changes, at most `times` runs. After a change, continues up to
+ * `frequencies` runs.
+ */
+export async function repeatUntilChange({
+  solver,
+  suspected,
+  times,
+  frequencies = 0,
+  ask,
+}: {
+  readonly solver: string;
+  readonly suspected: VaryingProperty;
+  readonly times: number;
+  readonly frequencies?: number;
+  ask(): Promise<FullRunRecord>;
+}): Promise<ChangeSeries> {
+  const runs: FullRunRecord[] = [];
+  let changes = false;
+  while (runs.length < (changes ? frequencies : times)) {
+    runs.push(await ask());
+    changes ||= contradict(suspected, runs);
+  }
+  const said: Record<string, number> = {};
+  for (const run of runs) said[formatRun(run)] = (said[formatRun(run)] ?? 0) + 1;
+  return {
+    changes,
+    repeated: { solver, of: 'script', times: runs.length, said, ...describeChange(suspected, runs) },
+    runs,
+  };
+}
+
+/** The varying property, and for a crash its most frequent signature. */
+function describeChange(
+  suspected: VaryingProperty,
+  runs: readonly FullRunRecord[],
+): Pick<RepeatedRuns, 'suspected' | 'signature'> {
+  const times = new Map<string, number>();
+  for (const { outcome, detail } of suspected === 'crash' ? runs : []) {
+    if (outcome === 'crashed' && detail !== null) times.set(detail, (times.get(detail) ?? 0) + 1);
+  }
+  const [most] = [...times].sort(([, a], [, b]) => b - a);
+  return { suspected, ...(most === undefined ? {} : { signature: most[0] }) };
+}
+
+/** The oracle that stands for repeated runs. */
+const REPETITION = 'repetition';
+
+export function toUnstableSuspect(repeated: RepeatedRuns): Suspect {
+  const because = formatFrequencies(repeated);
+  const { solver, signature } = repeated;
+  const said = { kind: 'unstable', trust: 'observed', suspects: [solver], witnesses: [], because } as const;
+  return { ...said, ...(signature === undefined ? {} : { signature }), oracle: REPETITION, oracles: [REPETITION] };
+}
+
+export function formatRun(run: RunRecord): string {
+  if (run.outcome === 'crashed') return crashWords(run.detail);
+  const model = run.model?.verdict === 'false' ? ' with a false model' : '';
+  return `${formatResult(run)}${model}`;
+}
+
+function computeVerdict(
+  { same, open, otherwise }: Readonly<Record<Comparison, number>>,
+  {
+    unsteady,
+    alike,
+    isLate,
+    most,
+    reference,
+  }: Pick<SeriesOptions, 'unsteady' | 'alike' | 'most' | 'reference'> & { readonly isLate: boolean },
+): Stability | undefined {
+  const times = same + open + otherwise;
+  if (otherwise > 0) {
+    if (same === 0) return times >= REPEATS.search || isLate ? 'gone' : undefined;
+    return times >= REPEATS.frequencies || isLate ? 'unstable' : undefined;
+  }
+  if (open > REPEATS.open) return 'open';
+  if (unsteady) return same >= REPEATS.unsteady ? 'steady' : undefined;
+  const enough = enoughRepeats(most, { isWasm: reference.mode === 'wasm', isAlike: alike, isLate });
+  return same >= enough ? 'steady' : undefined;
+}
+
+/** The frequencies in a sentence, without a full stop. */
+export function formatFrequencies({ solver, of, times, said }: RepeatedRuns): string {
+  const list = Object.entries(said)
+    .sort(([, a], [, b]) => b - a)
+    .map(([words, count]) => `${words} ${count} ${count === 1 ? 'time' : 'times'}`);
+  return `${solver} answers differently from run to run on ${of === 'script' ? 'the same input' : 'the seed'}: ${list.join(', ')} of ${times}`;
+}

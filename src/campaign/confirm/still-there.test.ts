@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { makeFinding, makeRun } from '../../../test/support/findings.js';
+import type { Suspect } from '../../oracle/index.js';
+import type { FindingRecord, FullRunRecord } from '../log/index.js';
+import { type NewRun, checkStillThere } from './still-there.js';
+
+const makeSuspect = (more: Partial<Suspect> = {}): Suspect => ({
+  kind: 'wrong-answer',
+  trust: 'majority',
+  suspects: ['z3'],
+  witnesses: ['cvc5'],
+  because: 'z3 against cvc5',
+  oracle: 'agreement',
+  oracles: ['agreement'],
+  wrong: { check: 0, got: 'unsat', expected: 'sat' },
+  ...more,
+});
+const makeBuiltRun = (
+  solver: string,
+  said: string,
+  sha256?: string,
+  more: Partial<FullRunRecord> = {},
+): FullRunRecord =>
+  makeRun(solver, said, { version: { text: solver, ...(sha256 === undefined ? {} : { sha256 }) }, ...more });
+
+/** The reason why the finding is still there after these runs. */
+function checkAgain(
+  finding: FindingRecord,
+  now: readonly (FullRunRecord | NewRun)[],
+  { suspected = [], others = false }: { suspected?: readonly Suspect[]; others?: boolean } = {},
+) {
+  const asked = now.map((each): NewRun => ('run' in each ? each : { run: each }));
+  return checkStillThere(finding, asked, { suspected, others });
+}
+
+describe('a wrong answer', () => {
+  const finding = makeFinding('w', { trust: 'majority' });
+
+  it('is still there if it recurs, by oracles or else by known answers', () => {
+    expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [makeSuspect()] })).toBe('z3 against cvc5');
+    expect(checkAgain(finding, [makeRun('z3', 'unsat')])).toBe('z3 answers unsat too; sat is correct');
+    const other = makeSuspect({ suspects: ['cvc5'], because: 'another' });
+    expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [other] })).toBe(
+      'z3 answers unsat too; sat is correct',
+    );
+    const crash = makeSuspect({ kind: 'crash', because: 'a crash' });
+    expect(checkAgain(finding, [makeRun('z3', 'unsat')], { suspected: [crash] })).toBe(
+      'z3 answers unsat too; sat is correct',
+    );
+  });
+
+  it('is gone if the answer differs, whatever oracles suspect', () => {
+    expect(checkAgain(finding, [makeRun('z3', 'sat')], { suspected: [makeSuspect()] })).toBeUndefined();
+    expect(checkAgain(finding, [])).toBeUndefined();
+  });
+
+  it('must come from the blamed solver, unless others stand for it', () => {
+    expect(checkAgain(finding, [makeRun('cvc5', 'unsat')])).toBeUndefined();
+    expect(checkAgain(finding, [makeRun('z3@5', 'unsat')])).toBeUndefined();
+    expect(checkAgain(finding, [makeRun('z3@5', 'unsat')], { others: true })).toBe(
+      'z3@5 answers unsat too; sat is correct',
+    );
+    expect(checkAgain(finding, [makeRun('z3@5', 'sat')], { others: true })).toBeUndefined();
+  });
+
+  it('needs a contradiction now if it was undecided which solver was wrong', () => {
+    const open = makeFinding('o', { trust: 'majority', solver: null, suspects: ['z3', 'cvc5'] });
+    const now = [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat')];
+    const suspected = [makeSuspect({ suspects: ['z3', 'cvc5'], because: 'one against one' })];
+    expect(checkAgain(open, now, { suspected })).toBe('one against one');
+    expect(checkAgain(open, now)).toBeUndefined();
+    expect(checkAgain(open, [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')], { suspected })).toBeUndefined();
+  });
+
+  it('of a solver that contradicts itself depends on its answer to the seed', () => {
+    const own = makeFinding('m', { trust: 'metamorphic', oracles: ['metamorphic'] });
+    const run = makeRun('z3', 'unsat');
+    expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'sat') }])).toBe('z3 answers unsat too; sat is correct');
+    expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'unsat') }])).toBeUndefined();
+    expect(checkAgain(own, [run])).toBeUndefined();
+  });
+});
+
+describe('a crash', () => {
+  const makeCrash = (detail: string, sha256?: string) =>
+    makeBuiltRun('z3', 'crash', sha256, { outcome: 'crashed', detail });
+  const finding = makeFinding('c', {
+    kind: 'crash',
+    wrong: null,
+    signature: 'SIGABRT | ASSERTION VIOLATION x (f.cpp) | g',
+    runs: [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')],
+  });
+  const suspected = [makeSuspect({ kind: 'crash', because: 'z3 crashes' })];
+
+  it('must have the whole signature in the same build, and the same message in another', () => {
+    const moved = 'SIGSEGV | ASSERTION VIOLATION x (f.cpp) | h';
+    expect(checkAgain(finding, [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')], { suspected })).toBe(
+      'z3 crashes',
+    );
+    expect(checkAgain(finding, [makeCrash(moved, 'one')], { suspected })).toBeUndefined();
+    expect(checkAgain(finding, [makeCrash(moved, 'two')], { suspected })).toBe('z3 crashes');
+    // Runs without a hash are not known to be of one build.
+    expect(checkAgain(finding, [makeCrash(moved)], { suspected })).toBe('z3 crashes');
+    const unknown = { ...finding, runs: [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g')] };
+    expect(checkAgain(unknown, [makeCrash(moved)], { suspected })).toBe('z3 crashes');
+  });
+
+  it('is gone unless an oracle suspects it', () => {
+    expect(checkAgain(finding, [makeCrash('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')])).toBeUndefined();
+  });
+});
+
+it('asks the oracle alone if that decides the failure', () => {
+  const finding = makeFinding('a', { kind: 'anomaly', wrong: null, signature: 'odd' });
+  const makeSuspects = (signature: string) => [makeSuspect({ kind: 'anomaly', signature, because: 'odd still' })];
+  expect(checkAgain(finding, [makeRun('z3', 'sat')], { suspected: makeSuspects('odd') })).toBe('odd still');
+  expect(checkAgain(finding, [makeRun('z3', 'sat')], { suspected: makeSuspects('even') })).toBeUndefined();
+  expect(checkAgain(finding, [makeRun('cvc5', 'sat')], { suspected: makeSuspects('odd') })).toBeUndefined();
+});

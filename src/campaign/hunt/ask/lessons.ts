@@ -1,0 +1,73 @@
+import { type Lacking, isInquiryName, lackingIn, lackingText, usesLacking } from '../../../solver/index.js';
+import type { RunRecord } from '../../log/index.js';
+
+/** Every 25th of these scripts is sent regardless, since a lesson may be too broad. */
+const PROBE_EVERY = 25;
+
+/** Features of every solver. A message about one concerns its arguments. */
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  '= distinct not and or xor => ite let ! + - * / < <= > >= select store Bool assert check-sat set-logic push pop'.split(
+    ' ',
+  ),
+);
+
+interface Lesson {
+  readonly lacking: Lacking;
+  /** The script's logic, since a solver may lack a sort in one logic only. */
+  readonly logic: string;
+  skipped: number;
+}
+
+/** Learns from rejections what a solver lacks in a logic. Scripts in that logic that use it are not sent. */
+export class LackingFeatures {
+  readonly #lessons = new Map<string, Lesson[]>();
+  readonly #refuted = new Set<string>();
+
+  /** Names a lacking feature that the script uses (`lackingText`). Undefined if the script should be sent. */
+  findLacking(solver: string, script: string): string | undefined {
+    for (const lesson of this.#lessonsAbout(solver, script)) {
+      lesson.skipped++;
+      if (lesson.skipped % PROBE_EVERY !== 0) return lackingText(lesson.lacking);
+    }
+    return undefined;
+  }
+
+  learn(solver: string, script: string, { outcome, detail }: Pick<RunRecord, 'outcome' | 'detail'>): void {
+    const before = this.#lessons.get(solver) ?? [];
+    if (outcome === 'answered') {
+      const refuted = this.#lessonsAbout(solver, script);
+      if (refuted.length === 0) return;
+      for (const lesson of refuted) this.#refuted.add(lessonName(solver, lesson));
+      this.#lessons.set(
+        solver,
+        before.filter((lesson) => !refuted.includes(lesson)),
+      );
+    } else if (outcome === 'rejected') {
+      const lacking = lackingIn(detail ?? '');
+      if (lacking === undefined || !isLearnable(lacking) || !usesLacking(script, lacking)) return;
+      const lesson: Lesson = { lacking, logic: logicIn(script), skipped: 0 };
+      const name = lessonName(solver, lesson);
+      if (this.#refuted.has(name) || before.some((each) => lessonName(solver, each) === name)) return;
+      this.#lessons.set(solver, [...before, lesson]);
+    }
+  }
+
+  #lessonsAbout(solver: string, script: string): readonly Lesson[] {
+    const lessons = this.#lessons.get(solver) ?? [];
+    if (lessons.length === 0) return [];
+    const logic = logicIn(script);
+    return lessons.filter((lesson) => lesson.logic === logic && usesLacking(script, lesson.lacking));
+  }
+}
+
+function isLearnable({ kind, name }: Lacking): boolean {
+  return kind !== 'feature' && !EVERYWHERE.has(name) && !isInquiryName(name);
+}
+
+function lessonName(solver: string, { lacking, logic }: Lesson): string {
+  return `${solver} ${logic} ${lackingText(lacking)}`;
+}
+
+function logicIn(script: string): string {
+  return [...script.matchAll(/\(\s*set-logic\s+([^\s()]+)/g)].map(([, logic]) => logic).join(' ');
+}

@@ -1,0 +1,156 @@
+import type { Limits } from '../../../../solver/index.js';
+import { hashWords } from '../../../../util/index.js';
+import type { Allowance, RunRecord } from '../../../log/index.js';
+import { AnswerTimes, UsualTime } from './answer-times.js';
+
+/** A multiple of the usual time, at least `least` milliseconds. */
+const START = { times: 5, least: 400 } as const;
+/** Minimum in milliseconds, so that a busy machine is not taken for a slow solver. */
+const LEAST_MS = 100;
+/** Runs needed to learn a limit per solver, and per solver and theories. */
+const ENOUGH = { solver: 20, theories: 60 } as const;
+/** Share of solver time for full time-outs, and of tests with the full time. */
+const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
+/** A multiple of the fastest solver's time, at least `least` milliseconds. */
+const SEED = { times: 25, least: 500 } as const;
+
+export interface TimedQuery {
+  readonly solver: string;
+  readonly theories: readonly string[];
+  /** Every solver gets the full time on the same names. */
+  readonly name: string;
+  /** The run on its seed, or without a seed that of the fastest solver so far. */
+  readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
+}
+
+export interface TimedSeed {
+  readonly solver: string;
+  readonly name: string;
+  readonly quickest: Pick<RunRecord, 'ms'> | undefined;
+}
+
+interface SolverTimes {
+  readonly all: AnswerTimes;
+  readonly byTheories: Map<string, AnswerTimes>;
+  readonly usual: UsualTime;
+  readonly seeds: AnswerTimes;
+  readonly usualSeed: UsualTime;
+}
+
+/**
+ * Learns time limits for mutants from answer times, per solver and per set of theories. Some tests keep the full
+ * time, so that slow answers remain visible and limits can grow.
+ */
+export class AdaptiveLimits {
+  readonly #whole: Limits;
+  readonly #key: string;
+  readonly #paces = new Map<string, SolverTimes>();
+
+  constructor(limits: Limits, key: string) {
+    this.#whole = limits;
+    this.#key = key;
+  }
+
+  /** A seed's time predicts that of its mutants. The allowance of earlier sessions is unknown. */
+  hearSeed(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
+    const { solver, outcome, ms } = run;
+    const { timeoutMs } = this.#whole;
+    const pace = this.#paceOf(solver);
+    const late = outcome === 'timeout';
+    const wasShort = late && ms < timeoutMs;
+    const { gets, limitMs, usualMs } = allowance ?? {
+      gets: wasShort ? 'less' : 'all',
+      limitMs: wasShort ? ms : timeoutMs,
+      usualMs: usualMsFrom(pace.usualSeed),
+    };
+    pace.seeds.add({ ms, usualMs, late, whole: gets !== 'less', limitMs });
+    if (late) return;
+    pace.usual.add(ms);
+    pace.usualSeed.add(ms);
+  }
+
+  /** A multiple of the fastest solver's time, capped by other seeds' times. Some seeds get the full time. */
+  allowSeed({ solver, name, quickest }: TimedSeed): Allowance {
+    const { timeoutMs } = this.#whole;
+    const pace = this.#paceOf(solver);
+    const usualMs = usualMsFrom(pace.usualSeed);
+    const learned = pace.seeds.runs < ENOUGH.solver ? timeoutMs : pace.seeds.limit() * usualMs;
+    const near = quickest === undefined ? timeoutMs : SEED.times * quickest.ms;
+    const limitMs = Math.min(timeoutMs, Math.ceil(Math.max(SEED.least, Math.min(learned, near))));
+    return this.#allowed({ limitMs, usualMs }, name, pace.seeds);
+  }
+
+  allow({ solver, theories, name, measure }: TimedQuery): Allowance {
+    const { timeoutMs } = this.#whole;
+    const pace = this.#paceOf(solver);
+    const known = measure?.outcome === 'answered' ? measure.ms : 0;
+    const usualMs = Math.max(1, known, pace.usual.median() ?? 0);
+    const limitMs = Math.min(timeoutMs, Math.ceil(this.#learned(pace, theories, usualMs)));
+    return this.#allowed({ limitMs, usualMs }, name, pace.all);
+  }
+
+  #allowed(learned: Pick<Allowance, 'limitMs' | 'usualMs'>, name: string, times: AnswerTimes): Allowance {
+    const { timeoutMs } = this.#whole;
+    if (learned.limitMs >= timeoutMs) return { gets: 'all', limits: this.#whole, ...learned };
+    const isOne = hashToUnit(`${this.#key} ${name}`) < wholeShare(times, timeoutMs);
+    if (isOne) return { gets: 'all for once', limits: this.#whole, ...learned };
+    return { gets: 'less', limits: this.#shortened(learned.limitMs), ...learned };
+  }
+
+  hear({ solver, theories }: TimedQuery, allowance: Allowance, run: Pick<RunRecord, 'outcome' | 'ms'>): void {
+    const { gets, limitMs, usualMs } = allowance;
+    const timed = { ms: run.ms, usualMs, late: run.outcome === 'timeout', whole: gets !== 'less', limitMs };
+    const pace = this.#paceOf(solver);
+    pace.all.add(timed);
+    findTimes(pace, theories).add(timed);
+    if (!timed.late) pace.usual.add(run.ms);
+  }
+
+  #learned(pace: SolverTimes, theories: readonly string[], usualMs: number): number {
+    const near = findTimes(pace, theories);
+    const times = near.runs >= ENOUGH.theories ? near : pace.all.runs >= ENOUGH.solver ? pace.all : undefined;
+    if (times === undefined) return Math.max(START.least, START.times * usualMs);
+    return Math.max(LEAST_MS, times.limit() * usualMs);
+  }
+
+  #shortened(ms: number): Limits {
+    return { ...this.#whole, timeoutMs: Math.min(this.#whole.timeoutMs, Math.ceil(ms)) };
+  }
+
+  #paceOf(solver: string): SolverTimes {
+    const known = this.#paces.get(solver);
+    if (known !== undefined) return known;
+    const pace = {
+      all: new AnswerTimes(),
+      byTheories: new Map<string, AnswerTimes>(),
+      usual: new UsualTime(),
+      seeds: new AnswerTimes(),
+      usualSeed: new UsualTime(),
+    };
+    this.#paces.set(solver, pace);
+    return pace;
+  }
+}
+
+function findTimes({ byTheories }: SolverTimes, theories: readonly string[]): AnswerTimes {
+  const name = theories.join(' ');
+  const known = byTheories.get(name) ?? new AnswerTimes();
+  byTheories.set(name, known);
+  return known;
+}
+
+function usualMsFrom(times: UsualTime): number {
+  return Math.max(1, times.median() ?? 0);
+}
+
+/** Keeps full time-outs within their share of solver time. */
+function wholeShare(times: AnswerTimes, timeoutMs: number): number {
+  if (times.runs < ENOUGH.solver) return WHOLE.start;
+  const { endedMs, late } = times.sums();
+  return Math.min(WHOLE.most, Math.max(WHOLE.least, (WHOLE.time * endedMs) / (Math.max(1, late) * timeoutMs)));
+}
+
+/** Hashes a name to [0, 1). */
+function hashToUnit(name: string): number {
+  return (hashWords(name)[0] >>> 0) / 2 ** 32;
+}

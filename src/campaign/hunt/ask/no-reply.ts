@@ -1,0 +1,33 @@
+import { type Inquiry, inquiryName } from '../../../script/index.js';
+import { SexpReader } from '../../../syntax/index.js';
+
+/** Words that solvers print instead of a reply. A reply that is a symbol of such a name is not judged either. */
+const NO_REPLY: ReadonlySet<string> = new Set([
+  'unsupported',
+  'success',
+  'error',
+  'unknown',
+  'timeout',
+  'canceled',
+  'cancelled',
+  'interrupted',
+  'memout',
+]);
+
+/** Gives the reason if a text is empty, an error or a replacement word. Undefined if it may be a reply. */
+export function lacksReply(inquiry: Inquiry, text: string): string | undefined {
+  if (text === '') return 'no reply';
+  if (text.startsWith('(error')) return 'refused';
+  const sexp = new SexpReader(text);
+  for (let read = sexp.read(); read !== false; read = sexp.read()) {
+    // The reader of each reply kind rejects a broken S-expression.
+    if (read !== true) return undefined;
+    const [head = 0, ...more] = sexp.isSymbol(0) ? [] : sexp.listChildren(0);
+    const word = sexp.slice(head);
+    if (head > 0 && word === 'error') return 'refused';
+    if (more.length === 0 && NO_REPLY.has(word)) return `the solver replied ${word}`;
+    // z3 answers a query, and may then report that it has no proof.
+    if (inquiryName(inquiry) === 'query') return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { makeDetails, makeRun } from '../../../../../test/support/findings.js';
+import { SOLVER_PROFILES } from '../../../../solver/index.js';
+import type { FindingOptions, ReducedFinding } from '../../../log/index.js';
+import { findNeeds } from './needs.js';
+
+const PROFILE = SOLVER_PROFILES.find(({ options = [] }) =>
+  options.some(({ experimental = [] }) => experimental.length > 0),
+);
+const ODD = PROFILE?.options?.flatMap(({ experimental = [] }) => experimental)[0] ?? '';
+const PLAIN = PROFILE?.options?.flatMap(({ supported = [] }) => supported)[0] ?? '';
+const NAME = PROFILE?.name ?? '';
+
+function makeReduced(needed: readonly string[] | null): ReducedFinding {
+  const details = makeDetails({ options: needed === null ? null : { needed, dropped: [] } });
+  return { script: 's', from: 2, nodes: 1, calls: 1, details };
+}
+
+describe('the options that a failure needs', () => {
+  const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], experimental: [ODD], level: 'experimental' };
+  const now = (needed: readonly string[] | null) => findNeeds({ options, reduced: makeReduced(needed) }, 'reduced');
+
+  it('are those it was found with if nothing else is known', () => {
+    expect(ODD).not.toBe('');
+    expect(PLAIN).not.toBe('');
+    expect(findNeeds({ options }, 'reduced')?.varied).toBe(options);
+    expect(now(null)?.varied).toBe(options);
+    expect(findNeeds({ options, reduced: { script: 's', from: 2, nodes: 1, calls: 1 } }, 'reduced')?.varied).toBe(
+      options,
+    );
+    expect(findNeeds({ reduced: makeReduced([ODD]) }, 'reduced')?.varied).toBeNull();
+    expect(findNeeds({}, 'reduced')).toBeUndefined();
+  });
+
+  it('are fewer if its reduction needs fewer, with the worst support level of them', () => {
+    expect(now([ODD])?.varied).toEqual({ ...options, choices: [ODD] });
+    const plain = { ...options, choices: [PLAIN], experimental: [], level: 'supported' };
+    expect(now([PLAIN])).toEqual({ needed: [PLAIN], dropped: [], varied: plain, experimental: [], own: null });
+    expect(now([])?.varied).toBeNull();
+  });
+
+  it('are those of the original input on request', () => {
+    expect(findNeeds({ options, reduced: makeReduced([]) }, 'mutant')?.varied).toBe(options);
+    expect(findNeeds({ reduced: makeReduced(['--a']) }, 'mutant')).toBeUndefined();
+  });
+
+  it("are the own options of the reduction's last run", () => {
+    const bare = { run: { ...makeRun('z3', 'sat'), options: ['--a'] }, models: false };
+    const details = { ...makeDetails({ options: { needed: ['--a'], dropped: ['--b'] } }), bare };
+    const finding = { reduced: { ...makeReduced(null), details } };
+    expect(findNeeds(finding, 'reduced')?.own).toEqual(['--a']);
+    expect(now([PLAIN])?.own).toBeNull();
+  });
+});

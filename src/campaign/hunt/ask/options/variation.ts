@@ -1,0 +1,152 @@
+import { type Solver, DEFAULT_LIMITS, isSetOption, saysUnsupported, wordsOfChoice } from '../../../../solver/index.js';
+import { type Command, type Script, asksRules, isInquiry, inquiryName, theoriesOf } from '../../../../script/index.js';
+import type { Coordinates, RunRecord, VaryOptions } from '../../../log/index.js';
+import { type DrawnTest } from '../../draw/index.js';
+import { drawOptions, drawSelfCheck } from './draw.js';
+
+export interface VariedSolver {
+  readonly base: Solver;
+  readonly solver: Solver;
+  readonly choices: readonly string[];
+}
+
+/** Milliseconds for a solver to show whether it accepts an option. */
+const TRIAL_MS = 3_000;
+/** Scripts that every solver reads. The second has no logic, since a logic may exclude an option. */
+const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
+
+/** Draws options for test cases. An option refused on a trivial script is never drawn again, since versions differ. */
+export class Variation {
+  readonly #vary: VaryOptions | undefined;
+  readonly #known = new Map<string, Promise<boolean>>();
+
+  /** Undefined: only supported self-checks. */
+  constructor(vary: VaryOptions | undefined) {
+    this.#vary = vary;
+  }
+
+  /** The caller closes every variant that is not its own base. */
+  async of(solvers: readonly Solver[], { coordinates, made }: DrawnTest, signal: AbortSignal): Promise<VariedSolver[]> {
+    const theories = new Set(theoriesOf(made.script));
+    const commands = new Set([...made.script.commands.map(commandName), ...(asksHorn(made.script) ? ['horn'] : [])]);
+    const varied: VariedSolver[] = [];
+    for (const base of solvers) {
+      const drawn = base.withOptions === undefined ? [] : this.#draw(base, coordinates, { theories, commands });
+      const choices: string[] = [];
+      // A graph sent as BTOR has no script to set options in.
+      const inBtor = made.btor !== undefined && base.readsBtor === true;
+      for (const choice of drawn) {
+        if (!(inBtor && isSetInScript(choice)) && (await this.#knows(base, choice, signal))) choices.push(choice);
+      }
+      varied.push(withChoices(base, choices));
+    }
+    return varied;
+  }
+
+  #draw(
+    base: Solver,
+    at: Coordinates,
+    { theories, commands }: { readonly theories: ReadonlySet<string>; readonly commands: ReadonlySet<string> },
+  ): string[] {
+    const own = base.options;
+    const vary = this.#vary;
+    return [
+      ...drawSelfCheck(base, at, { vary: vary ?? 'supported', commands, own }),
+      ...(vary === undefined ? [] : drawOptions(base, at, { vary, theories, own })),
+    ];
+  }
+
+  async together(
+    first: Solver,
+    second: Solver,
+    { coordinates, theories }: { readonly coordinates: Coordinates; readonly theories: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    if (this.#vary === undefined) return [];
+    const own = [...first.options, ...second.options];
+    const versions = [second.version.number];
+    const cx = { vary: this.#vary, theories: new Set(theories), own, versions };
+    const choices: string[] = [];
+    for (const choice of drawOptions(first, coordinates, cx)) {
+      if ((await this.#knows(first, choice, signal)) && (await this.#knows(second, choice, signal)))
+        choices.push(choice);
+    }
+    return choices;
+  }
+
+  /** Drops options that the version lacks, testing new ones now. */
+  async narrow(varied: VariedSolver, signal: AbortSignal): Promise<VariedSolver> {
+    const { base, choices } = varied;
+    const kept: string[] = [];
+    for (const choice of choices) {
+      if (await this.#remembered(base, choice, () => takes(base, choice, signal))) kept.push(choice);
+    }
+    return kept.length === choices.length ? varied : withChoices(base, kept);
+  }
+
+  async #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
+    // WebAssembly starts slowly, and reports unknown parameters before any query.
+    const isTried = base.mode !== 'wasm' || isSetInScript(choice);
+    if (isTried) return this.#remembered(base, choice, () => takes(base, choice, signal));
+    return (await this.#known.get(choiceKey(base, choice))) ?? true;
+  }
+
+  #remembered(base: Solver, choice: string, find: () => Promise<boolean>): Promise<boolean> {
+    const known = this.#known.get(choiceKey(base, choice)) ?? find();
+    this.#known.set(choiceKey(base, choice), known);
+    return known;
+  }
+}
+
+export function withChoices(base: Solver, choices: readonly string[]): VariedSolver {
+  const solver = choices.length === 0 ? base : (base.withOptions?.(choices.flatMap(wordsOfChoice)) ?? base);
+  return { base, solver, choices: solver === base ? [] : choices };
+}
+
+export function isVaried(varied: readonly VariedSolver[]): boolean {
+  return varied.some(({ base, solver }) => solver !== base);
+}
+
+export async function closeVaried(varied: readonly VariedSolver[]): Promise<void> {
+  await Promise.all(varied.map(({ base, solver }) => (solver === base ? undefined : solver.close())));
+}
+
+/** Copies runs to the names of variants, since options must not change answers. */
+export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: readonly VariedSolver[]): T[] {
+  const more = varied.flatMap(({ base, solver }) => {
+    const run = solver === base ? undefined : runs.find((each) => each.solver === base.id);
+    return run === undefined ? [] : [{ ...run, solver: solver.id }];
+  });
+  return [...runs, ...more];
+}
+
+function asksHorn({ commands }: Script): boolean {
+  return commands.some((each) => asksRules(each) || (each.kind === 'set-logic' && each.logic === 'HORN'));
+}
+
+function commandName(command: Command): string {
+  return isInquiry(command) ? inquiryName(command) : command.kind === 'verbatim' ? command.name : command.kind;
+}
+
+function choiceKey(base: Solver, choice: string): string {
+  return JSON.stringify([base.id, choice]);
+}
+
+function isSetInScript(choice: string): boolean {
+  return wordsOfChoice(choice).some(isSetOption);
+}
+
+async function takes(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
+  const { solver } = withChoices(base, [choice]);
+  if (solver === base) return false;
+  try {
+    for (const input of TRIALS) {
+      const { outcome, stdout } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);
+      // A wrong answer is for the oracles.
+      if (outcome.kind === 'answered' && !saysUnsupported(stdout)) return true;
+    }
+    return false;
+  } finally {
+    await solver.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../../syntax/index.js';
+import { SecondQuestions, readAskedFormula, listInquiries } from './second-question.js';
+
+const reply = (at: number, text: string, whole = true) => ({ at, text, whole });
+const ASKED =
+  '(set-logic LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-value (x))\n' +
+  '(get-qe (exists ((k Int)) (< x k 9)))\n';
+
+describe('a second question', () => {
+  it('asks whether a formula can be wrong, with a name for each existential claim', () => {
+    const asked = new SecondQuestions(ASKED).about(reply(1, '(< x 8)'), 'sat') ?? '';
+    expect(readScript(asked).ok).toBe(true);
+    expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(
+      '(set-logic LIA)\n(declare-const x Int)\n(declare-const k! Int)\n' +
+        '(assert (or (and (> x 3) (< x k! 9) (not (< x 8))) (and (> x 3) (< x 8) (not (exists ((k Int)) (< x k 9))))))\n(check-sat)\n',
+    );
+  });
+
+  it('is skipped for non-formulas, refused or truncated replies and known faults', () => {
+    const questions = new SecondQuestions(`${ASKED}(declare-const y Int)\n(get-interpolant I (> x 2))\n`);
+    for (const [at, text, whole] of [
+      [0, '((x 4))'],
+      [1, 'fail'],
+      [1, '(error "no")'],
+      [1, '(< x', false],
+      [1, '(exists ((k Int)) (< x k 9))'],
+      [2, '(define-fun I () Bool (> y 2))'],
+      [3, 'true'],
+    ] as const)
+      expect([text, questions.about(reply(at, text, whole), 'sat')]).toEqual([text, undefined]);
+    expect(questions.about(reply(2, '(define-fun I () Bool (> x 3))'), 'sat')).toBeDefined();
+  });
+
+  it('asks in a separate query whether an abduct is consistent with the assertions', () => {
+    const text = '(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-abduct C (> x 7))\n';
+    expect(new SecondQuestions(text).besides(reply(0, '(define-fun C () Bool (> x 9))'), undefined)).toBe(
+      '(declare-const x Int)\n(assert (and (> x 3) (> x 9)))\n(check-sat)\n',
+    );
+    expect(new SecondQuestions(ASKED).besides(reply(1, '(< x 8)'), undefined)).toBeUndefined();
+  });
+
+  it('asks about the assertions of a core, unless these are all', () => {
+    const text =
+      '(declare-const p Bool)\n(assert (! p :named a))\n(assert (! (not p) :named b))\n(check-sat)\n(get-unsat-core)\n';
+    const questions = new SecondQuestions(text);
+    expect(questions.about(reply(0, '(a)'), 'unsat')).toContain('(assert (! p :named a))');
+    expect(questions.about(reply(0, '(a)'), 'sat')).toBeUndefined();
+    expect(questions.about(reply(0, '(a b)'), 'unsat')).toBeUndefined();
+  });
+
+  it('matches its inquiry although another one is kept as text', () => {
+    const { script } = readScript(
+      '(declare-const x Int)\n(get-interpolant I (> x 2) ((S Bool)) ((S Bool (true))))\n(get-abduct C (> x 7))\n',
+    );
+    const [first, second] = listInquiries(script);
+    expect(first).toBeUndefined();
+    expect(second?.command).toMatchObject({ kind: 'get-abduct', name: 'C' });
+  });
+
+  it("is about a tactic's goals only if it eliminates quantifiers", () => {
+    const askAbout = (tactic: string) => {
+      const { script } = readScript(`(declare-const p Bool)(assert p)(apply ${tactic})`);
+      const [placed] = listInquiries(script);
+      return (
+        placed &&
+        readAskedFormula(
+          script,
+          placed,
+          '(goals (goal p (or p p) :precision precise :depth 1) (goal :precision precise :depth 1))',
+        )
+      );
+    };
+    expect(askAbout('(then simplify (try-for qe2 500))')).toMatchObject({ reply: '(or (and p (or p p)) true)' });
+    expect(askAbout('simplify')).toBeUndefined();
+  });
+});

@@ -1,0 +1,72 @@
+import { type Script, asksAnything, isInquiry, toJudgeable, posesProblem } from '../../../script/index.js';
+import { mutantPrinter, mutantRng } from '../../../strategy/index.js';
+import { type AskedName, type Coordinates, type Plan, SEED_ITSELF } from '../../log/index.js';
+import { isOwnOption, withInquiries } from './inquiries.js';
+import { type LoadedSeed, type DrawnTest, keepsOption, seedAsTest } from './test-cases.js';
+
+const OWN = 1;
+const DRAWN = 2;
+/** Variants of each seed with drawn inquiries. More if there are no mutants. */
+const DRAWS = { withMutants: 1, alone: 4 } as const;
+/** Every mutant gets these by default, which is as good as on the seed. */
+const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);
+
+/** Index 0 is the seed itself, 1 has its file's inquiries, higher ones drawn inquiries. Undefined if there are none. */
+export function seedTestAt(
+  seed: LoadedSeed,
+  { key, index }: Pick<Coordinates, 'key' | 'index'>,
+  asks: readonly AskedName[] = [],
+): DrawnTest | undefined {
+  const plain = seedAsTest(seed, key);
+  if (index === 0) return plain;
+  const coordinates: Coordinates = { key, seed: seed.blob, strategy: SEED_ITSELF, index };
+  const found = index === OWN ? withOwnQuestions(seed) : withDrawnQuestions(plain, coordinates, asks);
+  return found && { coordinates, text: found.text, made: { ...plain.made, script: found.script, base: found.script } };
+}
+
+export function listAskedSeeds(
+  seed: LoadedSeed,
+  { key, asks = [], varyOptions, budget }: Pick<Plan, 'key' | 'asks' | 'varyOptions' | 'budget'>,
+): DrawnTest[] {
+  // Graphs have no commands, and a problem is already an inquiry.
+  if (seed.btor !== undefined || seed.script.commands.some(posesProblem)) return [];
+  const isVaried = varyOptions !== undefined || asks.includes('proofs');
+  const isDrawn = isVaried || asks.some((name) => !CHEAP.has(name));
+  const draws = isDrawn ? (budget.tests === 0 ? DRAWS.alone : DRAWS.withMutants) : 0;
+  const indices = [...(asks.length === 0 ? [] : [OWN]), ...Array.from({ length: draws }, (_, i) => DRAWN + i)];
+  const found: DrawnTest[] = [];
+  const texts = new Set(isVaried ? [] : [seedAsTest(seed, key).text]);
+  for (const index of indices) {
+    const test = seedTestAt(seed, { key, index }, asks);
+    if (test === undefined || texts.has(test.text)) continue;
+    // The options may differ although the text is equal.
+    if (!isVaried || index === OWN) texts.add(test.text);
+    found.push(test);
+  }
+  return found;
+}
+
+interface AskedScript {
+  readonly script: Script;
+  readonly text: string;
+}
+
+function withOwnQuestions({ script: given }: LoadedSeed): AskedScript | undefined {
+  if (!given.commands.some(isInquiry)) return undefined;
+  const script = toJudgeable(given, {
+    keepsOption: (option) => keepsOption(given, option) || isOwnOption(option.keyword),
+    keepsInquiries: true,
+  });
+  if (!asksAnything(script.commands) || !script.commands.some(isInquiry)) return undefined;
+  return { script, text: mutantPrinter()(script) };
+}
+
+function withDrawnQuestions(
+  { text, made: { script } }: DrawnTest,
+  at: Coordinates,
+  asks: readonly AskedName[],
+): AskedScript {
+  // New terms must not affect the draw of mutants.
+  const own = { ...script, store: script.store.fork() };
+  return withInquiries({ script: own, text }, asks, mutantRng(at.key, at).fork('asks'));
+}

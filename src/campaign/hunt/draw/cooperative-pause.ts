@@ -1,0 +1,63 @@
+import { type Clock, WorkInterrupted } from '../../log/index.js';
+
+/** Milliseconds after which work yields to signals, timers and solver output. */
+const LONGEST_MS = 50;
+
+/** Milliseconds after which work is watched for signals. */
+export const WATCHED_MS = 300;
+
+/** Keeps the single thread responsive during our own long work (files, mutants), by a pause between pieces. */
+export class CooperativePause {
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal | undefined;
+  #last: number;
+
+  constructor(clock: Clock, signal?: AbortSignal) {
+    this.#clock = clock;
+    this.#signal = signal;
+    this.#last = clock.now();
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  get isDue(): boolean {
+    return this.#clock.now() - this.#last > LONGEST_MS;
+  }
+
+  /**
+   * Runs pure work that Ctrl-C or the time limit can stop. Rejects with the signal's reason. Repeats `work` if it
+   * proves long, so that short work needs no watching. `isLong` skips the first try.
+   */
+  async run<T>(work: () => T, { isLong = false }: { readonly isLong?: boolean } = {}): Promise<T> {
+    const first = isLong ? undefined : await this.attempt(work, WATCHED_MS);
+    const result = first ?? (await this.attempt(work));
+    if (this.isDue) await this.take();
+    if (result === undefined) throw new WorkInterrupted('the work was interrupted');
+    return result.value;
+  }
+
+  /** Undefined if stopped after `within` milliseconds or by the time limit. */
+  async attempt<T>(work: () => T, within?: number): Promise<{ readonly value: T } | undefined> {
+    const { interruptible } = this.#clock;
+    if (interruptible === undefined) return { value: work() };
+    try {
+      return { value: interruptible(work, within) };
+    } catch (error) {
+      if (!(error instanceof WorkInterrupted)) throw error;
+      await this.#clock.sleep(0);
+      this.#last = this.#clock.now();
+      this.#signal?.throwIfAborted();
+      return undefined;
+    }
+  }
+
+  /** Yields if due. Rejects with the signal's reason if it is aborted. */
+  async take(): Promise<void> {
+    if (!this.isDue) return;
+    await this.#clock.sleep(0);
+    this.#last = this.#clock.now();
+    this.#signal?.throwIfAborted();
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { classifyTactic } from '../../../solver/index.js';
+import { printScript, readScript } from '../../../syntax/index.js';
+import { rngFromSeed } from '../../../util/index.js';
+import { carryInquiries, withInquiries } from './inquiries.js';
+
+const drawAndPrint = (text: string) => {
+  const { script } = readScript(text);
+  return { script, text: printScript(script) };
+};
+const PLAIN = drawAndPrint(
+  '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> (+ x y) 2))\n(assert (< (* 2 x) y))\n(check-sat)\n',
+);
+const QUANTIFIED = drawAndPrint(
+  '(set-logic LIA)\n(declare-const x Int)\n(assert (exists ((k Int)) (< x (* 2 k) 7)))\n(check-sat)\n',
+);
+const heads = (text: string): string => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head).join(' ');
+const collectForms = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<string> =>
+  new Set(
+    Array.from({ length: 200 }, (_, seed) => {
+      const { text, script } = withInquiries(from, [ask], rngFromSeed(seed));
+      expect(printScript(script)).toBe(text);
+      expect(readScript(text).ok).toBe(true);
+      for (const [, tactic] of text.matchAll(/^\(apply (.*)\)$/gm))
+        expect(classifyTactic(tactic as string)).toBe('equivalent');
+      if (text !== from.text && ask === 'qe') expect(text).toMatch(/^\(set-logic LIA\)/);
+      return heads(text);
+    }),
+  );
+
+describe('inquiries about formulas', () => {
+  it('bind symbols of a quantifier-free formula, in a separate scope or after the check', () => {
+    const script = 'set-logic declare-const declare-const';
+    expect(collectForms(PLAIN, 'qe')).toEqual(
+      new Set([
+        `${script} assert assert check-sat`,
+        `${script} push assert apply pop assert assert check-sat`,
+        `${script} assert assert check-sat get-qe`,
+        `${script} assert assert check-sat get-qe-disjunct`,
+      ]),
+    );
+  });
+
+  it("eliminate a script's own quantifiers, or keep them", () => {
+    const forms = collectForms(QUANTIFIED, 'qe');
+    expect(forms).toContain('set-logic declare-const assert apply check-sat get-qe');
+    expect(forms).toContain('set-logic declare-const assert check-sat');
+  });
+
+  it('request formulas between, after and before the assertions', () => {
+    const forms = [...collectForms(PLAIN, 'interpolants')].map((form) =>
+      form.replace(/^set-logic( declare-const)+ /, ''),
+    );
+    expect(forms).toEqual(
+      expect.arrayContaining([
+        'push assert get-interpolant pop assert assert check-sat',
+        'push assert get-interpolant get-interpolant-next pop assert assert check-sat',
+        'assert assert check-sat get-interpolant',
+        'assert assert check-sat get-abduct get-abduct-next',
+      ]),
+    );
+    // The search for formulas does not support uninterpreted functions.
+    const functions = drawAndPrint('(declare-fun f (Int) Int)\n(assert (> (f 1) 2))\n(check-sat)\n');
+    expect(collectForms(functions, 'interpolants').size).toBe(1);
+  });
+
+  it('move to a script with other assertions, scopes included', () => {
+    const other = drawAndPrint(
+      '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 9))\n(check-sat)\n',
+    );
+    for (let seed = 0; seed < 100; seed++) {
+      const { script } = withInquiries(PLAIN, ['qe', 'interpolants'], rngFromSeed(seed));
+      const carried = carryInquiries(script, other);
+      const selectInquiries = (text: string): string[] =>
+        text.split('\n').filter((line) => /^\((get|apply|push|pop)/.test(line));
+      expect(selectInquiries(carried.text)).toEqual(selectInquiries(printScript(script)));
+      expect(readScript(carried.text).ok).toBe(true);
+      expect(carried.text).toContain('(assert (> x 9))\n(check-sat)');
+    }
+  });
+});

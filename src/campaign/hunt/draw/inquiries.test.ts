@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { isInquiry } from '../../../script/index.js';
+import { objectivesAt } from '../../../semantics/index.js';
+import { printScript, readScript } from '../../../syntax/index.js';
+import { classifyTactic } from '../../../solver/index.js';
+import { rngFromSeed } from '../../../util/index.js';
+import { carryInquiries, withInquiries } from './inquiries.js';
+
+const drawAndPrint = (text: string) => {
+  const { script } = readScript(text);
+  return { script, text: printScript(script) };
+};
+const PLAIN = drawAndPrint('(declare-const x Int)\n(assert (> (+ x 1) 2))\n(assert (< (* 2 x) 9))\n(check-sat)\n');
+const heads = (text: string): string[] => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head as string);
+
+describe('inquiries of a test case', () => {
+  it('are before the first assertion and after the last check', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const { text, script } = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(seed));
+      expect(printScript(script)).toBe(text);
+      const asking = heads(text).filter((head) => head !== 'set-option');
+      expect(asking.join(' ')).toMatch(
+        /^declare-const ((simplify ){1,2}assert assert check-sat|assert assert (simplify ){1,2}check-sat get-assignment)( eval)? get-value$/,
+      );
+      expect(readScript(text).ok).toBe(true);
+    }
+  });
+
+  it('apply a tactic of known kind directly before the last check', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const { text } = withInquiries(PLAIN, ['tactics'], rngFromSeed(seed));
+      expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');
+      const tactic = /^\(apply (.*)\)$/m.exec(text)?.[1] ?? '';
+      expect(classifyTactic(tactic)).toBeDefined();
+    }
+  });
+
+  it('request optima of ordered terms and soft assertions', () => {
+    const seen = new Set<string>();
+    for (let seed = 0; seed < 80; seed++) {
+      const { text, script } = withInquiries(PLAIN, ['optimum'], rngFromSeed(seed));
+      expect(printScript(script)).toBe(text);
+      const { script: again, ok } = readScript(text);
+      expect(ok).toBe(true);
+      if (text === PLAIN.text) continue;
+      expect(heads(text).join(' ')).toMatch(
+        /^set-option declare-const assert assert ((minimize|maximize|assert-soft) )+check-sat get-objectives$/,
+      );
+      const at = again.commands.findIndex(isInquiry);
+      expect(typeof objectivesAt(again, at, again.store)).toBe('object');
+      for (const head of heads(text)) seen.add(head);
+      seen.add(/:opt.priority (\w+)/.exec(text)?.[1] ?? '');
+    }
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['minimize', 'maximize', 'assert-soft', 'lex', 'box', 'pareto', 'get-objectives']),
+    );
+  });
+
+  it('request no front for several checks and no optimum of products', () => {
+    const twice = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
+    const product = drawAndPrint('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
+    const reset = drawAndPrint(
+      '(set-option :opt.priority pareto)\n(check-sat)\n(reset)\n(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n',
+    );
+    let asked = 0;
+    for (let seed = 0; seed < 60; seed++) {
+      expect(withInquiries(reset, ['optimum'], rngFromSeed(seed)).text).toBe(reset.text);
+      expect(withInquiries(twice, ['optimum'], rngFromSeed(seed)).text).not.toContain('pareto');
+      if (withInquiries(product, ['optimum'], rngFromSeed(seed)).text !== product.text) asked++;
+    }
+    expect(asked).toBeLessThan(10);
+  });
+
+  it("keep a script's own way of combining objectives", () => {
+    const front = drawAndPrint(
+      '(set-option :opt.priority pareto)\n(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n',
+    );
+    for (let seed = 0; seed < 40; seed++) {
+      const { text } = withInquiries(front, ['optimum'], rngFromSeed(seed));
+      expect(text.match(/:opt.priority \w+/g)).toEqual([':opt.priority pareto']);
+    }
+  });
+
+  it("combine a script's own objectives in several ways, without adding any", () => {
+    const ranked = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
+    const priorities = new Set<string>();
+    for (let seed = 0; seed < 60; seed++) {
+      const { text } = withInquiries(ranked, ['optimum'], rngFromSeed(seed));
+      if (text === ranked.text) continue;
+      expect(heads(text).join(' ')).toBe('set-option declare-const assert minimize maximize check-sat get-objectives');
+      priorities.add(/:opt.priority (\w+)/.exec(text)?.[1] ?? '');
+      const other = drawAndPrint('(declare-const x Int)\n(assert (> x 3))\n(minimize x)\n(maximize x)\n(check-sat)\n');
+      const carried = carryInquiries(readScript(text).script, other).text;
+      expect(carried).toBe(text.replace('(> x 2)', '(> x 3)'));
+    }
+    expect([...priorities].sort()).toEqual(['box', 'lex', 'pareto']);
+  });
+
+  it('turn assertions into assumptions with new symbols, and request unsatisfiable ones', () => {
+    const texts = Array.from({ length: 80 }, (_, seed) => withInquiries(PLAIN, ['cores'], rngFromSeed(seed)).text);
+    const assuming = texts.filter((text) => text.includes('get-unsat-assumptions'));
+    expect(assuming.length).toBeGreaterThan(3);
+    for (const text of assuming) {
+      expect(readScript(text).ok).toBe(true);
+      expect(text).toMatch(/^\(set-option :produce-unsat-assumptions true\)$/m);
+      expect(text).toMatch(
+        /^\(check-sat-assuming \((?:\(not assumed!\d+\)|assumed!\d+) (?:\(not assumed!\d+\)|assumed!\d+)\)\)$/m,
+      );
+    }
+  });
+
+  it('depend on the random seed alone and include only enabled kinds', () => {
+    const draw = () => withInquiries(PLAIN, ['values'], rngFromSeed(5)).text;
+    expect(draw()).toBe(draw());
+    expect(draw()).not.toContain('simplify');
+    expect(withInquiries(PLAIN, [], rngFromSeed(5)).text).toBe(PLAIN.text);
+  });
+
+  it('are before the last check if a symbol is declared late or a name is given', () => {
+    const late = drawAndPrint(
+      '(assert true)\n(declare-const x Int)\n(assert (! (> (+ x 1) 2) :named n))\n(check-sat)\n',
+    );
+    const { text } = withInquiries(late, ['simplify'], rngFromSeed(1));
+    expect(heads(text).join(' ')).toMatch(/^assert declare-const assert (simplify )+check-sat$/);
+  });
+
+  it('exclude bound variables, quantifiers and regular expressions, which have no values', () => {
+    const { script, text } = drawAndPrint(
+      '(declare-const s String)\n(assert (forall ((k Int)) (> (+ k 1) k)))\n(assert (str.in_re s (re.* (str.to_re "a"))))\n(check-sat)\n',
+    );
+    for (let seed = 0; seed < 40; seed++) {
+      const asked = withInquiries({ script, text }, ['values'], rngFromSeed(seed)).text;
+      const inquiry = asked.slice(asked.indexOf('(get-value'));
+      expect(inquiry).not.toMatch(/forall|\bk\b|\(get-value \(\(re\./);
+    }
+  });
+
+  it('move to a script with other assertions', () => {
+    const asked = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(2));
+    const other = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n');
+    const carried = carryInquiries(asked.script, other);
+    expect(heads(carried.text).filter((head) => head === 'get-value' || head === 'simplify')).toEqual(
+      heads(asked.text).filter((head) => head === 'get-value' || head === 'simplify'),
+    );
+    expect(carryInquiries(PLAIN.script, other).text).toBe(other.text);
+  });
+});

@@ -1,0 +1,10 @@
+import type { KnownAnswer } from '../../../oracle/index.js';
+import type { Script } from '../../../script/index.js';
+
+export interface Question {
+  readonly text: string;
+  readonly script: Script;
+  readonly btor?: string;
+  /** Answers of the checks that are known without a query. */
+  readonly known?: readonly (KnownAnswer | undefined)[] | undefined;
+}

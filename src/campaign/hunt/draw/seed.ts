@@ -1,0 +1,74 @@
+import { type BtorReading, readBtor, detectVersion } from '../../../btor/index.js';
+import { type Diagnostic, findPosition } from '../../../diag/index.js';
+import {
+  type Script,
+  asksAnything,
+  assertAssumptions,
+  isObjective,
+  toJudgeable,
+  posesProblem,
+} from '../../../script/index.js';
+import { type BtorQuestion, questionOfGraph } from '../../../strategy/index.js';
+import { readScript } from '../../../syntax/index.js';
+import { isOutOfRoom } from '../../../util/index.js';
+import { withoutReservedSorts } from './reserved-sorts.js';
+
+export interface ReadSeed {
+  readonly script: Script;
+  readonly btor?: BtorQuestion;
+}
+
+/**
+ * Reads SMT-LIB, BTOR or BTOR2, or returns why the text is unusable. Without assertions, assumptions become
+ * assertions unless `keeps` preserves them. Sorts reserved by z3 are renamed.
+ */
+export function readSeed(
+  text: string,
+  options: { readonly keeps?: 'assumptions' } = {},
+): ReadSeed | { readonly reason: string } {
+  try {
+    return readAnySeed(text, options);
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error;
+    return { reason: `it is too large or too deep to be read (${error.message})` };
+  }
+}
+
+function readAnySeed(
+  text: string,
+  { keeps }: { readonly keeps?: 'assumptions' },
+): ReadSeed | { readonly reason: string } {
+  if (detectVersion(text) !== undefined) return readBtorSeed(text);
+  const given = readScript(text);
+  if (!given.ok) return { reason: whyUnread(given.diagnostics, text) };
+  const renamed = withoutReservedSorts(text, given.script.commands);
+  const reading = renamed === undefined ? given : readScript(renamed);
+  const asserted = assertAssumptions(reading.script);
+  const hasProblem = asserted.commands.some(posesProblem);
+  if (!hasProblem && !asserted.commands.some((command) => command.kind === 'assert' || isObjective(command)))
+    return { reason: 'has no assertions' };
+  const script = keeps === undefined ? asserted : reading.script;
+  return asksAnything(toJudgeable(script).commands) ? { script } : { reason: 'exits before its first assertion' };
+}
+
+function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {
+  const reading: BtorReading = readBtor(text);
+  if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
+  const question = questionOfGraph(reading.graph);
+  if ('reason' in question) return question;
+  const { script, btor } = question;
+  if (script.commands.length === 0) return { reason: 'it is not well-formed: an array is negated' };
+  if (!script.commands.some((command) => command.kind === 'assert')) return { reason: 'it has no query' };
+  return { script, btor };
+}
+
+function whyUnread(diagnostics: readonly Diagnostic[], text: string): string {
+  const first = diagnostics.find(({ severity }) => severity === 'error');
+  return first === undefined ? 'cannot be parsed' : `cannot be parsed: ${addPosition(first, text)}`;
+}
+
+function addPosition({ message, code, span }: Diagnostic, text: string): string {
+  if (span === undefined) return `${message} (${code})`;
+  const { line, column } = findPosition(text, span.start);
+  return `line ${line}, column ${column}: ${message} (${code})`;
+}

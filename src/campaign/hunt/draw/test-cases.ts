@@ -1,0 +1,402 @@
+import type { Decided, KnownAnswer } from '../../../oracle/index.js';
+import {
+  type Claim,
+  type Script,
+  type SetOption,
+  carries,
+  countChecks,
+  heapStandsRight,
+  toJudgeable,
+  optionsSet,
+  termsOf,
+} from '../../../script/index.js';
+import { type ScriptOptionFate, scriptOptionFate } from '../../../solver/index.js';
+import {
+  type BtorQuestion,
+  type Direction,
+  type MutantSource,
+  type SeededStrategy,
+  type SeedlessStrategy,
+  type TestCase,
+  mutantPrinter,
+  mutantRng,
+  withinHorn,
+} from '../../../strategy/index.js';
+import { printScript } from '../../../syntax/index.js';
+import { hashWords } from '../../../util/index.js';
+import type { Question } from './question.js';
+import { asksForFront } from './draw-objectives.js';
+import { withInquiries } from './inquiries.js';
+import { problemFor } from './problem-cases.js';
+import { type CooperativePause, WATCHED_MS } from './cooperative-pause.js';
+import type { FusionPartners } from './partners.js';
+import {
+  type AskedName,
+  type Batch,
+  type BlobId,
+  type Coordinates,
+  SEED_ITSELF,
+  WorkInterrupted,
+} from '../../log/index.js';
+
+export interface LoadedSeed {
+  readonly path: string;
+  readonly blob: BlobId;
+  readonly script: Script;
+  /** The BTOR file of which `script` is the translation. */
+  readonly btor?: BtorQuestion;
+  /** The answer to its only check, proved by a certificate next to the file. */
+  readonly certified?: 'sat' | 'unsat';
+}
+
+/** A seed, or a generator of a strategy that needs none. */
+export type Origin =
+  | {
+      readonly kind: 'seed';
+      readonly strategy: SeededStrategy;
+      readonly seed: LoadedSeed;
+      readonly direction: Direction | undefined;
+      readonly models?: readonly string[];
+      readonly fusionPartners?: FusionPartners;
+    }
+  | { readonly kind: 'source'; readonly strategy: SeedlessStrategy; readonly source: string };
+
+export function originName(origin: Origin): string {
+  return origin.kind === 'seed' ? origin.seed.blob : origin.source;
+}
+
+export function openOrigin(origin: Origin, rounds: number): MutantSource {
+  if (origin.kind === 'source') return origin.strategy.open(origin.source);
+  const { strategy, seed, direction, models = [], fusionPartners } = origin;
+  const { btor } = seed;
+  const graph = btor === undefined ? {} : { graph: btor.graph };
+  const given = strategy.usesModels === true ? { models } : {};
+  const others = strategy.seeds === 2 ? fusionPartners : undefined;
+  const script = judgeablePart(seed);
+  return withinHorn(strategy.open(script, { direction, rounds, ...graph, ...given, ...others }), script);
+}
+
+export interface DrawnTest {
+  readonly coordinates: Coordinates;
+  readonly text: string;
+  readonly made: TestCase;
+}
+
+export interface DrawnBatch {
+  readonly batch: Batch;
+  readonly tests: readonly DrawnTest[];
+  readonly none: number;
+  readonly sameAsSeed: number;
+  readonly duplicates: number;
+  readonly repeats: readonly TestCase[];
+  readonly tooLarge: number;
+  readonly faults: readonly { readonly coordinates: Coordinates; readonly message: string }[];
+}
+
+export interface MakerOptions {
+  readonly pause: CooperativePause;
+  readonly key: string;
+  readonly rounds: number;
+  readonly maxBytes: number;
+  /** Missing: no inquiries. */
+  readonly asks?: readonly AskedName[];
+}
+
+/** Hashes the text (BTOR if available) to 128 bits, which do not collide in practice. Never stored. */
+function hashQuestion({ text, btor }: { readonly text: string; readonly btor: BtorQuestion | undefined }): string {
+  return String.fromCharCode(...hashWords(btor?.text ?? text).flatMap((word) => [word >>> 16, word & 0xffff]));
+}
+
+/** Keeps options that do not change the answer. */
+export function asSeed(seed: Script): Script {
+  return toJudgeable(seed, { keepsOption: (option) => keepsOption(seed, option) });
+}
+
+export function keepsOption(seed: Script, option: SetOption): boolean {
+  return fateOf(option, seed) === 'kept';
+}
+
+/** Lists options of a seed that may change answers, once each. It is queried without them. */
+export function listDroppedOptions(seed: Script): string[] {
+  const dropped = optionsSet(seed).filter((option) => fateOf(option, seed) === 'dropped');
+  return [...new Set(dropped.map(({ keyword }) => keyword))];
+}
+
+function fateOf(option: SetOption, seed: Script): ScriptOptionFate {
+  return asksForFront(option) && countChecks(toJudgeable(seed).commands) > 1
+    ? 'dropped'
+    : scriptOptionFate(option.keyword);
+}
+
+export function normalForm(seed: Script): string {
+  return mutantPrinter()(asSeed(seed));
+}
+
+/**
+ * Makes test cases without duplicates. Batches must be requested in the plan's order, which decides which of two
+ * equal mutants is first.
+ */
+export class TestCaseMaker {
+  readonly #options: MakerOptions;
+  readonly #seedIds = new Set<string>();
+  readonly #mutantIds = new Set<string>();
+  readonly #sources = new Map<string, TimedSource>();
+
+  constructor(options: MakerOptions) {
+    this.#options = options;
+  }
+
+  /** Registers the seeds. A mutant equal to a seed is dropped. */
+  async know(seeds: Iterable<LoadedSeed>): Promise<void> {
+    const { pause } = this.#options;
+    for (const { script, btor } of seeds) {
+      // A seed that cannot be printed yields no test case. Its audit reports the reason.
+      const work = () => attempt(() => hashQuestion({ text: normalForm(script), btor }));
+      const id = isSmall(script) ? work() : await pause.run(work);
+      await pause.take();
+      if ('value' in id) this.#seedIds.add(id.value);
+    }
+  }
+
+  get made(): number {
+    return this.#mutantIds.size;
+  }
+
+  async make(batch: Batch, origin: Origin, most = Infinity): Promise<DrawnBatch> {
+    const { pause } = this.#options;
+    const source = this.#source(origin);
+    const tests: DrawnTest[] = [];
+    const repeats: TestCase[] = [];
+    const faults: DrawnBatch['faults'][number][] = [];
+    const count = { none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
+    let index = batch.from;
+    for (; index < batch.to && tests.length < most; index++) {
+      if (pause.isDue) await pause.take();
+      const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
+      const drawn = await this.#draw(source, coordinates);
+      if ('fault' in drawn) {
+        faults.push({ coordinates, message: drawn.fault });
+        continue;
+      }
+      const { test } = drawn;
+      const left = this.#leaveOut(test);
+      if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
+      if (left !== undefined) count[left]++;
+      if (left !== undefined || test === undefined) continue;
+      const asked = await this.#ask(test, source);
+      if ('fault' in asked) faults.push({ coordinates, message: asked.fault });
+      else tests.push(asked.value);
+    }
+    return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
+  }
+
+  async remake(batch: Batch, origin: Origin, indices: readonly number[]): Promise<DrawnBatch> {
+    const source = this.#source(origin);
+    const tests: DrawnTest[] = [];
+    const faults: DrawnBatch['faults'][number][] = [];
+    for (const index of indices) {
+      const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
+      const drawn = await this.#draw(source, coordinates);
+      const asked = 'fault' in drawn ? drawn : drawn.test && (await this.#ask(drawn.test, source));
+      if (asked === undefined) continue;
+      if ('fault' in asked) faults.push({ coordinates, message: asked.fault });
+      else tests.push(asked.value);
+    }
+    return { batch, tests, repeats: [], faults, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
+  }
+
+  async #draw(
+    source: TimedSource,
+    coordinates: Coordinates,
+  ): Promise<{ readonly test: DrawnTest | undefined } | { readonly fault: string }> {
+    let drawing = drawInPieces(source.open, coordinates);
+    for (;;) {
+      const piece = await this.#piece(source, () => drawing.next());
+      if (piece === 'again') {
+        source.forget();
+        drawing = drawInPieces(source.open, coordinates);
+        continue;
+      }
+      if ('fault' in piece) return piece;
+      if (piece.value.done === true) return { test: piece.value.value };
+    }
+  }
+
+  async #ask(test: DrawnTest, source: TimedSource): Promise<Attempt<DrawnTest>> {
+    const work = (): DrawnTest => withAsked(test, this.#options.asks);
+    const asked = await this.#piece(source, work);
+    if (asked !== 'again') return asked;
+    const again = await this.#piece(source, work);
+    return again === 'again' ? { fault: 'it takes too long' } : again;
+  }
+
+  /**
+   * Runs a piece of work, unwatched if the source has been quick. Returns `again` if it proved long and was stopped
+   * midway.
+   */
+  async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T> | 'again'> {
+    const { pause } = this.#options;
+    const { timing } = source;
+    const from = pause.now();
+    if (timing.pieces >= WATCHED_PIECES && timing.longest < QUICK_MS) {
+      const done = attempt(work);
+      timing.longest = Math.max(timing.longest, pause.now() - from);
+      if (pause.isDue) await pause.take();
+      return done;
+    }
+    const isLong = timing.longest >= WATCHED_MS;
+    const done = await pause.attempt(() => attempt(work), isLong ? undefined : WATCHED_MS);
+    timing.pieces++;
+    timing.longest = Math.max(timing.longest, pause.now() - from);
+    if (pause.isDue) await pause.take();
+    if (done !== undefined) return done.value;
+    // The time limit passed without a timer noticing it.
+    if (isLong) throw new WorkInterrupted('the work was interrupted');
+    timing.longest = Math.max(timing.longest, WATCHED_MS);
+    return 'again';
+  }
+
+  #source(origin: Origin): TimedSource {
+    const name = `${originName(origin)} ${origin.strategy.name}`;
+    const known = this.#sources.get(name);
+    if (known !== undefined) return known;
+    let opened: OpenSource | undefined;
+    const open = (): OpenSource =>
+      (opened ??= { source: openOrigin(origin, this.#options.rounds), print: mutantPrinter() });
+    const forget = (): void => {
+      opened = undefined;
+    };
+    const source = { open, forget, timing: { pieces: 0, longest: 0 } };
+    this.#sources.set(name, source);
+    return source;
+  }
+
+  /** Returns the reason for dropping a test case. Otherwise registers it. */
+  #leaveOut(test: DrawnTest | undefined): 'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | undefined {
+    if (test === undefined) return 'none';
+    const { text, made } = test;
+    if (Math.max(text.length, made.btor?.text?.length ?? 0) > this.#options.maxBytes) return 'tooLarge';
+    const id = hashQuestion({ text, btor: made.btor });
+    if (this.#seedIds.has(id)) return 'sameAsSeed';
+    if (this.#mutantIds.has(id)) return 'duplicates';
+    this.#mutantIds.add(id);
+    return undefined;
+  }
+}
+
+function isSmall({ commands }: Script): boolean {
+  return commands.length < 200 && commands.every((command) => termsOf(command).every(({ size }) => size < 10_000));
+}
+
+/** Watched pieces, and milliseconds, for a source to count as quick. */
+const WATCHED_PIECES = 8;
+const QUICK_MS = 5;
+
+/** Opens on demand. */
+interface TimedSource {
+  readonly open: () => OpenSource;
+  readonly forget: () => void;
+  readonly timing: { pieces: number; longest: number };
+}
+
+/** The printer shares work between mutants. */
+export interface OpenSource {
+  readonly source: MutantSource;
+  readonly print: (script: Script) => string;
+}
+
+export function drawTest(
+  source: OpenSource,
+  coordinates: Coordinates,
+  asks: readonly AskedName[] = [],
+): DrawnTest | undefined {
+  const drawing = drawInPieces(() => source, coordinates);
+  for (;;) {
+    const piece = drawing.next();
+    if (piece.done === true) return piece.value === undefined ? undefined : withAsked(piece.value, asks);
+  }
+}
+
+/** Adds inquiries, which depend on the coordinates alone. */
+function withAsked(test: DrawnTest, asks: readonly AskedName[] = []): DrawnTest {
+  if (asks.length === 0 || test.made.btor !== undefined) return test;
+  const { coordinates, text, made } = test;
+  const rng = mutantRng(coordinates.key, coordinates).fork('asks');
+  const problem = problemFor(made, asks, rng);
+  if (problem !== undefined) return { coordinates, text: printScript(problem.script), made: problem };
+  const asked = withInquiries({ script: made.script, text }, asks, rng);
+  return { coordinates, text: asked.text, made: { ...made, script: asked.script } };
+}
+
+/** Stops after opening, making and printing, each of which may take long. */
+function* drawInPieces(open: () => OpenSource, coordinates: Coordinates): Generator<void, DrawnTest | undefined> {
+  const { source, print } = open();
+  yield;
+  const made = source.mutant(mutantRng(coordinates.key, coordinates), coordinates.index);
+  // Solvers disagree on heap terms outside formulas.
+  if (made === undefined || !heapStandsRight(made.script)) return undefined;
+  yield;
+  return { coordinates, text: print(made.script), made };
+}
+
+const judgeableParts = new WeakMap<LoadedSeed, Script>();
+
+export function judgeablePart(seed: LoadedSeed): Script {
+  const known = judgeableParts.get(seed) ?? asSeed(seed.script);
+  judgeableParts.set(seed, known);
+  return known;
+}
+
+export function seedQuestion({ script, btor }: LoadedSeed): Question {
+  return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };
+}
+
+/** `certified` is the proved answer to the only check of its seed. */
+export function testQuestion(test: DrawnTest, certified?: Decided | null): Question {
+  const { script, btor } = test.made;
+  const known = deriveKnown(test, certified ?? undefined);
+  return { text: test.text, script, ...inBtor(btor), ...(known === undefined ? {} : { known }) };
+}
+
+function deriveKnown(test: DrawnTest, certified: Decided | undefined): Question['known'] {
+  const { known, claim, relations, joined } = test.made;
+  const makeProved = (answer: Decided | undefined, witness: string): KnownAnswer | undefined =>
+    answer === undefined ? undefined : { answer, trust: 'certified', witnesses: [witness] };
+  if (known !== undefined) return known.map((answer) => makeProved(answer, 'construction'));
+  if (certified === undefined || joined !== undefined) return undefined;
+  const carryAnswer = (relation: Claim | undefined): Decided | undefined =>
+    relation !== undefined && (isSeed(test) || carries(relation, certified)) ? certified : undefined;
+  return (relations ?? [claim]).map((relation) => makeProved(carryAnswer(relation), 'the proof of the seed'));
+}
+
+function inBtor(btor: BtorQuestion | undefined): { btor?: string } {
+  return btor?.text === undefined ? {} : { btor: btor.text };
+}
+
+export function seedAsTest(seed: LoadedSeed, key: string): DrawnTest {
+  const { text, script } = seedQuestion(seed);
+  const { btor } = seed;
+  return {
+    coordinates: { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 },
+    text,
+    made: { script, claim: 'equivalent', base: script, steps: [], ...(btor === undefined ? {} : { btor }) },
+  };
+}
+
+type Attempt<T> = { readonly value: T } | { readonly fault: string };
+
+function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+export function isSeed(test: DrawnTest): boolean {
+  return test.coordinates.strategy === SEED_ITSELF;
+}

@@ -1,0 +1,97 @@
+import type { Step } from '../../../rewrite/index.js';
+import type { Script } from '../../../script/index.js';
+import type { TestCase } from '../../../strategy/index.js';
+import { printCommand, printTerm } from '../../../syntax/index.js';
+import { alignCommands } from './aligned-commands.js';
+import type { FoundJoined } from '../../log/index.js';
+import type { DrawnTest } from './test-cases.js';
+
+/** UTF-16 units. The files next to the trace have the full lines. */
+const LONGEST = 2_000;
+
+/** Formats a derivation for people: its steps, then a diff with the base. */
+export function traceText(test: DrawnTest, seedPath: string | undefined, joined?: FoundJoined): string {
+  const { coordinates, made } = test;
+  const drawn = `random seed ${coordinates.key}`;
+  const answers = (made.known ?? []).map((answer) => answer ?? 'unknown').join(', ');
+  const constructed = `answers   ${answers === '' ? 'unknown' : `${answers}, by construction`}`;
+  if (seedPath === undefined) {
+    const lines = [
+      `source    ${coordinates.seed}`,
+      `strategy  ${coordinates.strategy}, test case ${coordinates.index}, ${drawn}`,
+      constructed,
+      ...noteLines(made),
+    ];
+    return `${lines.join('\n')}\n`;
+  }
+  const lines = [
+    `seed      ${seedPath} (sha256 ${coordinates.seed})`,
+    `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
+    ...(joined === undefined ? [`claim     ${CLAIMS[made.claim]}`] : formatJoined(joined, made.claim)),
+    ...(answers === '' ? [] : [constructed]),
+    '',
+    ...noteLines(made),
+    ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
+    made.steps.length > 0
+      ? `all steps together, as a diff to ${joined === undefined ? 'the base' : 'the joined seeds'}:`
+      : made.notes === undefined
+        ? 'no steps: the seed itself'
+        : '',
+    ...diffLines(made.base, made.script),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function noteLines({ notes = [] }: TestCase): string[] {
+  return notes.length === 0 ? [] : ['', ...notes.map(cut)];
+}
+
+const CLAIMS = {
+  equivalent: 'equivalent: same models as the seed',
+  equisatisfiable: 'equisatisfiable: same answers as the seed',
+  weaker: 'weaker: each check that is sat in the seed stays sat',
+  stronger: 'stronger: each check that is unsat in the seed stays unsat',
+  unrelated: 'unrelated: nothing follows from the answers to the seed',
+} as const;
+
+function formatJoined({ seeds, connective }: FoundJoined, claim: TestCase['claim']): string[] {
+  const named = seeds.map(({ seed, path }, i) => {
+    return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
+  });
+  const follows = claim === 'weaker' ? 'if both are sat, it is sat' : 'if both are unsat, it is unsat';
+  return [...named, `claim     ${claim} than the seeds joined by ${connective}: ${follows}`];
+}
+
+function stepLines(step: Step, number: number): string[] {
+  const where = `command ${step.command + 1}${step.slot > 0 ? `, term ${step.slot + 1}` : ''}`;
+  const path = step.path.length > 0 ? `, place ${step.path.map((index) => index + 1).join('.')}` : '';
+  return [
+    `step ${number}: ${step.rule} (${step.claim}) at ${where}${path}`,
+    cut(`  - ${printTerm(step.before)}`),
+    ...(step.leavesOut === true ? [] : [cut(`  + ${printTerm(step.after)}`)]),
+    ...step.declares.map((command) => cut(`  + ${printCommand(command)}`)),
+  ];
+}
+
+function diffLines(base: Script, script: Script): string[] {
+  const lines: string[] = [];
+  let same = 0;
+  const flush = () => {
+    if (same > 0) lines.push(`  (${same} same)`);
+    same = 0;
+  };
+  for (const { sign, command } of alignCommands(base.commands, script.commands)) {
+    if (sign === ' ') {
+      same++;
+      continue;
+    }
+    flush();
+    lines.push(cut(`${sign} ${printCommand(command)}`));
+  }
+  flush();
+  return lines;
+}
+
+function cut(line: string): string {
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)} … (${line.length - LONGEST} more characters)`;
+}

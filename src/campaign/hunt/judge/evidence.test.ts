@@ -1,0 +1,415 @@
+import { describe, expect, it } from 'vitest';
+import { makeRun } from '../../../../test/support/findings.js';
+import { collectSuspects } from '../../../oracle/index.js';
+import { readScript } from '../../../syntax/index.js';
+import { type ModelRecord, type SeedJudged, SEED_ITSELF, memoryStore } from '../../log/index.js';
+import {
+  type SeedObservation,
+  collectEvidence,
+  hasOpenDefinitions,
+  hasOwnTerms,
+  findKnownAnswers,
+  addProofs,
+} from './evidence.js';
+import { readModels, observationOfSeed, settleShared } from './seed-proof.js';
+import type { DrawnTest } from '../draw/index.js';
+
+const TRUE: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
+const OPEN: ModelRecord = { ...TRUE, verdict: 'undetermined', because: 'too large' };
+const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+const clock = { now: () => 0, sleep: () => Promise.resolve() };
+
+function makeTest(strategy: string, more: Partial<DrawnTest['made']> = {}, text = TEXT): DrawnTest {
+  const { script } = readScript(text);
+  return {
+    coordinates: { key: 'k', seed: 's', strategy, index: 0 },
+    text,
+    made: { script, claim: 'weaker', base: script, steps: [], ...more },
+  };
+}
+
+const observation = (more: Partial<SeedObservation> = {}): SeedObservation => ({ claimed: [null], runs: [], ...more });
+const sat = (...solvers: string[]) => solvers.map((solver) => makeRun(solver, 'sat'));
+const unsat = (...solvers: string[]) => solvers.map((solver) => makeRun(solver, 'unsat'));
+const listAnswers = (...args: Parameters<typeof findKnownAnswers>) =>
+  findKnownAnswers(...args).map((known) => known && [known.answer, known.trust, ...known.witnesses].join(' '));
+
+describe('definitions that may have no solution', () => {
+  const opposite = [...sat('z3'), ...unsat('cvc5')];
+  const findSuspects = (definition: string) =>
+    collectSuspects(
+      collectEvidence(makeTest('opfuzz', {}, `${definition}(assert (> (f 0) 0))(check-sat)`), opposite, undefined),
+    );
+
+  it.each([
+    '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))',
+    '(define-funs-rec ((f ((n Int)) Int) (g ((n Int)) Int)) ((+ 1 (g n)) (f n)))',
+  ])('excuse opposite answers: %s', (definition) => expect(findSuspects(definition)).toEqual([]));
+
+  it.each([
+    '(declare-fun f (Int) Int)',
+    '(define-fun f ((n Int)) Int (+ 1 n))',
+    '(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (+ 1 (f (- n 1)))))',
+  ])('do not include these: %s', (definition) => {
+    expect(findSuspects(definition)).toHaveLength(1);
+    expect(hasOpenDefinitions(readScript(`${definition}(assert (> (f 0) 0))(check-sat)`).script)).toBe(false);
+  });
+});
+
+describe('terms that not every solver need accept', () => {
+  const own = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
+  const unread = '(declare-const x Int)(assert (unheard-of x))(check-sat)';
+
+  it.each([
+    ['of a theory that the standard does not have', own, true],
+    ['that were not read', unread, true],
+    ['of the standard', TEXT, false],
+  ])('include %s', (_, text, expected) => {
+    expect(hasOwnTerms(readScript(text).script)).toBe(expected);
+  });
+
+  it('are noted if a solver rejects them', () => {
+    const of = (text: string, runs: ReturnType<typeof sat>) =>
+      collectEvidence(makeTest('opfuzz', {}, text), runs, undefined).hasOwnTerms;
+    const rejecting = [...sat('z3'), makeRun('cvc5', 'no', { outcome: 'rejected' })];
+    expect([of(own, rejecting), of(own, sat('z3')), of(TEXT, rejecting)]).toEqual([true, undefined, undefined]);
+  });
+});
+
+describe('the known answers of a mutant', () => {
+  const mutant = makeTest('opfuzz');
+
+  it.each([
+    ['nothing without a seed', undefined, undefined],
+    ['what solvers agree on, of its seed', observation({ runs: sat('z3', 'cvc5') }), 'sat majority z3 cvc5'],
+    ['nothing that its claim does not carry', observation({ runs: unsat('z3', 'cvc5') }), undefined],
+    ['what its seed claims', observation({ claimed: ['sat'] }), 'sat claimed :status'],
+    ['what is certified of its seed', observation({ certified: 'sat' }), 'sat metamorphic its certificate'],
+    ['nothing of a certificate that is none', observation({ certified: null }), undefined],
+    [
+      'sat where the model of the seed is one',
+      observation({ shared: { solver: 'z3', text: '', model: TRUE } }),
+      'sat certified z3',
+    ],
+    ['nothing where that is open', observation({ shared: { solver: 'z3', text: '', model: OPEN } }), undefined],
+    [
+      'what the shared model proves before what others say',
+      observation({ claimed: ['sat'], shared: { solver: 'z3', text: '', model: TRUE } }),
+      'sat certified z3',
+    ],
+  ])('%s', (_, seed, expected) => {
+    expect(listAnswers(mutant, [], seed)).toEqual([expected]);
+  });
+
+  it('are computed quickly for twenty thousand checks', () => {
+    const many = 20_000;
+    const script = makeTest('opfuzz', {}, `${TEXT}${'(check-sat)'.repeat(many - 1)}`);
+    const before = process.cpuUsage();
+    expect(
+      findKnownAnswers(script, [], observation({ claimed: Array.from({ length: many }, () => null) })),
+    ).toHaveLength(many);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  });
+
+  it('come from its construction, before all else', () => {
+    const shared = { solver: 'z3', text: '', model: TRUE };
+    const twice = makeTest('own', { known: ['unsat', undefined] }, `${TEXT}(check-sat)\n`);
+    const made = makeTest('own', { known: ['unsat'] });
+    expect(listAnswers(made, [], observation({ claimed: ['sat'], shared }))).toEqual(['unsat certified construction']);
+    expect(listAnswers(twice, [], observation({ claimed: ['sat', 'sat'] }))).toEqual([
+      'unsat certified construction',
+      'sat claimed :status',
+    ]);
+  });
+
+  it("follow from the seed's last check, by the relation of each check to it", () => {
+    const related = makeTest('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
+    expect(listAnswers(related, [], observation({ claimed: ['unsat', 'unsat', 'sat'] }))).toEqual([
+      'sat claimed :status',
+      undefined,
+      undefined,
+    ]);
+    expect(listAnswers(related, [], observation({ claimed: ['sat', 'unsat'] }))).toEqual([
+      undefined,
+      undefined,
+      'unsat claimed :status',
+    ]);
+  });
+
+  it("follow the plug-in's claim, unless two solver families agree on the opposite", () => {
+    const findClaimed = (
+      made: Partial<DrawnTest['made']>,
+      ...args: [runs?: ReturnType<typeof sat>, seed?: SeedObservation]
+    ) => listAnswers(makeTest('own', { claim: 'unrelated', ...made }), args[0] ?? [], args[1]);
+    expect(findClaimed({ told: 'sat' })).toEqual(['sat claimed claim']);
+    expect(findClaimed({ told: 'unsat' })).toEqual(['unsat claimed claim']);
+    expect(findClaimed({ told: 'unknown' })).toEqual([undefined]);
+    expect(findClaimed({})).toEqual([undefined]);
+    expect(findClaimed({ told: 'sat' }, unsat('z3'))).toEqual(['sat claimed claim']);
+    expect(findClaimed({ told: 'sat' }, sat('z3', 'cvc5'))).toEqual(['sat claimed claim']);
+    expect(findClaimed({ told: 'sat' }, unsat('z3', 'cvc5'))).toEqual([undefined]);
+    const equisatisfiable = { told: 'equisatisfiable' } as const;
+    expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim']);
+    expect(findClaimed(equisatisfiable, [], observation())).toEqual([undefined]);
+    // Its number of checks differs from the seed's.
+    expect(findClaimed(equisatisfiable, [], observation({ claimed: ['unsat', 'sat'] }))).toEqual([undefined]);
+    expect(findClaimed(equisatisfiable)).toEqual([undefined]);
+    const twice = `${TEXT}(check-sat)\n`;
+    expect(listAnswers(makeTest('own', { claim: 'unrelated', told: 'sat' }, twice), [], undefined)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('come from trying all assignments, if the runs leave something to prove', () => {
+    const bits = (text: string) => makeTest('opfuzz', {}, `(declare-const x (_ BitVec 3))${text}(check-sat)`);
+    const square = bits('(assert (= (bvmul x x) #b001))');
+    const none = bits('(assert (bvult x x))');
+    expect(listAnswers(square, unsat('z3'), undefined)).toEqual(['sat certified exhaustion']);
+    expect(listAnswers(none, sat('z3'), undefined)).toEqual(['unsat certified exhaustion']);
+    expect(listAnswers(none, sat('z3'), observation({ claimed: ['sat'] }))).toEqual(['unsat certified exhaustion']);
+    expect(listAnswers(square, [], undefined)).toEqual(['sat certified exhaustion']);
+    // An answer `unknown` needs no proof and does not count as agreement.
+    expect(listAnswers(square, [makeRun('z3', 'unknown')], undefined)).toEqual([undefined]);
+    expect(listAnswers(square, [makeRun('z3', 'unknown'), ...sat('cvc5')], undefined)).toEqual([
+      'sat certified exhaustion',
+    ]);
+    expect(listAnswers(square, [...sat('z3'), ...unsat('cvc5', 'cvc4')], undefined)).toEqual([
+      'sat certified exhaustion',
+    ]);
+    expect(listAnswers(square, [makeRun('z3', 'crash')], undefined)).toEqual([undefined]);
+    // Two solvers without common code agree, or a model proves it.
+    expect(listAnswers(square, sat('z3', 'cvc5'), undefined)).toEqual([undefined]);
+    expect(listAnswers(square, [makeRun('z3', 'sat', { model: TRUE })], undefined)).toEqual([undefined]);
+    expect(listAnswers(square, [...sat('z3'), ...unsat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
+    // Checks before the last are not proved.
+    const twice = bits('(assert (= (bvmul x x) #b001))(check-sat)(assert (bvult x x))');
+    expect(listAnswers(twice, [makeRun('z3', 'sat', { answers: ['unsat', 'sat'] })], undefined)).toEqual([
+      undefined,
+      'unsat certified exhaustion',
+    ]);
+    expect(listAnswers(bits('(declare-const y Int)(assert (= y y))'), unsat('z3'), undefined)).toEqual([undefined]);
+  });
+
+  it('are those it was built with', () => {
+    expect(listAnswers(makeTest('storm', { known: ['unsat'] }), [], undefined)).toEqual([
+      'unsat certified construction',
+    ]);
+    expect(listAnswers(makeTest('storm', { known: [undefined] }), [], observation({ claimed: ['sat'] }))).toEqual([
+      'sat claimed :status',
+    ]);
+  });
+
+  it('come from the shared model for the last check only', () => {
+    const twice = makeTest('opfuzz', {}, `${TEXT}(check-sat)\n`);
+    const shared = { solver: 'z3', text: '', model: TRUE };
+    expect(listAnswers(twice, [], observation({ claimed: [null, null], shared }))).toEqual([
+      undefined,
+      'sat certified z3',
+    ]);
+  });
+
+  it("combine with those of the mutant's seed", () => {
+    const seed = observation({ runs: sat('z3') });
+    expect(collectEvidence(mutant, unsat('z3'), seed)).toMatchObject({
+      checks: 1,
+      runs: [{ solver: 'z3', outcome: { answers: ['unsat'] } }],
+      parent: { claim: 'weaker', runs: [{ solver: 'z3', outcome: { answers: ['sat'] } }] },
+    });
+    expect(collectEvidence(mutant, [], undefined).parent).toBeUndefined();
+    expect(collectEvidence(makeTest(SEED_ITSELF), [], seed).parent).toBeUndefined();
+  });
+
+  it('combine with the relation to the seed', () => {
+    const describeParent = (made: Partial<DrawnTest['made']>, text = TEXT, said = 'unknown') =>
+      collectEvidence(makeTest('own', made, text), [makeRun('z3', said)], observation()).parent;
+    const steps = [{}, {}] as unknown as DrawnTest['made']['steps'];
+    expect(describeParent({ steps })).toEqual({ claim: 'weaker', runs: [], steps: 2 });
+    expect(describeParent({ told: 'equisatisfiable' })).toMatchObject({ told: 'equivalent' });
+    expect(describeParent({ told: 'sat' })).not.toHaveProperty('told');
+    const base = readScript(TEXT).script;
+    const richer = '(declare-const x Int)(declare-const s String)(assert (= s "a"))(assert (> x 0))(check-sat)';
+    expect(describeParent({ base }, richer)).toMatchObject({ isPoorer: true });
+    expect(describeParent({ base }, richer, 'sat')).not.toHaveProperty('isPoorer');
+    expect(describeParent({ base: readScript(richer).script })).not.toHaveProperty('isPoorer');
+    const joined = { seeds: ['a', 'b'], connective: 'and' } as const;
+    expect(describeParent({ joined })).toMatchObject({ isPoorer: true });
+  });
+});
+
+describe('the known answers of a seed', () => {
+  const seed = makeTest(SEED_ITSELF);
+
+  it.each([
+    ['its status', ['sat'], [], 'sat claimed :status'],
+    ['its status against one solver', ['sat'], unsat('z3'), 'sat claimed :status'],
+    ['nothing where two agree on the opposite, or on the same', ['sat'], unsat('z3', 'cvc5'), undefined],
+    ['nothing where a model shows the answer', ['sat'], [makeRun('z3', 'sat', { model: TRUE })], undefined],
+    ['nothing without a status', [null], sat('z3', 'cvc5'), undefined],
+    ['nothing where it says unknown', ['unknown'], [], undefined],
+  ] as const)('%s', (_, claimed, runs, expected) => {
+    expect(listAnswers(seed, runs, observation({ claimed, runs }))).toEqual([expected]);
+  });
+
+  it('come from its certificate, whatever solvers agree on', () => {
+    const runs = sat('z3', 'cvc5');
+    expect(listAnswers(seed, runs, observation({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
+      'unsat certified its certificate',
+    ]);
+    expect(listAnswers(seed, runs, undefined)).toEqual([undefined]);
+    expect(listAnswers(seed, [], undefined)).toEqual([undefined]);
+  });
+
+  it("do not come from a mutant's construction", () => {
+    expect(listAnswers(seed, [], observation({ claimed: ['sat', 'unsat'] }))).toEqual(['sat claimed :status']);
+  });
+});
+
+describe('proofs of earlier runs', () => {
+  const proved = makeRun('z3', 'sat', { model: TRUE });
+  const verdicts = (run: ReturnType<typeof makeRun>, earlier: readonly ReturnType<typeof makeRun>[]) =>
+    addProofs([run], earlier).map(({ model }) => model?.verdict);
+
+  it('stand for the solver that gave them, unless it now answers unsat', () => {
+    expect(verdicts(makeRun('z3', 'sat', { model: OPEN }), [proved])).toEqual(['true']);
+    expect(verdicts(makeRun('z3', 'unknown'), [proved])).toEqual(['true']);
+    expect(verdicts(makeRun('z3', 'unsat'), [proved])).toEqual([undefined]);
+    expect(verdicts(makeRun('cvc5', 'sat', { model: OPEN }), [proved])).toEqual(['undetermined']);
+    expect(verdicts(makeRun('z3', 'sat', { model: OPEN }), [makeRun('z3', 'sat', { model: OPEN })])).toEqual([
+      'undetermined',
+    ]);
+    expect(verdicts(makeRun('z3', 'sat', { model: OPEN }), [])).toEqual(['undetermined']);
+    const own = makeRun('z3', 'sat', { model: { ...TRUE, ms: 9 } });
+    expect(addProofs([own], [proved])).toEqual([own]);
+  });
+});
+
+describe('the model of a seed in its mutants', () => {
+  const makeJudged = (more: object = {}): SeedJudged =>
+    ({ claimed: ['sat'], runs: sat('z3'), proof: { solver: 'z3', text: 'model' }, ...more }) as unknown as SeedJudged;
+  const makeStore = async (text: string) => {
+    const store = memoryStore();
+    return { store, id: await store.put(text) };
+  };
+
+  it('is evaluated if a solver answers unsat for the mutant', async () => {
+    const { store, id } = await makeStore('((define-fun x () Int 3))');
+    const seed = makeJudged({ proof: { solver: 'z3', text: id } });
+    const of = async (runs: Parameters<typeof observationOfSeed>[2]['runs']) =>
+      (await observationOfSeed(makeTest('opfuzz'), seed, { runs, store, clock }))?.shared?.model.verdict;
+    expect(await of(unsat('cvc5'))).toBe('true');
+    expect(await of([...sat('z3'), ...unsat('cvc5')])).toBe('true');
+    expect(await of(sat('cvc5'))).toBeUndefined();
+    expect(await of([])).toBeUndefined();
+    expect(await of([makeRun('cvc5', 'unsat', { outcome: 'timeout' })])).toBeUndefined();
+  });
+
+  it('is missing if none was kept or its text is gone', async () => {
+    const { store } = await makeStore('');
+    const of = (seed: SeedJudged | undefined) =>
+      observationOfSeed(makeTest('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
+    expect(await of(undefined)).toBeUndefined();
+    expect(await of(makeJudged({ proof: null }))).toEqual({ claimed: ['sat'], certified: null, runs: sat('z3') });
+    expect(await of(makeJudged({ certified: 'sat' }))).toEqual({ claimed: ['sat'], certified: 'sat', runs: sat('z3') });
+    expect(await readModels(makeJudged(), store)).toEqual([]);
+  });
+
+  it('is evaluated thoroughly if a quick attempt was inconclusive', () => {
+    const at = { script: makeTest('opfuzz').made.script, clock };
+    const shared = { solver: 'z3', text: '((define-fun x () Int 3))', model: OPEN };
+    expect(settleShared(shared, at).model.verdict).toBe('true');
+    const known = { ...shared, model: { ...TRUE, ms: 77 } };
+    expect(settleShared(known, at)).toBe(known);
+  });
+});
+
+describe('evidence about the input', () => {
+  const REC = '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))(assert (> (f 0) 0))(check-sat)';
+  const rejected = makeRun('z3', 'error', { outcome: 'rejected' });
+  const of = (text: string, runs: Parameters<typeof collectEvidence>[1]) =>
+    collectEvidence(makeTest('opfuzz', {}, text), runs, undefined);
+  const OWN = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
+  const OPAQUE = '(assert (frobnicate 1))(check-sat)';
+
+  it('notes whether not every solver need accept it, if one rejects it', () => {
+    expect(of(OWN, [rejected]).hasOwnTerms).toBe(true);
+    expect(of(OPAQUE, [...sat('cvc5'), rejected]).hasOwnTerms).toBe(true);
+    expect(of(OWN, sat('z3'))).not.toHaveProperty('hasOwnTerms');
+    expect(of(TEXT, [rejected])).not.toHaveProperty('hasOwnTerms');
+  });
+
+  it('notes whether its definitions may have no solution', () => {
+    expect(of(REC, []).hasOpenDefinitions).toBe(true);
+    expect(of(TEXT, [])).not.toHaveProperty('hasOpenDefinitions');
+    const seed = observation({ runs: sat('z3') });
+    const test = makeTest('opfuzz', {}, REC);
+    expect(collectEvidence(test, [], seed)).toMatchObject({ hasOpenDefinitions: true, parent: { claim: 'weaker' } });
+    expect(collectEvidence(makeTest('opfuzz', {}, OWN), [rejected], seed)).toMatchObject({ hasOwnTerms: true });
+  });
+});
+
+describe('evidence about the seed', () => {
+  const seed = observation({ runs: sat('z3') });
+  const describeParent = (more: Partial<DrawnTest['made']>, runs: Parameters<typeof collectEvidence>[1] = []) =>
+    collectEvidence(makeTest('own', more), runs, seed).parent;
+  const strings = readScript('(declare-const s String)(assert (= s "a"))(check-sat)').script;
+  const unknown = [...sat('cvc5'), makeRun('z3', 'unknown')];
+
+  it("has the number of steps, and a plug-in's claim that the two are equivalent", () => {
+    expect(describeParent({})).toEqual({ claim: 'weaker', runs: [expect.anything()], steps: 0 });
+    expect(describeParent({ steps: [{}, {}] as never })?.steps).toBe(2);
+    expect(describeParent({ told: 'equisatisfiable' })?.told).toBe('equivalent');
+    expect(describeParent({ told: 'sat' })).not.toHaveProperty('told');
+  });
+
+  it('notes whether the seed uses less than the mutant, if a solver answers unknown', () => {
+    expect(describeParent({ script: strings }, unknown)?.isPoorer).toBe(true);
+    expect(describeParent({ script: strings }, sat('z3'))).not.toHaveProperty('isPoorer');
+    expect(describeParent({}, unknown)).not.toHaveProperty('isPoorer');
+    expect(describeParent({ joined: { seeds: ['a', 'b'], connective: 'and' } }, unknown)?.isPoorer).toBe(true);
+    expect(describeParent({ joined: { seeds: ['a', 'b'], connective: 'and' } })).not.toHaveProperty('isPoorer');
+  });
+
+  it("carries the seed's last answer over to related checks", () => {
+    const three = `${TEXT}(check-sat)\n(check-sat)\n`;
+    const relations = ['stronger', undefined, 'weaker'] as const;
+    const findRelated = (runs: ReturnType<typeof sat>) =>
+      listAnswers(
+        makeTest('own', { claim: 'unrelated', relations }, three),
+        [],
+        observation({
+          claimed: [null, null],
+          runs: runs.map((run) => ({ ...run, answers: ['unsat', ...run.answers] })),
+        }),
+      );
+    expect(findRelated(sat('z3', 'cvc5'))).toEqual([undefined, undefined, 'sat majority z3 cvc5']);
+    expect(findRelated(unsat('z3', 'cvc5'))).toEqual(['unsat majority z3 cvc5', undefined, undefined]);
+  });
+});
+
+describe('a proof by all assignments', () => {
+  const text = '(declare-const x (_ BitVec 3))(assert (bvult x x))(check-sat)';
+  const none = makeTest('opfuzz', {}, text);
+
+  it('is not needed if two families agree, even if other solvers are inconclusive', () => {
+    expect(listAnswers(none, [...unsat('z3', 'cvc5'), makeRun('yices', 'unknown')], undefined)).toEqual([undefined]);
+    expect(listAnswers(none, [...unsat('z3'), makeRun('yices', 'unknown')], undefined)).toEqual([
+      'unsat certified exhaustion',
+    ]);
+    expect(listAnswers(none, unsat('z3@4.8.5', 'z3@4.9.1'), undefined)).toEqual(['unsat certified exhaustion']);
+    expect(listAnswers(none, [makeRun('z3', 'unknown')], undefined)).toEqual([undefined]);
+    expect(listAnswers(none, [makeRun('z3', 'crash')], undefined)).toEqual([undefined]);
+    expect(listAnswers(none, [], undefined)).toEqual(['unsat certified exhaustion']);
+  });
+
+  it('is not needed after another proof, and overrides mere claims', () => {
+    const known = { known: ['sat' as const] };
+    expect(listAnswers(makeTest('opfuzz', known, text), unsat('z3'), undefined)).toEqual([
+      'sat certified construction',
+    ]);
+    expect(listAnswers(none, unsat('z3'), observation({ certified: 'sat' }))).toEqual(['unsat certified exhaustion']);
+    // A model of a wrong answer does not prove the opposite one.
+    const model = [...unsat('cvc5').map((run) => ({ ...run, model: TRUE }))];
+    expect(listAnswers(none, model, undefined)).toEqual(['unsat certified exhaustion']);
+  });
+});

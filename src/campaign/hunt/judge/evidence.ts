@@ -1,0 +1,181 @@
+import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../../oracle/index.js';
+import { type Claim, type Command, type Script, countChecks, termsOf, theoriesOf } from '../../../script/index.js';
+import { buildSignature, findUnfoundedDefinitions } from '../../../semantics/index.js';
+import { type Answer, countLineages } from '../../../solver/index.js';
+import { type ModelRecord, type RunRecord, STATUS, toObservation } from '../../log/index.js';
+import { carryOver, findSeedAnswers } from './standing.js';
+import { type DrawnTest, isSeed } from '../draw/index.js';
+import { findExhaustedAnswer } from './exhaustion.js';
+import { EXTENDED_THEORIES, reachable } from '../../../term/index.js';
+
+/** Observations of a seed: the file's claims, check by check, and the solvers' runs. */
+export interface SeedObservation {
+  readonly claimed: readonly (Answer | null)[];
+  readonly runs: readonly RunRecord[];
+  /** The answer to the seed's only check, if a certificate beside the file was checked. */
+  readonly certified?: Decided | null;
+  readonly shared?: SharedModel;
+}
+
+/** A solver's model of the seed, evaluated in a script made from it. */
+export interface SharedModel {
+  readonly solver: string;
+  readonly text: string;
+  readonly model: ModelRecord;
+}
+
+export function collectEvidence(
+  test: DrawnTest,
+  runs: readonly RunRecord[],
+  seed: SeedObservation | undefined,
+): Evidence {
+  const checks = countChecks(test.made.script.commands);
+  const observed = runs.map(toObservation);
+  const known = findKnownAnswers(test, runs, seed);
+  // Relevant only if a solver rejects the script.
+  const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
+  const own = {
+    ...(isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {}),
+    ...(hasOpenDefinitions(test.made.script) ? { hasOpenDefinitions: true } : {}),
+  };
+  if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
+  const { claim, steps } = test.made;
+  const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
+  const told = test.made.told === 'equisatisfiable' ? ({ told: 'equivalent' } as const) : {};
+  const parent = { claim, ...told, runs: seed.runs.map(toObservation), steps: steps.length, ...poorer };
+  return { checks, runs: observed, known, parent, ...own };
+}
+
+const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
+
+/** Checks whether it has terms that not every solver need accept. */
+export function hasOwnTerms(script: Script): boolean {
+  return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
+}
+
+/** Checks whether it has recursive definitions whose termination is not evident. */
+export function hasOpenDefinitions({ store, commands }: Script): boolean {
+  const isRecursive = (each: Command): boolean =>
+    each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
+  return commands.some(isRecursive) && findUnfoundedDefinitions(buildSignature(store, commands)).length > 0;
+}
+
+function isWellUnderstood({ commands }: Script): boolean {
+  return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
+}
+
+/** Checks whether it uses more than its base: theories, or another seed. Computed only if a solver answers unknown. */
+function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly RunRecord[]): boolean {
+  if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
+  if (joined !== undefined) return true;
+  const before = new Set(theoriesOf(base));
+  return theoriesOf(script).some((theory) => !before.has(theory));
+}
+
+/** The known answers to the checks of a test case, from all sources except solvers' answers to this script. */
+export function findKnownAnswers(
+  test: DrawnTest,
+  runs: readonly RunRecord[],
+  seed: SeedObservation | undefined,
+): (KnownAnswer | undefined)[] {
+  const { script, claim, known, relations } = test.made;
+  const made = known?.map(toConstructedAnswer) ?? [];
+  const nothing = Array.from({ length: countChecks(script.commands) }, () => undefined);
+  const inherited = isSeed(test)
+    ? findOwnAnswers(runs, seed)
+    : seed === undefined
+      ? []
+      : inheritAnswers(findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
+  const told = findClaimedAnswers(test, runs, seed);
+  const last = nothing.length - 1;
+  return nothing.map((_, check) => {
+    const before =
+      made[check] ?? (check === last ? findSharedAnswer(seed) : undefined) ?? inherited[check] ?? told[check];
+    if (check !== last || before?.trust === 'certified' || !isOfUse(runs, check)) return before;
+    return findExhaustedAnswer(script) ?? before;
+  });
+}
+
+/** Checks whether proving the answer adds to the runs: not if a model proves it or solvers of two families agree. */
+function isOfUse(runs: readonly RunRecord[], check: number): boolean {
+  if (runs.length === 0) return true;
+  const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');
+  const said = new Set(deciding.map(({ answers }) => answers[check]));
+  if (said.size !== 1) return said.size > 1;
+  if (said.has('sat') && deciding.some(({ model }) => certifies(model ?? undefined))) return false;
+  return countLineages(deciding) < 2;
+}
+
+/** The answers that a plug-in claims; dropped if unrelated solvers agree on the opposite. */
+function findClaimedAnswers(
+  { made: { script, told } }: DrawnTest,
+  runs: readonly RunRecord[],
+  seed: SeedObservation | undefined,
+): (KnownAnswer | undefined)[] {
+  const checks = countChecks(script.commands);
+  if (told === undefined || told === 'unknown') return [];
+  const ofSeed = seed === undefined ? [] : findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
+  const claims = told === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : [told];
+  if (claims.length !== checks) return [];
+  const agreed = findSeedAnswers(
+    runs,
+    claims.map(() => null),
+  );
+  return claims.map((answer, check) => {
+    if (answer === undefined || (isStronger(agreed[check]) && agreed[check]?.answer !== answer)) return undefined;
+    return { answer, trust: 'claimed', witnesses: ['claim'] };
+  });
+}
+
+/** The seed's known answers as far as they carry over: check by check, or from its last check to each related one. */
+function inheritAnswers(
+  known: readonly (KnownAnswer | undefined)[],
+  { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
+): (KnownAnswer | undefined)[] {
+  if (relations === undefined) return carryOver(known, claim);
+  const last = known.at(-1);
+  return relations.map((relation) => (relation === undefined ? undefined : carryOver([last], relation)[0]));
+}
+
+function findSharedAnswer(seed: SeedObservation | undefined): KnownAnswer | undefined {
+  const { shared } = seed ?? {};
+  if (shared === undefined || !certifies(shared.model)) return undefined;
+  return { answer: 'sat', trust: 'certified', witnesses: [shared.solver] };
+}
+
+function toConstructedAnswer(answer: Decided | undefined): KnownAnswer | undefined {
+  return answer === undefined ? undefined : { answer, trust: 'certified', witnesses: ['construction'] };
+}
+
+/**
+ * For a seed itself: its own status, unless a certificate was checked. Dropped if two unrelated solvers agree on an
+ * answer.
+ */
+function findOwnAnswers(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
+  const { claimed = [], certified = null } = seed ?? {};
+  if (certified !== null) return findSeedAnswers([], claimed, certified);
+  const agreed = findSeedAnswers(
+    runs,
+    claimed.map(() => null),
+  );
+  return claimed.map((claim, check) => {
+    if (claim === null || claim === 'unknown' || isStronger(agreed[check])) return undefined;
+    return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
+  });
+}
+
+function isStronger(known: KnownAnswer | undefined): boolean {
+  return known?.trust === 'majority' || known?.trust === 'certified';
+}
+
+/**
+ * Adds models that proved `sat` in earlier runs on the same script: a proof stands even if the solver now prints
+ * another model.
+ */
+export function addProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
+  return runs.map((run) => {
+    if (run.answers.at(-1) === 'unsat' || certifies(run.model ?? undefined)) return run;
+    const proof = earlier.find(({ solver, model }) => solver === run.solver && certifies(model ?? undefined))?.model;
+    return proof === undefined ? run : { ...run, model: proof };
+  });
+}

@@ -1,0 +1,58 @@
+import { type ExhaustionAnswer, type AssignmentLimits, answerByExhaustion } from '../../../generate/index.js';
+import type { KnownAnswer } from '../../../oracle/index.js';
+import { type Script, termsOf } from '../../../script/index.js';
+import { Budget } from '../../../semantics/index.js';
+
+/** The witness that stands for trying all assignments. */
+export const EXHAUSTION = 'exhaustion';
+
+/**
+ * Limits per script, in terms times assignments, compiled or interpreted. `beside` is negligible compared with a
+ * query, `quick` is faster than one.
+ */
+const EFFORTS = {
+  beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
+  quick: { compiled: 2 ** 22, interpreted: 10_000 },
+  whole: { compiled: 2 ** 27, interpreted: 400_000 },
+} as const satisfies Readonly<Record<string, AssignmentLimits>>;
+export type ProofEffort = keyof typeof EFFORTS;
+
+/** Decides a script's last check by trying all assignments. Undefined if that is inconclusive or exceeds the effort. */
+export function tryAll(script: Script, effort: ProofEffort): ExhaustionAnswer | undefined {
+  return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
+}
+
+const STEPS: Readonly<Record<ProofEffort, number>> = { beside: 200_000, quick: 1_000_000, whole: 10_000_000 };
+
+/** Has no clock: what is proved about a test case must not depend on the machine. */
+export function budgetFor(effort: ProofEffort): Budget {
+  return new Budget({ steps: STEPS[effort] });
+}
+
+export function mostFor({ commands }: Script, effort: ProofEffort): AssignmentLimits {
+  const size = commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
+  const { compiled, interpreted, ...steps } = EFFORTS[effort];
+  return { compiled: Math.floor(compiled / size), interpreted: Math.floor(interpreted / size), ...steps };
+}
+
+/** Cache: a test case is judged repeatedly, when asked and while confirmed. */
+const tried = new WeakMap<Script, ExhaustionAnswer | null>();
+
+/** `tryAll` with the effort that every test case gets, memoised. */
+export function tryCheaply(script: Script): ExhaustionAnswer | undefined {
+  const before = tried.get(script);
+  if (before !== undefined) return before ?? undefined;
+  const found = tryAll(script, 'beside');
+  tried.set(script, found ?? null);
+  return found;
+}
+
+/** Retries a script with the effort for suspicions. `findExhaustedAnswer` then returns the result. */
+export function tryHarder(script: Script): void {
+  if (tryCheaply(script) === undefined) tried.set(script, tryAll(script, 'quick') ?? null);
+}
+
+export function findExhaustedAnswer(script: Script): KnownAnswer | undefined {
+  const found = tryCheaply(script);
+  return found && { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
+}

@@ -1,0 +1,43 @@
+export {
+  type SeedObservation,
+  type SharedModel,
+  collectEvidence,
+  hasOpenDefinitions,
+  hasOwnTerms,
+  addProofs,
+  findKnownAnswers,
+} from './evidence.js';
+export {
+  type ProofEffort,
+  EXHAUSTION,
+  budgetFor,
+  findExhaustedAnswer,
+  mostFor,
+  tryAll,
+  tryHarder,
+  tryCheaply,
+} from './exhaustion.js';
+export {
+  type JoinableSeed,
+  type SeedLookup,
+  loadPartners,
+  toJoinableSeed,
+  toJoinedSeeds,
+  joinObservations,
+  makeParentQuestion,
+  drawPartners,
+  setJoinedAnswer,
+} from './joined.js';
+export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
+export {
+  type CheckAudit,
+  type DropReason,
+  type SeedAudit,
+  type SeedKnowledge,
+  SEED_KNOWLEDGE,
+  auditSeed,
+} from './seed-audit.js';
+export { keepSeedProofs, readModels, observationOfSeed, settleShared } from './seed-proof.js';
+export { answerByValues, isCertain } from './answer-by-values.js';
+export { carryOver, readClaims, chooseDirection, findSeedAnswers, computeSeedStatus } from './standing.js';
+export { isNews } from './refusals.js';

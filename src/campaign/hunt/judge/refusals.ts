@@ -1,0 +1,41 @@
+import type { Suspect } from '../../../oracle/index.js';
+import { compareVersions, lackingIn, usesLacking } from '../../../solver/index.js';
+import { printScript } from '../../../syntax/index.js';
+import type { RunWithHistory } from '../ask/index.js';
+import { type LoadedSeed, type DrawnTest, isSeed } from '../draw/index.js';
+import type { FullRunRecord } from '../../log/index.js';
+import type { SeedObservation } from './evidence.js';
+
+/**
+ * Checks whether a rejection is more than a missing feature: an older version accepts the script, or the solver
+ * accepted the seed and the message names nothing that only the mutant has. Other rejections are only counted in a
+ * table.
+ */
+export function isNews(
+  { suspects }: Pick<Suspect, 'suspects'>,
+  {
+    seed,
+    test,
+    asked,
+    observation,
+  }: {
+    readonly seed: LoadedSeed | undefined;
+    readonly test: DrawnTest;
+    readonly asked: readonly RunWithHistory[];
+    readonly observation: SeedObservation | undefined;
+  },
+): boolean {
+  const runs = asked.map(({ record }) => record);
+  const run = runs.find(({ solver }) => solver === suspects[0]);
+  if (run === undefined) return false;
+  if (runs.some((other) => isOlder(other, run) && other.outcome === 'answered')) return true;
+  const before = observation?.runs.find(({ solver }) => solver === run.solver);
+  if (isSeed(test) || before?.outcome !== 'answered') return false;
+  const lacking = lackingIn(run.detail ?? '');
+  return lacking === undefined || usesLacking(printScript(seed?.script ?? test.made.base), lacking);
+}
+
+function isOlder(one: FullRunRecord, other: FullRunRecord): boolean {
+  const [a, b] = [one.version.number, other.version.number];
+  return one.family === other.family && a !== undefined && b !== undefined && compareVersions(a, b) < 0;
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Setup, campaign, weakening } from '../../../../test/support/scripted-campaign.js';
+import { hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
+import type { Solver } from '../../../solver/index.js';
+import type { SeededStrategy } from '../../../strategy/index.js';
+import { type CampaignEvent, memoryStore } from '../../log/index.js';
+import { ROUND, countKnownRounds } from './rounds.js';
+
+/** Adds `(or term (op a b))` with small numbers a and b. */
+function adding(name: string, op: string): SeededStrategy {
+  return weakening(name, (rng) => `(${op} ${rng.below(60)} ${rng.below(60)})`);
+}
+
+const STRATEGIES = [adding('equal', '='), adding('less', '<'), adding('greater', '>')];
+
+/** A solver that is randomly slow. A bad one crashes on some terms with `less`, in one of 60 ways. */
+function solver(id: string, bad: boolean, wait: () => number): Solver {
+  const scripted = makeScriptedSolver(id, (input) => {
+    const luck = hashToNumber(input);
+    if (!bad || !/\(or .*\(< \d/.test(input) || luck % 4 !== 0) return ['sat'];
+    return { kind: 'crashed', exit: 'SIGABRT', signature: `fault ${(luck >> 4) % 60}`, stderr: '', answers: [] };
+  });
+  return {
+    ...scripted,
+    async run(query, limits, signal) {
+      for (let turns = wait(); turns > 0; turns--) await new Promise((next) => setImmediate(next));
+      return scripted.run(query, limits, signal);
+    },
+  };
+}
+
+function setup(jobs: number, tests: number, wait: () => number = () => 0): Setup {
+  return {
+    solvers: () => [solver('one', false, wait), solver('two', false, wait), solver('bad', true, wait)],
+    strategies: STRATEGIES,
+    mixing: 'yield',
+    jobs,
+    tests,
+  };
+}
+
+const TESTS = 12 * ROUND;
+
+/** The batches of a campaign, in the order of their names. */
+function batches(events: readonly CampaignEvent[]): string[] {
+  const done = events.flatMap((event) => (event.kind === 'batch-done' ? [event.batch] : []));
+  return done.map(({ seed, strategy, from, to }) => `${strategy} ${seed.slice(0, 6)} ${from}-${to}`).sort();
+}
+
+describe('dealing by yield', () => {
+  it('knows all but the last few rounds, and soon the first', () => {
+    expect([0, 1, 2, 3, 4, 8, 16, 17, 100].map((round) => countKnownRounds(round))).toEqual([
+      0, 0, 1, 1, 2, 4, 8, 9, 92,
+    ]);
+    expect([0, 1, 2, 3, 100].map((round) => countKnownRounds(round, 1))).toEqual([0, 0, 1, 2, 99]);
+    expect([0, 200, 300, 1000].map((round) => countKnownRounds(round, 4000))).toEqual([0, 0, 50, 750]);
+  });
+
+  it('gives more to a strategy that finds something', async () => {
+    const { events, findings } = await campaign(setup(1, 900));
+    expect(findings.length).toBeGreaterThan(0);
+    const tests = new Map<string, number>();
+    for (const event of events)
+      if (event.kind === 'batch-done')
+        tests.set(event.batch.strategy, (tests.get(event.batch.strategy) ?? 0) + event.counts.tests);
+    expect(tests.get('less')).toBeGreaterThan(1.2 * Math.max(tests.get('equal') ?? 0, tests.get('greater') ?? 0));
+    expect([...tests.values()].reduce((sum, each) => sum + each, 0)).toBe(900);
+  });
+
+  it('deals independently of the number of jobs and their speed', async () => {
+    const expected = batches((await campaign(setup(1, TESTS))).events);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat(6)), async (jobs, waits) => {
+        const { events } = await campaign(setup(jobs, TESTS, () => waits.next().value));
+        expect(batches(events)).toEqual(expected);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('continues after a stop as if there had been none', async () => {
+    const expected = batches((await campaign(setup(1, TESTS))).events);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 12 * ROUND }), { minLength: 1, maxLength: 3 }),
+        async (cuts) => {
+          const store = memoryStore();
+          for (const cut of cuts) {
+            const stop = new AbortController();
+            let heard = 0;
+            const onEvent = () => void (++heard === cut && stop.abort(new Error('stopped by the user')));
+            await campaign({ ...setup(2, TESTS, () => heard % 3), store, stop: stop.signal, onEvent });
+          }
+          const { events } = await campaign({ ...setup(3, TESTS), store });
+          expect(batches(events)).toEqual(expected);
+        },
+      ),
+      { numRuns: 4 },
+    );
+  });
+
+  it('leaves other plans unchanged: each seed gets as many batches of each strategy', async () => {
+    const { mixing: _, ...even } = setup(2, 240);
+    const done = batches((await campaign(even)).events);
+    const of = (name: string) => done.filter((each) => each.startsWith(name)).map((each) => each.slice(name.length));
+    expect(of('less').slice(0, 20)).toEqual(of('equal').slice(0, 20));
+  });
+});

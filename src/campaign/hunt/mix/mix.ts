@@ -1,0 +1,59 @@
+import { rngFromSeed } from '../../../util/index.js';
+import { type Batch, type CampaignEvent, type CampaignState, isMixed } from '../../log/index.js';
+import { Bandit } from './bandit.js';
+import { chooseCostUnit } from './cost-unit.js';
+import { Rounds } from './rounds.js';
+import { Yields } from './yields.js';
+
+/** Deals batches among strategies by their yield. */
+export class Mix {
+  readonly #bandit: Bandit;
+  readonly #yields: Yields;
+  readonly #rounds: Rounds<{ readonly batch: Batch }>;
+
+  constructor(parts: { readonly bandit: Bandit; readonly yields: Yields; readonly ahead?: number | undefined }) {
+    const { bandit, yields, ahead } = parts;
+    this.#bandit = bandit;
+    this.#yields = yields;
+    this.#rounds = new Rounds({
+      ahead,
+      settle: (round) => {
+        bandit.learn(yields.settle(round.map(({ batch }) => batch)));
+      },
+    });
+  }
+
+  async pick(open: readonly string[]): Promise<string> {
+    await this.#rounds.learn();
+    return this.#bandit.pick(open);
+  }
+
+  recordDeal(batch: Batch): void {
+    this.#rounds.dealt({ batch });
+  }
+
+  /** Records a started batch; `done` settles, either way, when it ends. */
+  recordStart(batch: Batch, done: Promise<unknown>): void {
+    this.#rounds.began(batch, done);
+  }
+
+  /** Records that a seed's first turn has come. */
+  recordSeed(seed: string): void {
+    this.#yields.recordSeed(seed);
+  }
+
+  onEvent(event: CampaignEvent): void {
+    this.#yields.onEvent(event);
+  }
+}
+
+/** Undefined unless the plan mixes strategies by yield. */
+export function createMix(state: CampaignState): Mix | undefined {
+  const { plan } = state;
+  if (!isMixed(plan)) return undefined;
+  return new Mix({
+    bandit: new Bandit(plan.strategies, rngFromSeed(plan.key).fork('mixing')),
+    yields: new Yields(state, chooseCostUnit(state.begun)),
+    ahead: plan.mixAhead,
+  });
+}

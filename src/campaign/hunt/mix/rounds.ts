@@ -1,0 +1,70 @@
+import { type Batch, MIX_AHEAD } from '../../log/index.js';
+
+/** Batches dealt with equal knowledge. */
+export const ROUND = 16;
+
+interface Deal {
+  readonly batch: Batch;
+}
+
+/**
+ * Fixes which results decide the next deal, since jobs finish in any order: all whole rounds but the last few, in the
+ * order of deals. A round waits until these are finished. Deals therefore depend only on the campaign's key and the
+ * results, with any number of jobs and after a resume.
+ */
+export class Rounds<D extends Deal> {
+  readonly #settle: (round: readonly D[]) => void;
+  /** Maximum of unfinished batches before the next round. */
+  readonly #ahead: number;
+  /** Rounds dealt, oldest first; emptied once settled. */
+  readonly #rounds: D[][] = [[]];
+  readonly #pending = new Map<Batch, Promise<unknown>>();
+  #settled = 0;
+
+  /** `settle` receives each round once its results may be used. */
+  constructor(parts: { readonly ahead?: number | undefined; settle(round: readonly D[]): void }) {
+    this.#ahead = parts.ahead ?? MIX_AHEAD;
+    this.#settle = (round) => {
+      parts.settle(round);
+    };
+  }
+
+  /** Settles all rounds that the next deal may use. */
+  async learn(): Promise<void> {
+    const last = this.#rounds.length - 1;
+    const known = countKnownRounds(this.#rounds[last]?.length === ROUND ? last + 1 : last, this.#ahead);
+    while (this.#settled < known) await this.#settleNext();
+  }
+
+  dealt(deal: D): void {
+    const last = this.#rounds.at(-1);
+    if (last === undefined || last.length === ROUND) this.#rounds.push([deal]);
+    else last.push(deal);
+  }
+
+  /** Records a started batch; `done` settles, either way, when it ends. */
+  began(batch: Batch, done: Promise<unknown>): void {
+    const over = () => {
+      this.#pending.delete(batch);
+    };
+    this.#pending.set(batch, done.then(over, over));
+  }
+
+  async #settleNext(): Promise<void> {
+    const round = this.#rounds[this.#settled] ?? [];
+    await Promise.all(round.map(({ batch }) => this.#pending.get(batch)));
+    this.#settle(round);
+    this.#rounds[this.#settled++] = [];
+  }
+}
+
+/**
+ * Number of earlier rounds whose results a round uses: half of them, later all but the last `ahead` batches. So
+ * learning begins soon, and later a slow batch delays nothing. If `ahead` exceeds `MIX_AHEAD`, the excess is dealt
+ * first, so that many workers need not wait.
+ */
+export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
+  const most = Math.max(1, Math.ceil(ahead / ROUND));
+  const early = Math.max(0, most - MIX_AHEAD / ROUND);
+  return Math.max(0, Math.floor((round - early) / 2), round - most);
+}

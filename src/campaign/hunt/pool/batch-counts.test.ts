@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { DrawnBatch } from '../draw/index.js';
+import { HANDED_OVER, isAbort } from './abort.js';
+import { computeBatchCounts, subtractCounts } from './batch-counts.js';
+import { once } from './once.js';
+
+it('counts increments, also of new keys', () => {
+  expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
+});
+
+it('adds up the faults of making and of asking', () => {
+  const made = { tests: [1, 2], faults: [1], none: 3, sameAsSeed: 4, duplicates: 5, tooLarge: 6 };
+  expect(computeBatchCounts(made as unknown as DrawnBatch, { solvers: {}, faults: 7 })).toEqual({
+    tests: 2,
+    none: 3,
+    sameAsSeed: 4,
+    duplicates: 5,
+    tooLarge: 6,
+    faults: 8,
+    solvers: {},
+  });
+});
+
+it('runs its action only once', () => {
+  let times = 0;
+  const act = once(() => times++);
+  expect(times).toBe(0);
+  act();
+  act();
+  expect(times).toBe(1);
+});
+
+it('recognises an error caused only by an aborted signal', () => {
+  const { signal } = new AbortController();
+  const named = Object.assign(new Error('x'), { name: 'AbortError' });
+  const other = new Error('x');
+  expect([isAbort(named, signal), isAbort(other, signal)]).toEqual([false, false]);
+  const aborted = AbortSignal.abort(HANDED_OVER);
+  expect([named, HANDED_OVER, other, { name: 'AbortError' }].map((each) => isAbort(each, aborted))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(HANDED_OVER.message).toBe('another process goes on with the campaign');
+});

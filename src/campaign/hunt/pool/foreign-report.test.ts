@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { makeFinding, makeRun } from '../../../../test/support/findings.js';
+import { OWN_COMMANDS, permitCommands } from '../../../solver/index.js';
+import type { CampaignEvent, FindingRecord } from '../../log/index.js';
+import { findingId } from '../../confirm/index.js';
+import { findForeign, isOfTask } from './foreign-report.js';
+
+const bounds = { plan: { key: 'k' }, permission: permitCommands(['z3', 'cvc5', 'z3@newest']) };
+const TASK = 'ask seed opfuzz 0 10';
+const report = (event: unknown, task: string | null = TASK) =>
+  findForeign({ worker: 'w', task, event: event as CampaignEvent | null }, bounds);
+/** A finding with the id of its test case. */
+const makeNamed = (more: Partial<FindingRecord> = {}): FindingRecord => {
+  const finding = { ...makeFinding('wrong-answer-0123456789'), ...more };
+  return { ...finding, id: findingId(finding.coordinates, { kind: finding.kind, suspects: ['z3'] }) };
+};
+const makeReport = (more: Partial<FindingRecord> = {}) => report({ kind: 'finding', at: 0, finding: makeNamed(more) });
+const coordinates = { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 };
+
+describe('a report', () => {
+  it('is accepted if it fits the campaign', () => {
+    expect(report(null)).toBeUndefined();
+    expect(makeReport()).toBeUndefined();
+    expect(report({ kind: 'finding', at: 0, finding: makeNamed() }, null)).toBeUndefined();
+  });
+
+  const sh = 'cmd:/bin/sh';
+  it.each<[string, unknown]>([
+    ['finding', { kind: 'finding', at: 0, finding: { ...makeFinding('wrong-answer-0123456789'), suspects: [sh] } }],
+    ['reduction', { kind: 'finding-reduced', id: 'x', reduced: { details: { suspects: [sh] } } }],
+    ['seed', { kind: 'seed-judged', runs: [makeRun(sh, 'sat')], excused: [], proof: null, restarts: {} }],
+    ['excused run', { kind: 'seed-judged', runs: [], excused: [makeRun(sh, 'sat')], proof: null, restarts: {} }],
+    ['proof', { kind: 'seed-judged', runs: [], excused: [], proof: { solver: sh }, restarts: {} }],
+    [
+      'more proofs',
+      { kind: 'seed-judged', runs: [], excused: [], proof: null, moreProofs: [{ solver: sh }], restarts: {} },
+    ],
+    ['restarts', { kind: 'seed-judged', runs: [], excused: [], proof: null, restarts: { [sh]: 1 } }],
+    ['counts of a batch', { kind: 'batch-done', counts: { solvers: { [sh]: {} } }, results: [] }],
+    ['results of a batch', { kind: 'batch-done', counts: { solvers: {} }, results: [{ said: { [sh]: 'sat' } }] }],
+    ['refusals', { kind: 'batch-done', counts: { solvers: {} }, results: [{ said: {}, refused: { [sh]: 1 } }] }],
+    ['duplicate', { kind: 'finding-again', suspects: [sh], coordinates }],
+    ['suspicion', { kind: 'finding-not-confirmed', suspect: { suspects: [sh], runs: [], coordinates } }],
+    [
+      'run of a suspicion',
+      { kind: 'finding-not-confirmed', suspect: { suspects: [], runs: [makeRun(sh, 'sat')], coordinates } },
+    ],
+    ['dispute', { kind: 'seed-disputed', disputed: { solvers: [sh], runs: [], coordinates } }],
+    ['run of a dispute', { kind: 'seed-disputed', disputed: { solvers: [], runs: [makeRun(sh, 'sat')], coordinates } }],
+    ['slow run', { kind: 'slow', solver: sh, coordinates }],
+  ])('is refused if its %s names another solver', (_, event) => {
+    expect(report(event)).toBe(`it names the solver '${sh}', which is not of the plan`);
+  });
+
+  it('is refused if a batch names options that no profile offers', () => {
+    const batch = (choice: string) =>
+      report({
+        kind: 'batch-done',
+        counts: { solvers: { z3: {} } },
+        results: [{ said: { z3: 'sat' }, options: { z3: [choice] } }],
+      });
+    expect(batch('trace=true')).toBe("it names the solver 'z3 trace=true', which is not of the plan");
+    expect(batch('smt.arith.solver=2')).toBeUndefined();
+  });
+
+  it.each(['reduced', 'bisection', 'elsewhere', 'triage', 'reported', 'claims'] as const)(
+    'is refused if its finding has %s',
+    (name) => {
+      expect(makeReport({ [name]: {} })).toBe('it says what became of the finding');
+      expect(makeReport({ [name]: null })).toBeUndefined();
+    },
+  );
+
+  it('is refused if a run has another program, or unexplained words', () => {
+    const run = (more: object) => makeReport({ runs: [makeRun('z3', 'unsat', more)] });
+    expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");
+    expect(run({ command: ['/usr/bin/z3', '-smt2', '-in', '-o:/tmp/x'] })).toBe(
+      "a run of z3 has '-o:/tmp/x' in its command line",
+    );
+    expect(run({ reset: ['(exit)'] })).toBe("a run of z3 has '(exit)' in its command line");
+    expect(run({ command: ['/opt/z3', '-smt2', '-in'] })).toBeUndefined();
+    const of = (name: 'parentRuns' | 'tieBreakers') =>
+      makeReport({ [name]: [makeRun('z3', 'sat', { command: ['/bin/sh'] })] });
+    expect([of('parentRuns'), of('tieBreakers')]).toEqual([
+      "a run of z3 has '/bin/sh' in its command line",
+      "a run of z3 has '/bin/sh' in its command line",
+    ]);
+  });
+
+  it('is refused if a version does not match the solver’s name', () => {
+    const npm = (command: string[]) => makeReport({ runs: [makeRun('z3@newest', 'unsat', { command })] });
+    expect(npm(['z3@4.12.1'])).toBeUndefined();
+    expect(npm(['z3@newest'])).toBeUndefined();
+    expect(npm(['/bin/sh'])).toBe("a run of z3@newest has '/bin/sh' in its command line");
+    expect(npm(['z3@4.13.10'])).toBeUndefined();
+    const versions = ['xz3@4.12.1', 'z3@4.12.1x', 'z3@4.12', 'z3@4.12.1/x'];
+    for (const other of versions) expect(npm([other])).toBe(`a run of z3@newest has '${other}' in its command line`);
+    const as = (solver: string, command: string[]) =>
+      findForeign(
+        {
+          worker: 'w',
+          task: TASK,
+          event: { kind: 'finding', at: 0, finding: makeNamed({ runs: [makeRun(solver, 'unsat', { command })] }) },
+        },
+        { ...bounds, permission: OWN_COMMANDS },
+      );
+    expect([as('z3@latest', ['z3@4.12.1']), as('z3@4.12.1', ['z3@4.12.1'])]).toEqual([undefined, undefined]);
+    expect(as('z3@4.12.1', ['z3@4.13.0'])).toBe("a run of z3@4.12.1 has 'z3@4.13.0' in its command line");
+    expect(as('z3@newest x=1', ['z3@4.12.1', 'x=1'])).toBeUndefined();
+    expect(npm(['z3@evil'])).toBe("a run of z3@newest has 'z3@evil' in its command line");
+    expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
+  });
+
+  it('may have the words of its solver’s name in a run, wherever their files are', () => {
+    const as = (solver: string, command: string[]) => {
+      const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
+      const event = { kind: 'finding', at: 0, finding } as const;
+      return findForeign({ worker: 'w', task: TASK, event }, { ...bounds, permission: OWN_COMMANDS });
+    };
+    expect(as('z3 ./a/opts.txt -x', ['/bin/z3', '-smt2', '/b/a/opts.txt', '-x'])).toBeUndefined();
+    expect(as('z3:./my -x', ['/b/my', '-x', '-y'])).toBe("a run of z3:./my -x has '-y' in its command line");
+    expect(as('z3', [])).toBe("a run of z3 has '' in its command line");
+    // A profile file explains all words, but no other program.
+    expect(as('my.json:./my', ['/b/my', '-z'])).toBeUndefined();
+    expect(as('my.json:./my', ['/bin/sh'])).toBe("a run of my.json:./my has '/bin/sh' in its command line");
+    expect(as("z3 'unclosed", ['/bin/sh'])).toBeUndefined();
+    expect(as('unknown-program', ['/bin/sh'])).toBeUndefined();
+  });
+
+  it('is refused if a run in another event has unexplained words', () => {
+    const bad = makeRun('z3', 'sat', { command: ['/bin/sh'] });
+    const because = "a run of z3 has '/bin/sh' in its command line";
+    for (const event of [
+      { kind: 'finding-reduced', id: 'x', reduced: { details: { runs: [bad] } } },
+      { kind: 'finding-reduced', id: 'x', reduced: { details: { bare: { run: bad } } } },
+      { kind: 'finding-not-confirmed', suspect: { suspects: [], runs: [bad], coordinates } },
+      { kind: 'seed-disputed', disputed: { solvers: [], runs: [bad], coordinates } },
+    ]) {
+      expect(report(event)).toBe(because);
+    }
+  });
+
+  it('is refused if its finding has the id of another test case', () => {
+    const finding = { ...makeNamed(), coordinates: { ...coordinates, index: 4 } };
+    expect(report({ kind: 'finding', at: 0, finding })).toBe('its name is not that of its test case');
+    expect(makeReport({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`);
+
+  it.each<[string, string, Partial<FindingRecord>, boolean]>([
+    ['whom it blames', 'z3', {}, true],
+    ['who was run', 'cvc5', {}, true],
+    ['who was not asked', 'yices', {}, false],
+    ['a witness', 'yices', { witnesses: ['yices'] }, true],
+    ['a tie-breaker', 'cvc5', { runs: [], tieBreakers: [makeRun('cvc5', 'sat', { command: ['cvc5'] })] }, true],
+    ['a witness among ten', 'w0', { runs: [], witnesses: many(9) }, true],
+    ['a witness among more', 'w0', { runs: [], witnesses: many(10) }, false],
+    ['whom it blames, among more', 'z3', { runs: [], witnesses: many(10) }, true],
+  ])('has the id of a suspicion of %s', (_, suspect, more, fits) => {
+    const finding = { ...makeFinding('x'), ...more };
+    const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
+    const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });
+    expect(because).toBe(fits ? undefined : 'its name is not that of its test case');
+  });
+
+  const run = makeRun('cvc5', 'sat', { command: ['cvc5'] });
+  it.each<[string, (id: string, where: object) => object, FindingRecord['kind']]>([
+    ['finding-again', (id, where) => ({ id, of: 'crash', suspects: ['z3', 'cvc5'], coordinates: where }), 'crash'],
+    [
+      'finding-not-confirmed',
+      (id, where) => ({ suspect: { id, kind: 'crash', suspects: ['z3'], runs: [run], coordinates: where } }),
+      'crash',
+    ],
+    [
+      'seed-disputed',
+      (id, where) => ({ disputed: { id, solvers: ['z3'], runs: [run], coordinates: where } }),
+      'wrong-answer',
+    ],
+  ])('has a matching id if it is of the kind %s', (kind, eventOf, suspected) => {
+    const of = (suspects: [string, ...string[]], where = coordinates) => {
+      const id = findingId(coordinates, { kind: suspected, suspects });
+      return report({ kind, ...eventOf(id, where) });
+    };
+    expect([of(['z3']), of(['cvc5']), of(['z3', 'cvc5'])]).toEqual([undefined, undefined, undefined]);
+    expect(of(['yices'])).toBe('its name is not that of its test case');
+    expect(of(['z3'], { ...coordinates, index: 4 })).toBe('its name is not that of its test case');
+    const other = { ...coordinates, key: 'other' };
+    const id = findingId(other, { kind: suspected, suspects: ['z3'] });
+    expect(report({ kind, ...eventOf(id, other) })).toBe('it is of a campaign with another seed');
+  });
+
+  it.each(['slow', 'fault'])('is refused if it has another random seed and is of the kind %s', (kind) => {
+    const of = (key: string) => report({ kind, solver: 'z3', coordinates: { ...coordinates, key } });
+    expect([of('k'), of('other')]).toEqual([undefined, 'it is of a campaign with another seed']);
+  });
+
+  it('is refused if it has another random seed or another task', () => {
+    expect(makeReport({ coordinates: { ...coordinates, key: 'other' } })).toBe('it is of a campaign with another seed');
+    expect(makeReport({ coordinates: { ...coordinates, index: 10 } })).toBe(
+      `its test case is not of the task '${TASK}'`,
+    );
+    const event = { kind: 'finding', at: 0, finding: makeNamed() } as CampaignEvent;
+    expect(findForeign({ worker: 'w', task: null, event, of: 'ask seed sae 0 10' }, bounds)).toMatch(/not of the task/);
+    expect(findForeign({ worker: 'w', task: null, event, of: TASK }, bounds)).toBeUndefined();
+  });
+});
+
+describe('a test case', () => {
+  const of = (task: string, more: object = {}, kind = 'slow') =>
+    isOfTask({ kind, solver: 'z3', coordinates: { ...coordinates, ...more } } as unknown as CampaignEvent, task);
+
+  it('belongs to a task with its seed, strategy and index', () => {
+    expect([of(TASK), of('ask seed opfuzz 3 4'), of(TASK, { index: 0 }), of(TASK, { index: 9 })]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([
+      of('ask seed opfuzz 4 10'),
+      of('ask seed opfuzz 0 3'),
+      of('ask seed sae 0 10'),
+      of('ask other opfuzz 0 10'),
+      of('ask seed opfuzz'),
+      of('judge seed'),
+      of('x'),
+    ]).toEqual([false, false, false, false, false, false, false]);
+  });
+
+  it('that is a seed belongs to the task that judges it', () => {
+    expect(of('judge seed', { strategy: 'seed', index: 0 })).toBe(true);
+    expect(of('judge other', { strategy: 'seed', index: 0 })).toBe(false);
+    expect(of('ask seed seed 0 10', { strategy: 'seed', index: 0 })).toBe(false);
+  });
+
+  it('of a fault, or of an event without one, belongs to any task', () => {
+    expect(of('x', {}, 'fault')).toBe(true);
+    expect(isOfTask({ kind: 'batch-done' } as unknown as CampaignEvent, 'x')).toBe(true);
+    expect(of('x', {}, 'finding-again')).toBe(false);
+  });
+});

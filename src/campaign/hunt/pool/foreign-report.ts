@@ -1,0 +1,209 @@
+import { type Permission, SOLVER_PROFILES, parseSolverSpec, splitCommandLine } from '../../../solver/index.js';
+import { findingId } from '../../confirm/index.js';
+import {
+  type CampaignEvent,
+  type Coordinates,
+  type FindingRecord,
+  type FullRunRecord,
+  type Plan,
+  SEED_ITSELF,
+  listEventCommands,
+} from '../../log/index.js';
+import type { Report } from './dispatch.js';
+
+export interface ReportBounds {
+  readonly plan: Pick<Plan, 'key'>;
+  /** The campaign's solvers, with the options of their profiles. */
+  readonly permission: Permission;
+}
+
+/**
+ * Why a worker's report is not valid for this campaign, or undefined: it names a solver or options outside of the
+ * plan, or a test case outside of the worker's task.
+ */
+export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
+  if (event === null) return undefined;
+  const strange = listSolvers(event).find((name) => !bounds.permission.allows(name));
+  if (strange !== undefined) return `it names the solver '${strange}', which is not of the plan`;
+  if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it says what became of the finding';
+  const strangeRun = listRuns(event)
+    .map(describeStrangeWord)
+    .find((why) => why !== undefined);
+  if (strangeRun !== undefined) return strangeRun;
+  if (!hasOwnName(event)) return 'its name is not that of its test case';
+  const { key = bounds.plan.key } = coordinatesIn(event) ?? {};
+  if (key !== bounds.plan.key) return 'it is of a campaign with another seed';
+  const found = task ?? of;
+  return found === undefined || isOfTask(event, found) ? undefined : `its test case is not of the task '${found}'`;
+}
+
+/**
+ * Checks whether an event can result from a task, given by `taskName`. An event without a test case can result from
+ * any.
+ */
+export function isOfTask(event: CampaignEvent, task: string): boolean {
+  const coordinates = coordinatesIn(event);
+  return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
+}
+
+function listSolvers(event: CampaignEvent): readonly string[] {
+  switch (event.kind) {
+    case 'seed-judged': {
+      const { runs, excused, proof, moreProofs = [], restarts } = event;
+      const named = [...runs, ...excused, ...(proof ? [proof] : []), ...moreProofs].map(({ solver }) => solver);
+      return [...named, ...Object.keys(restarts)];
+    }
+    case 'batch-done': {
+      const { counts, results } = event;
+      const options = results.flatMap((result) =>
+        Object.entries(result.options ?? {}).map(([solver, choices]) => [solver, ...choices].join(' ')),
+      );
+      const said = results.flatMap((result) => [...Object.keys(result.said), ...Object.keys(result.refused ?? {})]);
+      return [...new Set([...Object.keys(counts.solvers), ...said, ...options])];
+    }
+    case 'finding-again':
+      return event.suspects;
+    case 'finding-not-confirmed':
+      return [...event.suspect.suspects, ...event.suspect.runs.map(({ solver }) => solver)];
+    case 'seed-disputed':
+      return [...event.disputed.solvers, ...event.disputed.runs.map(({ solver }) => solver)];
+    case 'slow':
+      return [event.solver];
+    default:
+      return listEventCommands(event);
+  }
+}
+
+/** Checks whether a finding has later results, which a worker cannot know. */
+function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, claims }: FindingRecord): boolean {
+  return [reduced, bisection, elsewhere, triage, reported, claims].some((made) => (made ?? null) !== null);
+}
+
+/** Maximum of solvers for trying all combinations. */
+const MOST_NAMES = 10;
+
+/** Checks whether the id of a settled suspicion follows from its test case; a forged one could be another finding's. */
+function hasOwnName(event: CampaignEvent): boolean {
+  const suspicion = findSuspicion(event);
+  if (suspicion === undefined) return true;
+  const { id, coordinates, kind, suspects, others } = suspicion;
+  // The first suspects may differ from the solvers found wrong.
+  const names = [...new Set([...suspects, ...others])];
+  const choices = names.length > MOST_NAMES ? [[...suspects]] : listSubsets(names);
+  return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);
+}
+
+interface SettledSuspicion extends Pick<FindingRecord, 'id' | 'coordinates' | 'kind'> {
+  readonly suspects: readonly string[];
+  readonly others: readonly string[];
+}
+
+function findSuspicion(event: CampaignEvent): SettledSuspicion | undefined {
+  const solvers = (runs: readonly FullRunRecord[]) => runs.map(({ solver }) => solver);
+  switch (event.kind) {
+    case 'finding': {
+      const { witnesses, runs, tieBreakers } = event.finding;
+      return { ...event.finding, others: [...witnesses, ...solvers([...runs, ...tieBreakers])] };
+    }
+    case 'finding-not-confirmed':
+      return { ...event.suspect, others: solvers(event.suspect.runs) };
+    case 'seed-disputed': {
+      const { disputed } = event;
+      return { ...disputed, kind: 'wrong-answer', suspects: disputed.solvers, others: solvers(disputed.runs) };
+    }
+    case 'finding-again':
+      return { ...event, kind: event.of, others: [] };
+    default:
+      return undefined;
+  }
+}
+
+function listSubsets<T>([first, ...rest]: readonly T[]): T[][] {
+  if (first === undefined) return [[]];
+  const without = listSubsets(rest);
+  return [...without.map((each) => [first, ...each]), ...without];
+}
+
+function listRuns(event: CampaignEvent): readonly FullRunRecord[] {
+  switch (event.kind) {
+    case 'finding': {
+      const { runs, parentRuns, tieBreakers } = event.finding;
+      return [...runs, ...parentRuns, ...tieBreakers];
+    }
+    case 'finding-reduced': {
+      const { runs = [], bare } = event.reduced.details ?? {};
+      return [...runs, ...(bare === undefined ? [] : [bare.run])];
+    }
+    case 'finding-not-confirmed':
+      return event.suspect.runs;
+    case 'seed-disputed':
+      return event.disputed.runs;
+    default:
+      return [];
+  }
+}
+
+function coordinatesIn(event: CampaignEvent): Coordinates | undefined {
+  switch (event.kind) {
+    case 'finding':
+      return event.finding.coordinates;
+    case 'finding-not-confirmed':
+      return event.suspect.coordinates;
+    case 'seed-disputed':
+      return event.disputed.coordinates;
+    case 'finding-again':
+    case 'slow':
+    case 'fault':
+      return event.coordinates;
+    default:
+      return undefined;
+  }
+}
+
+/** Checks whether a test case belongs to a task, given by `taskName`. */
+function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean {
+  if (strategy === SEED_ITSELF) return task === `judge ${seed}`;
+  const prefix = `ask ${seed} ${strategy} `;
+  const [from = NaN, to = NaN] = task.startsWith(prefix) ? task.slice(prefix.length).split(' ').map(Number) : [];
+  return index >= from && index < to;
+}
+
+function describeStrangeWord(run: FullRunRecord): string | undefined {
+  const word = findStrangeWord(run);
+  return word === undefined ? undefined : `a run of ${run.solver} has '${word}' in its command line`;
+}
+
+/**
+ * A word of a run's command line that neither its solver's name nor a profile explains, or undefined. It would end up
+ * in `repro.sh`.
+ */
+function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
+  const words = splitCommandLine(solver);
+  const spec = parseSolverSpec(solver);
+  // The caller has checked that the name may run.
+  if ('code' in spec || !Array.isArray(words)) return undefined;
+  const known = new Set(words.flatMap((word) => [word, baseName(word)]));
+  // A profile file is the campaign's own, and so are its words.
+  const isOwn = spec.kind === 'native' && 'file' in spec.profile;
+  const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
+  const [program = '', ...rest] = command;
+  if (spec.kind === 'npm') return isSameVersion(program, spec.version) ? rest.find((word) => !isKnown(word)) : program;
+  if (baseName(program) !== baseName(spec.command[0])) return program;
+  return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
+}
+
+/** Checks whether a program such as `z3@4.12.1` can be of a version, which may be `newest`. */
+function isSameVersion(program: string, version: string): boolean {
+  return program === `z3@${version}` || (version === 'newest' && /^z3@\d+\.\d+\.\d+$/.test(program));
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(stringsIn));
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ASK,
+  BATCH,
+  DONE,
+  FAULT,
+  FINDING,
+  JUDGE,
+  JUDGED,
+  REDUCED,
+  SEED,
+  makeFindingEvent,
+  isOpen,
+  waitUntilIdle,
+  startRemote,
+  type Held,
+  work,
+} from '../../../../test/support/held-dispatch.js';
+import { CampaignStopped } from '../ask/index.js';
+import { NO_MODELS } from '../../log/index.js';
+import { HANDED_OVER } from './index.js';
+
+describe('a task for workers', () => {
+  it('judges a seed; its report is acknowledged once the log has it', async () => {
+    const { executor, seen, report } = startRemote();
+    const judging = (await executor.take()).judge(SEED);
+    await report(JUDGE, JUDGED);
+    expect(await judging).toEqual(JUDGED);
+    expect([seen.posted, seen.taken]).toEqual([[{ kind: 'judge', seed: SEED.blob }], []]);
+    executor.logged(JUDGED);
+    expect([seen.taken, seen.dispatched]).toEqual([[JUDGE], [JUDGED]]);
+    executor.logged(FAULT);
+    expect(seen.taken).toEqual([JUDGE]);
+  });
+
+  it.each([
+    [FAULT, `the seed ${SEED.blob} could not be judged: broken`],
+    [null, `the seed ${SEED.blob} could not be judged: a worker reports nothing of it`],
+  ])('stops the campaign if a seed is not judged: %#', async (event, message) => {
+    const { executor, report } = startRemote();
+    const judging = (await executor.take()).judge(SEED);
+    judging.catch(() => undefined);
+    await report(JUDGE, event);
+    await expect(judging).rejects.toThrow(new CampaignStopped(message));
+    await expect(judging).rejects.toBeInstanceOf(CampaignStopped);
+  });
+
+  it('asks solvers about a batch', async () => {
+    const { executor, seen, report } = startRemote();
+    const asking = (await executor.take()).ask(work('a', 'b'));
+    await report(ASK, DONE);
+    expect(await asking).toEqual({ solvers: {}, models: NO_MODELS, faults: 2, results: DONE.results });
+    expect(seen.posted).toEqual([{ kind: 'ask', batch: BATCH, indices: [3, 4], judged: 7 }]);
+  });
+
+  it.each([
+    [FAULT, [FAULT]],
+    [null, []],
+  ])('counts a batch without a result as a fault: %#', async (event, logged) => {
+    const { executor, seen, report } = startRemote();
+    const asking = (await executor.take()).ask(work('a'));
+    await report(ASK, event);
+    expect(await asking).toEqual({ solvers: {}, models: NO_MODELS, faults: 1, results: [] });
+    expect(seen.logged).toEqual(logged);
+  });
+
+  it('is not posted if there is no test case to ask', async () => {
+    const { executor, seen } = startRemote({ room: 1 });
+    for (let i = 0; i < 2; i++)
+      expect(await (await executor.take()).ask(work())).toEqual({
+        solvers: {},
+        models: NO_MODELS,
+        faults: 0,
+        results: [],
+      });
+    expect(seen.posted).toEqual([]);
+  });
+
+  it('post-processes a finding, with or without a result', async () => {
+    const { seen, report, processing } = startRemote();
+    const reducing = processing('reduce');
+    await report(`reduce ${FINDING.id}`, REDUCED);
+    expect(await reducing).toEqual(REDUCED);
+    expect([seen.posted, seen.taken]).toEqual([[{ kind: 'reduce', finding: FINDING.id }], []]);
+    const bisecting = processing('bisect');
+    await report(`bisect ${FINDING.id}`, null);
+    expect([await bisecting, seen.taken]).toEqual([undefined, [`bisect ${FINDING.id}`]]);
+    const confirming = processing('confirm');
+    confirming.catch(() => undefined);
+    await report(`confirm ${FINDING.id}`, FAULT);
+    await expect(confirming).rejects.toThrow('broken');
+    expect(seen.taken).toHaveLength(2);
+  });
+
+  it('is not posted if posting fails, or if it is no longer needed', async () => {
+    const { executor, processing, seen } = startRemote({
+      room: 1,
+      post: () => Promise.reject(new Error('no connection')),
+    });
+    for (let i = 0; i < 2; i++) await expect(processing('reduce')).rejects.toThrow('no connection');
+    const reason = new Error('enough');
+    await expect(processing('reduce', FINDING, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(seen.posted).toHaveLength(2);
+    expect(await isOpen(executor.take())).toBe(false);
+  });
+
+  it('is posted once if requested twice at a time', async () => {
+    const { seen, report, processing } = startRemote();
+    const both = [processing('reduce'), processing('reduce')];
+    await waitUntilIdle();
+    await report(`reduce ${FINDING.id}`, REDUCED);
+    expect(await Promise.all(both)).toEqual([REDUCED, REDUCED]);
+    expect(seen.posted).toHaveLength(1);
+  });
+
+  it('ends at once if its result was already reported', async () => {
+    const { seen, report, processing, executor } = startRemote();
+    await report(`reduce ${FINDING.id}`, REDUCED);
+    expect(seen.taken).toEqual([]);
+    expect(await processing('reduce')).toEqual(REDUCED);
+    expect([seen.posted, seen.taken]).toEqual([[], []]);
+    executor.logged(REDUCED);
+    expect(seen.taken).toEqual([`reduce ${FINDING.id}`]);
+    // The second report is known, and is not stored.
+    await report(`reduce ${FINDING.id}`, REDUCED);
+    expect(seen.taken).toHaveLength(2);
+  });
+
+  it('does not store a result that is about to be logged', async () => {
+    const { seen, report, processing } = startRemote();
+    const reducing = processing('reduce');
+    await report(`reduce ${FINDING.id}`, REDUCED);
+    await reducing;
+    await report(`reduce ${FINDING.id}`, REDUCED);
+    expect(seen.taken).toEqual([]);
+    expect(await isOpen(processing('reduce'))).toBe(true);
+    expect(seen.posted).toHaveLength(2);
+  });
+
+  it('is known from the log of earlier sessions', async () => {
+    const { seen, report } = startRemote({ log: [JUDGED, DONE] });
+    await report(JUDGE, JUDGED);
+    await report(ASK, DONE);
+    await report(`reduce ${FINDING.id}`, REDUCED);
+    expect(seen.taken).toEqual([JUDGE, ASK]);
+  });
+});
+
+describe('the room for tasks', () => {
+  it('is the dispatch’s, and is freed when a task ends or is left', async () => {
+    const { executor, report } = startRemote({ room: 2 });
+    expect(executor.room).toBe(2);
+    const [one, two] = [await executor.take(), await executor.take()];
+    const third = executor.take();
+    expect(await isOpen(third)).toBe(true);
+    two.leave();
+    two.leave();
+    expect(await isOpen(third)).toBe(false);
+    const fourth = executor.take();
+    expect(await isOpen(fourth)).toBe(true);
+    const judging = one.judge(SEED);
+    expect(await isOpen(fourth)).toBe(true);
+    await report(JUDGE, JUDGED);
+    await judging;
+    expect(await isOpen(fourth)).toBe(false);
+  });
+
+  it('may grow', async () => {
+    const { executor, dispatch, makeRoom } = startRemote({ room: 0 });
+    const place = executor.take();
+    makeRoom();
+    expect(await isOpen(place)).toBe(true);
+    dispatch.room = 1;
+    makeRoom();
+    expect(await isOpen(place)).toBe(false);
+  });
+
+  it('is zero once the campaign is stopped', async () => {
+    const { executor, stop } = startRemote({ room: 0 });
+    const place = executor.take();
+    place.catch(() => undefined);
+    await waitUntilIdle();
+    const reason = new Error('enough');
+    stop.abort(reason);
+    await expect(place).rejects.toBe(reason);
+  });
+});
+
+describe('a machine that can confirm', () => {
+  it.each([
+    [['here'], 'here', false],
+    [['here', 'there'], 'here', true],
+    [['there'], 'here', true],
+    [[], 'here', false],
+    [['there'], undefined, false],
+  ])('is one of %j other than %s: %s', (hosts, seenOn, expected) => {
+    const events = makeFindingEvent(FINDING, seenOn);
+    const task = { what: 'confirm', finding: FINDING } as const;
+    expect(startRemote({ hosts, log: [events] }).executor.can(task)).toBe(expected);
+    const { executor } = startRemote({ hosts });
+    expect(executor.can(task)).toBe(false);
+    executor.hear(events);
+    expect(executor.can(task)).toBe(expected);
+    expect([executor.can({ ...task, what: 'reduce' }), executor.can({ ...task, what: 'bisect' })]).toEqual([
+      true,
+      true,
+    ]);
+  });
+});
+
+describe('the end of a campaign', () => {
+  it('closes all resources', async () => {
+    const foreign = startRemote({ isForeign: true, reproduces: {} });
+    await foreign.executor.close();
+    expect(foreign.seen.closed).toEqual(['room', 'dispatch', 'reproducer']);
+    // Workers of this process are trusted, so nothing is reproduced.
+    const own = startRemote({ reproduces: {} });
+    await own.executor.close();
+    expect(own.seen.closed).toEqual(['room', 'dispatch']);
+  });
+
+  it('fails pending and later tasks if reports cannot be read', async () => {
+    const { executor, put, processing } = startRemote({ room: 2 });
+    const [out, place] = [processing('reduce'), await executor.take()];
+    const waiting = executor.take();
+    out.catch(() => undefined);
+    await waitUntilIdle();
+    put(new Error('no connection'));
+    await expect(out).rejects.toThrow('no connection');
+    await expect(place.judge(SEED)).rejects.toThrow('no connection');
+    await expect((await waiting).judge(SEED)).rejects.toThrow('no connection');
+  });
+
+  const stopping = async (given: Held, reason = new Error('enough')) => {
+    const started = startRemote(given);
+    const other = new AbortController();
+    const out = started.processing('reduce', FINDING, other.signal);
+    out.catch(() => undefined);
+    await waitUntilIdle();
+    started.stop.abort(reason);
+    return { ...started, out, reason };
+  };
+
+  it('waits for started tasks as long as workers report, but not forever', async () => {
+    const { out, reason, seen, report } = await stopping({ clear: () => Promise.resolve(1) });
+    await report(null, null);
+    await expect(out).rejects.toBe(reason);
+    expect(seen.slept).toBeGreaterThanOrEqual(200);
+    expect(seen.slept).toBeLessThanOrEqual(250);
+    const over = await stopping({ clear: () => Promise.resolve(1) });
+    await over.report(`reduce ${FINDING.id}`, REDUCED);
+    expect(await over.out).toEqual(REDUCED);
+    await waitUntilIdle();
+    expect(over.seen.slept).toBeLessThan(100);
+  });
+
+  it.each<[string, Held, Error | undefined]>([
+    ['nothing was begun', { clear: () => Promise.resolve(0) }, undefined],
+    ['workers cannot be reached', { clear: () => Promise.reject(new Error('no connection')) }, undefined],
+    ['another process goes on', { clear: () => Promise.resolve(1) }, HANDED_OVER],
+  ])('does not wait if %s', async (_, given, by) => {
+    const { out, reason, seen } = await stopping(given, by);
+    await expect(out).rejects.toBe(reason);
+    expect(seen.slept).toBe(0);
+  });
+
+  it('does not wait once the campaign has failed', async () => {
+    const { out, seen, failed, reason } = await stopping({ clear: () => Promise.resolve(1) });
+    failed.abort(new Error('broken'));
+    await expect(out).rejects.toBe(reason);
+    expect(seen.slept).toBeLessThan(100);
+  });
+});

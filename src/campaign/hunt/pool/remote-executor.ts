@@ -1,0 +1,438 @@
+import { CampaignStopped } from '../ask/index.js';
+import { messageOf } from '../draw/index.js';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Machine,
+  type SeedJudged,
+  type Task,
+  NO_MODELS,
+  markReported,
+  findSettledId,
+  slowName,
+  taskName,
+} from '../../log/index.js';
+import { type Permission } from '../../../solver/index.js';
+import { isAside } from '../../../oracle/index.js';
+import { contentId } from '../../../util/index.js';
+import { HANDED_OVER } from './abort.js';
+import type { Dispatch, DeliveredReport } from './dispatch.js';
+import type { BatchAnswers, Executor, JudgedSeed, WorkPlace, PostProcessed, PostProcessingTask } from './executor.js';
+import type { CampaignHead } from './head.js';
+import { findForeign } from './foreign-report.js';
+import { once } from './once.js';
+import { ReportTexts } from './report-texts.js';
+import type { Reproducer } from './reproducer.js';
+import { isPostProcessed, findTask, findWrongEnd } from './task-ends.js';
+import { verifyJudgement } from './verify-judgement.js';
+
+/** Milliseconds without a report after which a stopped campaign stops waiting for workers. */
+const GRACE = 10_000;
+
+type Last = CampaignEvent | null;
+
+interface Outstanding {
+  readonly done: Promise<Last>;
+  settle(event: Last): void;
+  fail(error: unknown): void;
+}
+
+export interface RemoteWork {
+  readonly permission: Permission;
+  /** Reproduces workers' reports with this process's solvers; if missing, all reports stay marked as the workers'. */
+  reproducer?(head: CampaignHead): Reproducer;
+}
+
+/**
+ * Delegates a campaign's work to remote workers. Accepts each finding once, however often it is reported. Keeps
+ * results of tasks that were not dealt yet until they are.
+ */
+export class RemoteExecutor implements Executor {
+  readonly #head: CampaignHead;
+  readonly #dispatch: Dispatch;
+  readonly #permission: Permission;
+  readonly #reproducer: Reproducer | undefined;
+  /** Texts of the test cases of pending tasks, by task and index. */
+  readonly #texts = new Map<string, ReadonlyMap<number, string>>();
+  readonly #reportTexts: ReportTexts;
+  readonly #looking = new Map<string, Promise<void>>();
+  #lastLook: Promise<void> = Promise.resolve();
+  readonly #out = new Map<string, Outstanding>();
+  /** Results of tasks that this head has not dealt yet. */
+  readonly #early = new Map<string, DeliveredReport>();
+  /** Reports to acknowledge once the log has their task's result. */
+  readonly #untaken = new Map<string, DeliveredReport>();
+  /** Names of tasks whose result is in the log. */
+  readonly #finished: Set<string>;
+  readonly #settled: Set<string>;
+  readonly #slow: Set<string>;
+  readonly #faults = new Set<string>();
+  readonly #hosts = new Map<string, string>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #forget: () => void;
+  readonly #listening: Promise<void>;
+  #reserved = 0;
+  #heardAt: number;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(head: CampaignHead, dispatch: Dispatch, { permission, reproducer }: RemoteWork) {
+    this.#permission = permission;
+    // Threads of this process are trusted.
+    this.#reproducer = dispatch.refuse === undefined ? undefined : reproducer?.(head);
+    this.#head = head;
+    this.#dispatch = dispatch;
+    this.#reportTexts = new ReportTexts(head.store);
+    const { done, judged, settled, slow, findings, machineOf } = head.state;
+    this.#finished = new Set([
+      ...[...done].map((name) => `ask ${name}`),
+      ...[...judged.keys()].map((seed) => `judge ${seed}`),
+    ]);
+    this.#settled = new Set(settled);
+    this.#slow = new Set(slow);
+    for (const { id } of findings) this.#sawOn(id, machineOf(id));
+    this.#heardAt = head.clock.now();
+    this.#forget = dispatch.onRoom(() => this.#wake());
+    this.#listening = this.#listen();
+    head.signal.addEventListener('abort', () => void this.#stop(), { once: true });
+  }
+
+  get room(): number {
+    return this.#dispatch.room;
+  }
+
+  /** Confirming takes a worker on a host other than the one on which the finding was seen. */
+  can({ what, finding }: PostProcessingTask): boolean {
+    if (what !== 'confirm') return true;
+    const seenOn = this.#hosts.get(finding.id);
+    return seenOn !== undefined && [...this.#dispatch.hosts].some((host) => host !== seenOn);
+  }
+
+  async take(): Promise<WorkPlace> {
+    while (this.#out.size + this.#reserved >= this.#dispatch.room) {
+      this.#head.signal.throwIfAborted();
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
+    this.#reserved++;
+    const leave = once(() => {
+      this.#reserved--;
+      this.#wake();
+    });
+    return {
+      judge: (seed) => this.#judge({ kind: 'judge', seed: seed.blob }, leave),
+      ask: ({ made: { batch, tests } }) => {
+        const indices = tests.map(({ coordinates }) => coordinates.index);
+        const task = { kind: 'ask', batch, indices, judged: this.#head.judged() } as const;
+        if (this.#dispatch.refuse !== undefined)
+          this.#texts.set(taskName(task), new Map(tests.map((test) => [test.coordinates.index, contentId(test.text)])));
+        return this.#ask(task, leave).finally(() => this.#texts.delete(taskName(task)));
+      },
+      process: (task, signal) => this.#process(task, leave, signal),
+      leave,
+    };
+  }
+
+  /** Adds an event of a log that others also write, so that settled suspicions are not logged again. */
+  hear(event: CampaignEvent): void {
+    const id = findSettledId(event);
+    if (id !== undefined) this.#settled.add(id);
+    if (event.kind === 'finding') this.#sawOn(event.finding.id, event.machine);
+  }
+
+  logged(event: CampaignEvent): void {
+    this.#dispatch.logged?.(event);
+    const name = findTask(event);
+    if (name === undefined) return;
+    this.#finished.add(name);
+    this.#take(name);
+  }
+
+  async close(): Promise<void> {
+    this.#forget();
+    await this.#dispatch.close();
+    await this.#listening;
+    await this.#lastLook;
+    await this.#reproducer?.close();
+  }
+
+  async #judge(task: Task & { kind: 'judge' }, leave: () => void): Promise<JudgedSeed> {
+    const event = await this.#done(task, leave);
+    if (event?.kind === 'seed-judged') return this.#verified(event);
+    const why = event?.kind === 'fault' ? event.message : 'a worker reports nothing of it';
+    throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
+  }
+
+  async #verified(judged: SeedJudged): Promise<JudgedSeed> {
+    const { store, clock, lookup, state } = this.#head;
+    const seed = lookup.seedOf(judged.seed);
+    if (this.#dispatch.refuse === undefined || seed === undefined) return judged;
+    return verifyJudgement(judged, seed, { key: state.plan.key, store, clock });
+  }
+
+  async #ask(task: Task & { kind: 'ask' }, leave: () => void): Promise<BatchAnswers> {
+    if (task.indices.length === 0) {
+      leave();
+      return NOTHING_ASKED;
+    }
+    const event = await this.#done(task, leave);
+    if (event?.kind === 'batch-done') {
+      const { solvers, models = NO_MODELS, faults } = event.counts;
+      return { solvers, models, faults, results: event.results };
+    }
+    if (event?.kind === 'fault') await this.#head.log(event);
+    return { ...NOTHING_ASKED, faults: 1 };
+  }
+
+  async #process(
+    { what, finding }: PostProcessingTask,
+    leave: () => void,
+    signal: AbortSignal,
+  ): Promise<PostProcessed | undefined> {
+    const task = { kind: what, finding: finding.id } as const;
+    const event = await this.#done(task, leave, signal);
+    if (event !== null && isPostProcessed(event)) return this.#reproduced(event, finding, signal);
+    this.#take(taskName(task));
+    if (event?.kind === 'fault') throw new Error(event.message);
+    return undefined;
+  }
+
+  /** The leader's own reproduction of a reduction or bisection, else the worker's event, marked as such. */
+  async #reproduced(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
+    const reproducer = this.#reproducer;
+    // A finding that is not reproduced itself is no basis for judging.
+    if (reproducer === undefined || finding.reported !== undefined) return event;
+    const { id } = finding;
+    try {
+      if (event.kind === 'finding-reduced') {
+        const reduced = await reproducer.reduced(finding, event.reduced, signal);
+        return reduced === undefined ? event : { kind: 'finding-reduced', id, reduced };
+      }
+      if (event.kind === 'finding-bisected') {
+        const bisection = await reproducer.bisection(finding, signal);
+        return bisection === undefined ? event : { kind: 'finding-bisected', id, bisection };
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      await this.#head.log({ kind: 'fault', coordinates: finding.coordinates, message: messageOf(error) });
+    }
+    return event;
+  }
+
+  async #done(task: Task, leave: () => void, signal: AbortSignal = this.#head.signal): Promise<Last> {
+    const name = taskName(task);
+    try {
+      if (this.#failure !== undefined) throw this.#failure.error;
+      signal.throwIfAborted();
+      const early = this.#early.get(name);
+      if (early !== undefined) {
+        this.#early.delete(name);
+        this.#untaken.set(name, early);
+        return this.#fromWorker(early);
+      }
+      // A worker may get a task twice, and request its work here twice at a time.
+      const same = this.#out.get(name);
+      if (same !== undefined) return await same.done;
+      const { promise: done, resolve: settle, reject: fail } = withResolvers<Last>();
+      this.#out.set(name, { done, settle, fail });
+      // If posting fails first, nothing awaits `done`.
+      done.catch(() => undefined);
+      await this.#dispatch.post(task);
+      return await done;
+    } finally {
+      this.#out.delete(name);
+      leave();
+    }
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      for await (const report of this.#dispatch.reports()) {
+        const foreign = await this.#foreign(report);
+        if (foreign !== undefined) {
+          await this.#dispatch.refuse?.(report, foreign);
+          continue;
+        }
+        this.#heardAt = this.#head.clock.now();
+        if (report.task !== null) await this.#hearLast(report, report.task);
+        else {
+          if (report.event !== null) await this.#hear(report.event, report);
+          await report.taken();
+        }
+      }
+    } catch (error) {
+      this.#failure = { error };
+      for (const { fail } of this.#out.values()) fail(error);
+      this.#wake();
+    }
+  }
+
+  /** Why a report is not valid for this campaign, or undefined. Reports of this process's threads always are. */
+  async #foreign(report: DeliveredReport): Promise<string | undefined> {
+    if (this.#dispatch.refuse === undefined || report.event === null) return undefined;
+    const { plan } = this.#head.state;
+    const why =
+      findForeign(report, { plan, permission: this.#permission }) ?? findWrongEnd(report) ?? this.#otherText(report);
+    return why ?? this.#reportTexts.findMissing(report.event);
+  }
+
+  #otherText({ of = '', event }: DeliveredReport): string | undefined {
+    if (event?.kind !== 'finding') return undefined;
+    const { mutant, coordinates } = event.finding;
+    const made = this.#texts.get(of)?.get(coordinates.index);
+    return made === undefined || made === mutant ? undefined : 'its input is not the test case of its coordinates';
+  }
+
+  /** The result of a task counts after the leader has reproduced the task's findings. */
+  async #hearLast(report: DeliveredReport, task: string): Promise<void> {
+    const looking = this.#looking.get(task);
+    if (looking === undefined) return this.#over(report, task);
+    this.#looking.delete(task);
+    looking.then(() => this.#over(report, task)).catch((error: unknown) => (this.#failure ??= { error }));
+  }
+
+  async #over(report: DeliveredReport, task: string): Promise<void> {
+    const waiting = this.#out.get(task);
+    if (waiting !== undefined) {
+      this.#out.delete(task);
+      this.#untaken.set(task, report);
+      waiting.settle(this.#fromWorker(report));
+    } else if (this.#finished.has(task)) await report.taken();
+    // A result that is not in the log is not acknowledged: it is redelivered, perhaps to another head.
+    else if (!this.#untaken.has(task)) this.#early.set(task, report);
+  }
+
+  /** The result of a task, marked with the worker's name unless it belongs to this process. */
+  #fromWorker({ event, worker }: DeliveredReport): Last {
+    if (event === null || !isPostProcessed(event) || this.#dispatch.refuse === undefined) return event;
+    if (event.kind !== 'finding-elsewhere') return { ...event, worker };
+    const { finding: _, ...seen } = event;
+    return { ...seen, worker };
+  }
+
+  async #hear(event: CampaignEvent, { worker, of }: DeliveredReport): Promise<void> {
+    const { log, keep, steering } = this.#head;
+    const id = findSettledId(event);
+    if (id !== undefined) {
+      if (this.#settled.has(id)) return;
+      this.#settled.add(id);
+    }
+    switch (event.kind) {
+      case 'finding':
+        if (this.#dispatch.refuse === undefined) {
+          await keep(event.finding);
+          await log(event);
+        } else {
+          await keep(markReported(event.finding, worker));
+          await log({ ...event, worker });
+          this.#sawOn(event.finding.id, event.machine);
+          this.#look(event.finding, { worker, task: of ?? '' });
+          return;
+        }
+        this.#sawOn(event.finding.id, event.machine);
+        this.#confirm(event.finding);
+        return;
+      case 'finding-again': {
+        const isWord = this.#dispatch.refuse !== undefined && !this.#isEnough(event);
+        await log(isWord ? { ...event, worker } : event);
+        if (!isWord) steering.addFinding(event, event.of);
+        return;
+      }
+      case 'finding-not-confirmed':
+      case 'seed-disputed':
+        await log(event);
+        return;
+      case 'slow':
+        if (this.#isNew(this.#slow, slowName(event))) await log(event);
+        return;
+      case 'fault':
+        if (this.#isNew(this.#faults, JSON.stringify([event.coordinates, event.message]))) await log(event);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Steers the hunt by an accepted finding, and has it post-processed. */
+  #confirm(finding: FindingRecord): void {
+    this.#head.steering.addFinding(finding, finding.kind);
+    this.#lookAfter(finding);
+  }
+
+  #lookAfter(finding: FindingRecord): void {
+    if (finding.known === undefined && !isAside(finding.kind)) this.#head.confirmed(finding);
+  }
+
+  /** Checks whether the leader also counts enough findings of the group. */
+  #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
+    const same = { group, known: known ?? undefined, isSpecific: known !== null, isAside: isAside(of) };
+    return this.#head.steering.isEnough(same, { id, coordinates });
+  }
+
+  #look(finding: FindingRecord, { worker, task }: { readonly worker: string; readonly task: string }): void {
+    const { signal, log, keep } = this.#head;
+    const look = async (): Promise<void> => {
+      if (signal.aborted) return;
+      // If it cannot be reproduced, it stays marked as the worker's.
+      const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
+      if (seen === undefined) return this.#lookAfter(markReported(finding, worker));
+      await keep(seen.finding);
+      await log({ kind: 'finding-elsewhere', id: finding.id, ...seen });
+      this.#confirm(seen.finding);
+    };
+    this.#lastLook = this.#lastLook.then(look).catch(() => undefined);
+    this.#looking.set(task, this.#lastLook);
+  }
+
+  #sawOn(id: string, machine: Machine | undefined): void {
+    if (machine?.host !== undefined) this.#hosts.set(id, machine.host);
+  }
+
+  #isNew(known: Set<string>, name: string): boolean {
+    if (known.has(name)) return false;
+    known.add(name);
+    return true;
+  }
+
+  /** Acknowledges a result that is in the log or adds nothing to it. */
+  #take(name: string): void {
+    const report = this.#untaken.get(name);
+    this.#untaken.delete(name);
+    // If acknowledging fails, the report is redelivered and recognised.
+    report?.taken().catch(() => undefined);
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  async #stop(): Promise<void> {
+    const { signal } = this.#head;
+    this.#wake();
+    // If the workers are unreachable, there is nothing to wait for.
+    if (signal.reason !== HANDED_OVER) await this.#waitForBegun().catch(() => undefined);
+    for (const { fail } of this.#out.values()) fail(signal.reason);
+  }
+
+  /**
+   * Waits for tasks that workers have started, since they may have found something, until no report comes for
+   * `GRACE`.
+   */
+  async #waitForBegun(): Promise<void> {
+    const { clock, failed } = this.#head;
+    const least = this.#out.size - (await this.#dispatch.clear());
+    this.#heardAt = clock.now();
+    const isQuiet = () => this.#out.size <= least || clock.now() - this.#heardAt >= GRACE;
+    while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed).catch(() => undefined);
+  }
+}
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((settle, fail) => {
+    resolve = settle;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}
+
+const NOTHING_ASKED: BatchAnswers = { solvers: {}, results: [], models: NO_MODELS, faults: 0 };

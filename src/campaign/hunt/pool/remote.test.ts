@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryQueue } from '../../../../test/support/memory-queue.js';
+import {
+  SEEDS,
+  type Setup,
+  campaign,
+  readBack,
+  solverExecutor,
+  weaken,
+} from '../../../../test/support/scripted-campaign.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
+import { OWN_COMMANDS } from '../../../solver/index.js';
+import type { Strategy } from '../../../strategy/index.js';
+import { contentId } from '../../../util/index.js';
+import { type CampaignEvent, memoryStore, taskName } from '../../log/index.js';
+import { type AssignedTask, type PostProcessor, RemoteExecutor, runWorker } from './index.js';
+
+const isMutant = (input: string) => input.includes('(= 1 ');
+const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);
+const SETUP: Setup = { solvers: () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', () => ['sat'])] };
+const clock = {
+  now: () => performance.now(),
+  sleep: (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms)),
+};
+
+interface Workers {
+  readonly count: number;
+  readonly jobs?: number;
+  /** Tasks after which a worker stops without notice, holding the next. Another one replaces it. */
+  readonly lives?: number;
+}
+
+async function remote(
+  { count, jobs = 1, lives = Infinity }: Workers,
+  {
+    queue: shared,
+    workers,
+    hosts = [],
+    confirming,
+    ...more
+  }: Partial<Setup> & {
+    readonly hosts?: readonly string[];
+    readonly confirming?: (host: string) => PostProcessor;
+    readonly queue?: MemoryQueue | undefined;
+    readonly workers?: readonly Strategy[];
+  } = {},
+) {
+  const setup: Setup = { ...SETUP, ...more, jobs };
+  const store = setup.store ?? memoryStore();
+  const queue = shared ?? new MemoryQueue(store);
+  const dispatch = queue.dispatch(2 * count * jobs);
+  const over = new AbortController();
+  const ends: Promise<unknown>[] = [];
+  let begun = 0;
+  const begin = (): void => {
+    const gone = new AbortController();
+    const name = `worker-${++begun}`;
+    const host = hosts[(begun - 1) % hosts.length] ?? name;
+    queue.hosts.add(host);
+    const source = queue.source(name, gone.signal);
+    let left = lives;
+    ends.push(
+      runWorker(
+        {
+          store,
+          clock,
+          jobs,
+          source: {
+            ...source,
+            next: async (signal) => {
+              const given = await source.next(signal);
+              if (left-- > 0 || given === undefined) return given;
+              gone.abort();
+              begin();
+              return new Promise(() => undefined);
+            },
+          },
+          isPassing: () => false,
+          machine: { system: 'Elsewhere 1', architecture: name, host },
+          prepare: () =>
+            Promise.resolve({
+              strategies: workers ?? setup.strategies ?? [weaken],
+              known: [],
+              executor: (head) =>
+                solverExecutor(
+                  { ...setup, ...(confirming === undefined ? {} : { postProcessor: confirming(host) }) },
+                  head,
+                ),
+            }),
+        },
+        over.signal,
+      ),
+    );
+  };
+  for (let i = 0; i < count; i++) begin();
+  const ran = await campaign({
+    ...setup,
+    store,
+    clock,
+    executor: (head) => new RemoteExecutor(head, dispatch, { permission: OWN_COMMANDS }),
+  });
+  over.abort();
+  // Workers that stop without notice never end, like killed processes.
+  if (lives === Infinity) await Promise.all(ends);
+  return { ...ran, queue };
+}
+
+/** The work of a campaign, independent of worker and order. */
+function summarise(events: readonly CampaignEvent[]) {
+  const of = (event: CampaignEvent): unknown => {
+    switch (event.kind) {
+      case 'batch-done':
+        return [event.batch, event.counts.tests, event.results.map(({ index, said }) => [index, said])];
+      case 'seed-judged':
+        return [event.seed, event.agreed];
+      case 'finding':
+        return [event.finding.id, event.finding.group];
+      default:
+        return event.kind;
+    }
+  };
+  return events.map((event) => JSON.stringify([event.kind, of(event)])).sort();
+}
+
+describe('work done by workers', () => {
+  it.each([{ count: 1 }, { count: 3 }, { count: 2, jobs: 3 }])(
+    'gives equal results with $count workers',
+    async (workers) => {
+      const here = await campaign(SETUP);
+      const there = await remote(workers);
+      expect(here.findings.length).toBeGreaterThan(3);
+      expect(summarise(there.events)).toEqual(summarise(here.events));
+      expect(there.end).toBe(here.end);
+      expect(there.kept).toHaveLength(there.findings.length);
+    },
+  );
+
+  it('is logged at the time of the campaign, not of the worker', async () => {
+    let ms = 0;
+    const { events } = await remote({ count: 2 }, { clock: { now: () => (ms += 5), sleep: clock.sleep } });
+    const times = events.map(({ at }) => at);
+    expect(events.some(({ kind }) => kind === 'finding')).toBe(true);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(times.filter((at) => at === 0).length).toBeLessThan(3);
+  });
+
+  it('loses nothing, and counts nothing twice, if workers stop without notice', async () => {
+    const here = await campaign(SETUP);
+    const there = await remote({ count: 3, lives: 4 });
+    expect(summarise(there.events)).toEqual(summarise(here.events));
+  });
+
+  it('does not end before a finding is reported, even if a worker gets its task twice', async () => {
+    const store = memoryStore();
+    const queue = new MemoryQueue(store);
+    const told: string[] = [];
+    const twice: AssignedTask[] = [];
+    let last: Promise<unknown> = Promise.resolve();
+    const stop = new AbortController();
+    const source = queue.source('worker', stop.signal);
+    const working = runWorker(
+      {
+        store,
+        clock,
+        jobs: 2,
+        machine: undefined,
+        isPassing: () => false,
+        source: {
+          ...source,
+          next: (signal) => {
+            // In sequence, so that a task goes to the other job while the first one processes it.
+            const mine = last.then(async () => {
+              const again = twice.shift();
+              if (again !== undefined) return clock.sleep(15).then(() => again);
+              const given = await source.next(signal);
+              if (given?.task.kind !== 'ask') return given;
+              const name = taskName(given.task);
+              const finish: AssignedTask['finish'] = (event) => {
+                told.push(name);
+                return given.finish(event);
+              };
+              twice.push({ ...given, finish });
+              return { ...given, finish };
+            });
+            last = mine.catch(() => undefined);
+            return mine;
+          },
+          report: async (event) => {
+            // The server acknowledges slowly.
+            await clock.sleep(60);
+            if (event.kind === 'finding') told.push(`found ${event.finding.coordinates.index}`);
+            await source.report(event);
+          },
+        },
+        prepare: () =>
+          Promise.resolve({
+            strategies: [weaken],
+            known: [],
+            executor: (head) => solverExecutor({ ...SETUP, jobs: 2 }, head),
+          }),
+      },
+      stop.signal,
+    );
+    const { findings } = await campaign({
+      ...SETUP,
+      seeds: SEEDS.slice(0, 1),
+      store,
+      clock,
+      executor: (head) => new RemoteExecutor(head, queue.dispatch(4), { permission: OWN_COMMANDS }),
+    });
+    stop.abort(new Error('over'));
+    await working;
+    expect(findings.length).toBeGreaterThan(0);
+    const batches = told.filter((each) => each.startsWith('ask'));
+    for (const name of new Set(batches)) {
+      const [from = 0, to = 0] = name.split(' ').slice(-2).map(Number);
+      const found = findings.map(({ coordinates }) => coordinates.index).filter((i) => from <= i && i < to);
+      for (const index of found) expect(told.indexOf(`found ${index}`)).toBeLessThan(told.indexOf(name));
+    }
+  });
+
+  it('records where a finding was seen', async () => {
+    const { events } = await remote({ count: 1 });
+    const machines = events.flatMap((event) => (event.kind === 'finding' ? [event.machine?.architecture] : []));
+    expect(new Set(machines)).toEqual(new Set(['worker-1']));
+  });
+
+  it('includes reducing findings', async () => {
+    const postProcessor: PostProcessor = {
+      confirm: () => Promise.resolve(undefined),
+      reduce: () => Promise.resolve({ script: contentId('smaller'), from: 9, nodes: 3, calls: 4 }),
+      bisect: () => Promise.resolve(undefined),
+    };
+    const postProcessing = { reduce: 'all', bisect: 'all' } as const;
+    const { events, findings } = await remote({ count: 2 }, { postProcessor, postProcessing });
+    const reduced = events.flatMap((event) => (event.kind === 'finding-reduced' ? [event.id] : []));
+    expect(reduced.sort()).toEqual(findings.map(({ id }) => id).sort());
+  });
+
+  const confirming =
+    (asked: string[]) =>
+    (host: string): PostProcessor => ({
+      reduce: () => Promise.resolve(undefined),
+      bisect: () => Promise.resolve(undefined),
+      confirm: ({ id }) => {
+        asked.push(id);
+        const machine = { system: 'Elsewhere 1', architecture: 'x', host };
+        return Promise.resolve({ machine, shows: 'yes', said: 'unsat', times: 3 });
+      },
+    });
+  const elsewhere = { reduce: 'none', bisect: 'none', confirmElsewhere: true } as const;
+
+  it('checks each finding on a machine other than the one that saw it, if there is one', async () => {
+    const asked: string[] = [];
+    const hosts = ['one', 'two'];
+    const setup = { hosts, confirming: confirming(asked), postProcessing: elsewhere };
+    const { events, findings } = await remote({ count: 2 }, setup);
+    expect(asked.sort()).toEqual(findings.map(({ id }) => id).sort());
+    const seenOn = new Map(
+      events.flatMap((event) => (event.kind === 'finding' ? [[event.finding.id, event.machine?.host]] : [])),
+    );
+    const looked = events.flatMap((event) => (event.kind === 'finding-elsewhere' ? [event] : []));
+    expect(looked).toHaveLength(findings.length);
+    for (const { id, elsewhere: seen } of looked) {
+      expect(hosts).toContain(seen.machine.host);
+      expect(seen.machine.host).not.toBe(seenOn.get(id));
+    }
+  });
+
+  it('does not wait for another machine, and does the rest once there is one', async () => {
+    const store = memoryStore();
+    const asked: string[] = [];
+    const setup = { store, confirming: confirming(asked), postProcessing: elsewhere };
+    const alone = await remote({ count: 2 }, { ...setup, hosts: ['one'] });
+    expect([alone.end, asked]).toEqual(['exhausted', []]);
+    const resumed = await remote({ count: 2 }, { ...setup, hosts: ['one', 'two'] });
+    expect(resumed.end).toBe('exhausted');
+    expect(asked.sort()).toEqual(alone.findings.map(({ id }) => id).sort());
+  });
+
+  it('continues under a new head when the first leaves, with the reports made meanwhile', async () => {
+    const here = await campaign({ ...SETUP, tests: 30 });
+    const store = memoryStore();
+    const queue = new MemoryQueue(store);
+    for (let heads = 0; heads < 4; heads++) {
+      const stop = new AbortController();
+      let heard = 0;
+      const onEvent = (event: CampaignEvent) => {
+        if (event.kind === 'batch-done' && ++heard === 3) stop.abort(new Error('stop'));
+      };
+      await remote({ count: 2 }, { store, queue, tests: 30, stop: stop.signal, onEvent });
+    }
+    await remote({ count: 2 }, { store, queue, tests: 30 });
+    const { events } = await readBack(store);
+    const countBatches = (all: readonly CampaignEvent[]) =>
+      summarise(all.filter(({ kind }) => ['batch-done', 'finding', 'seed-judged'].includes(kind)));
+    expect(countBatches(events)).toEqual(countBatches(here.events));
+  });
+
+  it('counts a batch without results, and logs why, if no worker can ask about it', async () => {
+    const strategies = [{ ...weaken, name: 'other' }];
+    const ran = await remote({ count: 1 }, { strategies, tests: 4, workers: [weaken] });
+    expect(ran.events.filter(({ kind }) => kind === 'fault').length).toBeGreaterThan(0);
+    expect(ran.end).toBe('tests');
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type CampaignEvent, UnusableLog } from '../../log/index.js';
+import { ReportTexts } from './report-texts.js';
+
+const makeName = (i: number) => i.toString(16).padStart(64, '0');
+const [here, gone] = [makeName(1), makeName(2)];
+const toEvent = (event: object) => event as CampaignEvent;
+/** A store with one text, and the names requested of it. */
+function makeStore(others: (name: string) => Promise<string | undefined> = () => Promise.resolve(undefined)) {
+  const asked: string[] = [];
+  const get = (name: string) => {
+    asked.push(name);
+    return name === here ? Promise.resolve('text') : others(name);
+  };
+  return { asked, texts: new ReportTexts({ get }) };
+}
+
+describe('the texts that a report names', () => {
+  it.each([
+    ['in a field', { mutant: gone }],
+    ['in a list', { history: [here, gone] }],
+    ['deep inside', { finding: { reduced: { script: gone } } }],
+  ])('are missing: %s', async (_, named) => {
+    const { texts } = makeStore();
+    expect(await texts.findMissing(toEvent({ kind: 'finding', ...named }))).toBe(`its text ${gone} is missing`);
+  });
+
+  it.each([
+    ['there are none', { kind: 'finding', because: 'x' }],
+    ['they are there', { kind: 'finding', mutant: here, history: [here] }],
+    ['they are hashes of programs and profiles', { kind: 'finding', sha256: gone, ownProfile: gone }],
+    ['a word only contains a hash', { kind: 'finding', because: `see ${gone}` }],
+    ...['batch-done', 'fault', 'slow', 'finding-again'].map((kind): [string, object] => [
+      `it is of the kind ${kind}`,
+      { kind, seed: gone },
+    ]),
+  ])('are not missing if %s', async (_, event) => {
+    expect(await makeStore().texts.findMissing(toEvent(event))).toBeUndefined();
+  });
+
+  it('are looked up once if they exist, and repeatedly if they do not', async () => {
+    const { texts, asked } = makeStore();
+    const event = toEvent({ kind: 'finding', mutant: here, parent: gone, base: here });
+    await texts.findMissing(event);
+    await texts.findMissing(event);
+    expect(asked).toEqual([here, gone, gone]);
+  });
+
+  it('are not looked up if there are too many', async () => {
+    const { texts, asked } = makeStore(() => Promise.resolve('text'));
+    const naming = (count: number) =>
+      texts.findMissing(toEvent({ kind: 'finding', history: Array.from({ length: count }, (_, i) => makeName(i)) }));
+    expect(await naming(2_001)).toBe('it names 2001 texts');
+    expect(asked).toEqual([]);
+    expect(await naming(2_000)).toBeUndefined();
+    expect(asked).toHaveLength(2_000);
+  });
+
+  it('are refused if a text does not match its hash; other errors of the store propagate', async () => {
+    const failing = (error: Error) =>
+      makeStore(() => Promise.reject(error)).texts.findMissing(toEvent({ kind: 'finding', mutant: gone }));
+    expect(await failing(new UnusableLog('the text is another one'))).toBe('the text is another one');
+    await expect(failing(new Error('no connection'))).rejects.toThrow('no connection');
+  });
+});

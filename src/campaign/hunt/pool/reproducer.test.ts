@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { FINDING, makeFindingAt } from '../../../../test/support/held-dispatch.js';
+import { SOME_PLAN, makeRun } from '../../../../test/support/findings.js';
+import { SEEDS, weaken } from '../../../../test/support/scripted-campaign.js';
+import type { SeedlessStrategy } from '../../../strategy/index.js';
+import { CooperativePause, type LoadedSeed, TestCaseMaker } from '../draw/index.js';
+import { StoredSeeds } from '../judge/index.js';
+import { type FindingRecord, type SeedJudged, SEED_ITSELF, StateReading, memoryStore } from '../../log/index.js';
+import { DuplicateThrottle } from '../../triage/index.js';
+import { type CampaignHead, type BatchWork, LeaderReproducer } from './index.js';
+import { remakeWork } from './remade-batch.js';
+
+const [SEED, OTHER] = SEEDS as [(typeof SEEDS)[number], (typeof SEEDS)[number]];
+const clock = { now: () => 0, sleep: () => Promise.resolve() };
+const MACHINE = { system: 'Here 1', architecture: 'x' };
+const PLAN = {
+  ...SOME_PLAN,
+  strategies: ['weaken'],
+  seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
+};
+const JUDGED = {
+  seed: SEED.blob,
+  standing: 'decided',
+  claimed: [null],
+  agreed: ['sat'],
+  runs: [],
+  excused: [],
+} as unknown as SeedJudged;
+
+/** A worker's finding about a test case. */
+const makeReported = (strategy: string, more: Partial<FindingRecord> = {}, seed = SEED.blob) => {
+  const { coordinates, ...finding } = FINDING;
+  return { ...finding, ...more, coordinates: { ...coordinates, strategy, seed, index: 3 } };
+};
+
+/** A reproducer whose executor finds these findings. */
+async function start(finds: readonly FindingRecord[] = [], fails = false) {
+  const store = memoryStore();
+  for (const { text } of SEEDS) await store.put(text);
+  const reading = new StateReading();
+  reading.add({ kind: 'campaign-started', at: 0, started: '', plan: PLAN });
+  reading.add({ kind: 'finding', at: 0, finding: FINDING });
+  reading.add({ kind: 'finding-again', at: 0, id: 'a', suspects: [], coordinates: FINDING.coordinates } as never);
+  reading.add({ kind: 'slow', at: 0, solver: 'z3', coordinates: FINDING.coordinates } as never);
+  const never = () => Promise.reject(new Error('told the campaign'));
+  const steering = new DuplicateThrottle(PLAN);
+  const seen = {
+    heads: [] as CampaignHead[],
+    judged: [] as LoadedSeed[],
+    asked: [] as BatchWork[],
+    left: 0,
+    closed: 0,
+  };
+  const tell = async () => {
+    if (fails) throw new Error('no solver');
+    const [head] = seen.heads;
+    await head?.keep(FINDING);
+    head?.confirmed(FINDING);
+    for (const finding of finds) await head?.log({ kind: 'finding', finding });
+    await head?.log({ kind: 'fault', coordinates: FINDING.coordinates, message: 'x' });
+  };
+  const { state } = reading;
+  const head = {
+    store,
+    state,
+    clock,
+    known: [],
+    steering,
+    lookup: { seedOf: () => undefined, judgedOf: () => undefined },
+    judged: () => 0,
+    signal: new AbortController().signal,
+    failed: new AbortController().signal,
+    keep: never,
+    log: never,
+    confirmed: () => void never(),
+  };
+  const given: unknown[] = [];
+  const reproducer = new LeaderReproducer(head, {
+    strategies: [weaken],
+    machine: MACHINE,
+    judged: new Map([[SEED.blob, JUDGED]]),
+    reduced: (...args) => Promise.resolve(void given.push(args)),
+    bisection: (...args) => Promise.resolve(void given.push(args)),
+    executor: (own) => {
+      seen.heads.push(own);
+      return {
+        room: 1,
+        can: () => true,
+        logged: () => undefined,
+        close: () => Promise.resolve(void seen.closed++),
+        take: () =>
+          Promise.resolve({
+            judge: async (seed: LoadedSeed) => {
+              seen.judged.push(seed);
+              await tell();
+              return {} as never;
+            },
+            ask: async (work: BatchWork) => {
+              seen.asked.push(work);
+              await tell();
+              return {} as never;
+            },
+            process: never,
+            leave: () => void seen.left++,
+          }),
+      };
+    },
+  });
+  return { reproducer, seen, given, head };
+}
+const { signal } = new AbortController();
+
+describe('a worker’s finding', () => {
+  it('is reproduced from its test case, asked alone', async () => {
+    const own = { ...FINDING, because: 'seen here' };
+    const { reproducer, seen } = await start([own]);
+    const again = await reproducer.finding(makeReported('weaken'), signal);
+    expect(again).toEqual({
+      finding: own,
+      elsewhere: { machine: MACHINE, shows: 'yes', said: 'unsat', times: 1 },
+    });
+    const [work] = seen.asked;
+    expect(work?.made.batch).toEqual({ seed: SEED.blob, strategy: 'weaken', from: 3, to: 4 });
+    expect(work?.made.tests.map(({ coordinates }) => coordinates.index)).toEqual([3]);
+    expect([work?.judged, seen.judged, seen.left]).toEqual([JUDGED, [], 1]);
+  });
+
+  it('is reproduced from its seed', async () => {
+    const { reproducer, seen } = await start([FINDING]);
+    expect((await reproducer.finding(makeReported(SEED_ITSELF), signal))?.finding).toEqual(FINDING);
+    expect([seen.judged.map(({ blob }) => blob), seen.asked, seen.left]).toEqual([[SEED.blob], [], 1]);
+  });
+
+  it('is not asked again once reproduced', async () => {
+    const two = makeFindingAt(4);
+    const { reproducer, seen } = await start([FINDING, two]);
+    for (const each of [FINDING, two, FINDING])
+      expect((await reproducer.finding({ ...makeReported('weaken'), id: each.id }, signal))?.finding).toEqual(each);
+    expect([seen.asked.length, seen.heads.length]).toEqual([1, 1]);
+  });
+
+  it.each<[string, readonly FindingRecord[], Partial<FindingRecord>]>([
+    ['it does not show', [], {}],
+    ['another one shows', [makeFindingAt(5)], {}],
+    ['its input is another one', [FINDING], { mutant: 'other' }],
+    ['its BTOR input is another one', [FINDING], { btor: 'other' }],
+  ])('is not reproduced if %s', async (_, finds, more) => {
+    const { reproducer } = await start(finds);
+    expect(await reproducer.finding(makeReported('weaken', more), signal)).toBeUndefined();
+  });
+
+  it('is returned with the results seen here', async () => {
+    const repeats = [
+      { solver: 'z3', of: 'reduced', times: 7, said: {} },
+      { solver: 'cvc5', of: 'script', times: 8, said: {} },
+      { solver: 'z3', of: 'script', times: 9, said: {} },
+    ] as unknown as NonNullable<FindingRecord['repeats']>;
+    const of = async (more: Partial<FindingRecord>) => {
+      const { reproducer } = await start([{ ...FINDING, ...more }]);
+      const { said, times } = (await reproducer.finding(makeReported('weaken'), signal))?.elsewhere ?? {};
+      return [said, times];
+    };
+    expect(await of({ repeats })).toEqual(['unsat', 9]);
+    expect(await of({ runs: [makeRun('cvc5', 'sat'), makeRun('z3', 'unsat')] })).toEqual(['unsat', 1]);
+    expect(await of({ runs: [makeRun('cvc5', 'sat')] })).toEqual(['', 1]);
+  });
+
+  it('fails if its seed or strategy is not of the campaign, or a solver fails; its place is freed', async () => {
+    const { reproducer, seen } = await start();
+    await expect(reproducer.finding(makeReported(SEED_ITSELF, {}, 'none'), signal)).rejects.toThrow(
+      'the campaign has no seed none, or its text cannot be read',
+    );
+    await expect(reproducer.finding(makeReported('weaken', {}, 'none'), signal)).rejects.toThrow(
+      'the campaign has no weaken of none',
+    );
+    await expect(reproducer.finding(makeReported('opfuzz'), signal)).rejects.toThrow('the campaign has no opfuzz of');
+    expect(seen.left).toBe(3);
+    const failing = await start([], true);
+    await expect(failing.reproducer.finding(makeReported('weaken'), signal)).rejects.toThrow('no solver');
+    expect(failing.seen.left).toBe(1);
+    const reason = new Error('enough');
+    await expect(reproducer.finding(makeReported('weaken'), AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(seen.left).toBe(3);
+  });
+
+  it('is reproduced independently of earlier findings', async () => {
+    const { reproducer, seen, head } = await start();
+    await reproducer.finding(makeReported('weaken'), signal);
+    const { state, steering } = seen.heads[0] as CampaignHead;
+    expect([state.settled.size, state.findings, state.again, state.slow.size]).toEqual([0, [], [], 0]);
+    expect([state.plan, head.state.settled.size]).toEqual([PLAN, 2]);
+    expect(steering).not.toBe(head.steering);
+  });
+});
+
+it('post-processes findings as requested, and closes its resources', async () => {
+  const { reproducer, given, seen } = await start();
+  await reproducer.close();
+  expect(seen.closed).toBe(0);
+  const reduced = { script: 's', from: 9, nodes: 1, calls: 1 };
+  await reproducer.reduced(FINDING, reduced, signal);
+  await reproducer.bisection(FINDING, signal);
+  expect(given).toEqual([
+    [FINDING, reduced, signal],
+    [FINDING, signal],
+  ]);
+  await reproducer.finding(makeReported('weaken'), signal);
+  await reproducer.close();
+  expect(seen.closed).toBe(1);
+});
+
+describe('a batch that is remade', () => {
+  const remade = async (strategy: typeof weaken | SeedlessStrategy, seed: string) => {
+    const store = memoryStore();
+    for (const { text } of SEEDS) await store.put(text);
+    const loaded: string[] = [];
+    const seeds = new StoredSeeds(PLAN, store);
+    const parts = {
+      state: { plan: PLAN, judged: new Map(SEEDS.map(({ blob }) => [blob, { ...JUDGED, seed: blob }])) },
+      store,
+      seeds,
+      strategies: new Map([[strategy.name, strategy]]),
+      maker: new TestCaseMaker({ ...PLAN, pause: new CooperativePause(clock, signal) }),
+      load: (name: string) => {
+        loaded.push(name);
+        return Promise.resolve(SEED);
+      },
+    };
+    const work = await remakeWork({ seed, strategy: strategy.name, from: 0, to: 2 }, [1], parts);
+    return { loaded, indices: work.made.tests.map(({ coordinates }) => coordinates.index), judged: work.judged?.seed };
+  };
+
+  it('has its seed, with the known answers', async () => {
+    expect(await remade(weaken, OTHER.blob)).toEqual({ loaded: [OTHER.blob], indices: [1], judged: OTHER.blob });
+  });
+
+  it('has its seed’s partners if it joins seeds', async () => {
+    const { loaded } = await remade({ ...weaken, seeds: 2 }, OTHER.blob);
+    expect([loaded[0], loaded.length > 1]).toEqual([OTHER.blob, true]);
+    expect(SEEDS.map(({ blob }) => blob)).toEqual(expect.arrayContaining(loaded));
+  });
+
+  it('needs no seed if it has a source', async () => {
+    const source: SeedlessStrategy = {
+      name: 'source',
+      summary: 'makes one script',
+      seeds: 0,
+      perSeed: 8,
+      sources: ['one'],
+      open: () => ({ mutant: () => ({ script: SEED.script, claim: 'unrelated', base: SEED.script, steps: [] }) }),
+    };
+    expect(await remade(source, 'one')).toEqual({ loaded: [], indices: [1], judged: undefined });
+  });
+});

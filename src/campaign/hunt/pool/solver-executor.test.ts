@@ -1,0 +1,573 @@
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, makeFinding, makeRun } from '../../../../test/support/findings.js';
+import { SEEDS, weaken } from '../../../../test/support/scripted-campaign.js';
+import { type Script, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
+import type { Outcome, Query, Solver } from '../../../solver/index.js';
+import { readScript } from '../../../syntax/index.js';
+import { CooperativePause, type LoadedSeed, type DrawnTest, TestCaseMaker } from '../draw/index.js';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Plan,
+  type SeedJudged,
+  NO_MODELS,
+  StateReading,
+  memoryStore,
+} from '../../log/index.js';
+import { DuplicateThrottle } from '../../triage/index.js';
+import { type SolverExecutorParts, type BatchWork, SolverExecutor } from './index.js';
+
+const [SEED] = SEEDS as [(typeof SEEDS)[number]];
+const DATATYPES: LoadedSeed = {
+  ...SEED,
+  script: readScript('(declare-datatypes ((L 0)) (((nil))))(declare-const x L)(assert (= x nil))(check-sat)').script,
+};
+const sat: Script = () => ['sat'];
+const model = (x: number): Outcome => ({
+  kind: 'answered',
+  answers: ['sat'],
+  model: `((define-fun x () Int ${x}) (define-fun y () Int 0))`,
+});
+const crash: Outcome = { kind: 'crashed', exit: 1, signature: 'assertion', stderr: '', answers: [] };
+const timeout: Outcome = { kind: 'timeout', answers: [] };
+const rejects = (message: string): Outcome => ({ kind: 'rejected', message });
+const clock = { now: () => 0, sleep: () => Promise.resolve() };
+
+interface Given extends Partial<SolverExecutorParts> {
+  readonly plan?: Partial<Plan>;
+  readonly events?: readonly CampaignEvent[];
+}
+
+/** An executor with scripted solvers, by name, and its reports to the head. */
+function start(scripts: Readonly<Record<string, Script>>, { plan: changed, events = [], ...more }: Given = {}) {
+  const plan: Plan = { ...SOME_PLAN, strategies: ['weaken'], ...changed };
+  const reading = new StateReading();
+  for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan } as const, ...events]) reading.add(event);
+  const seen = {
+    logged: [] as unknown[],
+    saw: [] as string[],
+    asked: [] as string[],
+    queries: [] as { readonly modelCheck: Query['modelCheck']; readonly timeoutMs: number }[],
+    closed: [] as string[],
+    opened: 0,
+  };
+  const steering = new DuplicateThrottle(plan);
+  steering.addFinding = ({ id }) => void seen.saw.push(id);
+  const restarts = new Map<string, number>();
+  const [stop, failed] = [new AbortController(), new AbortController()];
+  const open = (id: string): Solver => {
+    const solver = makeScriptedSolver(id, (...args) => {
+      seen.asked.push(id);
+      return (scripts[id] ?? sat)(...args);
+    });
+    return {
+      ...solver,
+      restarts: () => restarts.get(id) ?? 0,
+      run: (...args) => {
+        const [{ modelCheck }, { timeoutMs }] = args;
+        seen.queries.push({ modelCheck, timeoutMs });
+        restarts.set(id, (restarts.get(id) ?? 0) + 1);
+        return solver.run(...args);
+      },
+      close: () => Promise.resolve(void seen.closed.push(id)),
+    };
+  };
+  const solvers = () => {
+    seen.opened++;
+    return Promise.resolve(Object.keys(scripts).map(open));
+  };
+  const executor = new SolverExecutor({
+    store: memoryStore(),
+    state: reading.state,
+    clock,
+    known: [],
+    steering,
+    lookup: { seedOf: (name) => SEEDS.find(({ blob }) => blob === name), judgedOf: () => undefined },
+    judged: () => 0,
+    signal: stop.signal,
+    failed: failed.signal,
+    keep: () => Promise.resolve(),
+    log: (event) => Promise.resolve(seen.logged.push(event)),
+    confirmed: () => undefined,
+    jobs: 1,
+    openSolvers: solvers,
+    openPersistent: (id) => Promise.resolve(open(id)),
+    openTieBreaker: () => Promise.resolve(undefined),
+    ...more,
+  });
+  const judge = async (seed: LoadedSeed = SEED) => (await executor.take()).judge(seed);
+  const ask = async (work: BatchWork) => (await executor.take()).ask(work);
+  return { executor, seen, judge, ask, stop, plan };
+}
+
+async function makeWork(count: number, judged?: Partial<SeedJudged>, seed: LoadedSeed = SEED): Promise<BatchWork> {
+  const pause = new CooperativePause(clock, new AbortController().signal);
+  const maker = new TestCaseMaker({ ...SOME_PLAN, pause });
+  const batch = { seed: seed.blob, strategy: 'weaken', from: 0, to: count };
+  const indices = Array.from({ length: count }, (_, i) => i);
+  const made = await maker.remake(batch, { kind: 'seed', strategy: weaken, seed, direction: undefined }, indices);
+  return { made, judged: judged && { ...JUDGED, at: 0, ...judged } };
+}
+
+const JUDGED = {
+  kind: 'seed-judged',
+  seed: SEED.blob,
+  path: SEED.path,
+  runs: [],
+  claimed: [],
+  agreed: [],
+  standing: 'undecided',
+  excused: [],
+  certified: null,
+  restarts: {},
+} as const;
+
+describe('a seed that solvers are asked', () => {
+  it('is recorded with each solver’s result', async () => {
+    const { judge } = start({ a: sat, b: () => rejects('no such thing') });
+    const run = (solver: string) => ({ solver, family: solver, mode: 'fresh', ms: 1, model: null });
+    expect(await judge()).toEqual({
+      ...JUDGED,
+      runs: [
+        { ...run('a'), outcome: 'answered', answers: ['sat'], detail: null },
+        { ...run('b'), outcome: 'rejected', answers: [], detail: 'no such thing' },
+      ],
+      claimed: [null],
+      agreed: ['sat'],
+      standing: 'decided',
+      excused: [{ solver: 'b', because: 'rejected' }],
+      proof: null,
+      restarts: { a: 1, b: 1 },
+    });
+  });
+
+  it('has the models that satisfy it', async () => {
+    const { judge } = start({ a: () => model(1), b: () => model(2), c: sat }, { plan: { models: true } });
+    const judged = await judge();
+    expect([judged.proof?.solver, judged.moreProofs?.map(({ solver }) => solver)]).toEqual(['a', ['b']]);
+    expect(judged.runs.map((run) => run.model?.verdict)).toEqual(['true', 'true', undefined]);
+    const one = await start({ a: () => model(1) }, { plan: { models: true } }).judge();
+    expect(one).not.toHaveProperty('moreProofs');
+    expect(one).not.toHaveProperty('models');
+  });
+
+  it('has an answer that is proved without solvers', async () => {
+    const of = async (text: string, more: Partial<LoadedSeed> = {}) =>
+      (await start({ a: sat }).judge({ ...SEED, script: readScript(text).script, ...more })).certified;
+    const small = '(declare-const x (_ BitVec 2))(assert (= (bvmul x x) #b01))(check-sat)';
+    expect(await of('(declare-const x Int)(assert (> x 0))')).toBeNull();
+    expect(await of('(declare-const x Int)(assert (> x 0))', { certified: 'sat' })).toBe('sat');
+    expect([await of(small), await of(`${small}(check-sat)`)]).toEqual(['sat', null]);
+  });
+
+  it.each<[string, Outcome, string]>([
+    ['crashed', crash, 'answered'],
+    ['rejected it', rejects('no'), 'rejected'],
+  ])('is repeated for a solver that %s', async (_, outcome, expected) => {
+    let asked = 0;
+    const { judge, seen } = start({ a: () => (asked++ === 0 ? outcome : ['sat']), b: sat });
+    const { runs } = await judge();
+    expect(runs.map((run) => [run.solver, run.outcome])).toEqual([
+      ['a', expected],
+      ['b', 'answered'],
+    ]);
+    // Crashes are investigated too.
+    if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
+  });
+
+  it('is repeated only for solvers that crashed, whose crash stands unless they answer', async () => {
+    let [first, second] = [0, 0];
+    const scripts: Record<string, Script> = {
+      a: () => (first++ === 0 ? crash : timeout),
+      b: () => (second++ === 0 ? ['unknown'] : ['sat']),
+    };
+    const { runs, agreed } = await start(scripts).judge();
+    expect([runs.map(({ outcome }) => outcome), agreed]).toEqual([['crashed', 'answered'], [null]]);
+  });
+
+  it('excludes a solver that crashes twice', async () => {
+    const { runs } = await start({ a: () => crash, b: sat }).judge();
+    expect(runs.map(({ outcome }) => outcome)).toEqual(['crashed', 'answered']);
+  });
+
+  it('is not repeated once the campaign is stopped', async () => {
+    const stop = new AbortController();
+    let asked = 0;
+    const scripts: Record<string, Script> = {
+      a: () => {
+        if (asked++ > 0) return ['sat'];
+        stop.abort(new Error('enough'));
+        return crash;
+      },
+    };
+    const judging = start(scripts, { signal: stop.signal }).judge();
+    const { runs } = await judging.catch(() => ({ runs: [] as readonly { outcome: string }[] }));
+    expect(runs.map(({ outcome }) => outcome)).not.toContain('answered');
+  });
+
+  it('has no answers if it is too large, and logs that; other errors propagate', async () => {
+    const failing = (error: Error): LoadedSeed => ({
+      ...SEED,
+      get script(): never {
+        throw error;
+      },
+    });
+    const { judge, seen } = start({ a: sat });
+    expect(await judge(failing(new RangeError('too deep')))).toEqual(JUDGED);
+    const coordinates = { key: 'k', seed: SEED.blob, strategy: 'seed', index: 0 };
+    const [fault] = seen.logged as [{ message: string }];
+    expect(fault).toMatchObject({ kind: 'fault', coordinates });
+    expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
+    await expect(judge(failing(new Error('broken')))).rejects.toThrow('broken');
+    // The place is free again.
+    expect((await judge()).standing).toBe('decided');
+  });
+
+  it('gets inquiries if the plan has some', async () => {
+    const inquiries: string[] = [];
+    const scripts: Record<string, Script> = {
+      a: (input) => {
+        inquiries.push(input);
+        return ['sat'];
+      },
+      b: (input) => (input.includes('(get-') ? rejects('no') : ['sat']),
+      c: () => rejects('no'),
+    };
+    const plan = { asks: ['models', 'values'], seeds: [{ path: SEED.path, blob: SEED.blob, bytes: 9 }] } as const;
+    const { judge, seen } = start(scripts, { plan: plan as unknown as Partial<Plan> });
+    const judged = await judge();
+    expect(judged.models).toMatchObject({ true: 0, false: 0 });
+    expect(inquiries.length).toBeGreaterThan(1);
+    // A solver that gave no answer to the seed gets no inquiries.
+    expect(seen.asked.filter((id) => id === 'c')).toHaveLength(1);
+    const parts = await Promise.all(
+      [1, 2].map((part) =>
+        start(scripts, { plan: { ...plan, shard: { parts: [part], of: 2 } } as unknown as Partial<Plan> }).judge(),
+      ),
+    );
+    expect(parts.filter(({ models }) => models !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('an inquiry about a seed', () => {
+  const isAsking = (input: string) => input.includes('(get-');
+  const seeds = [{ path: SEED.path, blob: SEED.blob, bytes: 9 }];
+  const plan: Partial<Plan> = { asks: ['values', 'cores'], seeds, models: false };
+  const inInquiries = (logged: readonly unknown[]): readonly (readonly [string, readonly string[]])[] =>
+    (logged as CampaignEvent[]).flatMap((event) => {
+      const raised =
+        event.kind === 'finding' ? event.finding : event.kind === 'finding-not-confirmed' ? event.suspect : undefined;
+      return raised === undefined || raised.coordinates.index === 0 ? [] : [[raised.kind, raised.suspects] as const];
+    });
+
+  it('raises no suspicion again that the seed raised about one of the suspects', async () => {
+    const scripts: Record<string, Script> = {
+      a: sat,
+      b: () => ['unsat'],
+      c: (input) => (isAsking(input) ? ['unknown'] : ['sat']),
+    };
+    const { judge, seen } = start(scripts, { plan });
+    await judge();
+    expect(seen.logged).not.toEqual([]);
+    expect(inInquiries(seen.logged)).toEqual([]);
+  });
+
+  it('raises the suspicions that the seed did not raise, or raised about another solver', async () => {
+    let asked = 0;
+    const scripts: Record<string, Script> = {
+      a: (input) => (isAsking(input) ? ['unsat'] : asked++ === 0 ? crash : ['sat']),
+      b: (input) => (isAsking(input) ? crash : ['sat']),
+      c: sat,
+      d: sat,
+    };
+    const { judge, seen } = start(scripts, { plan });
+    await judge();
+    expect(inInquiries(seen.logged)).toEqual([
+      ['wrong-answer', ['a']],
+      ['crash', ['b']],
+    ]);
+  });
+
+  it('reports a crash that does not recur as not confirmed', async () => {
+    let asked = 0;
+    const { judge, seen } = start({ a: (input) => (isAsking(input) && asked++ === 0 ? crash : ['sat']) }, { plan });
+    await judge();
+    expect(seen.logged).toMatchObject([{ kind: 'finding-not-confirmed' }]);
+    expect(inInquiries(seen.logged)).toHaveLength(1);
+  });
+
+  it('is not made once the campaign is stopped', async () => {
+    const stop = new AbortController();
+    let asked = 0;
+    const script: Script = (input) => {
+      if (isAsking(input) && ++asked > 0) stop.abort(new Error('enough'));
+      return ['sat'];
+    };
+    const budget = { tests: 0, forMs: null, perSeed: null };
+    const given = { plan: { ...plan, budget }, signal: stop.signal };
+    const { models } = await start({ a: script }, given).judge();
+    expect([asked, models?.ms]).toEqual([1, 0]);
+    await start({ a: script }, { plan: { ...plan, budget } }).judge();
+    expect(asked).toBeGreaterThan(2);
+  });
+
+  it('is judged by the proved answer of its seed', async () => {
+    const text = '(declare-const x Int)(assert (> x 0))(check-sat)(apply solve-eqs)';
+    const solver = makeScriptedSolver('a', (input) => (input.includes('(> x 7)') ? ['unsat'] : ['unknown']));
+    const replies = [{ at: 0, text: '(goals (goal (> x 7) :precision precise :depth 1))', whole: true }];
+    const run: Solver['run'] = async (...args) => ({ ...(await solver.run(...args)), replies });
+    const openSolvers = () => Promise.resolve([{ ...solver, run }]);
+    const judge = async (known: Pick<LoadedSeed, 'certified'>) => {
+      const { models } = await start({}, { plan, openSolvers }).judge({
+        ...SEED,
+        script: readScript(text).script,
+        ...known,
+      });
+      return models?.replies?.['apply'];
+    };
+    expect(await judge({})).toMatchObject({ wrong: 0, undetermined: 1 });
+    expect(await judge({ certified: 'sat' })).toMatchObject({ wrong: 1, undetermined: 0 });
+  });
+});
+
+describe('test cases that solvers are asked', () => {
+  it('have their models checked by solvers less often than seeds', async () => {
+    const { judge, ask, seen } = start({ a: sat });
+    await judge();
+    await ask(await makeWork(1, {}));
+    expect(seen.queries.map(({ modelCheck }) => modelCheck)).toEqual([undefined, 'drawn']);
+  });
+
+  it('have time limits learned from each seed once', async () => {
+    const judgedIn = (ms: number, seed = SEED.blob): CampaignEvent => {
+      return { ...JUDGED, at: 0, seed, runs: [{ ...makeRun('a', 'sat', { ms }), model: null }] };
+    };
+    const limitAfter = async (events: CampaignEvent[], heard: CampaignEvent[], isOwn = false) => {
+      const { ask, executor, seen, judge } = start({ a: sat }, { events });
+      if (isOwn) await judge();
+      for (const event of heard) executor.hear(event);
+      await ask(await makeWork(1));
+      return seen.queries.at(-1)?.timeoutMs;
+    };
+    const [quick, slow] = [judgedIn(150), judgedIn(190)];
+    const learned = await limitAfter([quick], []);
+    expect([await limitAfter([], [quick]), await limitAfter([], [quick, slow])]).toEqual([learned, learned]);
+    expect(await limitAfter([quick], [slow])).toBe(learned);
+    expect(learned).toBeGreaterThan((await limitAfter([], [])) ?? 0);
+    const other = judgedIn(190, 'other');
+    expect(await limitAfter([other], [slow], true)).toBe(await limitAfter([other], [], true));
+  });
+
+  it('have results and counts by solver', async () => {
+    const work = await makeWork(2, { excused: [{ solver: 'c', because: 'rejected' }] });
+    const { ask, seen } = start({ a: sat, b: () => rejects('no'), c: sat });
+    const { solvers, results, models, faults } = await ask(work);
+    expect(Object.keys(solvers)).toEqual(['a', 'b']);
+    expect([solvers['a']?.restarts, solvers['b']?.restarts]).toEqual([2, 2]);
+    expect(results.map(({ index, said }) => [index, said])).toEqual([
+      [0, { a: 'sat', b: 'rejected' }],
+      [1, { a: 'sat', b: 'rejected' }],
+    ]);
+    expect([models, faults]).toEqual([{ ...NO_MODELS, missing: 2 }, 0]);
+    expect(seen.asked).not.toContain('c');
+  });
+
+  it('have models that are judged and counted', async () => {
+    const { ask } = start({ a: () => model(1), b: () => model(2) }, { plan: { models: true } });
+    expect((await ask(await makeWork(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
+  });
+
+  it('are skipped with a fault if one is too large; other errors propagate', async () => {
+    const work = await makeWork(3, {});
+    const failing = (error: Error): BatchWork => {
+      const tests = work.made.tests.map((test, i) => (i === 1 ? breakTest(test, error) : test));
+      return { ...work, made: { ...work.made, tests } };
+    };
+    const breakTest = (test: DrawnTest, error: Error): DrawnTest => ({
+      coordinates: test.coordinates,
+      made: test.made,
+      get text(): never {
+        throw error;
+      },
+    });
+    const { ask, seen } = start({ a: sat });
+    const { results, faults } = await ask(failing(new RangeError('too deep')));
+    expect([results.map(({ index }) => index), faults]).toEqual([[0, 2], 1]);
+    const [fault] = seen.logged as [{ message: string }];
+    expect(fault).toMatchObject({ kind: 'fault', coordinates: work.made.tests[1]?.coordinates });
+    expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
+    await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
+    expect((await ask(work)).faults).toBe(0);
+    const unknown = start({ a: sat }, { lookup: { seedOf: () => undefined, judgedOf: () => undefined } });
+    await unknown.ask(failing(new RangeError('too deep')));
+    expect(unknown.seen.logged).toMatchObject([
+      { message: expect.stringMatching(/^(RangeError: )?too deep/) as string },
+    ]);
+  });
+
+  it('name their source if they have no seed', async () => {
+    const work = await makeWork(1);
+    const of = async (judged: BatchWork['judged']) => (await start({ a: sat }).ask({ ...work, judged })).results[0];
+    expect((await of(undefined))?.rewrites).toEqual([SEED.blob]);
+    expect((await of({ ...JUDGED, at: 0 }))?.rewrites).toEqual([]);
+  });
+});
+
+describe('a solver', () => {
+  const makeDrop = (solver: string): CampaignEvent => ({
+    kind: 'solver-dropped',
+    at: 0,
+    solver,
+    queries: 50,
+    because: '',
+  });
+
+  it('is not asked once it is dropped', async () => {
+    const { judge, executor, ask, seen } = start({ a: sat, b: sat }, { events: [makeDrop('b')] });
+    expect((await judge()).runs.map(({ solver }) => solver)).toEqual(['a']);
+    const other = start({ a: sat, b: sat });
+    other.executor.logged(makeDrop('b'));
+    other.executor.logged({ kind: 'fault', at: 0, solver: 'a' } as never);
+    expect(Object.keys((await other.ask(await makeWork(1))).solvers)).toEqual(['a']);
+    executor.hear(makeDrop('a'));
+    const asked = seen.asked.length;
+    await expect(judge()).rejects.toThrow('every solver was dropped');
+    await expect(ask(await makeWork(1))).rejects.toThrow('every solver was dropped');
+    expect(seen.asked).toHaveLength(asked);
+  });
+
+  const message = 'at line 1, column 19: syntax error: declare-datatypes is not a command';
+  const unsent = { b: 'command declare-datatypes' };
+  const refusing: Record<string, Script> = { a: sat, b: () => rejects(message) };
+
+  it('is not sent features that it reported to lack', async () => {
+    const { judge, ask, seen } = start(refusing);
+    const first = await judge(DATATYPES);
+    expect(first).not.toHaveProperty('unsent');
+    const second = await judge(DATATYPES);
+    expect([second.unsent, second.runs.map(({ solver }) => solver)]).toEqual([unsent, ['a']]);
+    const { results, solvers } = await ask(await makeWork(1, {}, DATATYPES));
+    expect([results[0]?.unsent, Object.keys(solvers)]).toEqual([unsent, ['a']]);
+    expect(seen.asked.filter((id) => id === 'b')).toHaveLength(1);
+    expect(await judge()).not.toHaveProperty('unsent');
+    const asked = start(refusing);
+    await asked.ask(await makeWork(2, {}, DATATYPES));
+    expect(asked.seen.asked.filter((id) => id === 'b')).toHaveLength(1);
+  });
+
+  it('is opened once for each place, and closed with all', async () => {
+    const { executor, seen } = start({ a: sat, b: sat }, { jobs: 2 });
+    expect(executor.room).toBe(2);
+    const [one, two] = [await executor.take(), await executor.take()];
+    const third = executor.take();
+    one.leave();
+    one.leave();
+    await third;
+    const fourth = executor.take();
+    let isTaken = false;
+    void fourth.then(() => (isTaken = true));
+    await new Promise((wake) => setImmediate(wake));
+    expect([seen.opened, isTaken]).toEqual([2, false]);
+    two.leave();
+    await fourth;
+    await executor.close();
+    expect(seen.closed).toEqual(['a', 'b', 'a', 'b']);
+  });
+});
+
+describe('a suspicion', () => {
+  it.each<[string, FindingRecord['kind'], boolean]>([
+    ['unstable before', 'unstable', true],
+    ['wrong before', 'wrong-answer', false],
+  ])('is repeated more often for a solver that was %s: %s', async (_, kind, isOften) => {
+    const finding = makeFinding('x', { kind, suspects: ['a'] });
+    const { ask, seen } = start({ a: () => crash, b: sat }, { events: [{ kind: 'finding', at: 0, finding }] });
+    await ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
+    expect(seen.logged).toMatchObject([{ kind: 'finding' }]);
+    expect(seen.asked.filter((id) => id === 'a').length >= 64).toBe(isOften);
+  });
+});
+
+describe('post-processing a finding', () => {
+  const finding = makeFinding('x');
+  const task = (what: 'reduce' | 'bisect' | 'confirm') => ({ what, finding });
+  const { signal } = new AbortController();
+
+  it('returns the post-processor’s result', async () => {
+    const given: unknown[] = [];
+    const emitEvent =
+      (value: unknown) =>
+      (...args: unknown[]) => {
+        given.push(args);
+        return Promise.resolve(value as never);
+      };
+    const { executor } = start(
+      { a: sat },
+      { postProcessor: { reduce: emitEvent('smaller'), bisect: emitEvent('versions'), confirm: emitEvent('there') } },
+    );
+    const process = async (what: 'reduce' | 'bisect' | 'confirm') =>
+      (await executor.take()).process(task(what), signal);
+    expect([await process('reduce'), await process('bisect'), await process('confirm')]).toEqual([
+      { kind: 'finding-reduced', id: 'x', reduced: 'smaller' },
+      { kind: 'finding-bisected', id: 'x', bisection: 'versions' },
+      { kind: 'finding-elsewhere', id: 'x', elsewhere: 'there' },
+    ]);
+    expect(given).toEqual([
+      [finding, signal],
+      [finding, signal],
+      [finding, signal],
+    ]);
+  });
+
+  it.each(['reduce', 'bisect', 'confirm'] as const)(
+    'returns nothing if there is no post-processor or it has no result: %s',
+    async (what) => {
+      const nothing = () => Promise.resolve(undefined);
+      for (const postProcessor of [undefined, { reduce: nothing, bisect: nothing, confirm: nothing }]) {
+        const { executor } = start({ a: sat }, { postProcessor });
+        expect(await (await executor.take()).process(task(what), signal)).toBeUndefined();
+        expect(executor.can(task(what))).toBe(what !== 'confirm');
+      }
+    },
+  );
+});
+
+describe('another worker’s finding', () => {
+  const makeRecord = (id: string, more: object = {}) =>
+    ({ kind: 'finding', at: 0, finding: makeFinding(id), ...more }) as CampaignEvent;
+  const again = (id: string, more: object = {}) =>
+    ({ kind: 'finding-again', at: 0, id, of: 'crash', group: 'g', suspects: [], coordinates: {}, ...more }) as never;
+  const elsewhere = (more: object) => ({ kind: 'finding-elsewhere', at: 0, id: 'x', elsewhere: {}, ...more }) as never;
+
+  it.each<[string, CampaignEvent[], string[]]>([
+    ['a finding', [makeRecord('x'), makeRecord('x')], ['x']],
+    ['one more instance', [again('x'), again('x')], ['x']],
+    ['a worker’s word', [makeRecord('x', { worker: 'w' }), again('y', { worker: 'w' })], []],
+    ['a word that is reproduced', [makeRecord('x', { worker: 'w' }), elsewhere({ finding: makeFinding('x') })], ['x']],
+    ['what another worker says of it', [elsewhere({ finding: makeFinding('x'), worker: 'w' }), elsewhere({})], []],
+    ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, makeRecord('x')], []],
+    ['anything else', [{ kind: 'fault' } as never], []],
+  ])('steers the hunt once per event: %s', (_, events, saw) => {
+    const { executor, seen } = start({ a: sat });
+    for (const event of events) executor.hear(event);
+    expect(seen.saw).toEqual(saw);
+  });
+
+  it('does not steer again for events already in the log', () => {
+    const { executor, seen } = start({ a: sat }, { events: [makeRecord('x'), again('y')] });
+    for (const event of [makeRecord('x'), again('y')]) executor.hear(event);
+    expect(seen.saw).toEqual([]);
+  });
+
+  it('is not investigated again', async () => {
+    const scripts: Record<string, Script> = { a: () => crash, b: sat };
+    const first = start(scripts);
+    await first.ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
+    const [event] = first.seen.logged as { kind: string; finding: FindingRecord }[];
+    expect(event?.kind).toBe('finding');
+    const second = start(scripts);
+    second.executor.hear({ kind: 'finding', at: 0, finding: event?.finding as FindingRecord });
+    await second.ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
+    expect(second.seen.logged).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignEvent } from '../../log/index.js';
+import type { DeliveredReport } from './dispatch.js';
+import { isPostProcessed, findTask, findWrongEnd } from './task-ends.js';
+
+const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 10 };
+const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [
+  [{ kind: 'seed-judged', seed: 's' }, 'judge s', false],
+  [{ kind: 'batch-done', batch }, 'ask s opfuzz 0 10', false],
+  [{ kind: 'finding-reduced', id: 'x' }, 'reduce x', true],
+  [{ kind: 'finding-bisected', id: 'x' }, 'bisect x', true],
+  [{ kind: 'finding-elsewhere', id: 'x' }, 'confirm x', true],
+  [{ kind: 'finding-triaged', id: 'x' }, undefined, false],
+  [{ kind: 'fault' }, undefined, false],
+];
+
+describe('the end of a task', () => {
+  it.each(ENDS)('%j', (given, task, isLookedAfter) => {
+    const event = given as CampaignEvent;
+    expect([findTask(event), isPostProcessed(event)]).toEqual([task, isLookedAfter]);
+  });
+
+  const wrong = (task: string | null, event: object | null) => findWrongEnd({ task, event } as DeliveredReport);
+
+  it('is its own event, a fault, or null', () => {
+    expect(wrong('reduce x', { kind: 'finding-reduced', id: 'x' })).toBeUndefined();
+    expect(wrong('reduce x', { kind: 'fault' })).toBeUndefined();
+    expect(wrong('reduce x', null)).toBeUndefined();
+    expect(wrong(null, { kind: 'finding' })).toBeUndefined();
+  });
+
+  it('is not the result of another task', () => {
+    expect(wrong('reduce y', { kind: 'finding-reduced', id: 'x' })).toBe(
+      "finding-reduced is no end of the task 'reduce y'",
+    );
+    expect(wrong('judge s', { kind: 'finding' })).toBe("finding is no end of the task 'judge s'");
+  });
+});

@@ -1,0 +1,380 @@
+import { describe, expect, it } from 'vitest';
+import { makeFinding } from '../../../../test/support/findings.js';
+import { weaken } from '../../../../test/support/scripted-campaign.js';
+import {
+  ASKED,
+  HERE,
+  JUDGED,
+  PLAN,
+  REDUCED,
+  SEED,
+  STARTED,
+  THERE,
+  ask,
+  makeFault,
+  makeFindingEvent,
+  judge,
+  waitUntilIdle,
+  startWorker,
+  type WorkerAtWork,
+} from '../../../../test/support/worker-at-work.js';
+import type { Strategy } from '../../../strategy/index.js';
+import { CampaignStopped } from '../ask/index.js';
+import { type CampaignEvent, type Machine, type Task, NO_MODELS, taskName } from '../../log/index.js';
+import type { PostProcessingTask, BatchWork } from './executor.js';
+import type { CampaignHead } from './index.js';
+
+/** All reports of a worker about some tasks. */
+async function collectReports(given: WorkerAtWork) {
+  const { seen, ended } = await startWorker(given);
+  await ended;
+  expect([seen.left, seen.closed]).toEqual([seen.taken, 1]);
+  return seen.told;
+}
+
+describe('a worker', () => {
+  it('judges a seed', async () => {
+    expect(await collectReports({ tasks: [judge] })).toEqual([['finished', `judge ${SEED}`, { at: 0, ...JUDGED }]]);
+  });
+
+  it('asks about test cases of a batch, given the seed’s known answers', async () => {
+    const works: BatchWork[] = [];
+    const given: WorkerAtWork = {
+      log: [STARTED, { at: 0, ...JUDGED }],
+      tasks: [ask(1, [1])],
+      ask: (work) => {
+        works.push(work);
+        return Promise.resolve(ASKED);
+      },
+    };
+    const { batch } = ask() as Task & { kind: 'ask' };
+    const counts = { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, solvers: {}, models: NO_MODELS };
+    const event = { kind: 'batch-done', at: 0, batch, counts: { ...counts, faults: 2 }, results: ASKED.results };
+    expect(await collectReports(given)).toEqual([['finished', `ask ${SEED} weaken 0 2`, event]]);
+    const [work] = works;
+    expect(work?.made.tests.map(({ coordinates }) => coordinates.index)).toEqual([1]);
+    expect(work?.judged).toEqual({ at: 0, ...JUDGED });
+  });
+
+  it('reports each draw on which a strategy fails', async () => {
+    const failing: Strategy = {
+      ...weaken,
+      open: () => ({
+        mutant: () => {
+          throw new Error('broken');
+        },
+      }),
+    };
+    const { seen, ended } = await startWorker({ tasks: [ask(0, [0, 1])], strategies: [failing] });
+    await ended;
+    const fault = (index: number) => makeFault(SEED, 'broken', { strategy: 'weaken', index });
+    expect(seen.reports).toEqual([fault(0), fault(1)]);
+    expect(seen.told[0]?.[2]).toMatchObject({ kind: 'batch-done', counts: { tests: 0, faults: 4 } });
+  });
+
+  it('asks about a batch once its log has judged as many seeds as the leader’s', async () => {
+    const { seen, ended, add } = await startWorker({ tasks: [ask(2)] });
+    add({ at: 0, ...JUDGED });
+    await waitUntilIdle();
+    expect(seen.told).toEqual([]);
+    add({ at: 0, ...JUDGED, seed: 'other' });
+    await ended;
+    expect(seen.told).toHaveLength(1);
+  });
+
+  it('post-processes a finding once it is in the log', async () => {
+    const asked: PostProcessingTask[] = [];
+    const tasks: Task[] = [
+      { kind: 'reduce', finding: 'x' },
+      { kind: 'bisect', finding: 'y' },
+    ];
+    const { seen, ended, add } = await startWorker({
+      tasks,
+      process: (task) => {
+        asked.push(task);
+        return Promise.resolve(asked.length === 1 ? REDUCED : undefined);
+      },
+    });
+    add(makeFindingEvent('y'));
+    await waitUntilIdle();
+    expect([seen.told, asked]).toEqual([[], []]);
+    add(makeFindingEvent());
+    await ended;
+    expect(asked.map(({ what, finding }) => [what, finding.id])).toEqual([
+      ['reduce', 'x'],
+      ['bisect', 'y'],
+    ]);
+    expect(seen.told).toEqual([
+      ['finished', 'reduce x', { at: 0, ...REDUCED }],
+      ['finished', 'bisect y', null],
+    ]);
+  });
+
+  it('ignores settled suspicions that are not findings', async () => {
+    const again = { kind: 'finding-again', id: 'x', at: 0, worker: 'w', group: 'g', of: 'crash', suspects: [] };
+    const log = [STARTED, again as unknown as CampaignEvent];
+    expect(await collectReports({ log, tasks: [{ kind: 'reduce', finding: 'x' }] })).toEqual([
+      ['finished', 'reduce x', null],
+    ]);
+  });
+
+  it.each<[string, Machine | undefined, Machine | undefined, number, string]>([
+    ['on another machine', HERE, THERE, 1, 'finished finding-elsewhere'],
+    ['on this machine', HERE, HERE, 1, 'given back'],
+    ['on this machine for the last time', HERE, HERE, 119, 'given back'],
+    ['on this machine too often', HERE, HERE, 120, 'finished'],
+    ['if it is unknown where this is', undefined, THERE, 1, 'given back'],
+    ['if it is unknown where it was seen', HERE, undefined, 1, 'given back'],
+    ['on another machine, after many tries', HERE, THERE, 120, 'finished finding-elsewhere'],
+    ['on another machine, after too many tries', HERE, THERE, 121, 'finished fault'],
+  ])('confirms a finding %s', async (_, machine, seenOn, times, expected) => {
+    const [told] = await collectReports({
+      machine,
+      log: [STARTED, makeFindingEvent('x', seenOn)],
+      tasks: [[{ kind: 'confirm', finding: 'x' }, times]],
+      process: ({ what }) =>
+        Promise.resolve({ ...REDUCED, kind: what === 'confirm' ? 'finding-elsewhere' : 'x' } as never),
+    });
+    const [how, , event] = told ?? [];
+    expect([how, (event as CampaignEvent | undefined)?.kind].filter((each) => each !== undefined).join(' ')).toBe(
+      expected,
+    );
+  });
+
+  it('waits to confirm a finding until it is in the log', async () => {
+    const { seen, ended, add } = await startWorker({ tasks: [{ kind: 'confirm', finding: 'x' }] });
+    await waitUntilIdle();
+    expect(seen.told).toEqual([]);
+    add(makeFindingEvent('x', THERE));
+    await ended;
+    expect(seen.told).toEqual([['finished', 'confirm x', { at: 0, ...REDUCED }]]);
+  });
+
+  it.each<[Task, object]>([
+    [judge, makeFault(SEED, '10 workers were given it, and none came back with it')],
+    [ask(), makeFault(SEED, '10 workers were given it, and none came back with it', { strategy: 'weaken' })],
+    [{ kind: 'reduce', finding: 'x' }, makeFault('x', '10 workers were given it, and none came back with it')],
+  ])('gives up a task that was assigned too often: %j', async (task, fault) => {
+    const name = taskName(task);
+    const log = [STARTED, makeFindingEvent()];
+    expect(await collectReports({ log, tasks: [[task, 11]] })).toEqual([['finished', name, fault]]);
+    const [[, , event] = []] = await collectReports({ log, tasks: [[task, 10]] });
+    expect(event).not.toMatchObject({ kind: 'fault' });
+  });
+
+  it('reports a failed task as a fault, and continues', async () => {
+    const tasks: Task[] = [{ kind: 'judge', seed: 'none' }, ask(), judge];
+    const failing = { ask: () => Promise.reject(new Error('no room')) };
+    expect(await collectReports({ tasks, ...failing })).toEqual([
+      ['finished', 'judge none', makeFault('none', 'the campaign has no seed none, or its text cannot be read')],
+      ['finished', `ask ${SEED} weaken 0 2`, makeFault(SEED, 'no room', { strategy: 'weaken' })],
+      ['finished', `judge ${SEED}`, { at: 0, ...JUDGED }],
+    ]);
+  });
+
+  it('gives a task back while its leader cannot be reached, and continues', async () => {
+    let times = 0;
+    const away = new Error('away');
+    const told = await collectReports({
+      tasks: [judge, judge],
+      judge: () => (times++ === 0 ? Promise.reject(away) : Promise.resolve(JUDGED)),
+      isPassing: (error) => error === away,
+      giveBack: () => Promise.reject(away),
+    });
+    expect(told.map(([how]) => how)).toEqual(['given back', 'finished']);
+  });
+
+  it.each([
+    ['its machine cannot do the work', new CampaignStopped('no solver'), {}],
+    ['its leader is away, and it is stopped', new Error('away'), { isPassing: () => true }],
+  ])('gives a task back and ends with the error if %s', async (_, error, more) => {
+    const { seen, ended, stop } = await startWorker({
+      tasks: [judge, judge],
+      judge: () => {
+        if (!(error instanceof CampaignStopped)) stop.abort(new Error('stop'));
+        return Promise.reject(error);
+      },
+      giveBack: () => Promise.reject(new Error('not given back')),
+      ...more,
+    });
+    await expect(ended).rejects.toBe(error);
+    expect([seen.told.map(([how]) => how), seen.left, seen.taken, seen.closed]).toEqual([['given back'], 1, 1, 1]);
+  });
+
+  it('gives back its tasks when it is stopped, and ends without an error', async () => {
+    const { seen, ended, stop } = await startWorker({
+      tasks: [judge, judge],
+      judge: () => {
+        const reason = new Error('stop');
+        stop.abort(reason);
+        return Promise.reject(reason);
+      },
+    });
+    await ended;
+    expect([seen.told.map(([how]) => how), seen.closed]).toEqual([['given back'], 1]);
+  });
+
+  it('reports a fault if a result cannot be reported, and ends if that fails too', async () => {
+    const finish = (event: CampaignEvent | null) =>
+      event?.kind === 'fault' ? Promise.resolve() : Promise.reject(new Error('too large'));
+    expect(await collectReports({ tasks: [judge], finish })).toEqual([
+      ['finished', `judge ${SEED}`, makeFault(SEED, 'too large')],
+    ]);
+    const { ended } = await startWorker({ tasks: [judge], finish: () => Promise.reject(new Error('gone')) });
+    await expect(ended).rejects.toThrow('gone');
+  });
+
+  it('does as many tasks at a time as it has jobs', async () => {
+    let both: () => void = () => undefined;
+    const started = new Promise<void>((wake) => (both = wake));
+    let count = 0;
+    const told = await collectReports({
+      jobs: 2,
+      tasks: [judge, judge],
+      judge: async () => {
+        if (++count === 2) both();
+        await started;
+        return JUDGED;
+      },
+    });
+    expect(told).toHaveLength(2);
+  });
+});
+
+describe('a worker’s copy of the log', () => {
+  it('begins with a plan, and nothing is prepared before', async () => {
+    const { seen, ended, add } = await startWorker({ log: [] });
+    add({ kind: 'fault', at: 0, coordinates: { key: 'k', seed: 's', strategy: 'x', index: 0 }, message: '' });
+    await waitUntilIdle();
+    expect(seen.plans).toEqual([]);
+    add(STARTED);
+    await ended;
+    expect(seen.plans).toEqual([PLAN]);
+  });
+
+  it('can be stopped before it begins', async () => {
+    const { seen, ended, stop } = await startWorker({ log: [] });
+    await waitUntilIdle();
+    stop.abort(new Error('stop'));
+    await ended;
+    expect([seen.plans, seen.closed]).toEqual([[], 0]);
+  });
+
+  it('may end without an error when it is stopped before it begins', async () => {
+    const log = async function* (signal: AbortSignal): AsyncGenerator<CampaignEvent> {
+      await new Promise<void>((wake) => signal.addEventListener('abort', () => wake(), { once: true }));
+    };
+    const { seen, ended, stop } = await startWorker({ source: { log, report: never, next: never } });
+    await waitUntilIdle();
+    stop.abort(new Error('stop'));
+    await ended;
+    expect([seen.plans, seen.closed]).toEqual([[], 0]);
+  });
+
+  it('is passed to its executor: all earlier events, and each later one', async () => {
+    const again = { kind: 'finding-again', id: 'z', at: 0, worker: 'v', group: 'g', of: 'crash', suspects: [] };
+    const reported = { ...makeFindingEvent('y'), worker: 'w' } as CampaignEvent;
+    const judged = { at: 0, ...JUDGED };
+    const log = [STARTED, judged, again as unknown as CampaignEvent, makeFindingEvent(), reported];
+    const isReady = waitUntilIdle();
+    const { seen, ended, add } = await startWorker({ log, isReady, tasks: [{ kind: 'reduce', finding: 'later' }] });
+    await isReady;
+    await waitUntilIdle();
+    expect(seen.heard.map((event) => [event.kind, 'worker' in event ? event.worker : undefined])).toEqual([
+      ['finding', undefined],
+      ['finding', 'w'],
+      ['finding-again', 'v'],
+      ['seed-judged', undefined],
+    ]);
+    add(makeFindingEvent('later'));
+    await ended;
+    expect(seen.heard.at(-1)).toEqual(makeFindingEvent('later'));
+    expect(seen.heard).toHaveLength(5);
+  });
+
+  it.each<[string, Task[]]>([
+    ['read', []],
+    ['followed while it works', [{ kind: 'reduce', finding: 'x' }]],
+  ])('ends the work with its error if it cannot be %s', async (_, tasks) => {
+    const failing = async function* (): AsyncGenerator<CampaignEvent> {
+      if (tasks.length > 0) yield STARTED;
+      await waitUntilIdle();
+      throw new Error('no connection');
+    };
+    const given = tasks.map((task) => ({ task, times: 1, finish: never, giveBack: waitUntilIdle }));
+    const { ended } = await startWorker({
+      source: { log: failing, report: never, next: () => Promise.resolve(given.shift()) },
+    });
+    await expect(ended).rejects.toThrow('no connection');
+  });
+});
+
+const never = () => Promise.reject(new Error('called'));
+
+describe('a worker’s other errors', () => {
+  it('end it, when taking a task or preparing', async () => {
+    const source = { log: () => events(), report: never, next: () => Promise.reject(new Error('no next')) };
+    const { seen, ended } = await startWorker({ source });
+    await expect(ended).rejects.toThrow('no next');
+    expect([seen.taken, seen.left, seen.closed]).toEqual([1, 1, 1]);
+    const { ended: unprepared } = await startWorker({ prepare: () => Promise.reject(new CampaignStopped('no z3')) });
+    await expect(unprepared).rejects.toThrow('no z3');
+  });
+
+  it('are ignored if they only say that it was stopped', async () => {
+    const next = (signal: AbortSignal) =>
+      new Promise<undefined>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+      );
+    const { seen, ended, stop } = await startWorker({ source: { log: () => events(), report: never, next } });
+    await waitUntilIdle();
+    stop.abort(new Error('stop'));
+    await ended;
+    expect([seen.left, seen.closed]).toEqual([1, 1]);
+  });
+
+  async function* events(): AsyncGenerator<CampaignEvent> {
+    yield await Promise.resolve(STARTED);
+  }
+});
+
+describe('the head of a worker’s executor', () => {
+  it('reports findings with the machine, and all else without', async () => {
+    const finding = { kind: 'finding', finding: makeFinding('x') } as const;
+    const slow = {
+      kind: 'slow',
+      solver: 'z3',
+      coordinates: makeFinding('x').coordinates,
+      ms: 1,
+      seedMs: 1,
+      because: '',
+    };
+    const of = async (machine: Machine | undefined) => {
+      const { seen, ended } = await startWorker({ machine });
+      await ended;
+      const [head] = seen.heads;
+      await head?.keep(makeFinding('x'));
+      head?.confirmed(makeFinding('x'));
+      await head?.log(finding);
+      await head?.log(slow as never);
+      return seen.reports;
+    };
+    expect(await of(HERE)).toStrictEqual([
+      { at: 0, ...finding, machine: HERE },
+      { at: 0, ...slow },
+    ]);
+    expect(await of(undefined)).toStrictEqual([
+      { at: 0, ...finding },
+      { at: 0, ...slow },
+    ]);
+  });
+
+  it('has the loaded seeds, and those that the log has judged', async () => {
+    const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
+    await ended;
+    const { lookup, judged, signal, failed } = seen.heads[0] as CampaignHead;
+    expect([lookup.seedOf(SEED)?.path, lookup.seedOf('other')]).toEqual(['seed-0.smt2', undefined]);
+    expect([lookup.judgedOf(SEED)?.agreed, lookup.judgedOf('other'), judged()]).toEqual([['sat'], undefined, 1]);
+    expect([signal.aborted, failed.aborted]).toEqual([false, false]);
+  });
+});

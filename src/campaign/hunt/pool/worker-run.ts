@@ -1,0 +1,277 @@
+import type { Strategy } from '../../../strategy/index.js';
+import { CampaignStopped } from '../ask/index.js';
+import { CooperativePause, TestCaseMaker, messageOf, type LoadedSeed } from '../draw/index.js';
+import { StoredSeeds } from '../judge/index.js';
+import {
+  type CampaignEvent,
+  type CampaignState,
+  type Clock,
+  type Coordinates,
+  type Machine,
+  type Plan,
+  type Store,
+  type Task,
+  NO_MODELS,
+  SEED_ITSELF,
+  StateReading,
+} from '../../log/index.js';
+import { type KnownBug, DuplicateThrottle } from '../../triage/index.js';
+import { isAbort } from './abort.js';
+import { computeBatchCounts } from './batch-counts.js';
+import type { AssignedTask, TaskSource } from './dispatch.js';
+import type { Executor, WorkPlace } from './executor.js';
+import type { CampaignHead } from './head.js';
+import { remakeWork } from './remade-batch.js';
+
+/** Assignments of a task, without a result, after which it fails. */
+const MOST_TIMES = 10;
+
+/**
+ * Assignments of a `confirm` task to workers of the machine that saw the finding, after which no other machine is
+ * assumed to exist. Each takes a second.
+ */
+const MOST_AT_HOME = 120;
+
+export interface WorkerParts {
+  readonly store: Store;
+  readonly source: TaskSource;
+  readonly clock: Clock;
+  readonly jobs: number;
+  /** Undefined if it runs on the head's machine. */
+  readonly machine: Machine | undefined;
+  /** Checks whether an error only means that the head is unreachable now, so that the task is given back. */
+  isPassing(error: unknown): boolean;
+  /** Opens the resources for the work. Throws `CampaignStopped` if this machine cannot do it. */
+  prepare(plan: Plan): Promise<WorkerTools>;
+}
+
+/** An executor that also follows the other workers' events. */
+export type WorkersExecutor = Executor & { hear(event: CampaignEvent): void };
+
+export interface WorkerTools {
+  readonly strategies: readonly Strategy[];
+  readonly known: readonly KnownBug[];
+  executor(head: CampaignHead): WorkersExecutor;
+}
+
+/**
+ * Does tasks of a campaign led elsewhere until there are none or `stop` aborts; then gives back the tasks it holds.
+ * Throws `CampaignStopped` if it cannot work for this campaign.
+ */
+export async function runWorker(parts: WorkerParts, stop: AbortSignal): Promise<void> {
+  await new WorkerRun(parts, stop).run();
+}
+
+interface OpenWorker {
+  readonly state: CampaignState;
+  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly seeds: StoredSeeds;
+  readonly maker: TestCaseMaker;
+  readonly executor: WorkersExecutor;
+}
+
+class WorkerRun {
+  readonly #parts: WorkerParts;
+  readonly #failure = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #reading = new StateReading();
+  readonly #loaded = new Map<string, LoadedSeed>();
+  readonly #waiting: (() => void)[] = [];
+  #executor: WorkersExecutor | undefined;
+  #hasPlan = false;
+
+  constructor(parts: WorkerParts, stop: AbortSignal) {
+    this.#parts = parts;
+    this.#signal = AbortSignal.any([stop, this.#failure.signal]);
+  }
+
+  async run(): Promise<void> {
+    const ended = new AbortController();
+    const following = this.#follow(AbortSignal.any([this.#signal, ended.signal]));
+    // Also seen by those that wait for the log, and by `run` at its end.
+    following.catch((error: unknown) => this.#fail(error));
+    try {
+      const open = await this.#open();
+      try {
+        if (open !== undefined) await Promise.all(Array.from({ length: this.#parts.jobs }, () => this.#work(open)));
+      } finally {
+        await open?.executor.close();
+      }
+    } finally {
+      ended.abort(ENDED);
+      this.#wake();
+      await following.catch(() => undefined);
+    }
+    if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
+  }
+
+  #fail(error: unknown): void {
+    if (!isAbort(error, this.#signal) && error !== ENDED) this.#failure.abort(error);
+    this.#wake();
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    for await (const event of this.#parts.source.log(signal)) {
+      this.#reading.add(event);
+      this.#executor?.hear(event);
+      if (event.kind === 'campaign-started') this.#hasPlan = true;
+      this.#wake();
+    }
+  }
+
+  /** Waits for a condition on the log; false if stopped before. */
+  async #until(holds: () => boolean): Promise<boolean> {
+    while (!holds() && !this.#signal.aborted) await new Promise<void>((wake) => this.#waiting.push(wake));
+    return !this.#signal.aborted;
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  async #open(): Promise<OpenWorker | undefined> {
+    const wake = () => this.#wake();
+    this.#signal.addEventListener('abort', wake, { once: true });
+    if (!(await this.#until(() => this.#hasPlan))) return undefined;
+    const { store, clock, source, machine } = this.#parts;
+    const { state } = this.#reading;
+    const { plan } = state;
+    const { strategies, known, executor: openExecutor } = await this.#parts.prepare(plan);
+    const pause = new CooperativePause(clock, this.#signal);
+    const executor = openExecutor({
+      store,
+      state,
+      clock,
+      known,
+      steering: new DuplicateThrottle(plan),
+      lookup: { seedOf: (name) => this.#loaded.get(name), judgedOf: (name) => state.judged.get(name) },
+      judged: () => state.judged.size,
+      signal: this.#signal,
+      failed: this.#failure.signal,
+      // The head stores it for the user.
+      keep: () => Promise.resolve(),
+      log: (event) => {
+        const where = event.kind === 'finding' && machine !== undefined ? { machine } : {};
+        return source.report({ at: 0, ...event, ...where });
+      },
+      confirmed: () => undefined,
+    });
+    // Replays events that arrived while opening; nothing counts twice.
+    for (const finding of this.#reading.state.findings) {
+      const { reported } = finding;
+      executor.hear({ kind: 'finding', at: 0, finding, ...(reported === undefined ? {} : { worker: reported.by }) });
+    }
+    for (const again of state.again) executor.hear(again);
+    for (const judged of state.judged.values()) executor.hear(judged);
+    this.#executor = executor;
+    return {
+      state,
+      executor,
+      strategies: new Map(strategies.map((strategy) => [strategy.name, strategy])),
+      seeds: new StoredSeeds(plan, store),
+      maker: new TestCaseMaker({ ...plan, pause }),
+    };
+  }
+
+  async #work(open: OpenWorker): Promise<void> {
+    while (!this.#signal.aborted) {
+      const place = await open.executor.take();
+      let given: AssignedTask | undefined;
+      try {
+        given = await this.#parts.source.next(this.#signal);
+      } catch (error) {
+        place.leave();
+        this.#fail(error);
+        return;
+      }
+      if (given === undefined) return place.leave();
+      await this.#do(given, place, open);
+    }
+  }
+
+  async #do(given: AssignedTask, place: WorkPlace, open: OpenWorker): Promise<void> {
+    const { task, times } = given;
+    try {
+      if (task.kind === 'confirm' && !(await this.#isElsewhere(task.finding))) {
+        if (times < MOST_AT_HOME) await given.giveBack();
+        else await given.finish(null);
+        return;
+      }
+      const most = task.kind === 'confirm' ? MOST_AT_HOME : MOST_TIMES;
+      const result =
+        times > most
+          ? toFault(task, open.state.plan, `${times - 1} workers were given it, and none came back with it`)
+          : await this.#result(task, place, open);
+      await given.finish(result);
+    } catch (error) {
+      // The next attempt can do no worse than this one, whose result cannot be reported.
+      if (this.#parts.isPassing(error) && !this.#signal.aborted) await given.giveBack().catch(() => undefined);
+      else if (error instanceof CampaignStopped || this.#signal.aborted) {
+        await given.giveBack().catch(() => undefined);
+        this.#fail(error);
+      } else
+        await given.finish(toFault(task, open.state.plan, messageOf(error))).catch((late: unknown) => this.#fail(late));
+    } finally {
+      place.leave();
+    }
+  }
+
+  async #result(task: Task, place: WorkPlace, open: OpenWorker): Promise<CampaignEvent | null> {
+    switch (task.kind) {
+      case 'judge':
+        return { at: 0, ...(await place.judge(await this.#seed(task.seed, open))) };
+      case 'ask':
+        return this.#ask(task, place, open);
+      case 'reduce':
+      case 'bisect':
+      case 'confirm': {
+        const finding = await this.#finding(task.finding);
+        const processed = finding && (await place.process({ what: task.kind, finding }, this.#signal));
+        return processed === undefined ? null : { at: 0, ...processed };
+      }
+    }
+  }
+
+  async #ask(task: Task & { readonly kind: 'ask' }, place: WorkPlace, open: OpenWorker): Promise<CampaignEvent> {
+    const { batch, indices } = task;
+    await this.#until(() => open.state.judged.size >= task.judged);
+    this.#signal.throwIfAborted();
+    const load = (name: string) => this.#seed(name, open);
+    const work = await remakeWork(batch, indices, { ...open, store: this.#parts.store, load });
+    const { made } = work;
+    for (const fault of made.faults) await this.#parts.source.report({ kind: 'fault', at: 0, ...fault });
+    const { results, models, ...sums } = await place.ask(work);
+    const counts = { ...computeBatchCounts(made, sums), models: models ?? NO_MODELS };
+    return { kind: 'batch-done', at: 0, batch, counts, results };
+  }
+
+  async #seed(name: string, { seeds }: OpenWorker): Promise<LoadedSeed> {
+    const seed = await seeds.get(name);
+    if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
+    this.#loaded.set(name, seed);
+    return seed;
+  }
+
+  async #isElsewhere(id: string): Promise<boolean> {
+    await this.#until(() => this.#reading.state.settled.has(id));
+    const [here, there] = [this.#parts.machine?.host, this.#reading.state.machineOf(id)?.host];
+    return here !== undefined && there !== undefined && here !== there;
+  }
+
+  /** The current state of a finding, after waiting until the log has it. */
+  async #finding(id: string) {
+    const findKnown = () => this.#reading.state.findings.find((each) => each.id === id);
+    await this.#until(() => this.#reading.state.settled.has(id));
+    return findKnown();
+  }
+}
+
+const ENDED = new Error('the worker has ended');
+
+function toFault(task: Task, { key }: Plan, message: string): CampaignEvent {
+  const of: Omit<Coordinates, 'key'> =
+    task.kind === 'ask'
+      ? { seed: task.batch.seed, strategy: task.batch.strategy, index: task.batch.from }
+      : { seed: task.kind === 'judge' ? task.seed : task.finding, strategy: SEED_ITSELF, index: 0 };
+  return { kind: 'fault', at: 0, coordinates: { key, ...of }, message };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { campaign, readBack } from '../../../test/support/scripted-campaign.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { PostProcessor } from './pool/index.js';
+import { type Bisection, type CampaignEvent, type ReducedFinding, memoryStore } from '../log/index.js';
+
+const isMutant = (input: string) => input.includes('(= 1 ');
+const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 5 === 0 ? ['unsat'] : ['sat']);
+const solvers = () => [makeScriptedSolver('a', buggy)];
+const postProcessing = { reduce: 'auto', bisect: 'auto' } as const;
+
+const reduced: ReducedFinding = { script: 'smaller', from: 9, nodes: 3, calls: 4 };
+const bisection: Bisection = {
+  family: 'a',
+  of: 'reduced',
+  versions: ['1', '2'],
+  observations: [],
+  scanned: false,
+  firstBad: '1',
+  lastGood: null,
+  fixedIn: '2',
+};
+const processing = (asked: string[] = []): PostProcessor => ({
+  confirm: () => Promise.resolve(undefined),
+  reduce: ({ id }) => (asked.push(`reduce ${id}`), Promise.resolve(reduced)),
+  bisect: (finding) => (
+    asked.push(`bisect ${finding.id} ${finding.reduced?.nodes ?? 'whole'}`),
+    Promise.resolve(bisection)
+  ),
+});
+const results = (events: readonly CampaignEvent[]) =>
+  events.flatMap((event) =>
+    event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? [`${event.kind} ${event.id}`] : [],
+  );
+
+describe('findings processed during the hunt', () => {
+  it('are reduced, then bisected, the first of each group', async () => {
+    const asked: string[] = [];
+    const { findings, events, kept } = await campaign({
+      solvers,
+      postProcessing,
+      postProcessor: processing(asked),
+      jobs: 2,
+    });
+    const groups = new Set(findings.map(({ group }) => group));
+    const firsts = [...groups].map((group) => findings.find((each) => each.group === group)?.id ?? '');
+    expect(asked.sort()).toEqual(firsts.flatMap((id) => [`bisect ${id} 3`, `reduce ${id}`]).sort());
+    expect(results(events).sort()).toEqual(
+      firsts.flatMap((id) => [`finding-bisected ${id}`, `finding-reduced ${id}`]).sort(),
+    );
+    // Each result rewrites the finding's files.
+    expect(kept.filter((id) => id === firsts[0])).toHaveLength(3);
+  });
+
+  it('do not affect the campaign if that fails', async () => {
+    const postProcessor: PostProcessor = {
+      ...processing(),
+      reduce: () => Promise.reject(new Error('a fault of ours')),
+    };
+    const { end, events, findings } = await campaign({ solvers, postProcessing, postProcessor });
+    expect(end).toBe('exhausted');
+    expect(findings.length).toBeGreaterThan(2);
+    expect(events.some((event) => event.kind === 'fault' && event.message.includes('a fault of ours'))).toBe(true);
+    expect(results(events).every((each) => each.startsWith('finding-bisected'))).toBe(true);
+  });
+
+  it('keep their results if the campaign is stopped meanwhile', async () => {
+    const controller = new AbortController();
+    const late: PostProcessor = {
+      ...processing(),
+      reduce: () => (controller.abort(new Error('stop')), Promise.resolve(reduced)),
+    };
+    const { end, events } = await campaign({
+      solvers,
+      postProcessing,
+      postProcessor: late,
+      stop: controller.signal,
+      jobs: 2,
+    });
+    expect(end).toBe('interrupted');
+    expect(results(events)).toHaveLength(1);
+  });
+
+  it('are processed on resumption if not done before', async () => {
+    const store = memoryStore();
+    const controller = new AbortController();
+    const hanging: PostProcessor = {
+      ...processing(),
+      reduce: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          controller.abort(new Error('stop'));
+        }),
+    };
+    const stopped = await campaign({
+      solvers,
+      postProcessing,
+      postProcessor: hanging,
+      store,
+      stop: controller.signal,
+      jobs: 2,
+    });
+    expect([stopped.end, results(stopped.events)]).toEqual(['interrupted', []]);
+    await campaign({ solvers, postProcessing, postProcessor: processing(), store });
+    const whole = await campaign({ solvers, postProcessing, postProcessor: processing() });
+    expect(results((await readBack(store)).events).sort()).toEqual(results(whole.events).sort());
+  });
+});

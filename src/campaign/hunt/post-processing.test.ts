@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { PostProcessingQueue } from './post-processing.js';
+import type { FindingRecord } from '../log/index.js';
+
+const finding = (id: string, kind: FindingRecord['kind'], group: string, more: Partial<FindingRecord> = {}) =>
+  ({ id, kind, group, ...more }) as FindingRecord;
+const all = (queue: PostProcessingQueue) => {
+  const told: string[] = [];
+  for (let task = queue.take(); task !== undefined; task = queue.take()) {
+    told.push(`${task.what} ${task.finding.id}`);
+    queue.finish(task);
+  }
+  return told;
+};
+
+describe('PostProcessingQueue', () => {
+  it('takes the first of each group, gravest first, and reduces before bisecting', () => {
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    queue.add(finding('c1', 'crash', 'c'));
+    queue.add(finding('m1', 'invalid-model', 'm'));
+    queue.add(finding('m2', 'invalid-model', 'm'));
+    queue.add(finding('w1', 'wrong-answer', 'w'));
+    expect(all(queue)).toEqual(['reduce w1', 'bisect w1', 'reduce m1', 'bisect m1', 'reduce c1', 'bisect c1']);
+  });
+
+  it('skips work of an earlier session without taking another finding of the group', () => {
+    const reduced = { reduced: { script: '', from: 2, nodes: 1, calls: 1 } };
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' });
+    queue.add(finding('m1', 'invalid-model', 'm', reduced));
+    queue.add(finding('m2', 'invalid-model', 'm'));
+    expect(all(queue)).toEqual([]);
+  });
+
+  it('takes every finding on request', () => {
+    const queue = new PostProcessingQueue({ reduce: 'all', bisect: 'none' });
+    for (const id of ['m1', 'm2']) queue.add(finding(id, 'invalid-model', 'm'));
+    expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);
+  });
+
+  it('reduces unstable findings last and bisects none of them on npm versions', () => {
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    queue.add(finding('u1', 'unstable', 'u'));
+    queue.add(finding('c1', 'crash', 'c'));
+    expect(all(queue)).toEqual(['reduce c1', 'bisect c1', 'reduce u1']);
+  });
+
+  it('continues with the smaller input', () => {
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    queue.add(finding('w1', 'wrong-answer', 'w'));
+    const task = queue.take();
+    queue.replace(finding('w1', 'wrong-answer', 'w', { bytes: 7 }));
+    if (task !== undefined) queue.finish(task);
+    expect([task?.finding.bytes, queue.take()?.finding.bytes]).toEqual([undefined, 7]);
+  });
+
+  it('does not bisect a finding under reduction', () => {
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    queue.add(finding('w1', 'wrong-answer', 'w'));
+    const task = queue.take();
+    expect([task?.what, queue.length, queue.take()]).toEqual(['reduce', 0, undefined]);
+    if (task !== undefined) queue.finish(task);
+    expect([queue.length, queue.take()?.what]).toEqual([1, 'bisect']);
+  });
+});

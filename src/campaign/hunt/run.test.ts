@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { SEEDS, campaign, readBack, weaken } from '../../../test/support/scripted-campaign.js';
+import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { contentId } from '../../util/index.js';
+import { type Store, memoryStore } from '../log/index.js';
+import { TIME_IS_OVER } from './run.js';
+
+const right: Script = () => ['sat'];
+const isMutant = (input: string) => input.includes('(= 1 ');
+/** Wrong about a fifth of the mutants. */
+const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 5 === 0 ? ['unsat'] : ['sat']);
+const sortIds = (findings: readonly { id: string }[]) => findings.map(({ id }) => id).sort();
+
+describe('a campaign', () => {
+  it('finds a solver that contradicts its own answer to the seed', async () => {
+    const { findings, summary, kept, end } = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)] });
+    expect(end).toBe('exhausted');
+    expect(findings.length).toBeGreaterThan(2);
+    expect(findings[0]).toMatchObject({
+      kind: 'wrong-answer',
+      trust: 'metamorphic',
+      solver: 'a',
+      confirmed: 'fresh',
+      wrong: { check: 0, got: 'unsat', expected: 'sat' },
+      expected: ['sat'],
+    });
+    expect(kept.sort()).toEqual(sortIds(findings));
+    expect(summary.findings['wrong-answer']).toBe(findings.length);
+  });
+
+  it('announces a finding only after writing its files', async () => {
+    const order: string[] = [];
+    const memory = memoryStore();
+    const store: Store = {
+      ...memory,
+      append: (events) => {
+        for (const event of events) if (event.kind === 'finding') order.push(`log ${event.finding.id}`);
+        return memory.append(events);
+      },
+    };
+    const onKeep = (id: string) => void order.push(`disk ${id}`);
+    const { findings } = await campaign({ store, onKeep, solvers: () => [makeScriptedSolver('a', buggy)] });
+    expect(findings.length).toBeGreaterThan(2);
+    expect(order).toEqual(findings.flatMap(({ id }) => [`disk ${id}`, `log ${id}`]));
+  });
+
+  it('sends no query twice and counts duplicates', async () => {
+    const texts: string[] = [];
+    const solver = () => makeScriptedSolver('a', (input) => (texts.push(input), ['sat']));
+    const { summary } = await campaign({ solvers: () => [solver()] });
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(summary.tests + summary.duplicates).toBe(SEEDS.length * weaken.perSeed);
+    expect(summary.duplicates).toBeGreaterThan(0);
+  });
+
+  it('makes the same tests and findings with any number of jobs', async () => {
+    const one = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)], tests: 25 });
+    const three = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)], tests: 25, jobs: 3 });
+    expect(one.summary.tests).toBe(25);
+    expect(three.summary.tests).toBe(25);
+    expect(sortIds(three.findings)).toEqual(sortIds(one.findings));
+  });
+
+  it('reports a seed too large to judge and continues with the others', async () => {
+    const text = '(declare-const z Int)(assert (> z 0))(check-sat)\n';
+    const tooLarge: Script = (input) => {
+      if (input.includes('(> z 0)')) throw new RangeError('Invalid string length');
+      return ['sat'];
+    };
+    const seed = { path: 'bomb.smt2', blob: contentId(text), script: readScript(text).script, text };
+    const { summary, events, end } = await campaign({
+      seeds: [seed, ...SEEDS],
+      solvers: () => [makeScriptedSolver('a', tooLarge)],
+    });
+    expect(end).toBe('exhausted');
+    expect(summary.tests).toBeGreaterThan(SEEDS.length);
+    const faults = events.filter(({ kind }) => kind === 'fault');
+    expect(faults).toMatchObject([
+      { message: expect.stringContaining('bomb.smt2: RangeError: Invalid string length') },
+    ]);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'seed-left-out', path: 'bomb.smt2' }));
+  });
+
+  it('rejects a suspicion that does not recur', async () => {
+    const flaky: Script = (input, _, asked) => (isMutant(input) && asked === 7 ? ['unsat'] : ['sat']);
+    const { findings, summary } = await campaign({ solvers: () => [makeScriptedSolver('a', flaky)] });
+    expect(findings).toEqual([]);
+    expect(summary.unconfirmed).toBe(1);
+  });
+
+  it('keeps the history of a failure that needs it', async () => {
+    const incremental: Script = (input, before) => (isMutant(input) && before.length === 6 ? ['unsat'] : ['sat']);
+    const { findings, store } = await campaign({ solvers: () => [makeScriptedSolver('a', incremental, 'persistent')] });
+    expect(findings).toMatchObject([{ confirmed: 'history', kind: 'wrong-answer', mode: 'persistent' }]);
+    expect(findings[0]?.history).toHaveLength(7);
+    expect(await store.get(findings[0]?.history[6] ?? '')).toBe(await store.get(findings[0]?.mutant ?? ''));
+  });
+
+  it('reports a seed on which solvers disagree, and makes no mutants of it', async () => {
+    const other: Script = (input) => (input.includes('(* x y)') && !isMutant(input) ? ['unsat'] : ['sat']);
+    const { findings, summary, events } = await campaign({
+      solvers: () => [makeScriptedSolver('a', right), makeScriptedSolver('b', other)],
+    });
+    expect(findings).toMatchObject([{ solver: null, suspects: ['a', 'b'], trust: 'majority', claim: null }]);
+    expect(findings[0]?.coordinates.strategy).toBe('seed');
+    expect(summary.disputed).toBe(1);
+    const worked = events.flatMap((event) => (event.kind === 'batch-done' ? [event.batch.seed] : []));
+    expect(new Set(worked).size).toBe(SEEDS.length - 1);
+  });
+
+  it('asks further solvers if two contradict each other', async () => {
+    const other: Script = (input) => (input.includes('(* x y)') && !isMutant(input) ? ['unsat'] : ['sat']);
+    const { findings } = await campaign({
+      solvers: () => [makeScriptedSolver('a', right), makeScriptedSolver('b', other)],
+      tieBreakers: () => [makeScriptedSolver('c', right)],
+    });
+    expect(findings).toMatchObject([{ solver: 'b', witnesses: ['a', 'c'], tieBreakers: [{ solver: 'c' }] }]);
+  });
+
+  it('stops querying a solver about a seed that it rejects', async () => {
+    const refusing = makeScriptedSolver('b', () => ({ kind: 'rejected', message: 'no' }));
+    const { summary } = await campaign({ solvers: () => [makeScriptedSolver('a', right), refusing], tests: 10 });
+    expect(summary.solvers['b']?.runs).toBeLessThanOrEqual(SEEDS.length);
+    expect(summary.lacking).toEqual([
+      { solver: 'b', feature: 'no', refused: summary.solvers['b']?.runs, unsent: 0, example: 'no' },
+    ]);
+    expect(Object.values(summary.findings).every((count) => count === 0)).toBe(true);
+  });
+
+  it('stops with all results if a solver cannot be started', async () => {
+    const dying: Script = (_, __, asked) => (asked < 8 ? ['sat'] : { kind: 'unavailable', message: 'gone' });
+    const store = memoryStore();
+    await expect(campaign({ store, solvers: () => [makeScriptedSolver('a', dying)] })).rejects.toThrow(
+      'a cannot be started: gone',
+    );
+    expect((await readBack(store)).summary).toMatchObject({
+      state: 'interrupted',
+      reason: 'a cannot be started: gone',
+    });
+    const resumed = await campaign({ store, solvers: () => [makeScriptedSolver('a', buggy)] });
+    const whole = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)] });
+    expect(resumed.summary.tests).toBe(whole.summary.tests);
+  });
+
+  it('stops if a suspected solver disappears, and checks it on resumption', async () => {
+    let asked = 0;
+    const whole = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)] });
+    const disappear: Script = (input, before, number) => {
+      const said = buggy(input, before, number);
+      if (asked === 1 && isMutant(input)) return { kind: 'unavailable', message: 'gone' };
+      if ('length' in said && said[0] === 'unsat') asked = 1;
+      return said;
+    };
+    const store = memoryStore();
+    await expect(campaign({ store, solvers: () => [makeScriptedSolver('a', disappear)] })).rejects.toThrow('gone');
+    expect((await readBack(store)).summary.unconfirmed).toBe(0);
+    const resumed = await campaign({ store, solvers: () => [makeScriptedSolver('a', buggy)] });
+    expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
+  });
+
+  it('only judges the seeds if no tests are planned', async () => {
+    const { summary, end } = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)], tests: 0 });
+    expect(end).toBe('tests');
+    expect(summary).toMatchObject({ judged: SEEDS.length, tests: 0 });
+  });
+
+  it('ends with the same findings after interruption at any event', async () => {
+    const solvers = () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', right)];
+    const whole = await campaign({ solvers });
+    expect(whole.findings.length).toBeGreaterThan(2);
+    for (let cut = 1; cut < whole.events.length; cut += 3) {
+      const store = memoryStore();
+      const dying: Store = { ...store, append: dieAfter(cut, store) };
+      await expect(campaign({ solvers, store: dying, jobs: 2 })).rejects.toThrow('power cut');
+      const before = (await readBack(store)).findings;
+      const resumed = await campaign({ solvers, store });
+      expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
+      expect(sortIds(resumed.findings)).toEqual(expect.arrayContaining(sortIds(before)));
+      expect(resumed.summary.tests).toBe(whole.summary.tests);
+    }
+  });
+
+  it('resumes after a stop without omissions', async () => {
+    const solvers = () => [makeScriptedSolver('a', buggy)];
+    const whole = await campaign({ solvers });
+    const store = memoryStore();
+    const controller = new AbortController();
+    let heard = 0;
+    const onEvent = () => void (++heard === 9 && controller.abort(new Error('stop')));
+    const stopped = await campaign({ solvers, store, stop: controller.signal, onEvent, jobs: 2 });
+    expect(stopped.end).toBe('interrupted');
+    expect(stopped.summary.state).toBe('interrupted');
+    const resumed = await campaign({ solvers, store });
+    expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
+    expect(resumed.summary.tests).toBe(whole.summary.tests);
+  });
+
+  it("drops suspicions soon after a user's stop, and finds them again on resumption", async () => {
+    const solver = () => makeScriptedSolver('a', buggy);
+    const whole = await campaign({ solvers: () => [solver()] });
+    const controller = new AbortController();
+    /** Never answers in a new process, as used to confirm suspicions. */
+    const silent: Solver['run'] = (_query, _limits, signal) => {
+      controller.abort(new Error('stop'));
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    };
+    const store = memoryStore();
+    const solvers = () => [{ ...solver(), fresh: () => ({ ...solver(), run: silent }) }];
+    const stopped = await campaign({ solvers, store, stop: controller.signal });
+    expect(stopped.end).toBe('interrupted');
+    expect(stopped.summary).toMatchObject({ state: 'interrupted', unconfirmed: 0 });
+    expect(stopped.findings).toEqual([]);
+    const resumed = await campaign({ solvers: () => [solver()], store });
+    expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
+    expect(resumed.summary.tests).toBe(whole.summary.tests);
+  });
+
+  it('ends when its time is over', async () => {
+    const controller = new AbortController();
+    controller.abort(TIME_IS_OVER);
+    const { end, summary } = await campaign({
+      solvers: () => [makeScriptedSolver('a', right)],
+      stop: controller.signal,
+    });
+    expect(end).toBe('time');
+    expect(summary.state).toBe('ended');
+  });
+});
+
+function dieAfter(events: number, store: Store): Store['append'] {
+  let left = events;
+  return (appended) => (left-- > 0 ? store.append(appended) : Promise.reject(new Error('power cut')));
+}

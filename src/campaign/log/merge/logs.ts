@@ -1,0 +1,282 @@
+import { hashWords } from '../../../util/index.js';
+import type { CampaignEvent, EventKind } from '../records/event.js';
+import type { Machine } from '../records/finding.js';
+import { batchName, pairName } from '../plan.js';
+import { isCostly } from '../runs.js';
+import { type SeedJudged, slowName } from '../state.js';
+import type { Store } from '../store.js';
+
+export interface MergedLog {
+  /** The start of the first one, and its machine. */
+  readonly started: string;
+  readonly machine: Machine | undefined;
+  /** Number of events without the start. */
+  readonly count: number;
+  /** Paths of seeds that the parts judged differently, so that their mutants may differ. */
+  readonly judgedDifferently: readonly string[];
+  /** Events in order, each with the store that has its texts. */
+  events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
+}
+
+type Session = 'campaign-started' | 'campaign-resumed' | 'campaign-interrupted' | 'campaign-ended';
+
+interface Entry {
+  readonly at: number;
+  readonly kind: EventKind;
+  /** Identifies the event's subject. One event is kept for each name. */
+  readonly name: string;
+  readonly hash: string;
+  /** An unconfirmed report of a worker or note. */
+  readonly isWord: boolean;
+  readonly log: number;
+  readonly sequence: number;
+  readonly machine: Machine | undefined;
+}
+
+interface ProcessedResults {
+  readonly reduced?: Entry & { readonly size: number; readonly isMinimal: boolean };
+  readonly bisected?: Entry & { readonly ofMutant: boolean };
+}
+
+/**
+ * Orders kinds of events at one time, and picks the kind to keep for one subject: a confirmed suspicion outranks an
+ * unconfirmed one.
+ */
+const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
+  'seed-left-out': 0,
+  'seed-judged': 1,
+  finding: 2,
+  'seed-disputed': 3,
+  'finding-again': 4,
+  'finding-not-confirmed': 5,
+  slow: 6,
+  fault: 7,
+  'strategy-steered': 8,
+  'batch-done': 9,
+  'finding-reduced': 10,
+  'finding-bisected': 11,
+  'finding-elsewhere': 12,
+  'finding-triaged': 13,
+  'solver-dropped': 14,
+};
+
+/**
+ * Merges logs. Of several events about one subject one is chosen by its content, and events are ordered by time, so
+ * the order and repetition of logs do not matter. Merged logs can be merged again.
+ */
+export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
+  const reader = new MergingReader();
+  for (const [log, store] of stores.entries()) await reader.read(store, log);
+  const entries = reader.entries();
+  const last = reader.end();
+  const { started, machine } = reader.beginning();
+  return {
+    started,
+    machine,
+    count: entries.length + 1,
+    judgedDifferently: reader.listDifferences(),
+    async *events() {
+      for (const entry of entries) {
+        const from = stores[entry.log] as Store;
+        const event = await from.event(entry.sequence);
+        if (event === undefined) throw new Error(`event ${entry.sequence} of a part is gone`);
+        yield { event: withMachine(event, entry.machine), from };
+      }
+      yield { event: last, from: stores[0] as Store };
+    },
+  };
+}
+
+class MergingReader {
+  readonly #kept = new Map<string, Entry>();
+  readonly #triaged = new Map<string, Entry & { readonly when: string }>();
+  readonly #processed = new Map<string, Map<number, ProcessedResults>>();
+  readonly #beginnings: { started: string; machine: Machine | undefined }[] = [];
+  readonly #ends: (CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' })[] = [];
+  /** Facts that decide a seed's mutants, by seed, from the first log. */
+  readonly #judgements = new Map<string, string>();
+  readonly #differing = new Set<string>();
+  #at = 0;
+
+  async read(store: Store, log: number): Promise<void> {
+    let machine: Machine | undefined;
+    let end: CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' } = NOT_ENDED;
+    for await (const { event, sequence } of store.events()) {
+      this.#at = Math.max(this.#at, event.at);
+      switch (event.kind) {
+        case 'campaign-started':
+          ({ machine } = event);
+          this.#beginnings.push({ started: event.started, machine });
+          break;
+        case 'campaign-resumed':
+          ({ machine } = event);
+          end = NOT_ENDED;
+          break;
+        case 'campaign-ended':
+        case 'campaign-interrupted':
+          end = event;
+          break;
+        default:
+          this.#add(event, {
+            log,
+            sequence,
+            machine: event.kind === 'finding' ? (event.machine ?? machine) : undefined,
+          });
+      }
+    }
+    this.#ends.push(end);
+  }
+
+  entries(): Entry[] {
+    const findings = [...this.#processed.values()].flatMap((byLog) => chooseProcessed([...byLog.values()]));
+    return [...this.#kept.values(), ...findings, ...this.#triaged.values()].sort(inOrder);
+  }
+
+  beginning(): { readonly started: string; readonly machine: Machine | undefined } {
+    const text = (each: object) => JSON.stringify(each);
+    const [first] = this.#beginnings.sort((a, b) => compare(a.started, b.started) || compare(text(a), text(b)));
+    return first ?? { started: '', machine: undefined };
+  }
+
+  /** Interrupted if a part was. */
+  end(): CampaignEvent {
+    const rank = (event: CampaignEvent): number => {
+      if (event.kind === 'campaign-interrupted') return event.by === 'trouble' ? 1 : 0;
+      return 2 + ['time', 'tests', 'exhausted'].indexOf(event.kind === 'campaign-ended' ? event.reason : '');
+    };
+    const texts = this.#ends.map((event) => ({ event: { ...event, at: this.#at }, rank: rank(event) }));
+    texts.sort((a, b) => a.rank - b.rank || compare(JSON.stringify(a.event), JSON.stringify(b.event)));
+    return texts[0]?.event ?? { ...NOT_ENDED, at: this.#at };
+  }
+
+  listDifferences(): string[] {
+    return [...this.#differing].sort();
+  }
+
+  #add(event: Mergeable, place: Pick<Entry, 'log' | 'sequence' | 'machine'>): void {
+    const { at, kind } = event;
+    const hash = hashWords(JSON.stringify(withMachine(event, place.machine))).join(' ');
+    const isWord = 'worker' in event && event.worker !== undefined;
+    const entry = { at, kind, name: nameSubject(event), hash, isWord, ...place };
+    if (event.kind === 'seed-judged') this.#compare(event);
+    if (event.kind === 'finding-triaged') {
+      const triaged = { ...entry, when: event.triage.when ?? '' };
+      const known = this.#triaged.get(event.id);
+      if (known === undefined || compareTriage(known, triaged) < 0) this.#triaged.set(event.id, triaged);
+    } else if (!isWord && (event.kind === 'finding-reduced' || event.kind === 'finding-bisected'))
+      this.#process(event, entry);
+    else {
+      const known = this.#kept.get(entry.name);
+      if (known === undefined || comparePreference(entry, known) < 0) this.#kept.set(entry.name, entry);
+    }
+  }
+
+  #process(event: Mergeable & { readonly kind: 'finding-reduced' | 'finding-bisected' }, entry: Entry): void {
+    const byLog = this.#processed.get(event.id) ?? new Map<number, ProcessedResults>();
+    this.#processed.set(event.id, byLog);
+    const before = byLog.get(entry.log) ?? {};
+    if (event.kind === 'finding-bisected')
+      byLog.set(entry.log, { ...before, bisected: { ...entry, ofMutant: event.bisection.of === 'mutant' } });
+    else {
+      const { details, nodes } = event.reduced;
+      const reduced = { ...entry, size: details?.bytes.after ?? nodes, isMinimal: details?.minimal === true };
+      byLog.set(entry.log, { ...before, reduced });
+    }
+  }
+
+  /** Mutants depend on these facts about their seed, so parts that differ here may have different mutants. */
+  #compare({ seed, path, agreed, standing, excused, certified = null, runs }: SeedJudged): void {
+    const facts = JSON.stringify([agreed, standing, excused, certified, isCostly(runs)]);
+    const known = this.#judgements.get(seed);
+    if (known === undefined) this.#judgements.set(seed, facts);
+    else if (known !== facts) this.#differing.add(path);
+  }
+}
+
+type Mergeable = Exclude<CampaignEvent, { readonly kind: Session }>;
+
+const NOT_ENDED = {
+  kind: 'campaign-interrupted',
+  at: 0,
+  reason: 'a part of it did not come to its end',
+  by: 'trouble',
+} as const;
+
+function nameSubject(event: Mergeable): string {
+  switch (event.kind) {
+    case 'seed-left-out':
+      return `left out ${event.path}`;
+    case 'seed-judged':
+      return `seed ${event.seed}`;
+    case 'batch-done':
+      return `batch ${batchName(event.batch)}`;
+    case 'finding':
+      return `suspect ${event.finding.id}`;
+    case 'finding-not-confirmed':
+      return `suspect ${event.suspect.id}`;
+    case 'seed-disputed':
+      return `suspect ${event.disputed.id}`;
+    case 'finding-again':
+      return `suspect ${event.id}`;
+    case 'strategy-steered':
+      return `steered ${pairName(event)}`;
+    case 'solver-dropped':
+      return `dropped ${event.solver}`;
+    case 'slow':
+      return `slow ${slowName(event)}`;
+    case 'fault':
+      return `fault ${pairName(event.coordinates)} ${event.coordinates.index} ${event.message}`;
+    case 'finding-reduced':
+    case 'finding-bisected':
+    case 'finding-elsewhere':
+    case 'finding-triaged':
+      return `${event.kind} ${event.id}`;
+  }
+}
+
+/** Picks the smallest reduction. A bisection of another part counts only if it is of the mutant. */
+function chooseProcessed(all: readonly ProcessedResults[]): Entry[] {
+  const [best, ...others] = [...all].sort(
+    (a, b) => compareReduced(a.reduced, b.reduced) || compareBisected(a.bisected, b.bisected),
+  );
+  const spare = others
+    .flatMap(({ bisected }) => (bisected?.ofMutant === true ? [bisected] : []))
+    .sort(comparePreference)[0];
+  const bisected = best?.bisected ?? spare;
+  return [...(best?.reduced === undefined ? [] : [best.reduced]), ...(bisected === undefined ? [] : [bisected])];
+}
+
+function compareReduced(a: ProcessedResults['reduced'], b: ProcessedResults['reduced']): number {
+  if (a === undefined || b === undefined) return (a === undefined ? 1 : 0) - (b === undefined ? 1 : 0);
+  return a.size - b.size || Number(b.isMinimal) - Number(a.isMinimal) || comparePreference(a, b);
+}
+
+function compareBisected(a: ProcessedResults['bisected'], b: ProcessedResults['bisected']): number {
+  if (a === undefined || b === undefined) return (a === undefined ? 1 : 0) - (b === undefined ? 1 : 0);
+  return comparePreference(a, b);
+}
+
+/** The newest note wins. */
+function compareTriage(a: Entry & { readonly when: string }, b: Entry & { readonly when: string }): number {
+  return compare(a.when, b.when) || a.at - b.at || compare(a.hash, b.hash);
+}
+
+function comparePreference(a: Entry, b: Entry): number {
+  return Number(a.isWord) - Number(b.isWord) || orderOf(a) - orderOf(b) || a.at - b.at || compare(a.hash, b.hash);
+}
+
+function inOrder(a: Entry, b: Entry): number {
+  return a.at - b.at || orderOf(a) - orderOf(b) || compare(a.name, b.name);
+}
+
+function orderOf({ kind }: Entry): number {
+  return ORDER[kind as keyof typeof ORDER];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function withMachine<E extends CampaignEvent>(event: E, machine: Machine | undefined): E {
+  return event.kind !== 'finding' || machine === undefined ? event : { ...event, machine };
+}

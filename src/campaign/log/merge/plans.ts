@@ -1,0 +1,110 @@
+import type { Budget, Plan } from '../records/plan.js';
+import type { PlannedSolver } from '../records/run.js';
+import type { Shard } from '../shard.js';
+
+export interface PartPlan {
+  readonly path: string;
+  /** The current plan, with all changes. */
+  readonly plan: Plan;
+  readonly begun: Plan;
+}
+
+/** The reason that two campaigns cannot be merged. */
+export interface PlanConflict {
+  readonly path: string;
+  readonly other: string;
+  /** One line per difference: `--seed 7 and --seed 8`. */
+  readonly differences: readonly string[];
+}
+
+/** Accepts parts that differ only in the part and the budget. */
+export function mergePlans(parts: readonly PartPlan[]): Plan | PlanConflict {
+  const [first] = parts;
+  if (first === undefined) throw new Error('nothing to merge');
+  for (const part of parts) {
+    const differences = part.plan.shard === undefined ? [NO_PART] : listDifferences(first, part);
+    if (differences.length > 0) return { path: first.path, other: part.path, differences };
+  }
+  const shards = parts.flatMap(({ plan }) => plan.shard ?? []);
+  const own = new Set(shards.flatMap(({ parts: each }) => each));
+  const shard: Shard = { parts: [...own].sort((a, b) => a - b), of: shards[0]?.of ?? 1 };
+  return { ...first.plan, shard, budget: longest(parts.map(({ plan }) => plan.budget)) };
+}
+
+export function isPlanConflict(merged: Plan | PlanConflict): merged is PlanConflict {
+  return 'differences' in merged;
+}
+
+const NO_PART = 'it is a whole campaign, and no part of one (gainsay hunt --shard K/N runs a part)';
+
+/** The longest budget. A missing limit is unlimited. */
+function longest(budgets: readonly Budget[]): Budget {
+  const limits = ({ tests, forMs }: Budget) => [tests ?? Infinity, forMs ?? Infinity] as const;
+  return budgets.reduce((best, each) => {
+    const [[tests, ms], [bestTests, bestMs]] = [limits(each), limits(best)];
+    return tests > bestTests || (tests === bestTests && ms > bestMs) ? each : best;
+  });
+}
+
+function listDifferences(a: PartPlan, b: PartPlan): string[] {
+  const [one, other] = [comparable(a), comparable(b)];
+  const fields = [...new Set([...Object.keys(one), ...Object.keys(other)])] as (keyof typeof one)[];
+  return fields.filter((field) => !isSame(one[field], other[field])).map((field) => differenceText(field, one, other));
+}
+
+/** Extended budgets are compared by their original values. */
+function comparable({ plan, begun }: PartPlan) {
+  const { shard, ...rest } = plan;
+  return { ...rest, budget: begun.budget, parts: shard?.of };
+}
+
+type Comparable = ReturnType<typeof comparable>;
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function differenceText(field: keyof Comparable, one: Comparable, other: Comparable): string {
+  switch (field) {
+    case 'key':
+      return `--seed ${one.key} and --seed ${other.key}`;
+    case 'parts':
+      return `parts of ${one.parts} and of ${other.parts}`;
+    case 'seeds':
+      return seedsText(one, other);
+    case 'solvers':
+      return `solvers: ${solversText(one.solvers, other.solvers)} and ${solversText(other.solvers, one.solvers)}`;
+    case 'budget':
+      return `--tests, --for or --per-seed: ${JSON.stringify(one.budget)} and ${JSON.stringify(other.budget)}`;
+    case 'gainsay':
+      return `Gainsay ${one.gainsay} and ${other.gainsay}`;
+    default:
+      return `${field}: ${cut(one[field])} and ${cut(other[field])}`;
+  }
+}
+
+function seedsText({ seeds: one }: Comparable, { seeds: other }: Comparable): string {
+  const at = one.findIndex((seed, i) => !isSame(seed, other[i]));
+  const place = at < 0 ? one.length : at;
+  if (one.length !== other.length) return `${one.length} seeds and ${other.length}`;
+  const [a, b] = [one[place], other[place]];
+  const same = a?.path === b?.path ? `${a?.path} is another file in each` : `${a?.path} and ${b?.path}`;
+  return `seeds: ${same}`;
+}
+
+function solversText(of: readonly PlannedSolver[], others: readonly PlannedSolver[]): string {
+  const own = of.filter((solver) => !others.some((each) => isSame(each, solver)));
+  const names = own.map(({ id, version }) => `${id} (${version.text}${buildText(version.sha256)})`);
+  return names.length === 0 ? 'the others' : names.join(', ');
+}
+
+function buildText(sha256: string | undefined): string {
+  return sha256 === undefined ? '' : `, build ${sha256.slice(0, 8)}`;
+}
+
+const SHOWN = 60;
+
+function cut(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
+}

@@ -1,0 +1,261 @@
+import {
+  type CampaignEvent,
+  type EventKind,
+  type FindingRecord,
+  Findings,
+  type LoggedEvent,
+  type Machine,
+  type Plan,
+  type SeedJudged,
+  type Summary,
+  type Triage,
+  describeTriage,
+} from '../log/index.js';
+import { Grouping } from './groups.js';
+import {
+  type FindingEntry,
+  type FindingFilter,
+  type GroupEntry,
+  findingEntry,
+  fitsFilter,
+  groupEntry,
+} from './finding-list.js';
+import { type CampaignStats, type StatsRow, Stats } from './stats.js';
+import { Tally, type TallyOptions } from './tally.js';
+
+/** The campaign's state after `ms` milliseconds of work. */
+export interface CoursePoint {
+  readonly ms: number;
+  readonly tests: number;
+  readonly findings: number;
+  readonly groups: number;
+}
+
+export interface StrategyShare extends StatsRow {
+  readonly batches: number;
+}
+
+export interface SeedEntry {
+  readonly path: string;
+  /** Null for a seed that was left out. */
+  readonly blob: string | null;
+  readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
+  readonly agreed: readonly (string | null)[];
+  readonly certified: string | null;
+  /** Solvers that are not queried about its mutants. */
+  readonly excused: readonly string[];
+  readonly reason: string | null;
+}
+
+export interface CampaignFigures {
+  /** The last counted event. */
+  readonly sequence: number;
+  /** The last event that changed findings or groups, or 0. */
+  readonly findingsSequence: number;
+  /** ISO 8601. */
+  readonly started: string;
+  readonly plan: Plan;
+  readonly summary: Summary;
+  readonly course: readonly CoursePoint[];
+  readonly strategies: readonly StrategyShare[];
+  readonly theories: readonly StatsRow[];
+  readonly rewrites: readonly StatsRow[];
+  readonly refusals: CampaignStats['refusals'];
+}
+
+/** Maximum number of points, evenly spread over time. */
+const POINTS = 500;
+
+export class Overview {
+  readonly #tally: Tally;
+  readonly #stats = new Stats();
+  readonly #findings = new Findings();
+  readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
+  readonly #foundAt = new Map<string, number>();
+  readonly #triaged = new Map<string, { readonly at: number; readonly triage: Triage }[]>();
+  readonly #judged = new Map<string, SeedJudged>();
+  readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
+  readonly #batches = new Map<string, number>();
+  /** One entry for each batch. */
+  readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
+  readonly #kinds: EventKind[] = [];
+  #at = 0;
+  #findingsSequence = 0;
+  #plan: Plan | undefined;
+  #started = '';
+  #grouping: Grouping | undefined;
+  #entries: readonly FindingEntry[] | undefined;
+
+  constructor({ knownAs = () => undefined }: TallyOptions = {}) {
+    this.#knownAs = knownAs;
+    this.#tally = new Tally({ knownAs });
+  }
+
+  add({ sequence, event }: LoggedEvent): void {
+    this.#kinds[sequence - 1] = event.kind;
+    this.#at = Math.max(this.#at, event.at);
+    this.#tally.add(event, sequence);
+    this.#stats.add(event);
+    if (this.#findings.add(event) !== undefined || event.kind === 'finding-again') this.#forget(sequence);
+    if (event.kind === 'campaign-started') [this.#plan, this.#started] = [event.plan, event.started];
+    else if (event.kind === 'campaign-resumed' && this.#plan !== undefined)
+      this.#plan = { ...this.#plan, ...event.plan };
+    else if (event.kind === 'finding') this.#foundAt.set(event.finding.id, event.at);
+    else if (event.kind === 'finding-triaged') this.#addTriage(event);
+    else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
+    else if (event.kind === 'seed-left-out') this.#leftOut.push(event);
+    else if (event.kind === 'batch-done') this.#addBatch(event);
+  }
+
+  get sequence(): number {
+    return this.#kinds.length;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  get plan(): Plan | undefined {
+    return this.#plan;
+  }
+
+  get counted(): readonly FindingRecord[] {
+    return this.#findings.counted;
+  }
+
+  /** Includes duplicates. */
+  get records(): readonly FindingRecord[] {
+    return this.#findings.all;
+  }
+
+  /** Triage overrides known bugs. */
+  findKnownName(finding: FindingRecord): string | undefined {
+    return describeTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
+  }
+
+  findMachine(id: string): Machine | undefined {
+    return this.#findings.machineOf(id);
+  }
+
+  summary(): Summary {
+    return this.#tally.summary();
+  }
+
+  figures(): CampaignFigures {
+    if (this.#plan === undefined) throw new Error('no campaign was begun');
+    const { rows, refusals } = this.#stats.stats();
+    const of = (table: StatsRow['of']) => rows.filter((row) => row.of === table);
+    return {
+      sequence: this.sequence,
+      findingsSequence: this.#findingsSequence,
+      started: this.#started,
+      plan: this.#plan,
+      summary: this.summary(),
+      course: this.#course(),
+      strategies: of('strategy').map((row) => ({ ...row, batches: this.#batches.get(row.name) ?? 0 })),
+      theories: of('theory'),
+      rewrites: of('rewrite'),
+      refusals,
+    };
+  }
+
+  /** In order of discovery. */
+  findings(filter: FindingFilter): FindingEntry[] {
+    const records = this.#findings.counted;
+    return this.#all().filter((entry, at) => fitsFilter(entry, records[at] as FindingRecord, filter));
+  }
+
+  groups(filter: FindingFilter): GroupEntry[] {
+    const all = new Map(this.#all().map((entry) => [entry.finding, entry]));
+    const fitting = new Set(this.findings(filter).map(({ group }) => group));
+    return this.summary().groups.flatMap((group) => {
+      const entry = all.get(group.smallest.id);
+      return entry === undefined || !fitting.has(group.group) ? [] : [groupEntry(group, entry)];
+    });
+  }
+
+  finding(id: string): { readonly entry: FindingEntry; readonly record: FindingRecord } | undefined {
+    const record = this.#findings.all.find((finding) => finding.id === id);
+    return record === undefined ? undefined : { entry: this.#entryOf(record), record };
+  }
+
+  /** Oldest first. */
+  listTriage(id: string): readonly { readonly at: number; readonly triage: Triage }[] {
+    return this.#triaged.get(id) ?? [];
+  }
+
+  /** Seeds of the plan in order, then seeds that were left out. */
+  seeds(): SeedEntry[] {
+    const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
+      const judged = this.#judged.get(blob);
+      const known = { path, blob, certified, reason: null };
+      if (judged === undefined) return { ...known, standing: 'waiting', agreed: [], excused: [] };
+      const { standing, agreed, excused } = judged;
+      return { ...known, standing, agreed, excused: excused.map(({ solver }) => solver) };
+    });
+    const leftOut = this.#leftOut.map(({ path, reason }): SeedEntry => ({
+      ...NO_SEED,
+      path,
+      reason,
+      standing: 'left-out',
+    }));
+    return [...planned, ...leftOut];
+  }
+
+  /** Numbers of the events of these kinds (all if empty) before one, newest first. */
+  *places(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
+    for (let at = Math.min(this.#kinds.length, before - 1); at >= 1; at--) {
+      if (kinds.size === 0 || kinds.has(this.#kinds[at - 1] as string)) yield at;
+    }
+  }
+
+  #addTriage({ id, at, triage }: CampaignEvent & { kind: 'finding-triaged' }): void {
+    this.#triaged.set(id, [...this.listTriage(id), { at, triage }]);
+  }
+
+  #addBatch({ at, batch, counts }: CampaignEvent & { kind: 'batch-done' }): void {
+    this.#batches.set(batch.strategy, (this.#batches.get(batch.strategy) ?? 0) + 1);
+    this.#tests.push({ ms: at, tests: (this.#tests.at(-1)?.tests ?? 0) + counts.tests });
+  }
+
+  #forget(sequence: number): void {
+    this.#findingsSequence = sequence;
+    this.#grouping = undefined;
+    this.#entries = undefined;
+  }
+
+  #groupOf(finding: FindingRecord): string {
+    this.#grouping ??= new Grouping(this.#findings.counted);
+    return this.#grouping.of(finding);
+  }
+
+  #all(): readonly FindingEntry[] {
+    this.#entries ??= this.#findings.counted.map((finding) => this.#entryOf(finding));
+    return this.#entries;
+  }
+
+  #entryOf(finding: FindingRecord): FindingEntry {
+    const known = this.findKnownName(finding) ?? null;
+    return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
+  }
+
+  #course(): CoursePoint[] {
+    const found = this.#all();
+    const end = Math.max(this.#tests.at(-1)?.ms ?? 0, found.at(-1)?.at ?? 0);
+    const points: CoursePoint[] = [];
+    const groups = new Set<string>();
+    let [test, next] = [0, 0];
+    for (let point = 0; point <= POINTS; point++) {
+      const ms = (end * point) / POINTS;
+      while ((this.#tests[test]?.ms ?? Infinity) <= ms) test++;
+      for (; (found[next]?.at ?? Infinity) <= ms; next++) groups.add((found[next] as FindingEntry).group);
+      const now = { tests: this.#tests[test - 1]?.tests ?? 0, findings: next, groups: groups.size };
+      const last = points.at(-1);
+      const isSame = last?.tests === now.tests && last.findings === now.findings;
+      if (!isSame || point === POINTS) points.push({ ms: Math.round(ms), ...now });
+    }
+    return points;
+  }
+}
+
+const NO_SEED = { blob: null, agreed: [], certified: null, excused: [] } as const;

@@ -1,0 +1,211 @@
+import {
+  type CampaignEvent,
+  type LackingRow,
+  type Coordinates,
+  type Provenance,
+  type TestResult,
+  Findings,
+  SEED_ITSELF,
+  pairName,
+} from '../log/index.js';
+import { Grouping } from './groups.js';
+import { Lackings } from './lackings.js';
+import { type MutantCounts, type Refusal, Refusals, addBatch, addTest, isRecorded, noCounts } from './counts.js';
+
+export type StatsTable = 'strategy' | 'rewrite' | 'theory';
+
+/** Results of the mutants of one strategy, rewrite or theory. Null if the log lacks them. */
+export interface StatsRow {
+  readonly of: StatsTable;
+  /** `seed` for the seeds themselves. */
+  readonly name: string;
+  /**
+   * Mutants sent to solvers. A mutant of several rewrites or theories counts for each. Null, like the next three, for
+   * seeds.
+   */
+  readonly mutants: number | null;
+  /** Mutants that a solver rejected although it accepted the seed (if any). */
+  readonly refused: number | null;
+  /** Refused mutants that Gainsay itself finds ill-formed. */
+  readonly illFormed: number | null;
+  /** Mutants equal to an earlier one, which are not sent. */
+  readonly duplicates: number | null;
+  /** Milliseconds of all solvers. */
+  readonly solverMs: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly findings: number;
+  /** Groups with a finding of it, and groups whose first finding is one. */
+  readonly groups: number;
+  readonly first: number;
+}
+
+export interface CampaignStats {
+  /** Milliseconds of work. */
+  readonly ms: number;
+  readonly rows: readonly StatsRow[];
+  readonly refusals: readonly Refusal[];
+  /** Features that solvers lack, by all their rejections, seeds included. */
+  readonly lacking: readonly LackingRow[];
+  /** Mutants that all queried solvers (at least two) rejected. */
+  readonly refusedByAll: number;
+  /** Mutants of an older version's log, which lacks their provenance. */
+  readonly unrecorded: number;
+}
+
+export class Stats {
+  #ms = 0;
+  readonly #counts: Readonly<Record<StatsTable, Map<string, MutantCounts>>> = {
+    strategy: new Map(),
+    rewrite: new Map(),
+    theory: new Map(),
+  };
+  readonly #refusals = new Refusals();
+  readonly #lackings = new Lackings();
+  readonly #findings = new Findings();
+  /** Provenance of findings' mutants, by origin and index. Undefined until the batch is done. */
+  readonly #makings = new Map<string, Map<number, Provenance | undefined>>();
+
+  add(event: CampaignEvent): void {
+    this.#ms = Math.max(this.#ms, event.at);
+    this.#findings.add(event);
+    this.#lackings.add(event);
+    if (event.kind === 'campaign-started') for (const name of event.plan.strategies) this.#of('strategy', name);
+    else if (event.kind === 'seed-judged') this.#addSeed(event);
+    else if (event.kind === 'finding') this.#addFinding(event.finding.coordinates);
+    else if (event.kind === 'batch-done') this.#addBatch(event);
+  }
+
+  stats(): CampaignStats {
+    const found = this.#found();
+    const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
+      [...this.#counts[of]].map(([name, counts]) => toRow({ of, name }, counts, found[of].get(name))),
+    );
+    const mutants = [...this.#counts.strategy.values()];
+    return {
+      ms: this.#ms,
+      rows: rows.sort(byYield),
+      refusals: this.#refusals.all(),
+      lacking: this.#lackings.all(),
+      refusedByAll: this.#refusals.byAll,
+      unrecorded: mutants.reduce((sum, { unrecorded }) => sum + unrecorded, 0),
+    };
+  }
+
+  #of(table: StatsTable, name: string): MutantCounts {
+    const known = this.#counts[table].get(name);
+    if (known !== undefined) return known;
+    const counts = noCounts();
+    this.#counts[table].set(name, counts);
+    return counts;
+  }
+
+  #addSeed({ runs }: CampaignEvent & { kind: 'seed-judged' }): void {
+    const counts = this.#of('strategy', SEED_ITSELF);
+    for (const { outcome, answers, ms } of runs) {
+      counts.solverMs += ms;
+      for (const name of outcome === 'answered' ? answers : [outcome]) {
+        counts.outcomes.set(name, (counts.outcomes.get(name) ?? 0) + 1);
+      }
+    }
+  }
+
+  #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
+    const { batch, results, repeats = [] } = event;
+    addBatch(this.#of('strategy', batch.strategy), event);
+    const makings = this.#makings.get(pairName(batch));
+    for (const result of results) this.#addResult(result, makings);
+    for (const { rewrites, theories } of repeats) {
+      for (const name of rewrites) this.#of('rewrite', name).duplicates++;
+      for (const name of orCore(theories)) this.#of('theory', name).duplicates++;
+    }
+  }
+
+  #addFinding(coordinates: Coordinates): void {
+    const pair = pairName(coordinates);
+    const makings = this.#makings.get(pair) ?? new Map<number, Provenance | undefined>();
+    this.#makings.set(pair, makings.set(coordinates.index, undefined));
+  }
+
+  #addResult(result: TestResult, makings: Map<number, Provenance | undefined> | undefined): void {
+    this.#refusals.add(result);
+    if (!isRecorded(result)) return;
+    const { rewrites = [], theories = [], index } = result;
+    for (const name of rewrites) addTest(this.#of('rewrite', name), result);
+    for (const name of orCore(theories)) addTest(this.#of('theory', name), result);
+    if (makings?.has(index) === true) makings.set(index, { rewrites, theories });
+  }
+
+  #found(): Readonly<Record<StatsTable, ReadonlyMap<string, FoundCounts>>> {
+    const found = {
+      strategy: new Map<string, FoundCounts>(),
+      rewrite: new Map<string, FoundCounts>(),
+      theory: new Map<string, FoundCounts>(),
+    };
+    const grouping = new Grouping(this.#findings.counted);
+    const met = new Set<string>();
+    for (const finding of this.#findings.counted) {
+      const group = grouping.of(finding);
+      const isFirst = !met.has(group);
+      met.add(group);
+      const { coordinates } = finding;
+      const making = this.#makings.get(pairName(coordinates))?.get(coordinates.index);
+      note(found.strategy, [finding.coordinates.strategy], { group, isFirst });
+      note(found.rewrite, making?.rewrites ?? [], { group, isFirst });
+      note(found.theory, making === undefined ? [] : orCore(making.theories), { group, isFirst });
+    }
+    return found;
+  }
+}
+
+interface FoundCounts {
+  findings: number;
+  readonly groups: Set<string>;
+  first: number;
+}
+
+function note(
+  found: Map<string, FoundCounts>,
+  names: readonly string[],
+  { group, isFirst }: { readonly group: string; readonly isFirst: boolean },
+): void {
+  for (const name of names) {
+    const sum = found.get(name) ?? { findings: 0, groups: new Set(), first: 0 };
+    sum.findings++;
+    sum.groups.add(group);
+    if (isFirst) sum.first++;
+    found.set(name, sum);
+  }
+}
+
+function toRow(
+  { of, name }: Pick<StatsRow, 'of' | 'name'>,
+  counts: MutantCounts,
+  found: FoundCounts | undefined,
+): StatsRow {
+  const { mutants, unrecorded, refused, illFormed, duplicates, solverMs, outcomes } = counts;
+  const made = { mutants, refused, illFormed: unrecorded > 0 ? null : illFormed, duplicates };
+  return {
+    of,
+    name,
+    ...(name === SEED_ITSELF && of === 'strategy' ? NO_MUTANTS : made),
+    solverMs: Math.round(solverMs),
+    outcomes: Object.fromEntries([...outcomes].sort(([a], [b]) => (a < b ? -1 : 1))),
+    findings: found?.findings ?? 0,
+    groups: found?.groups.size ?? 0,
+    first: found?.first ?? 0,
+  };
+}
+
+const NO_MUTANTS = { mutants: null, refused: null, illFormed: null, duplicates: null } as const;
+
+function byYield(a: StatsRow, b: StatsRow): number {
+  if (a.of !== b.of) return TABLES.indexOf(a.of) - TABLES.indexOf(b.of);
+  return b.groups - a.groups || (b.mutants ?? 0) - (a.mutants ?? 0) || (a.name < b.name ? -1 : 1);
+}
+
+const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
+
+/** A script without other theories uses Core. */
+function orCore(theories: readonly string[]): readonly string[] {
+  return theories.length === 0 ? ['Core'] : theories;
+}

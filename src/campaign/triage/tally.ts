@@ -1,0 +1,305 @@
+import { type Trust, TRUSTS, BUG_KINDS, type BugKind, isAside } from '../../oracle/index.js';
+import {
+  type BatchCounts,
+  type CampaignEvent,
+  type DisputedSeed,
+  type FindingRecord,
+  type Group,
+  type ModelCounts,
+  type Plan,
+  type SolverCounts,
+  type Summary,
+  Findings,
+  Gaps,
+  NO_COUNTS,
+  NO_MODELS,
+  SEED_ITSELF,
+  addCounts,
+  addModels,
+  currentFacts,
+  disputeIn,
+  failingSolvers,
+  describeTriage,
+  findTroubles,
+  addModel,
+  addRun,
+} from '../log/index.js';
+import { Grouping } from './groups.js';
+import { EnumeratedTally } from './enumerated.js';
+import { Lackings } from './lackings.js';
+
+const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
+
+export interface TallyOptions {
+  /** Returns a known bug or another source that the record does not name. */
+  knownAs?(finding: FindingRecord): string | undefined;
+}
+
+/** Sums do not depend on the order of batches. */
+export class Tally {
+  #seeds = 0;
+  #leftOut = 0;
+  #judged = 0;
+  #disputed = 0;
+  #ms = 0;
+  #slow = 0;
+  #unconfirmed = 0;
+  readonly #disputedSeeds = new Map<string, DisputedSeed>();
+  #state: Summary['state'] = 'running';
+  #reason: string | null = null;
+  #by: 'user' | 'trouble' | null = null;
+  #plan: Plan | undefined;
+  /** The last failure message of each solver. */
+  readonly #complaints = new Map<string, string>();
+  readonly #leftOutFor = new Map<string, number>();
+  readonly #numbers: Record<(typeof BATCH_NUMBERS)[number], number> = {
+    tests: 0,
+    none: 0,
+    sameAsSeed: 0,
+    duplicates: 0,
+    tooLarge: 0,
+    faults: 0,
+  };
+  readonly #solvers = new Map<string, SolverCounts>();
+  #models: ModelCounts | null = null;
+  readonly #enumerated = new EnumeratedTally();
+  readonly #lackings = new Lackings();
+  readonly #all = new Findings();
+  readonly #gaps = new Gaps();
+  readonly #again = new Map<string, number>();
+  readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
+  #groups: Group[] | undefined;
+
+  constructor({ knownAs = () => undefined }: TallyOptions = {}) {
+    this.#knownAs = knownAs;
+  }
+
+  /** `sequence` is the event's number in a log. */
+  add(event: CampaignEvent, sequence?: number): void {
+    if (sequence !== undefined) this.#gaps.add(sequence);
+    this.#ms = Math.max(this.#ms, event.at);
+    this.#lackings.add(event);
+    switch (event.kind) {
+      case 'campaign-started':
+        this.#plan = event.plan;
+        this.#hear(event);
+        this.#seeds = event.plan.seeds.length;
+        this.#enumerated.begin(event.plan);
+        if (event.plan.models === true) this.#models = NO_MODELS;
+        break;
+      case 'campaign-resumed':
+        this.#state = 'running';
+        this.#reason = null;
+        this.#by = null;
+        if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
+        break;
+      case 'seed-left-out':
+        this.#leftOut++;
+        this.#leftOutFor.set(event.reason, (this.#leftOutFor.get(event.reason) ?? 0) + 1);
+        break;
+      case 'seed-judged':
+        this.#addSeed(event);
+        break;
+      case 'batch-done':
+        this.#addBatch(event.counts);
+        this.#enumerated.add(event);
+        for (const { refused = {} } of event.results)
+          for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
+        break;
+      case 'finding':
+        this.#addFinding(event);
+        break;
+      case 'finding-reduced':
+      case 'finding-bisected':
+      case 'finding-elsewhere':
+      case 'finding-triaged':
+        this.#hear(event);
+        break;
+      case 'finding-again':
+        if (event.worker !== undefined) break;
+        this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
+        this.#hear(event);
+        break;
+      case 'seed-disputed':
+        this.#dispute(event.disputed);
+        break;
+      case 'finding-not-confirmed':
+        this.#unconfirmed++;
+        break;
+      case 'slow':
+        this.#slow++;
+        break;
+      case 'strategy-steered':
+      case 'solver-dropped':
+      case 'fault':
+        break;
+      case 'campaign-interrupted':
+        this.#state = 'interrupted';
+        this.#reason = event.reason;
+        this.#by = event.by ?? 'user';
+        break;
+      case 'campaign-ended':
+        this.#state = 'ended';
+        this.#reason = event.reason;
+    }
+  }
+
+  /** Messages of solvers that leave most queries unanswered, by solver. */
+  failing(): ReadonlyMap<string, string> {
+    return failingSolvers(this.#solvers, this.#complaints);
+  }
+
+  summary(): Summary {
+    const counted = this.#counted();
+    const observation = {
+      complaints: this.#complaints,
+      leftOut: this.#leftOutFor,
+      by: this.#by,
+      gaps: this.#gaps.text,
+    };
+    const { solvers = [], budget, shard } = this.#plan ?? {};
+    return {
+      ...counted,
+      troubles: findTroubles(counted, { ...observation, solvers, shard, tests: budget?.tests ?? null }),
+    };
+  }
+
+  #counted(): Omit<Summary, 'troubles'> {
+    return {
+      seeds: this.#seeds,
+      leftOut: this.#leftOut,
+      judged: this.#judged,
+      disputed: this.#disputed,
+      ...this.#numbers,
+      ms: this.#ms,
+      solvers: Object.fromEntries(this.#solvers),
+      ...countByKind(this.#all.counted),
+      models: this.#models,
+      enumerated: this.#enumerated.all(),
+      lacking: this.#lackings.all(),
+      unconfirmed: this.#unconfirmed,
+      disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+      slow: this.#slow,
+      again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
+      groups: this.#groupsNow(),
+      state: this.#state,
+      reason: this.#reason,
+    };
+  }
+
+  #addSeed(event: CampaignEvent & { kind: 'seed-judged' }): void {
+    this.#judged++;
+    if (event.standing === 'disputed') this.#disputed++;
+    for (const run of event.runs) {
+      if (run.detail !== null && run.outcome !== 'crashed') this.#complaints.set(run.solver, run.detail);
+      const restarts = event.restarts[run.solver] ?? 0;
+      this.#addSolver(run.solver, { ...addRun(NO_COUNTS, run), restarts });
+      if (this.#models !== null) this.#models = addModel(this.#models, run);
+    }
+    this.#addModels(event.models);
+  }
+
+  #addModels(counts: ModelCounts | undefined): void {
+    if (counts !== undefined) this.#models = addModels(this.#models ?? NO_MODELS, counts);
+  }
+
+  #addBatch(counts: BatchCounts): void {
+    for (const name of BATCH_NUMBERS) this.#numbers[name] += counts[name];
+    for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
+    this.#addModels(counts.models);
+  }
+
+  #addSolver(solver: string, counts: SolverCounts): void {
+    this.#solvers.set(solver, addCounts(this.#solvers.get(solver) ?? NO_COUNTS, counts));
+  }
+
+  #addFinding(event: CampaignEvent & { kind: 'finding' }): void {
+    const dispute = disputeIn(event.finding);
+    if (dispute !== undefined) return this.#dispute(dispute);
+    this.#hear(event);
+  }
+
+  /** Of several reasons, the seed itself comes first, then the smallest name. */
+  #dispute(disputed: DisputedSeed): void {
+    const rank = ({ coordinates, id }: DisputedSeed) => `${coordinates.strategy === SEED_ITSELF ? 0 : 1} ${id}`;
+    const before = this.#disputedSeeds.get(disputed.path);
+    if (before === undefined || rank(disputed) < rank(before)) this.#disputedSeeds.set(disputed.path, disputed);
+  }
+
+  #hear(event: CampaignEvent): void {
+    this.#all.add(event);
+    this.#groups = undefined;
+  }
+
+  /** Occurrences that do not count as findings, by group. */
+  #againNow(): ReadonlyMap<string, number> {
+    const again = new Map(this.#again);
+    for (const [group, times] of this.#all.beyond()) again.set(group, (again.get(group) ?? 0) + times);
+    return again;
+  }
+
+  #groupsNow(): Group[] {
+    this.#groups ??= groupFindings(this.#all.counted, { again: this.#againNow(), knownAs: this.#knownAs });
+    return this.#groups;
+  }
+}
+
+function countByKind(all: readonly FindingRecord[]): Pick<Summary, 'findings' | 'trusts'> {
+  const findings = Object.fromEntries(BUG_KINDS.map((kind) => [kind, 0])) as Record<BugKind, number>;
+  const none = BUG_KINDS.map((kind) => [kind, {}]);
+  const trusts = Object.fromEntries(none) as Record<BugKind, Partial<Record<Trust, number>>>;
+  for (const finding of all) {
+    const { kind, trust } = currentFacts(finding);
+    findings[kind]++;
+    trusts[kind][trust] = (trusts[kind][trust] ?? 0) + 1;
+  }
+  return { findings, trusts };
+}
+
+export function groupFindings(
+  findings: readonly FindingRecord[],
+  {
+    again = new Map<string, number>(),
+    knownAs = () => undefined,
+  }: TallyOptions & { again?: ReadonlyMap<string, number> } = {},
+): Group[] {
+  const grouping = new Grouping(findings);
+  const groups = new Map<string, Group>();
+  for (const finding of findings) {
+    const group = grouping.of(finding);
+    const before = groups.get(group);
+    const known = before?.known ?? describeTriage(finding.triage) ?? finding.known ?? knownAs(finding) ?? null;
+    const facts = { ...currentFacts(finding), smallest: finding };
+    const best = before === undefined || standsBefore(facts, before) ? facts : before;
+    groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known });
+  }
+  for (const [first, times] of again) {
+    const group = grouping.ofGroup(first);
+    const before = groups.get(group);
+    if (before !== undefined) groups.set(group, { ...before, again: before.again + times });
+  }
+  return [...groups.values()].sort(byWeight);
+}
+
+/** Falls back to names, so that the order of events does not matter. */
+function standsBefore(a: Representative, b: Representative): boolean {
+  const order =
+    BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
+    TRUSTS.indexOf(a.trust) - TRUSTS.indexOf(b.trust) ||
+    (a.smallest.reduced?.nodes ?? Infinity) - (b.smallest.reduced?.nodes ?? Infinity) ||
+    a.size.size - b.size.size;
+  return order < 0 || (!(order > 0) && a.smallest.id < b.smallest.id);
+}
+
+type Representative = Pick<Group, 'kind' | 'trust' | 'size' | 'smallest'>;
+
+function byWeight(a: Group, b: Group): number {
+  const isKnown = ({ known }: Group) => (known === null ? 0 : 1);
+  return (
+    Number(isAside(a.kind)) - Number(isAside(b.kind)) ||
+    isKnown(a) - isKnown(b) ||
+    BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
+    b.count - a.count ||
+    (a.group < b.group ? -1 : 1)
+  );
+}
