@@ -1,0 +1,60 @@
+import { Budget, EMPTY_MODEL, Evaluator, buildSignature, toTerm } from '../../../src/semantics/index.js';
+import { printTerm, readScript } from '../../../src/syntax/index.js';
+import type { Term } from '../../../src/term/index.js';
+
+export interface Check {
+  readonly assertion: string;
+  readonly answer: 'sat' | 'unsat';
+}
+
+/** A subject on which our evaluator and solvers must agree. */
+export interface Agreement {
+  readonly subject: string;
+  /** Native solvers that have the operators. Without any of them, the shipped Z3 is asked if `z3` is one. */
+  readonly solvers: readonly ('z3' | 'cvc5')[];
+  /** Asks the shipped Z3 besides native solvers. */
+  readonly asksShipped?: boolean;
+  /** Commands before the checks. */
+  readonly declarations?: string;
+  /** Closed statements that the evaluator must find true. */
+  readonly evaluated?: () => readonly string[];
+  checks(solver: 'z3' | 'cvc5'): readonly Check[];
+  /** Greatest share of checks without an answer; 0 if absent. */
+  readonly unanswered?: number;
+}
+
+/** Checks that each statement holds, whatever the values of its symbols. */
+export const checkValid = (statements: readonly string[]): readonly Check[] =>
+  statements.map((text) => ({ assertion: `(not ${text})`, answer: 'unsat' }));
+
+interface Evaluated {
+  readonly value: string;
+  /** The value rests on a choice that the standard leaves open. */
+  readonly isChosen: boolean;
+}
+
+function evaluate(text: string, definitions: readonly string[]): Evaluated {
+  const { script, diagnostics } = readScript([...definitions, `(assert (= ${text} ${text}))`].join('\n'));
+  const equality = script.commands.find(({ kind }) => kind === 'assert');
+  if (diagnostics.length > 0 || equality?.kind !== 'assert' || equality.term.kind !== 'app')
+    throw new Error(`${text}: ${JSON.stringify(diagnostics)}`);
+  const signature = buildSignature(script.store, script.commands);
+  const given = equality.term.args[0] as Term;
+  const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') }).evaluate(given);
+  if (found.kind === 'undetermined') throw new Error(`${text}: ${found.because}`);
+  const value = toTerm(script.store, found.value, given.sort, signature);
+  if (value === undefined) throw new Error(`${text} has a value without a term`);
+  return { value: printTerm(value), isChosen: found.choices.length > 0 };
+}
+
+/** Evaluates a closed term, given definitions of its symbols. */
+export const evaluateClosed = (text: string, definitions: readonly string[] = []): string =>
+  evaluate(text, definitions).value;
+
+/** Statements that terms equal their values; skips terms whose values rest on open choices. */
+export function stateValues(terms: readonly string[]): readonly string[] {
+  return terms.flatMap((text) => {
+    const { value, isChosen } = evaluate(text, []);
+    return isChosen ? [] : [`(= ${text} ${value})`];
+  });
+}
