@@ -7,13 +7,19 @@ const LAYERS = [
   ['semantics'],
   ['rewrite', 'oracle'],
   ['generate'],
-  ['strategy', 'verify', 'reduce', 'picture'],
-  ['campaign', 'experiment'],
+  ['strategy', 'reduce'],
+  ['campaign'],
   ['host'],
   ['app'],
-  ['server'],
   ['cli'],
 ];
+
+/**
+ * The wings import the layers, each through its index, and no wing imports one that stands after it here. Nothing
+ * else imports a wing but the table of commands, lazily.
+ */
+const WINGS = ['lab', 'studio', 'compat'];
+const COMMAND_TABLE = '^src/cli/wings/index\\.ts$';
 
 /** The rooms of large layers, lowest first; what stands in none of them (`campaign/hunt/run.ts`, `hunt/mix/` …) is above all. */
 const ROOMS = {
@@ -30,36 +36,20 @@ const ROOMS = {
     'report',
   ],
   host: ['nats'],
-  app: [
-    'base',
-    'solvers',
-    'plugins',
-    'formulas',
-    'hunt',
-    'reduce',
-    'experiment',
-    'findings',
-    'drift',
-    'machines',
-    'rules',
-    'workspace',
-  ],
+  app: ['base', 'solvers', 'plugins', 'formulas', 'hunt', 'reduce', 'findings', 'drift', 'machines', 'rules'],
   cli: [
     'terminal',
     'options',
+    'wings',
     'formulas',
     'findings',
     'versions',
     'reduce',
-    'ddsmt',
     'btor',
-    'studio',
     'hunt',
     'solvers',
     'machines',
     'extend',
-    'experiment',
-    'yinyang',
   ],
 };
 
@@ -111,20 +101,69 @@ LAYERS.forEach((folders, level) => {
   }
 });
 
-/** What the page may import: the layers that need no machine, and of the server what both have agreed on. */
+WINGS.forEach((wing, at) => {
+  const before = WINGS.slice(0, at);
+  rules.push(
+    {
+      name: `only-the-table-of-commands-imports-${wing}`,
+      severity: 'error',
+      from: { path: '^src/', pathNot: COMMAND_TABLE },
+      to: { path: `^${wing}/` },
+    },
+    {
+      name: `${wing}-imports-no-later-wing`,
+      severity: 'error',
+      from: { path: `^(${[...before, ' '].join('|')})/` },
+      to: { path: `^${wing}/` },
+    },
+    {
+      name: `${wing}-through-its-index`,
+      severity: 'error',
+      from: { path: '^(lab|studio|compat)/', pathNot: `^${wing}/` },
+      to: { path: `^${wing}/`, pathNot: `^${wing}/index\\.ts$` },
+    },
+  );
+});
+rules.push({
+  name: 'wings-import-an-index',
+  severity: 'error',
+  from: { path: `^(${WINGS.join('|')})/`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^src/', pathNot: '/index\\.ts$' },
+});
+rules.push({
+  name: 'the-table-of-commands-is-lazy',
+  severity: 'error',
+  from: { path: COMMAND_TABLE },
+  to: { path: `^(${WINGS.join('|')})/`, dependencyTypesNot: ['dynamic-import'] },
+});
+
+/** The page imports the layers that need no machine, the pictures, and the contract with the server. */
 const IN_A_BROWSER = LAYERS.slice(0, 8).flat();
 rules.push(
   {
     name: 'the-page-imports-pure-layers',
     severity: 'error',
-    from: { path: '^web/' },
+    from: { path: '^studio/page/' },
     to: {
-      path: '^src/',
-      pathNot: [`^src/(${IN_A_BROWSER.join('|')})/index\\.ts$`, '^src/server/contract/index\\.ts$'],
+      path: '^(src|lab|compat|studio)/',
+      pathNot: [
+        '^studio/page/',
+        `^src/(${IN_A_BROWSER.join('|')})/index\\.ts$`,
+        '^studio/picture/index\\.ts$',
+        '^studio/server/contract/index\\.ts$',
+      ],
     },
   },
-  { name: 'nothing-imports-the-page', severity: 'error', from: { path: '^src/' }, to: { path: '^web/' } },
+  {
+    name: 'nothing-imports-the-page',
+    severity: 'error',
+    from: { path: '^(src|lab|compat|studio)/', pathNot: '^studio/page/' },
+    to: { path: '^studio/page/' },
+  },
 );
+
+/** Runs in a browser too. */
+const PURE = `^(src/(${LAYERS.slice(0, 9).flat().join('|')})|lab/(experiments|verify)|studio/picture)/`;
 
 export default {
   forbidden: [
@@ -139,30 +178,30 @@ export default {
     {
       name: 'no-effects-below-host',
       severity: 'error',
-      from: { path: `^src/(${LAYERS.slice(0, 9).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
+      from: { path: PURE, pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'no-io-packages-below-host',
       severity: 'error',
-      from: { path: `^src/(${LAYERS.slice(0, 9).flat().join('|')})/`, pathNot: '\\.test\\.ts$' },
+      from: { path: PURE, pathNot: '\\.test\\.ts$' },
       to: { path: 'node_modules/(libsql|@nats-io|z3-solver|@viz-js|commander|picocolors)' },
     },
     {
       name: 'the-contract-of-the-studio-is-pure',
       severity: 'error',
       // The page imports it: nothing but types comes from elsewhere, and the kinds of findings; nothing of it needs Node.
-      from: { path: '^src/server/contract/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^studio/server/contract/', pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: '^src/server/contract/|^src/oracle/index\\.ts$|node_modules/valibot',
+        pathNot: '^studio/server/contract/|^src/oracle/index\\.ts$|node_modules/valibot',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'the-contract-knows-no-effects',
       severity: 'error',
-      from: { path: '^src/server/contract/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(host|app|cli)/|^src/server/[^/]+$' },
+      from: { path: '^studio/server/contract/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(host|app|cli)/|^studio/server/[^/]+$' },
     },
     {
       name: 'strategies-never-use-each-other',

@@ -9,35 +9,42 @@ import { defineConfig } from 'rolldown';
  */
 const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 /** What is run as it stands; all else does nothing when it is loaded. */
-const RUN = ['cli/main', 'app/hunt/worker-thread'];
-/** What benches alone use; it does not ship. */
-const OWN = ['verify/index'];
-const subPaths = Object.values(exports)
-  .flatMap((path) => /^\.\/dist\/(.*)\.js$/.exec(path)?.[1] ?? [])
-  .concat(OWN);
+const RUN = { 'cli/main': 'src/cli/main.ts', 'app/hunt/worker-thread': 'src/app/hunt/worker-thread.ts' };
+/** The sub-paths of the package, and the tools of benches, which do not ship. */
+const SUB_PATHS = {
+  ...Object.fromEntries(
+    Object.values(exports)
+      .filter((path) => typeof path === 'object')
+      .map(({ types, default: code }) => [
+        code.replace(/^\.\/dist\/(.*)\.js$/, '$1'),
+        types.replace(/^\.\/dist\/types\/(.*)\.d\.ts$/, '$1.ts'),
+      ]),
+  ),
+  'bench/verify': 'lab/verify/index.ts',
+};
 
 /**
  * Each sub-path has an entry of its own before its index: were an index itself an entry, all of its folder would be loaded by
  * whatever imports one name from there.
  */
 const SUB_PATH = 'sub-path:';
-const sourceOf = (name) => fileURLToPath(new URL(`src/${name}.ts`, import.meta.url));
+const absolute = (path) => fileURLToPath(new URL(path, import.meta.url));
+const RUN_FILES = Object.values(RUN).map(absolute);
 
 export default defineConfig({
   input: {
-    ...Object.fromEntries(RUN.map((name) => [name, sourceOf(name)])),
-    ...Object.fromEntries(subPaths.map((name) => [name, SUB_PATH + name])),
+    ...Object.fromEntries(Object.entries(RUN).map(([name, path]) => [name, absolute(path)])),
+    ...Object.fromEntries(Object.entries(SUB_PATHS).map(([name, path]) => [name, SUB_PATH + absolute(path)])),
   },
   plugins: [
     {
       name: 'sub-paths',
       resolveId: (id) => (id.startsWith(SUB_PATH) ? id : null),
-      load: (id) =>
-        id.startsWith(SUB_PATH) ? `export * from ${JSON.stringify(sourceOf(id.slice(SUB_PATH.length)))};` : null,
+      load: (id) => (id.startsWith(SUB_PATH) ? `export * from ${JSON.stringify(id.slice(SUB_PATH.length))};` : null),
     },
   ],
   // A command loads only the modules of which it uses something.
-  treeshake: { moduleSideEffects: (id) => RUN.some((name) => id === sourceOf(name)) },
+  treeshake: { moduleSideEffects: (id) => RUN_FILES.includes(id) },
   platform: 'node',
   tsconfig: false,
   // What is installed beside the package is loaded from there.
@@ -47,7 +54,6 @@ export default defineConfig({
     format: 'esm',
     cleanDir: false,
     sourcemap: true,
-    // As deep in the package as the entries are: `../../data` means the same in each.
     chunkFileNames: 'chunks/[name].js',
   },
   resolve: { extensionAlias: { '.js': ['.ts'] } },

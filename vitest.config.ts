@@ -17,7 +17,11 @@ export default defineConfig({
     maxWorkers: 6,
     sequence: { sequencer: SlowFirst },
     // A report of lines for whoever looks: `npm run coverage`.
-    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html', 'json-summary'] },
+    coverage: {
+      provider: 'v8',
+      include: ['{src,lab,studio,compat}/**/*.ts'],
+      reporter: ['text-summary', 'html', 'json-summary'],
+    },
     projects: Object.entries(projectsOfRun()).map(([name, include]) => ({
       plugins: [nativeModules()],
       test: {

@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOG_FORMAT } from '../dist/campaign/index.js';
 import { createCampaignFolder } from '../dist/host/index.js';
-import { startStudio } from '../dist/server/index.js';
-import { studioClient } from '../dist/server/contract/index.js';
+import { startStudio, studioClient } from '../dist/studio/index.js';
 
 const [tests = 100_000, findings = 5_000] = process.argv.slice(2).map(Number);
 const PER_BATCH = 5;

@@ -1,6 +1,4 @@
 import { btorCommand } from './btor/index.js';
-import { ddsmtCommand } from './ddsmt/index.js';
-import { experimentCommand } from './experiment/index.js';
 import { rulesCommand, checkPluginCommand } from './extend/index.js';
 import {
   findingsCommand,
@@ -23,9 +21,15 @@ import { pullCommand, pushCommand, watchCommand, workCommand } from './machines/
 import type { CommandEntry } from './options/index.js';
 import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
-import { studioCommand } from './studio/index.js';
 import { bisectCommand, recheckCommand, driftCommand, countCommand } from './versions/index.js';
-import { opfuzzCommand, typefuzzCommand, yinyangCommand } from './yinyang/index.js';
+import {
+  ddsmtCommand,
+  experimentCommand,
+  opfuzzCommand,
+  studioCommand,
+  typefuzzCommand,
+  yinyangCommand,
+} from './wings/index.js';
 
 /** In the order of help. */
 export const COMMANDS: readonly CommandEntry[] = [

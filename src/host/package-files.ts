@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoise } from '../util/index.js';
 
-/** This file lies two folders deep in the package, as do the entries and chunks of `dist/`. */
-export function packageFolder(): string {
-  return fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
-}
+/** The nearest folder above this file, in the sources as in `dist/`, that has a `package.json`. */
+export const packageFolder = memoise((): string => {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+});
 
 export function packageFile(path: string): string {
-  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+  return join(packageFolder(), path);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { experiment } from '../../src/app/index.js';
+import { experiment } from '../../lab/index.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 
 let shop: Workshop;

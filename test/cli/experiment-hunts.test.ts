@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { experiment } from '../../src/app/index.js';
+import { experiment } from '../../lab/index.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 
 let shop: Workshop;

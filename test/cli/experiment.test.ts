@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ExperimentEvent, experiment, experimentLine } from '../../src/app/index.js';
+import { type ExperimentEvent, experiment, experimentLine } from '../../lab/index.js';
 import { type Workshop, jsonLines, startGainsay, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 

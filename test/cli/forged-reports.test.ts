@@ -11,8 +11,8 @@ import type {
 import { hunt, openCampaign, openFolder, work } from '../../src/app/index.js';
 import { findingId } from '../../src/campaign/confirm/index.js';
 import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
-import { type StudioClient, studioClient } from '../../src/server/contract/index.js';
-import { startStudio } from '../../src/server/index.js';
+import { type StudioClient, studioClient } from '../../studio/server/contract/index.js';
+import { startStudio } from '../../studio/server/index.js';
 import { isHere } from '../setup/solvers.js';
 import { makeDetails } from '../support/findings.js';
 import { type Forger, forger, withSolver } from '../support/forger.js';

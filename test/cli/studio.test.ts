@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { studioClient } from '../../src/server/contract/index.js';
+import { studioClient } from '../../studio/server/contract/index.js';
 import { gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 
 const shop = workshop();

@@ -10,7 +10,7 @@ function section(heading: string): string {
 }
 
 it('the page names only paths that exist', () => {
-  const named = [...section('Where to look').matchAll(/`((?:src|docs)\/[\w./-]+)`/g)].map(
+  const named = [...section('Where to look').matchAll(/`((?:src|lab|studio|compat|docs)\/[\w./-]+)`/g)].map(
     (match) => match[1] as string,
   );
   expect(named.length).toBeGreaterThan(20);

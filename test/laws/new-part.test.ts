@@ -64,7 +64,10 @@ describe('npm run new', () => {
 });
 
 /** Files to copy for the new part. */
-const COPIED = ['src', 'web', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts', 'package.json', 'tsconfig.json'];
+const COPIED = [
+  ...['src', 'lab', 'studio', 'compat', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts'],
+  ...['package.json', 'tsconfig.json'],
+];
 const CONFIGS = ['.oxlintrc.json', '.oxfmtrc.json', 'vitest.config.ts', 'rolldown.config.mjs'];
 
 // Types, style rules and tests over a copy take a minute.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GROUND_TOPS } from '../../src/generate/index.js';
 import type { Solver } from '../../src/solver/index.js';
-import { type VerifyReport, KNOWN_FAULTS, verify } from '../../src/verify/index.js';
+import { type VerifyReport, KNOWN_FAULTS, verify } from '../../lab/verify/index.js';
 import { isHere, openShippedZ3, someSolvers } from '../setup/solvers.js';
 import { byDepth } from '../support/laws.js';
 

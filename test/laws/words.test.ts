@@ -38,9 +38,9 @@ function texts(): string[] {
   const under = (folder: string) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}${name}`);
   // Excludes the studio's page and its tests: a page has panels.
-  const folders = ['src/', 'docs/', 'test/', 'bench/'].flatMap(under);
+  const folders = ['src/', 'lab/', 'studio/', 'compat/', 'docs/', 'test/', 'bench/'].flatMap(under);
   return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...folders].filter(
-    (name) => /\.(tsx?|mjs|md)$/.test(name) && !/^test\/(?:page\/|laws\/words)/.test(name),
+    (name) => /\.(tsx?|mjs|md)$/.test(name) && !/^(?:studio\/page\/|test\/(?:page\/|laws\/words))/.test(name),
   );
 }
 

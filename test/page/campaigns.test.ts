@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
 import { FINDING_KINDS, kindSentence } from '../../src/oracle/index.js';
-import { studioClient } from '../../src/server/contract/index.js';
+import { studioClient } from '../../studio/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
 describe.skipIf(!hasBrowser())(

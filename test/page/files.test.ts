@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startStudio } from '../../src/server/index.js';
+import { startStudio } from '../../studio/server/index.js';
 import { type OpenPage, clicksOn, hasBrowser, openStudioPage } from './studio-page.js';
 
 const FILES = {

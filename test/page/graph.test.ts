@@ -41,7 +41,7 @@ interface Canvas {
   };
 }
 
-/** Colours of `web/graph/palette.ts`, light. */
+/** Colours of `studio/page/graph/palette.ts`, light. */
 const COLOUR = { wrong: 'ffb4ab', path: 'b85c00', hit: 'ffd23f', shared: '8a3ffc', selected: '0b57d0' };
 
 describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {

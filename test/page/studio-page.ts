@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import { isBuilt } from '../../scripts/built.mjs';
 import { resolveExecutable } from '../../src/host/index.js';
-import { type OpenStudio, startStudio } from '../../src/server/index.js';
+import { type OpenStudio, startStudio } from '../../studio/server/index.js';
 import { isHere } from '../setup/solvers.js';
 
 /** Whether there is a browser: `GAINSAY_CHROMIUM`, else chromium on PATH. It is required if solvers are. */
@@ -154,7 +154,7 @@ async function buildPage(): Promise<string> {
     while (!existsSync(folder)) await sleep(100);
     return folder;
   }
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--outDir', own];
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'studio/page/vite.config.ts', '--outDir', own];
   execFileSync(process.execPath, [...vite, '--logLevel', 'error'], { stdio: ['ignore', 'ignore', 'inherit'] });
   renameSync(own, folder);
   return folder;

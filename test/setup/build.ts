@@ -8,7 +8,7 @@ import { BUILT_PAGE, PATH_WITHOUT_SOLVERS } from './projects.js';
 
 /**
  * Builds `dist/` before the tests if it is older than the sources, since tests of the command line run what a user
- * runs (`GAINSAY_SKIP_BUILD=1`: no test runs it). Also compiles `src/` for tests of its parts, and makes the PATH of
+ * runs (`GAINSAY_SKIP_BUILD=1`: no test runs it). Also compiles the sources for tests of its parts, and makes the PATH of
  * projects without native solvers.
  */
 export function setup(): () => void {

@@ -1,20 +1,27 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { transformSync } from 'rolldown/utils';
 import type { Plugin } from 'vitest/config';
 
-const SOURCES = resolve('src');
-/**
- * The JavaScript of `src/`, file by file, as deep in the package as the source, so that `../../data` means the same
- * in both.
- */
-const COMPILED = resolve('.compiled');
+const SOURCES = ['src', 'lab', 'studio', 'compat'];
+/** The JavaScript of the sources, file by file. The page is left to the browser. */
+const ROOT = resolve('.');
+const COMPILED = join(ROOT, '.compiled');
 
 /** Files that vitest leaves to Node. */
 export const NATIVE = /\/\.compiled\//;
 
 /**
- * Loads `src/` by Node in tests, as in a package. Vitest's own loader accesses every imported name through a getter,
+ * Loads the sources by Node in tests, as in a package. Vitest's own loader accesses every imported name through a getter,
  * which takes a quarter of the processor time of all tests, and transforms each file for each project. It still loads
  * the test files, and everything for coverage and watch mode.
  */
@@ -29,21 +36,23 @@ export function nativeModules(): Plugin {
     resolveId(id, importer) {
       if (!native || importer === undefined || !/^\.\.?\/.*\.js$/.test(id)) return undefined;
       const source = join(dirname(importer), id).replaceAll('\\', '/');
-      if (!source.startsWith(`${SOURCES}/`)) return undefined;
-      const compiled = COMPILED + source.slice(SOURCES.length);
+      if (!SOURCES.some((folder) => source.startsWith(`${ROOT}/${folder}/`))) return undefined;
+      const compiled = COMPILED + source.slice(ROOT.length);
       return existsSync(compiled) ? { id: compiled, external: true } : undefined;
     },
   };
 }
 
 /**
- * Compiles `src/`. A run in another terminal may read the files meanwhile, so each is replaced as a whole and only if
+ * Compiles the sources. A run in another terminal may read the files meanwhile, so each is replaced as a whole and only if
  * it differs.
  */
 export function compileSources(): void {
-  const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => [join(SOURCES, name), join(COMPILED, name.replace(/ts$/, 'js'))] as const);
+  const sources = SOURCES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('studio/page/'))
+    .map((name) => [join(ROOT, name), join(COMPILED, name.replace(/ts$/, 'js'))] as const);
   for (const [source, target] of sources) {
     const code = compile(source);
     if (existsSync(target) && readFileSync(target, 'utf8') === code) continue;
@@ -52,6 +61,8 @@ export function compileSources(): void {
     writeFileSync(whole, code);
     renameSync(whole, target);
   }
+  // The sources import lists from there.
+  if (!existsSync(join(COMPILED, 'data'))) symlinkSync('../data', join(COMPILED, 'data'));
   const wanted = new Set(sources.map(([, target]) => target));
   for (const name of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' })) {
     const path = join(COMPILED, name);

@@ -50,7 +50,7 @@ function isOnPath(names: readonly string[]): boolean {
 
 function filesByProject(): Readonly<Record<Project, readonly string[]>> {
   const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [], page: [] };
-  for (const folder of ['src', 'test', 'web']) {
+  for (const folder of ['src', 'lab', 'studio', 'compat', 'test']) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.test.ts')) continue;
       const path = `${folder}/${name.replaceAll('\\', '/')}`;

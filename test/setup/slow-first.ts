@@ -28,7 +28,7 @@ const SLOWEST: readonly string[] = [
   'test/cli/ci.test.ts',
   'test/cli/drift.test.ts',
   'test/cli/temporary-folders.test.ts',
-  'src/server/campaigns.test.ts',
+  'studio/server/campaigns.test.ts',
 ];
 
 export class SlowFirst extends BaseSequencer {

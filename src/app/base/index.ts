@@ -1,6 +1,7 @@
 export { readUserBtor } from './btor-file.js';
 export { CLOCK, clockUntil } from './clock.js';
 export { resolveCommand, commandWords, findProgram } from './command-line.js';
+export { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 export {
   isBtorFile,
   readUserExpressions,
@@ -25,5 +26,6 @@ export {
 export { PauseControl, callAfterWork, paceStage } from './pace.js';
 export { type Problem, type SourceText, BadInput, badUsage, problemsIn, unusable } from './problem.js';
 export { type RefusalKind, Refused } from './refused.js';
+export { type Cell, type Table, cellText, csvTable, markdownTable } from './tables.js';
 export { packageVersion } from './version.js';
 export { type Control, type PacedControl, type Work, begin } from './work.js';

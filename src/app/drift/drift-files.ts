@@ -1,4 +1,5 @@
-import { makeChangeTable, csvTable, driftReport, markdownTable, withoutEmptyColumns } from '../../experiment/index.js';
+import { csvTable, markdownTable } from '../base/index.js';
+import { makeChangeTable, driftReport, withoutEmptyColumns } from './report.js';
 import { packageVersion } from '../base/index.js';
 import type { DriftResult } from './drift-result.js';
 

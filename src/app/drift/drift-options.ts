@@ -1,4 +1,4 @@
-import { FEWEST_PAIRS } from '../../experiment/index.js';
+import { FEWEST_PAIRS } from './statistics.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
 

@@ -1,4 +1,5 @@
-import type { DriftRow, DriftSummary } from '../../experiment/index.js';
+import type { DriftRow } from './contract.js';
+import type { DriftSummary } from './report.js';
 
 export interface DriftVersion {
   readonly solver: string;

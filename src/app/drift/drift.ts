@@ -1,32 +1,29 @@
 import { examineModel } from '../../campaign/index.js';
-import {
-  type DriftRow,
-  type DriftMeasurement,
-  type Resolution,
-  FEWEST_PAIRS,
-  driftSummary,
-  measureDrift,
-} from '../../experiment/index.js';
 import { certifies } from '../../oracle/index.js';
 import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Solver, splitCommandLine } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import {
   type Control,
+  type ExperimentFolder,
   type Notice,
   type Emit,
   type Work,
   BadInput,
   badUsage,
   begin,
+  openExperimentFolder,
   withDefaults,
 } from '../base/index.js';
-import { type ExperimentFolder, openExperimentFolder } from '../experiment/index.js';
 import { closeAll, openSolvers } from '../solvers/index.js';
+import type { DriftMeasurement, DriftRow, Resolution } from './contract.js';
 import { writeDrift } from './drift-files.js';
 import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
+import { measureDrift } from './measure.js';
+import { driftSummary } from './report.js';
+import { FEWEST_PAIRS } from './statistics.js';
 import { VersionPair, toDriftRun } from './version-pair.js';
 
 export type DriftEvent =

@@ -1,3 +1,4 @@
 export type { DriftResult } from './drift-result.js';
 export { type DriftEvent, drift } from './drift.js';
 export { type DriftOptions, DRIFT_OPTIONS } from './drift-options.js';
+export { driftReport, withoutEmptyColumns } from './report.js';

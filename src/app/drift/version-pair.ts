@@ -1,5 +1,5 @@
 import { CampaignStopped } from '../../campaign/index.js';
-import type { DriftRun, Side } from '../../experiment/index.js';
+import type { DriftRun, Side } from './contract.js';
 import type { Limits, Outcome, Query, Run, Solver } from '../../solver/index.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';

@@ -1,5 +1,4 @@
 export { fetchingNotice } from './fetching.js';
-export { openGraphSolvers } from './graph-solver.js';
 export { type InstalledSolver, listKnownSolvers } from './known-solvers.js';
 export { withPace } from './paced-solver.js';
 export { type ProverOptions, DEFAULT_PROVERS, toProver, proversFrom } from './provers.js';

@@ -5,7 +5,7 @@ import { formatShard, solverNames } from '../../campaign/index.js';
 import { DiskFull, isNatsAddress } from '../../host/index.js';
 import { formatCount } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
-import { HuntStudio, type HuntStudioChoice } from '../studio/index.js';
+import { loadHuntStudio } from '../wings/index.js';
 import {
   Interruption,
   CampaignNotStarted,
@@ -23,7 +23,7 @@ export interface HuntOutput {
   readonly exitZero: boolean;
   readonly ci: CiFiles;
   /** Default: not shown in a browser. */
-  readonly studio?: HuntStudioChoice;
+  readonly studio?: 'print' | 'open' | undefined;
 }
 
 export function registerHunt(program: Command): void {
@@ -47,7 +47,7 @@ export function registerHunt(program: Command): void {
     .option('--no-open', 'with --studio: print the address without opening a browser');
   command.action((paths: string[], parsed: OutputOptions & { readonly studio?: boolean; readonly open?: boolean }) =>
     withExitCode(() => {
-      const studio = parsed.studio !== true ? 'none' : parsed.open === false ? 'print' : 'open';
+      const studio = parsed.studio !== true ? undefined : parsed.open === false ? 'print' : 'open';
       const { mixing, ...given } = optionsFrom(HUNT_OPTIONS, { ...parsed });
       // Parts share evenly; an explicit `--mix` is passed on and rejected later.
       const isSaid = given.shard === undefined || command.getOptionValueSource('mix') === 'cli';
@@ -86,7 +86,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
   const clearUp = (): void => {
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
   };
-  const studio = new HuntStudio(told.studio ?? 'none');
+  const studio = told.studio === undefined ? undefined : new (await loadHuntStudio())(told.studio);
   const interruption = new Interruption(() => {
     clearUp();
     return reportEarlyInterrupt();
@@ -99,7 +99,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
       interruption,
       opened: (event) => {
         if (outputMode === 'live') announce(event, jobs ?? HUNT_OPTIONS.jobs.standard());
-        studio.show(event.folder);
+        studio?.show(event.folder);
       },
       other: (event: HuntEvent & { kind: 'folder-made' }) => {
         if (event.isOwn) made = event.folder;
@@ -113,7 +113,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
     clearUp();
     throw new CampaignNotStarted(error.message, { cause: error });
   } finally {
-    await studio.close();
+    await studio?.close();
     interruption.release();
   }
 }

@@ -6,9 +6,11 @@ import {
   type DriftResult,
   DRIFT_OPTIONS,
   drift,
+  driftReport,
   isNotice,
+  markdownTable,
+  withoutEmptyColumns,
 } from '../../app/index.js';
-import { driftReport, markdownTable, withoutEmptyColumns } from '../../experiment/index.js';
 import { formatCount } from '../../util/index.js';
 import { addOptions, optionsFrom, timeText } from '../options/index.js';
 import { EXIT, printProblems, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';

@@ -1,0 +1,83 @@
+import type { FindingRecord, FullRunRecord } from '../../src/campaign/index.js';
+import { splitCommandLine } from '../../src/solver/index.js';
+
+/** yinyang counts an invalid model as a crash. */
+export type BugType = 'crash' | 'segfault' | 'incorrect';
+
+/** Content of yinyang's two files for a bug. */
+export interface Bug {
+  readonly type: BugType;
+  /** File name without extension and random characters. */
+  readonly name: string;
+  readonly output: string;
+}
+
+export interface BugContext {
+  /** As typed, in order, by solver. */
+  readonly clis: ReadonlyMap<string, string>;
+  readonly seedNames: readonly string[];
+  /** Value of `-o`, for fusion. */
+  readonly oracle: 'sat' | 'unsat' | undefined;
+}
+
+/** Limits each part of a file name, so that the whole fits file systems. */
+const LONGEST = 90;
+
+export function toBug(finding: FindingRecord, cx: BugContext): Bug {
+  const type = classify(finding);
+  const run = findBlamedRun(finding, cx);
+  const cli = findCli(run?.solver ?? finding.suspects[0] ?? '', cx);
+  const name = [type, plain(cli), cx.seedNames.map(escapeName).join('-').slice(0, LONGEST)].join('-');
+  const told = part(cli, run);
+  if (type !== 'incorrect') return { type, name, output: told };
+  return { type, name, output: `*** REFERENCE \n${reference(finding, run, cx)}\n\n*** INCORRECT \n${told}` };
+}
+
+function classify({ kind, runs, suspects }: FindingRecord): BugType {
+  if (kind === 'wrong-answer') return 'incorrect';
+  const exits = runs.filter(({ solver }) => suspects.includes(solver)).map(({ exit }) => exit);
+  return kind === 'crash' && exits.some((exit) => exit === 'SIGSEGV' || exit === 139 || exit === 245)
+    ? 'segfault'
+    : 'crash';
+}
+
+/** The wrong run; if several are suspected, the last: the first solver is the reference. */
+function findBlamedRun({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
+  const order = [...clis.keys()];
+  const suspected = runs.filter((run) => (solver === null ? suspects.includes(run.solver) : run.solver === solver));
+  return suspected.sort((a, b) => order.indexOf(a.solver) - order.indexOf(b.solver)).at(-1);
+}
+
+/** Contradicting solver, or known answer. */
+function reference(finding: FindingRecord, wrong: FullRunRecord | undefined, cx: BugContext): string {
+  const { runs, tieBreakers, expected } = finding;
+  const check = finding.wrong?.check ?? 0;
+  const opposite = wrong?.answers[check] === 'sat' ? 'unsat' : 'sat';
+  const opposes = ({ outcome, answers }: FullRunRecord): boolean =>
+    outcome === 'answered' && answers[check] === opposite;
+  const run = [...runs, ...tieBreakers].find(opposes);
+  if (run !== undefined) return part(findCli(run.solver, cx), run);
+  const answers = expected.map((answer) => answer ?? 'unknown');
+  const known = cx.oracle !== undefined && answers.every((answer) => answer === cx.oracle);
+  return part(known ? `-o ${cx.oracle}` : `(${finding.because})`, { stdout: `${answers.join('\n')}\n`, stderr: '' });
+}
+
+function part(cli: string, run: Pick<FullRunRecord, 'stdout' | 'stderr'> | undefined): string {
+  return `command: ${cli}\nstderr:\n${run?.stderr ?? ''}stdout:\n${run?.stdout ?? ''}`;
+}
+
+function findCli(solver: string, { clis }: BugContext): string {
+  return clis.get(solver) ?? solver;
+}
+
+/** Command line for a file name: without folders, spaces, dots and equals signs. */
+export function plain(cli: string): string {
+  const words = splitCommandLine(cli);
+  const parts = (Array.isArray(words) ? words : cli.split(' ')).map((word) => word.slice(word.lastIndexOf('/') + 1));
+  return escapeName(parts.join('')).slice(0, LONGEST);
+}
+
+/** Removes dots and equals signs, as yinyang does, and escapes characters special to shells and file systems. */
+function escapeName(text: string): string {
+  return text.replace(/[.=]/g, '').replace(/[^\w+@,:-]/g, '_');
+}

@@ -1,0 +1,29 @@
+import { parseOperatorClasses } from '../../src/rewrite/index.js';
+
+/** `left`: obsolete operators that were removed. */
+export interface KnownOperators {
+  readonly text: string;
+  readonly left: readonly string[];
+}
+
+/**
+ * Removes unknown names: files copied from yinyang contain obsolete operators of single solvers. Other lines and
+ * their numbers stay.
+ */
+export function dropUnknownOperators(text: string): KnownOperators {
+  const left = new Set(parseOperatorClasses(text).unknown);
+  if (left.size === 0) return { text, left: [] };
+  const lines = text.split('\n').map((line) => (line.trimStart().startsWith(';') ? line : withoutNames(line, left)));
+  return { text: lines.join('\n'), left: [...left] };
+}
+
+/** Comments a line out if fewer than two operators remain. */
+function withoutNames(line: string, names: ReadonlySet<string>): string {
+  const at = line.indexOf(':arity');
+  const [swaps, arity] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at)];
+  const sides = swaps.split('->').map((side) => side.split(',').map((name) => name.trim()));
+  if (!sides.flat().some((name) => names.has(name))) return line;
+  const kept = sides.map((side) => side.filter((name) => !names.has(name)));
+  const isEmpty = kept.some((side) => side.length === 0) || kept.flat().length < 2;
+  return isEmpty ? `; ${line}` : `${kept.map((side) => side.join(',')).join(' -> ')} ${arity}`.trimEnd();
+}

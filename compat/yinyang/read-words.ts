@@ -1,0 +1,137 @@
+import { badUsage } from '../../src/app/index.js';
+import { didYouMean } from '../../src/util/index.js';
+import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
+
+export interface ToolWords {
+  /** The last value of each flag; '' if it takes none. */
+  readonly values: ReadonlyMap<FlagKey, string>;
+  readonly typed: ReadonlyMap<FlagKey, string>;
+  /** The solvers, then the seeds. */
+  readonly places: readonly string[];
+}
+
+/**
+ * Parses like Python's argparse: `-t5`, `-qk`, `--timeout=5`, and unique prefixes of long flags, in any order. Throws
+ * `BadInput` for an unknown flag.
+ */
+export function readToolWords(tool: Tool, words: readonly string[]): ToolWords {
+  return new WordReader(tool, words).read();
+}
+
+class WordReader {
+  readonly #tool: Tool;
+  readonly #words: readonly string[];
+  readonly #values = new Map<FlagKey, string>();
+  readonly #typed = new Map<FlagKey, string>();
+  readonly #places: string[] = [];
+  #at = 0;
+
+  constructor(tool: Tool, words: readonly string[]) {
+    this.#tool = tool;
+    this.#words = words;
+  }
+
+  read(): ToolWords {
+    while (this.#at < this.#words.length) {
+      const word = this.#words[this.#at++] as string;
+      if (word === '--') {
+        this.#places.push(...this.#words.slice(this.#at));
+        break;
+      }
+      if (word.startsWith('-') && word !== '-') this.#flag(word);
+      else this.#places.push(word);
+    }
+    return { values: this.#values, typed: this.#typed, places: this.#places };
+  }
+
+  #flag(word: string): void {
+    const equals = word.startsWith('--') ? word.indexOf('=') : -1;
+    const name = equals < 0 ? word : word.slice(0, equals);
+    const flag = this.#named(name);
+    if (flag !== undefined) this.#take(flag, name, equals < 0 ? undefined : word.slice(equals + 1));
+    else if (word.startsWith('--')) throw this.#unknown(name);
+    else this.#letters(word);
+  }
+
+  /** `-t5`, `-qk`, `-qt5` */
+  #letters(word: string): void {
+    for (let i = 1; i < word.length; i++) {
+      const name = `-${word[i]}`;
+      const flag = this.#tool.flags.find(({ names }) => names.includes(name));
+      if (flag === undefined) throw this.#unknown(i === 1 ? word : name);
+      const rest = word.slice(i + 1);
+      if (flag.value === undefined || (flag.isOptional && !/^\d+$/.test(rest))) {
+        this.#set(flag, name, '');
+        continue;
+      }
+      return this.#take(flag, name, rest === '' ? undefined : rest);
+    }
+  }
+
+  #take(flag: Flag, name: string, given: string | undefined): void {
+    if (flag.value === undefined) {
+      if (given !== undefined) throw badUsage(`${name} takes no value`, { expected: this.#usage() });
+      return this.#set(flag, name, '');
+    }
+    const next = this.#words[this.#at];
+    if (given === undefined && flag.isOptional && !/^\d+$/.test(next ?? '')) return this.#set(flag, name, '');
+    const value = given ?? next;
+    if (value === undefined) throw badUsage(`${name} needs a value`, { expected: `${name} <${flag.value}>` });
+    if (given === undefined) this.#at++;
+    this.#set(flag, name, value);
+  }
+
+  #set({ key }: Flag, name: string, value: string): void {
+    this.#values.set(key, value);
+    this.#typed.set(key, name);
+  }
+
+  /** Exact name, or a unique prefix of a long flag. */
+  #named(name: string): Flag | undefined {
+    const { flags } = this.#tool;
+    const exact = flags.find(({ names }) => names.includes(name));
+    if (exact !== undefined || !name.startsWith('--')) return exact;
+    const begun = flags.filter(({ names }) => names.some((each) => each.startsWith(name)));
+    if (begun.length > 1) {
+      const meant = begun.flatMap(({ names }) => names.filter((each) => each.startsWith(name)));
+      throw badUsage(`${name} may be ${meant.join(' or ')}`, { expected: this.#usage() });
+    }
+    return begun[0];
+  }
+
+  #unknown(name: string): Error {
+    const hint = findToolsWithFlag(this.#tool, name) ?? nearFlag(this.#tool, name);
+    return badUsage(`${this.#tool.name} has no flag ${name}`, {
+      expected: this.#usage(),
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+
+  #usage(): string {
+    return formatUsage(this.#tool);
+  }
+}
+
+function listNames({ flags }: Tool): readonly string[] {
+  return flags.flatMap(({ names }) => names);
+}
+
+function findToolsWithFlag(tool: Tool, name: string): string | undefined {
+  const others = TOOLS.filter((other) => other.name !== tool.name && listNames(other).includes(name));
+  if (others.length === 0) return undefined;
+  return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
+}
+
+/** Similar long flags. A single letter is one edit from every other, so none is suggested for it. */
+function nearFlag(tool: Tool, name: string): string | undefined {
+  return name.length < 3
+    ? undefined
+    : didYouMean(
+        name,
+        listNames(tool).filter((each) => each.length > 2),
+      );
+}
+
+export function formatUsage({ name }: Tool): string {
+  return `gainsay ${name} [flags] "<cli>;<cli>" SEED…, as gainsay ${name} --help says`;
+}

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { BadInput, packageVersion } from '../../src/app/index.js';
+import { printProblems } from '../../src/cli/terminal/index.js';
+import { TOOL_EXIT, ToolStopped } from './exit-codes.js';
+import { readToolRequest } from './request.js';
+import { runTool } from './run-tool.js';
+import { type Tool, type ToolName, TOOLS } from './tools.js';
+
+export function registerTool(program: Command, name: ToolName): void {
+  const tool = TOOLS.find((each) => each.name === name) as Tool;
+  const command = program
+    .command(tool.name)
+    .description(
+      `Takes the command line of yinyang's ${tool.name}: each solver command is run as given, with the mutant's file appended. Bugs ` +
+        'that reproduce are written to the bugs folder; the campaign is kept in the logs folder (docs/yinyang.md). Solvers are ' +
+        'separated by semicolons; seeds are files or folders; flags may appear anywhere.',
+    )
+    .usage('[flags] "<cli>;<cli>" SEED…')
+    .addHelpText('after', flagsText(tool))
+    .argument('[words...]')
+    .helpOption(false)
+    .action(async (words: string[]) => {
+      process.exitCode = await withToolExit(async () => {
+        const request = readToolRequest(tool, words);
+        if (request === 'help') return command.outputHelp();
+        if (request !== 'version') return runTool(request);
+        process.stdout.write(`${tool.name} ${packageVersion()} (Gainsay)\n`);
+        return undefined;
+      });
+    });
+  // Takes all words raw: they include options of solvers.
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
+}
+
+async function withToolExit(work: () => Promise<number | void>): Promise<number> {
+  try {
+    return (await work()) ?? TOOL_EXIT.nothing;
+  } catch (error) {
+    if (error instanceof BadInput || error instanceof ToolStopped) {
+      printProblems(error.problems);
+      return error instanceof BadInput ? TOOL_EXIT.usage : error.code;
+    }
+    throw error;
+  }
+}
+
+function flagsText({ flags }: Tool): string {
+  const rows = flags.flatMap(({ names, value, text }): [string, string][] => {
+    return text === undefined ? [] : [[`${names.join(', ')}${value === undefined ? '' : ` <${value}>`}`, text]];
+  });
+  const lines = rows.map(([names, text]) =>
+    names.length < 36 ? `  ${names.padEnd(36)}${text}` : `  ${names}\n${' '.repeat(38)}${text}`,
+  );
+  return `\nFlags:\n${lines.join('\n')}\n\nExit codes: 0 nothing found, 10 bugs, 2 usage, 3 internal error, 4 a solver cannot be run, 5 disk error.\n`;
+}

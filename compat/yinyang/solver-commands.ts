@@ -1,0 +1,17 @@
+import { tieBreakersFor } from '../../src/app/index.js';
+import { type Solver, lineageOf } from '../../src/solver/index.js';
+
+/** Gainsay's own names of solvers, which run with a profile: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
+const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
+
+/** Runs other command lines unchanged, with the mutant's file as last word. */
+export function toSolverId(cli: string): string {
+  return NAMED.test(cli) ? cli : `cmd:${cli}`;
+}
+
+/** Tie-breakers, without versions of participating solvers. */
+export async function findTieBreakers(solvers: readonly Solver[]): Promise<string[]> {
+  const lineages = new Set(solvers.map(({ profile }) => lineageOf(profile)));
+  const found = await tieBreakersFor(solvers.map(({ id }) => id));
+  return found.filter((each) => !lineages.has(lineageOf(each))).map(({ id }) => id);
+}

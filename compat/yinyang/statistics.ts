@@ -1,0 +1,54 @@
+import type { CampaignEvent } from '../../src/campaign/index.js';
+import type { Run } from '../../src/solver/index.js';
+
+export class Statistics {
+  #calls = 0;
+  #effective = 0;
+  #mutants = 0;
+  #bugs = 0;
+  readonly #judged = new Set<string>();
+  readonly #invalid: number;
+  readonly #repeated: number;
+
+  constructor({ invalid, repeated }: { readonly invalid: number; readonly repeated: number }) {
+    this.#invalid = invalid;
+    this.#repeated = repeated;
+  }
+
+  /** Bug triggers, each with its own files. */
+  get bugs(): number {
+    return this.#bugs;
+  }
+
+  bug(): void {
+    this.#bugs++;
+  }
+
+  /** A call is effective unless it was rejected or reached a limit. */
+  run({ outcome: { kind } }: Run): void {
+    this.#calls++;
+    if (kind === 'answered' || kind === 'crashed' || kind === 'invalid-model') this.#effective++;
+  }
+
+  event(event: CampaignEvent): void {
+    if (event.kind === 'seed-judged') this.#judged.add(event.seed);
+    if (event.kind === 'batch-done') this.#mutants += event.counts.tests;
+  }
+
+  status(seconds: number): string {
+    const per = (count: number): string => (count / Math.max(seconds, 0.001)).toFixed(1);
+    const share = this.#calls === 0 ? '-' : `${((100 * this.#effective) / this.#calls).toFixed(1)}%`;
+    return (
+      `Performed ${this.#calls} solver calls (${per(this.#calls)} calls/s, eff: ${share}, ` +
+      `${per(this.#mutants)} mutants/s)`
+    );
+  }
+
+  summary(): string {
+    const processed = this.#judged.size + this.#invalid + this.#repeated;
+    const valid = processed - this.#invalid;
+    return (
+      `${processed} seeds processed, ${valid} valid, ${this.#invalid} invalid\n` + `${this.#bugs} bug triggers found\n`
+    );
+  }
+}

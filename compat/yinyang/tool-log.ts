@@ -1,0 +1,42 @@
+import { appendFileSync } from 'node:fs';
+import { visibleLine } from '../../src/util/index.js';
+import { diskTrouble } from './exit-codes.js';
+
+export interface ToolLog {
+  /** For people, unless quiet, and for the log file. */
+  info(line: string): void;
+  debug(line: string): void;
+}
+
+/** On standard error, as in yinyang, and in a file, if given. */
+export function toolLog({ file, isQuiet }: { readonly file: string | undefined; readonly isQuiet: boolean }): ToolLog {
+  let isBroken = false;
+  const keep = (line: string): void => {
+    if (file === undefined || isBroken) return;
+    try {
+      appendFileSync(file, `${line}\n`);
+    } catch (error) {
+      // Reported once; later lines go to people only.
+      isBroken = true;
+      throw diskTrouble(`the log ${file} cannot be written: ${(error as Error).message}`);
+    }
+  };
+  // Escaped, since it quotes solvers and files; one line stays one.
+  const stampLine = (line: string): string => visibleLine(`[${clockText(new Date())}] ${line}`);
+  return {
+    info(line) {
+      const text = stampLine(line);
+      keep(text);
+      if (!isQuiet) process.stderr.write(`${text}\n`);
+    },
+    debug: (line) => keep(stampLine(line)),
+  };
+}
+
+/** `2026/11/21 03:04:05 PM`, local time. */
+function clockText(date: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const hours = date.getHours();
+  const day = `${date.getFullYear()}/${two(date.getMonth() + 1)}/${two(date.getDate())}`;
+  return `${day} ${two(hours % 12 || 12)}:${two(date.getMinutes())}:${two(date.getSeconds())} ${hours < 12 ? 'AM' : 'PM'}`;
+}

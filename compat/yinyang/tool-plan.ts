@@ -1,0 +1,56 @@
+import {
+  type GatheredSeed,
+  type DataFiles,
+  HUNT_OPTIONS,
+  type KeptTexts,
+  makePlan,
+  withDefaults,
+} from '../../src/app/index.js';
+import type { Plan } from '../../src/campaign/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import { type MutantBounds, STRATEGIES, collectData } from '../../src/strategy/index.js';
+import type { ToolRequest } from './request.js';
+
+/** Mutants may be larger than seeds, and fused ones combine two. */
+const GROWTH = 10;
+
+/** Fusion takes pairs, unless all seeds have one text, which is paired with itself. */
+export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
+  return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
+}
+
+export function toDataFiles({ strategy, config }: ToolRequest): DataFiles {
+  const [data] = collectData(STRATEGIES.filter(({ name }) => name === strategy));
+  return config === undefined || data === undefined ? {} : { [data.name]: config };
+}
+
+/** yinyang draws `iterations` mutants of each pair of seeds, in either order. */
+function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
+  return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
+}
+
+export interface ToolPlanParts {
+  readonly seeds: readonly GatheredSeed[];
+  readonly solvers: readonly Solver[];
+  readonly tieBreakers: readonly string[];
+  readonly texts: KeptTexts;
+}
+
+/** Runs solvers unchanged, each mutant once, without post-processing. */
+export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, texts }: ToolPlanParts): Plan {
+  const { key, strategy, timeoutMs, limitBytes } = request;
+  const options = withDefaults(HUNT_OPTIONS, {
+    key,
+    solvers: solvers.map(({ id }) => id),
+    mode: 'fresh',
+    checkModels: false,
+    timeoutMs,
+    asks: [],
+    adaptiveLimits: false,
+    maxBytes: GROWTH * limitBytes,
+    perSeed: perSeed(request, seeds.length),
+    reduce: 'none',
+    bisect: 'none',
+  });
+  return makePlan(options, { seeds, strategies: [{ name: strategy }], solvers, tieBreakers, ...texts });
+}

@@ -1,0 +1,24 @@
+import type { Run, Solver } from '../../src/solver/index.js';
+
+export function watchSolver(solver: Solver, heard: (run: Run) => void): Solver {
+  return {
+    id: solver.id,
+    profile: solver.profile,
+    version: solver.version,
+    options: solver.options,
+    ownProfile: solver.ownProfile,
+    get mode() {
+      return solver.mode;
+    },
+    ...(solver.readsBtor === undefined ? {} : { readsBtor: solver.readsBtor }),
+    async run(query, limits, signal) {
+      const run = await solver.run(query, limits, signal);
+      heard(run);
+      return run;
+    },
+    fresh: () => watchSolver(solver.fresh(), heard),
+    history: () => solver.history(),
+    restarts: () => solver.restarts(),
+    close: () => solver.close(),
+  };
+}

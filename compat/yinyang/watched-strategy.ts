@@ -1,0 +1,26 @@
+import type { Script } from '../../src/script/index.js';
+import { type Strategy, type TestCase, isSeeded } from '../../src/strategy/index.js';
+
+export interface MutantWatch {
+  isDone(seed: Script): boolean;
+  made(seed: Script, test: TestCase): void;
+}
+
+/** Reports each mutant; the mutant of an index stays unchanged. */
+export function watchStrategy(strategy: Strategy, watch: MutantWatch): Strategy {
+  if (!isSeeded(strategy)) return strategy;
+  return {
+    ...strategy,
+    open(seed, options) {
+      const source = strategy.open(seed, options);
+      return {
+        mutant(rng) {
+          if (watch.isDone(seed)) return undefined;
+          const test = source.mutant(rng);
+          if (test !== undefined) watch.made(seed, test);
+          return test;
+        },
+      };
+    },
+  };
+}

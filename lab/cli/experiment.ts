@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { type ExperimentEvent, type ExperimentOptions, experiment } from '../run/experiment.js';
+import { badUsage, isNotice } from '../../src/app/index.js';
+import { EXPERIMENTS } from '../experiments/index.js';
+import { makeRepeatableOption, timeText } from '../../src/cli/options/index.js';
+import { EXIT, onInterrupt, printNotice, withExitCode } from '../../src/cli/terminal/index.js';
+
+interface TypedOptions {
+  readonly solver: readonly string[];
+  readonly out?: string;
+  readonly points?: string;
+  readonly parallel?: string;
+  readonly list?: boolean;
+  readonly quiet?: boolean;
+  readonly [setting: string]: unknown;
+}
+
+/** Milliseconds, on a terminal and otherwise. */
+const TERMINAL_EVERY = 250;
+const PLAIN_EVERY = 15_000;
+
+export function registerExperiment(program: Command): void {
+  const command = program
+    .command('experiment')
+    .description(
+      'Runs an experiment and writes its rows, tables (Markdown and CSV) and plots (SVG) to a folder. Each row is stored at ' +
+        'once; after an interruption, the same command continues from there. --list shows the experiments and their settings ' +
+        '(docs/experiments.md).',
+    )
+    .argument('[name]', 'an experiment, for example btor-size')
+    .addOption(
+      makeRepeatableOption('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }),
+    )
+    .option('--out <dir>', 'the folder (default: experiments/NAME)')
+    .option('--points <n>', 'compute only this many more points, then report on all points so far')
+    .option('--parallel <n>', 'campaigns at a time, for experiments that run campaigns (default: 1)')
+    .option('--list', 'list the experiments and their settings')
+    .option('--quiet', 'print no progress')
+    .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
+  // Different experiments may have equally named settings, described by the list of experiments.
+  for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
+  command.action((name: string | undefined, typed: TypedOptions) =>
+    withExitCode(() => (typed.list === true ? listExperiments() : run(toOptions(name, typed), typed.quiet === true))),
+  );
+}
+
+function settingNames(): ReadonlySet<string> {
+  return new Set(EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)));
+}
+
+function experimentLines(): string {
+  const lines: string[] = [];
+  for (const { name, summary, source, settings, solvers } of EXPERIMENTS) {
+    lines.push(`${name}: ${summary} (${source})`);
+    if (solvers.length > 0) lines.push(`  --solver     default: ${solvers.join(', ')}`);
+    for (const [key, setting] of Object.entries(settings)) {
+      lines.push(`  --${key.padEnd(10)} ${setting.summary} (default: ${setting.initial})`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function listExperiments(): Promise<number> {
+  process.stdout.write(experimentLines());
+  return Promise.resolve(EXIT.nothing);
+}
+
+function toOptions(name: string | undefined, typed: TypedOptions): ExperimentOptions {
+  if (name === undefined) {
+    throw badUsage('name an experiment', { expected: EXPERIMENTS.map((each) => each.name).join(', ') });
+  }
+  const all = settingNames();
+  const settings = Object.entries(typed).flatMap(([key, value]) =>
+    all.has(key) && typeof value === 'string' ? [[key, value] as const] : [],
+  );
+  return {
+    experiment: name,
+    settings: Object.fromEntries(settings),
+    solvers: typed.solver,
+    out: typed.out,
+    points: readCount('--points', typed.points, 0),
+    parallel: readCount('--parallel', typed.parallel, 1),
+  };
+}
+
+function readCount(option: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw badUsage(`${option} cannot be ${text}`, { expected: `a whole number from ${least}` });
+}
+
+/** The first SIGINT or SIGTERM stops it with a report of the rows so far. */
+async function run(options: ExperimentOptions, quiet: boolean): Promise<number> {
+  const stop = new AbortController();
+  const release = onInterrupt(() => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    stop.abort(new Error('stopped by the user'));
+  });
+  try {
+    const work = experiment(options, { signal: stop.signal });
+    const tell = progressTeller(quiet);
+    for await (const event of work) tell(event);
+    const { folder, done, all, stopped } = await work.result;
+    process.stdout.write(`${done} of ${all} points; see ${join(folder, 'table.md')}\n`);
+    return stopped ? EXIT.interrupted : EXIT.nothing;
+  } finally {
+    release();
+  }
+}
+
+function progressTeller(quiet: boolean): (event: ExperimentEvent) => void {
+  const terminal = process.stderr.isTTY === true;
+  let told = performance.now();
+  return (event) => {
+    if (isNotice(event)) printNotice(event);
+    if (event.kind !== 'experiment-row') return;
+    const { done, all, leftMs } = event;
+    const now = performance.now();
+    if (quiet || (done < all && now - told < (terminal ? TERMINAL_EVERY : PLAIN_EVERY))) return;
+    told = now;
+    const line = `${done} of ${all} points${done < all ? `, about ${timeText(leftMs)} left` : ''}`;
+    process.stderr.write(terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
+  };
+}

@@ -1,0 +1,28 @@
+import type { BtorGraph } from '../../src/btor/index.js';
+import { BTOR_DEFAULTS, type BtorParameters, btorOfSeed } from '../../src/generate/index.js';
+import type { Setting } from './contract.js';
+
+export const DRAWN_GRAPH_SETTINGS = {
+  seed: {
+    kind: 'number',
+    summary: 'seed of the first graph; each further one has the next',
+    initial: 1,
+    least: 0,
+    most: 1e12,
+  },
+  timeout: { kind: 'number', summary: 'seconds for each graph', initial: 10, least: 0.001, most: 86_400 },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+/** The graph that `gainsay btor generate -s SEED` writes. */
+export function drawGraph(parameters: Partial<BtorParameters>, seed: number): BtorGraph {
+  return btorOfSeed({ ...BTOR_DEFAULTS, ...parameters }, seed);
+}
+
+/** Given parameters as options of `gainsay btor generate`. */
+export function parameterText(parameters: Partial<Omit<BtorParameters, 'layers' | 'weights'>>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `-${FLAGS[name] ?? name}=${value}`)
+    .join(' ');
+}
+
+const FLAGS: Readonly<Record<string, string>> = { nodes: 'n', depth: 'd', dialect: 'to' };

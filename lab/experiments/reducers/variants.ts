@@ -1,0 +1,56 @@
+import { ALGORITHMS } from '../../../src/reduce/index.js';
+import type { ExperimentEffects } from '../contract.js';
+
+export interface Variant {
+  readonly name: string;
+  /** With placeholders `{in}`, `{out}` and `{check}`. */
+  readonly command: readonly string[];
+}
+
+/** A command without `{out}` changes its input in place. */
+export const FILES = { in: 'input.smt2', out: 'output.smt2', check: 'check.sh', log: 'check.log' } as const;
+
+const PLACES = ['in', 'out', 'check'] as const;
+
+/**
+ * `algorithms` of `gainsay reduce`; `others`: `NAME=COMMAND` separated by semicolons. Returns a problem if a text is
+ * malformed.
+ */
+export function readVariants(
+  given: { readonly algorithms: string; readonly others: string; readonly runMs: number },
+  world: ExperimentEffects,
+): { readonly variants: readonly Variant[] } | { readonly problem: string; readonly expected: string } {
+  const variants: Variant[] = [];
+  for (const name of given.algorithms.split(',').filter((each) => each !== '')) {
+    const all = ALGORITHMS.map((each) => each.name);
+    if (name !== 'full' && !all.includes(name))
+      return { problem: `there is no algorithm '${name}'`, expected: ['full', ...all].join(', ') };
+    // The check's output does not matter, only its exit code 0.
+    const how = ['--any', '--algorithm', name, '--timeout', `${given.runMs}ms`, '--out', '{out}'];
+    variants.push({ name, command: [...world.gainsay, 'reduce', '{in}', ...how, '--', '{check}'] });
+  }
+  for (const each of given.others.split(';').filter((text) => text.trim() !== '')) {
+    const [, name, line = ''] = /^\s*([\w.+-]+)\s*=(.*)$/s.exec(each) ?? [];
+    const expected = 'NAME=COMMAND, such as ddsmt=ddsmt {in} {out} {check}';
+    if (name === undefined) return { problem: `'${each.trim()}' is no reducer`, expected };
+    const [program = '', ...args] = world.words(line);
+    if (!args.some((word) => word.includes('{check}')))
+      return { problem: `the command of '${name}' has no {check}`, expected };
+    if (!args.some((word) => word.includes('{in}')))
+      return { problem: `the command of '${name}' has no {in}`, expected };
+    variants.push({ name, command: [world.program(program), ...args] });
+  }
+  const twice = variants.find(({ name }, at) => variants.findIndex((each) => each.name === name) !== at);
+  if (twice !== undefined) return { problem: `'${twice.name}' is there twice`, expected: 'different names' };
+  return { variants };
+}
+
+export function commandIn(folder: string, { command }: Variant): readonly string[] {
+  return command.map((word) =>
+    PLACES.reduce((text, place) => text.replaceAll(`{${place}}`, `${folder}/${FILES[place]}`), word),
+  );
+}
+
+export function resultFile({ command }: Variant): string {
+  return command.some((word) => word.includes('{out}')) ? FILES.out : FILES.in;
+}

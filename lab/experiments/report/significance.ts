@@ -1,0 +1,28 @@
+import type { Table } from '../../../src/app/base/index.js';
+import { holm, mannWhitney, varghaDelaney } from '../statistics.js';
+
+/**
+ * Effect size (Vargha and Delaney) and p-value (Mann and Whitney) of each pair of samples, also corrected for the
+ * number of pairs.
+ */
+export function significanceTable(samples: ReadonlyMap<string, readonly number[]>, title: string): Table {
+  const all = [...samples];
+  const measured = all.flatMap(([first, a], at) =>
+    all.slice(at + 1).map(([second, b]) => ({ first, second, effect: varghaDelaney(a, b), p: mannWhitney(a, b) })),
+  );
+  const corrected = holm(measured.map(({ p }) => p));
+  return {
+    file: 'significance',
+    title: `${title}: effect size and significance`,
+    columns: ['first', 'second', 'A12', 'p', 'p (Holm)'],
+    rows: measured.map(({ first, second, effect, p }, at) => [first, second, effect, p, corrected[at] ?? null]),
+  };
+}
+
+/** Explains the columns; `what`: sentence that the first sample exceeds the second. */
+export function significanceNote(what: string): string {
+  return (
+    `A12 is the effect size of Vargha and Delaney: how likely ${what}. 0.5 is no effect; from 0.71, or up to 0.29, it is called large. p is the two-sided test of Mann and Whitney; the last column is ` +
+    'corrected for the number of pairs (Holm). With n campaigns of each, p cannot be below 2 / C(2n, n): 0.1 for 3, 0.008 for 5.'
+  );
+}

@@ -1,0 +1,196 @@
+import type { Table } from '../../src/app/base/index.js';
+import type { HuntGroup, KeptRow, Plot, Report, Series, UniqueBug } from './contract.js';
+import { significanceNote, significanceTable } from './report/significance.js';
+import { median, quantile } from './statistics.js';
+
+/** Key of the point that distinguishes bugs by versions. */
+export const UNIQUE = 'bugs over versions';
+
+export type OfCampaign = readonly [strategy: string, bugs: readonly UniqueBug[]];
+
+interface Campaign {
+  readonly strategy: string;
+  readonly tests: number;
+  readonly ms: number;
+  readonly solverMs: number;
+  readonly findings: number;
+  readonly groups: readonly HuntGroup[];
+}
+
+const STEPS = 60;
+
+export function reportComparison(rows: readonly KeptRow[], strategies: readonly string[]): Report {
+  const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(readCampaign);
+  const unique = rows.find(({ point }) => point === UNIQUE);
+  const shown = strategies.filter((name) => campaigns.some(({ strategy }) => strategy === name));
+  return {
+    tables: [
+      strategyTable(campaigns, shown),
+      pairTable(campaigns, shown),
+      ...(unique === undefined ? [] : [bugTable(JSON.parse(String(unique.bugs)) as OfCampaign[], shown)]),
+      ...(collectNames(campaigns).size === 0 ? [] : [groupTable(campaigns, shown)]),
+    ],
+    plots: [courseOver('ms', campaigns, shown), courseOver('tests', campaigns, shown), totalPlot(campaigns, shown)],
+    notes: [
+      'A group is what a campaign takes for one bug: findings of one kind against one solver that look alike. Counts of groups are medians over the campaigns of ' +
+        'a strategy, with the least and the greatest in brackets; bands in plots are the middle half.',
+      significanceNote('a campaign of the first strategy has more groups than one of the second'),
+    ],
+  };
+}
+
+function readCampaign(row: KeptRow): Campaign {
+  return {
+    strategy: String(row.strategy),
+    tests: Number(row.tests),
+    ms: Number(row.ms),
+    solverMs: Number(row.solverMs),
+    findings: Number(row.findings),
+    groups: JSON.parse(String(row.found)) as HuntGroup[],
+  };
+}
+
+function of(campaigns: readonly Campaign[], name: string): readonly Campaign[] {
+  return campaigns.filter(({ strategy }) => strategy === name);
+}
+
+function collectNames(campaigns: readonly Campaign[]): ReadonlySet<string> {
+  return new Set(campaigns.flatMap(({ groups }) => groups.map(({ name }) => name)));
+}
+
+function spread(values: readonly number[]): string {
+  return values.length === 0 ? '' : `${median(values)} [${Math.min(...values)}, ${Math.max(...values)}]`;
+}
+
+function strategyTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
+  return {
+    file: 'table',
+    title: 'Strategies',
+    columns: [
+      'strategy',
+      'campaigns',
+      'tests',
+      'tests a minute',
+      'findings',
+      'groups',
+      'groups together',
+      'by no other',
+      'solver s a group',
+      'tests to the first',
+    ],
+    rows: strategies.map((strategy) => {
+      const own = of(campaigns, strategy);
+      const together = collectNames(own);
+      const others = collectNames(campaigns.filter((each) => each.strategy !== strategy));
+      const counts = own.map(({ groups }) => groups.length);
+      const found = counts.reduce((sum, count) => sum + count, 0);
+      const firsts = own.flatMap(({ groups }) =>
+        groups.length === 0 ? [] : [Math.min(...groups.map(({ tests }) => tests))],
+      );
+      return [
+        strategy,
+        own.length,
+        median(own.map(({ tests }) => tests)),
+        median(own.map(({ tests, ms }) => (tests / ms) * 60_000)),
+        spread(own.map(({ findings }) => findings)),
+        spread(counts),
+        together.size,
+        [...together].filter((name) => !others.has(name)).length,
+        found === 0 ? null : own.reduce((sum, { solverMs }) => sum + solverMs, 0) / 1000 / found,
+        firsts.length === 0 ? null : median(firsts),
+      ];
+    }),
+  };
+}
+
+function bugTable(found: readonly OfCampaign[], strategies: readonly string[]): Table {
+  const collectNumbers = (all: readonly OfCampaign[]) =>
+    new Set(all.flatMap(([, bugs]) => bugs.map(({ number }) => number)));
+  return {
+    file: 'bugs',
+    title: `Unique bugs, told apart by the versions over which they show: ${collectNumbers(found).size}`,
+    columns: ['strategy', 'in a campaign', 'together', 'of them by versions', 'by no other'],
+    rows: strategies.map((strategy) => {
+      const own = found.filter(([name]) => name === strategy);
+      const together = collectNumbers(own);
+      const others = collectNumbers(found.filter(([name]) => name !== strategy));
+      const byVersions = new Set(
+        own.flatMap(([, bugs]) => bugs.flatMap(({ number, by }) => (by === 'versions' ? [number] : []))),
+      );
+      return [
+        strategy,
+        spread(own.map(([, bugs]) => bugs.length)),
+        together.size,
+        byVersions.size,
+        [...together].filter((number) => !others.has(number)).length,
+      ];
+    }),
+  };
+}
+
+function pairTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
+  const counts = strategies.map((name) => [name, of(campaigns, name).map(({ groups }) => groups.length)] as const);
+  return significanceTable(new Map(counts), 'Groups in a campaign');
+}
+
+function groupTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
+  const first = new Map<string, HuntGroup>();
+  for (const { groups } of campaigns)
+    for (const group of groups) if (!first.has(group.name)) first.set(group.name, group);
+  const countTimes = (name: string, strategy: string): number =>
+    of(campaigns, strategy).filter(({ groups }) => groups.some((group) => group.name === name)).length;
+  const all = [...first.values()].map((group) => {
+    const times = strategies.map((strategy) => countTimes(group.name, strategy));
+    return { group, times, total: times.reduce((sum, each) => sum + each, 0) };
+  });
+  all.sort((a, b) => b.total - a.total || (a.group.name < b.group.name ? -1 : 1));
+  return {
+    file: 'groups',
+    title: 'Groups, and in how many campaigns of each strategy they were found',
+    columns: ['kind', 'solver', 'group', ...strategies],
+    rows: all.map(({ group: { kind, solver, name }, times }) => [kind, solver, name, ...times]),
+  };
+}
+
+/** Groups found over time or test cases: median, and the middle half as a band. */
+function courseOver(by: 'ms' | 'tests', campaigns: readonly Campaign[], strategies: readonly string[]): Plot {
+  const unit = by === 'ms' ? 1000 : 1;
+  const longest = Math.max(1, ...campaigns.map((each) => each[by])) / unit;
+  return {
+    file: by === 'ms' ? 'plot' : 'by-tests',
+    title: by === 'ms' ? 'Groups of findings over time' : 'Groups of findings over test cases',
+    x: { label: by === 'ms' ? 'seconds of a campaign' : 'test cases of a campaign', scale: 'linear', from: 0 },
+    y: { label: 'groups of findings', scale: 'linear', from: 0 },
+    series: strategies.map((strategy): Series => {
+      const own = of(campaigns, strategy);
+      const end = Math.max(0, ...own.map((each) => each[by])) / unit;
+      const at = Array.from({ length: STEPS + 1 }, (_, i) => (longest * i) / STEPS).filter((x) => x <= end);
+      const countsAt = (x: number): number[] =>
+        own.map(({ groups }) => groups.filter((group) => group[by] / unit <= x).length);
+      return {
+        name: strategy,
+        draw: 'steps',
+        points: at.map((x) => [x, median(countsAt(x))] as const),
+        band: at.map((x) => [x, quantile(countsAt(x), 0.25), quantile(countsAt(x), 0.75)] as const),
+      };
+    }),
+  };
+}
+
+function totalPlot(campaigns: readonly Campaign[], strategies: readonly string[]): Plot {
+  const counted = strategies.map((strategy) => {
+    const together = collectNames(of(campaigns, strategy));
+    const others = collectNames(campaigns.filter((each) => each.strategy !== strategy));
+    return { together: together.size, alone: [...together].filter((name) => !others.has(name)).length };
+  });
+  return {
+    file: 'totals',
+    title: 'Groups that all campaigns of a strategy found together',
+    x: { label: 'strategy', scale: 'linear', names: strategies },
+    y: { label: 'groups of findings', scale: 'linear', from: 0 },
+    series: [
+      { name: 'all', draw: 'bars', points: counted.map(({ together }, i) => [i, together] as const) },
+      { name: 'by no other', draw: 'bars', points: counted.map(({ alone }, i) => [i, alone] as const) },
+    ],
+  };
+}

@@ -1,0 +1,11 @@
+export type { Experiment, Setting } from './experiments/contract.js';
+export { EXPERIMENTS } from './experiments/list.js';
+export {
+  type ExperimentEvent,
+  type ExperimentOptions,
+  type ExperimentResult,
+  experiment,
+  experimentFolder,
+  experimentLine,
+} from './run/experiment.js';
+export { readExperiment } from './run/kept-experiment.js';

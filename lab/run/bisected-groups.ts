@@ -1,0 +1,27 @@
+import { Grouping } from '../../src/campaign/index.js';
+import type { BisectedGroup } from '../experiments/index.js';
+import { openCampaign } from '../../src/app/hunt/index.js';
+
+/** Each group with its first bisected finding. Throws `BadInput` if there is no campaign. */
+export async function listBisectedGroups(
+  folder: string,
+): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }> {
+  const campaign = await openCampaign(folder);
+  try {
+    const found = new Map<string, BisectedGroup | undefined>();
+    const grouping = new Grouping(campaign.findings);
+    for (const finding of campaign.findings) {
+      const { kind, suspects, bisection } = finding;
+      const name = grouping.of(finding);
+      if (found.get(name) !== undefined) continue;
+      const { family = '', versions = [], firstBad = null, fixedIn = null } = bisection ?? {};
+      const solver = suspects.join(', ');
+      if (bisection === undefined || bisection === null) found.set(name, undefined);
+      else found.set(name, { name, kind, solver, family, versions, firstBad, fixedIn });
+    }
+    const groups = [...found.values()].filter((group) => group !== undefined);
+    return { groups, others: found.size - groups.length };
+  } finally {
+    await campaign.close();
+  }
+}

@@ -1,0 +1,295 @@
+import { join, resolve } from 'node:path';
+import {
+  EXPERIMENTS,
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentEffects,
+  type GraphSolver,
+  type KeptRow,
+  type SettingValues,
+  readSettings,
+  runExperiment,
+} from '../experiments/index.js';
+import { CommandProcesses, findSeedFiles, packageFile } from '../../src/host/index.js';
+import { DEFAULT_LIMITS, joinCommandLine } from '../../src/solver/index.js';
+import { didYouMean } from '../../src/util/index.js';
+import {
+  type Control,
+  type Notice,
+  type Emit,
+  type Work,
+  badUsage,
+  begin,
+  resolveCommand,
+  commandWords,
+  findProgram,
+  readUserFile,
+} from '../../src/app/base/index.js';
+import { defaultSolvers } from '../../src/app/solvers/index.js';
+import { SHIPPED_SEEDS } from '../../src/app/hunt/index.js';
+import { readShippedRules } from '../../src/app/plugins/index.js';
+import { openGraphSolvers } from './graph-solver.js';
+import { listBisectedGroups } from './bisected-groups.js';
+import { failingScripts } from './failing-scripts.js';
+import { listFoundBugs } from './found-bugs.js';
+import { huntFor, huntTo } from './hunt-for.js';
+import { type ExperimentFolder, openExperimentFolder } from '../../src/app/base/index.js';
+import { prepareRecordedSolver } from './recorded-solver.js';
+import { uniqueBugs } from './unique-bugs.js';
+import { runHere, runTool } from './run-tool.js';
+import { writeReport } from './experiment-report.js';
+
+const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
+
+export interface ExperimentOptions {
+  /** A name in `EXPERIMENTS`. */
+  readonly experiment: string;
+  /** As typed; others keep their defaults. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** Default: those of the experiment. */
+  readonly solvers?: readonly string[] | undefined;
+  /** Default: `experiments/NAME`. */
+  readonly out?: string | undefined;
+  /** Maximum number of points to measure; default: all. */
+  readonly points?: number | undefined;
+  /** Concurrent campaigns, if it runs campaigns; default: one. */
+  readonly parallel?: number | undefined;
+}
+
+export type ExperimentEvent =
+  | Notice
+  /** `done` points have a row already. */
+  | { readonly kind: 'experiment-opened'; readonly folder: string; readonly done: number; readonly all: number }
+  | {
+      readonly kind: 'experiment-row';
+      readonly done: number;
+      readonly all: number;
+      readonly row: KeptRow;
+      readonly leftMs: number;
+    }
+  | { readonly kind: 'experiment-reported' };
+
+export interface ExperimentResult {
+  readonly folder: string;
+  readonly done: number;
+  readonly all: number;
+  /** True if it stopped before all requested points were measured. */
+  readonly stopped: boolean;
+}
+
+const REPORT_EVERY = 5_000;
+
+/**
+ * Writes each row at once, and tables and plots repeatedly. Equal options resume. Throws `BadInput` for unusable
+ * options.
+ *
+ * @example
+ * const { done, all } = await experiment({ experiment: 'btor-cnf', settings: { files: '10' } }).result;
+ */
+export function experiment(
+  options: ExperimentOptions,
+  { signal = new AbortController().signal }: Control = {},
+): Work<ExperimentEvent, ExperimentResult> {
+  return begin(async (tell) => {
+    const chosen = checkOptions(options);
+    const ids = await solversFor(chosen);
+    const { solvers, close } = await openGraphSolvers(ids, tell);
+    const commands: CommandProcesses[] = [];
+    try {
+      const folder = openExperimentFolder<KeptRow>(chosen.out, {
+        experiment: chosen.experiment.name,
+        settings: readSettingValues(chosen),
+        solvers: solvers.map(({ id, version }) => ({ id, version })),
+      });
+      try {
+        const whole = chosen.experiment.plan(
+          chosen.settings,
+          makeWorld({ solvers, folder, commands, ids, out: chosen.out, tell }),
+        );
+        if (whole.points.length === 0)
+          throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
+        return await measure({ ...chosen, solvers, folder, whole, tell, signal });
+      } finally {
+        folder.close();
+      }
+    } finally {
+      for (const command of commands) command.close();
+      await close();
+    }
+  });
+}
+
+export function experimentFolder({ experiment: name, out }: ExperimentOptions): string {
+  return out ?? join('experiments', name);
+}
+
+/** Throws `BadInput` for unusable options. */
+export function experimentLine(options: ExperimentOptions): string {
+  const { experiment: of } = checkOptions(options);
+  const { settings = {}, solvers = [], out, points, parallel } = options;
+  const settingWords = Object.keys(of.settings).flatMap((name) => {
+    const value = settings[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return joinCommandLine([
+    'gainsay',
+    'experiment',
+    of.name,
+    ...settingWords,
+    ...solvers.flatMap((solver) => ['--solver', solver]),
+    ...(out === undefined ? [] : ['--out', out]),
+    ...(points === undefined ? [] : ['--points', String(points)]),
+    ...(parallel === undefined ? [] : ['--parallel', String(parallel)]),
+  ]);
+}
+
+interface Chosen {
+  readonly experiment: Experiment;
+  readonly settings: SettingValues;
+  readonly solvers: readonly string[];
+  readonly out: string;
+  readonly points: number;
+  readonly parallel: number;
+}
+
+function checkOptions(options: ExperimentOptions): Chosen {
+  const { experiment: name, solvers = [], points = Infinity, parallel = 1 } = options;
+  const chosen = EXPERIMENTS.find((each) => each.name === name);
+  if (chosen === undefined) {
+    const names = EXPERIMENTS.map((each) => each.name);
+    const hint = didYouMean(name, names);
+    const more = hint === undefined ? {} : { hint };
+    throw badUsage(`there is no experiment '${name}'`, { expected: names.join(', '), ...more });
+  }
+  const settings = readSettings(chosen, options.settings ?? {});
+  if ('problem' in settings) throw badUsage(settings.problem, { expected: settings.expected });
+  if (solvers.length > 0 && chosen.solvers.length === 0) {
+    throw badUsage(`${name} has no --solver`, { hint: 'gainsay experiment --list shows its settings' });
+  }
+  if (parallel > 1 && chosen.hunts !== true)
+    throw badUsage(`${name} measures one point at a time`, { hint: 'leave --parallel out' });
+  const asked = solvers.length > 0 ? solvers : chosen.solvers;
+  return { experiment: chosen, settings, solvers: asked, out: experimentFolder(options), points, parallel };
+}
+
+function readSettingValues({
+  experiment: { settings: specs },
+  settings,
+}: Chosen): Readonly<Record<string, string | number>> {
+  const readSetting = (name: string) => (specs[name]?.kind === 'number' ? settings.number(name) : settings.text(name));
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, readSetting(name)]));
+}
+
+interface Measuring extends Omit<Chosen, 'solvers'> {
+  readonly solvers: readonly GraphSolver[];
+  readonly folder: ExperimentFolder<KeptRow>;
+  readonly whole: ExperimentPlan;
+  readonly signal: AbortSignal;
+  tell(event: ExperimentEvent): void;
+}
+
+async function measure(run: Measuring): Promise<ExperimentResult> {
+  const { experiment: of, out, folder, whole, solvers, signal, tell } = run;
+  const all = whole.points.length;
+  const report = (rows: readonly KeptRow[]): void => {
+    writeReport({ experiment: of, plan: whole, solvers, rows, folder });
+    tell({ kind: 'experiment-reported' });
+  };
+  const plan = limitPlan(whole, folder, run.points);
+  const known = new Set(folder.kept.map(({ point }) => point));
+  const kept = plan.points.filter(({ key }) => known.has(key)).length;
+  const wanted = plan.points.length;
+  const rows: KeptRow[] = [...folder.kept];
+  tell({ kind: 'experiment-opened', folder: out, done: kept, all });
+  const started = performance.now();
+  let reported = started;
+  const made = await runExperiment(
+    {
+      plan,
+      parallel: run.parallel,
+      kept: folder.kept,
+      append: (row) => folder.append(row),
+      tell: ({ row }) => {
+        rows.push(row);
+        const count = rows.length - folder.kept.length;
+        const now = performance.now();
+        const leftMs = ((now - started) / count) * (wanted - kept - count);
+        tell({ kind: 'experiment-row', done: kept + count, all, row, leftMs });
+        if (now - reported < REPORT_EVERY) return;
+        report(rows);
+        reported = performance.now();
+      },
+    },
+    signal,
+  );
+  report(made);
+  return { folder: out, done: made.length, all, stopped: signal.aborted };
+}
+
+function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<KeptRow>, most: number): ExperimentPlan {
+  if (most === Infinity) return plan;
+  const known = new Set(kept.map(({ point }) => point));
+  let left = most;
+  return { ...plan, points: plan.points.filter(({ key }) => known.has(key) || left-- > 0) };
+}
+
+/**
+ * With campaigns: the usual solvers that are installed, else the defaults of a hunt; none if the experiment names
+ * none.
+ */
+async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
+  if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;
+  const found = await defaultSolvers();
+  const there = usual.filter((id) => found.includes(id));
+  return there.length > 0 ? there : found;
+}
+
+interface WorldParts {
+  readonly solvers: readonly GraphSolver[];
+  readonly folder: ExperimentFolder<KeptRow>;
+  readonly commands: CommandProcesses[];
+  readonly ids: readonly string[];
+  readonly out: string;
+  readonly tell: Emit<Notice>;
+}
+
+function makeWorld({ solvers, folder, commands, ids, out, tell }: WorldParts): ExperimentEffects {
+  return {
+    solvers,
+    bisected: listBisectedGroups,
+    found: listFoundBugs,
+    async uniqueBugs(requests, versions, signal) {
+      const folders: string[] = [];
+      for (const request of requests) folders.push(await huntTo(request, { folder: out, solvers: ids, tell }, signal));
+      return uniqueBugs(folders, versions, { signal, tell });
+    },
+    hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
+    openCommand(commandLine, { timeoutMs, extension }) {
+      const limits = { ...DEFAULT_LIMITS, timeoutMs };
+      const command = new CommandProcesses({ command: resolveCommand(commandLine), stdin: false, limits, extension });
+      commands.push(command);
+      return command;
+    },
+    failing: async (request, signal) =>
+      failingScripts(await huntTo(request, { folder: out, solvers: ids, tell }, signal), GAINSAY),
+    runTool,
+    runHere,
+    recorded: (solver, request) =>
+      prepareRecordedSolver(solver, { ...request, folder: resolve(out, 'recorded', request.name) }),
+    program: findProgram,
+    words: commandWords,
+    badSetting: (problem, expected) => badUsage(problem, { expected }),
+    gainsay: GAINSAY,
+    listFiles(paths, extensions) {
+      const { files, leftOut } = findSeedFiles(paths, extensions);
+      const [first] = leftOut;
+      if (first !== undefined) throw badUsage(`${first.path} is ${first.reason}`);
+      return files;
+    },
+    readFile: (path) => readUserFile(path),
+    shippedSeeds: SHIPPED_SEEDS,
+    shippedRules: readShippedRules,
+    writeFile: (name, text) => folder.write(name, text),
+    now: () => performance.now(),
+  };
+}

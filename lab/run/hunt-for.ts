@@ -1,0 +1,146 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HuntFacts, HuntGroup, HuntRequest } from '../experiments/index.js';
+import { type CampaignEvent, Grouping, SEED_ITSELF, Stats, formatOutcomes } from '../../src/campaign/index.js';
+import { isAside } from '../../src/oracle/index.js';
+import { contentId } from '../../src/util/index.js';
+import { type Notice, type Emit, badUsage, isNotice } from '../../src/app/base/index.js';
+import { hunt, openCampaign, resume } from '../../src/app/hunt/index.js';
+
+interface HuntPlace {
+  readonly folder: string;
+  readonly solvers: readonly string[];
+  readonly tell: Emit<Notice>;
+}
+
+export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
+  return readHuntFacts(await huntTo(request, place, signal));
+}
+
+/**
+ * Returns the campaign's folder, whose name encodes all inputs: an interrupted campaign is resumed, a finished one
+ * only read.
+ */
+export async function huntTo(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
+  const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
+  const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
+  const out = join(place.folder, `${name}-${decided}`);
+  const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
+  // Measures only how strategies find bugs, by answers and models; reduction and bisection are off.
+  const measured = { asks: [], reduce: 'none', bisect: 'none', tieBreakers: false } as const;
+  const how = {
+    ...(rounds === undefined ? {} : { rounds }),
+    ...(mixing === undefined ? {} : { mixing }),
+    ...(mode === undefined ? {} : { mode }),
+  };
+  const begun = await isBegun(out);
+  const work = begun
+    ? resume(out, { jobs }, { signal })
+    : hunt(
+        {
+          strategies,
+          seeds,
+          solvers: request.solvers ?? place.solvers,
+          key,
+          jobs,
+          timeoutMs,
+          out,
+          ...budget,
+          ...how,
+          ...measured,
+        },
+        { signal },
+      );
+  for await (const event of work) {
+    // A campaign stopped by an error is not a measurement.
+    if (event.kind === 'campaign-stopped' && !signal.aborted) throw badUsage(`${out} stopped: ${event.message}`);
+    if (isNotice(event) && event.kind !== 'warning') place.tell(event);
+  }
+  const { folder } = await work.result;
+  signal.throwIfAborted();
+  return folder;
+}
+
+/** An unreadable campaign, such as one killed before its first event, is moved aside. */
+async function isBegun(out: string): Promise<boolean> {
+  if (!existsSync(out)) return false;
+  try {
+    await (await openCampaign(out)).close();
+    return true;
+  } catch {
+    renameSync(out, `${out}-unreadable-${Date.now()}`);
+    return false;
+  }
+}
+
+async function readHuntFacts(folder: string): Promise<HuntFacts> {
+  const campaign = await openCampaign(folder);
+  try {
+    const { summary } = campaign;
+    const grouping = new Grouping(campaign.findings);
+    const groups = new Map<string, HuntGroup>();
+    const drawn: string[] = [];
+    const stats = new Stats();
+    // Bugs shown by a seed itself are not credited to a strategy.
+    const ofSeeds = new Set<string>();
+    const changes = new Changes();
+    let [tests, findings] = [0, 0];
+    for await (const event of campaign.events()) {
+      stats.add(event);
+      changes.add(event);
+      if (event.kind === 'batch-done') {
+        tests += event.counts.tests;
+        const { strategy, seed } = event.batch;
+        for (const { index, rewrites = [] } of event.results)
+          drawn.push(`${strategy} ${seed} ${index} ${rewrites.join(' ')}`);
+      }
+      if (event.kind !== 'finding' || isAside(event.finding.kind)) continue;
+      const { kind, suspects, coordinates } = event.finding;
+      const group = grouping.of(event.finding);
+      if (coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);
+      else findings++;
+      if (!groups.has(group))
+        groups.set(group, { name: group, kind, solver: suspects.join(', '), ms: event.at, tests });
+    }
+    return {
+      tests: summary.tests,
+      ms: summary.ms,
+      solverMs: Object.values(summary.solvers).reduce((sum, { ms }) => sum + ms, 0),
+      findings,
+      groups: [...groups.values()].filter((group) => !ofSeeds.has(group.name)),
+      rewrites: stats
+        .stats()
+        .rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
+          of === 'rewrite'
+            ? [{ name, tests: mutants ?? 0, solverMs, outcomes, changed: changes.of(name), findings, groups: found }]
+            : [],
+        ),
+      // Concurrent batches end in any order.
+      fingerprint: contentId(drawn.sort().join('\n')).slice(0, 12),
+    };
+  } finally {
+    await campaign.close();
+  }
+}
+
+/** Counts outcomes that differ from the seed's, by rewrite of the mutant. */
+class Changes {
+  readonly #ofSeeds = new Map<string, ReadonlyMap<string, string>>();
+  readonly #counts = new Map<string, number>();
+
+  add(event: CampaignEvent): void {
+    if (event.kind === 'seed-judged')
+      this.#ofSeeds.set(event.seed, new Map(event.runs.map((run) => [run.solver, formatOutcomes(run)])));
+    if (event.kind !== 'batch-done') return;
+    const ofSeed = this.#ofSeeds.get(event.batch.seed);
+    if (ofSeed === undefined) return;
+    for (const { said, rewrites = [] } of event.results) {
+      const changed = Object.entries(said).filter(([solver, text]) => (ofSeed.get(solver) ?? text) !== text).length;
+      for (const name of rewrites) this.#counts.set(name, this.of(name) + changed);
+    }
+  }
+
+  of(rewrite: string): number {
+    return this.#counts.get(rewrite) ?? 0;
+  }
+}

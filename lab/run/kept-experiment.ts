@@ -1,0 +1,55 @@
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExperimentRow } from '../experiments/index.js';
+import { readWholeFile } from '../../src/host/index.js';
+import { badUsage } from '../../src/app/base/index.js';
+
+export interface KeptExperiment {
+  readonly experiment: string;
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly solvers: readonly { readonly id: string; readonly version: string }[];
+  readonly rows: readonly ExperimentRow[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const SHOWN = /\.(?:md|csv|svg)$/;
+/** Limit per file, in bytes. */
+const MOST = 16 * 1024 * 1024;
+
+/** Also works while the experiment runs. Throws `BadInput` if the folder has none. */
+export function readExperiment(folder: string): KeptExperiment {
+  const set = parseJson(readText(join(folder, 'experiment.json'))) as Partial<KeptExperiment> | undefined;
+  if (typeof set?.experiment !== 'string') throw badUsage(`${folder} contains no experiment`);
+  const rows = readText(join(folder, 'rows.jsonl'))
+    .split('\n')
+    // The last line may be incomplete.
+    .flatMap((line): ExperimentRow[] => {
+      const row = parseJson(line) as ExperimentRow | undefined;
+      return row === undefined ? [] : [row];
+    });
+  const names = readdirSync(folder).filter((name) => SHOWN.test(name));
+  return {
+    experiment: set.experiment,
+    settings: set.settings ?? {},
+    solvers: set.solvers ?? [],
+    rows,
+    files: Object.fromEntries(names.map((name) => [name, readText(join(folder, name))])),
+  };
+}
+
+/** Empty if the file is missing, too long, or a link out of the folder. */
+function readText(file: string): string {
+  if (!existsSync(file)) return '';
+  const found = lstatSync(file);
+  if (!found.isFile() || found.size > MOST) return '';
+  return readWholeFile(file).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Limits, Solver } from '../../src/solver/index.js';
+import { makeBatch, isHigherOrder, readBatch } from './batch.js';
+import { MissingFeatures } from './features.js';
+import type { Question, Reply, NoAnswer } from './question.js';
+
+const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 64 * 1024 ** 2 };
+/** Queries stay small until this many terms are answered, since missing features cost time until they are learned. */
+const LEARNING = 1_000;
+const FIRST = 60;
+
+/**
+ * Option form of GIVE_UP in batch.ts. A script's option would be global to a WebAssembly Z3, which is restarted after
+ * it.
+ */
+const WASM_GIVES_UP = ['timeout=500'];
+
+/** A solver with the features that it turned out to lack. */
+export class AskedSolver {
+  readonly solver: Solver;
+  /** Variant with `WASM_GIVES_UP`, if it runs in WebAssembly. */
+  readonly #started: Solver | undefined;
+  readonly #lacks = new MissingFeatures();
+  #answered = 0;
+
+  constructor(solver: Solver) {
+    this.solver = solver;
+    this.#started = solver.mode === 'wasm' ? solver.withOptions?.(WASM_GIVES_UP) : undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#started?.close();
+  }
+
+  /** Asks all questions. A question without an answer does not affect the others. */
+  async ask(questions: readonly Question[], signal?: AbortSignal): Promise<Map<Question, Reply>> {
+    const replies = new Map<Question, Reply>();
+    const asked = questions.filter((question) => !this.#isVain(question, replies));
+    // Lambdas need a logic of their own.
+    const groups = [asked.filter((each) => !isHigherOrder(each)), asked.filter(isHigherOrder)];
+    for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
+      if (group.length === 0) continue;
+      if (this.#answered < LEARNING && group.length > FIRST) {
+        groups.push(group.slice(FIRST).filter((each) => !this.#isVain(each, replies)));
+        group = group.slice(0, FIRST);
+      }
+      const { rest, halve } = await this.#askOnce(group, replies, signal);
+      if (!halve) groups.push(rest);
+      else groups.push(rest.slice(0, rest.length >> 1), rest.slice(rest.length >> 1));
+    }
+    return replies;
+  }
+
+  /** Checks whether asking is useless; the reply then has the reason. */
+  #isVain(question: Question, replies: Map<Question, Reply>): boolean {
+    const message = this.#lacks.findMissing(question.term);
+    if (message !== undefined) replies.set(question, { silence: { kind: 'rejected', message } });
+    return message !== undefined;
+  }
+
+  /** Runs one query. Returns the unanswered questions, and whether to halve the group because none was answered. */
+  async #askOnce(
+    group: readonly Question[],
+    replies: Map<Question, Reply>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ rest: Question[]; halve: boolean }> {
+    const batch = makeBatch(group, this.solver.profile, this.#started === undefined);
+    const run = await (this.#started ?? this.solver).run({ input: batch.text, asksThroughout: true }, LIMITS, signal);
+    const told = readBatch(batch, run, this.solver.profile);
+    for (const [question, reply] of told.replies) {
+      replies.set(question, reply);
+      this.#answered++;
+      if (reply.check === 'unknown') this.#lacks.recordRejected(question.term, 'it does not decide such terms');
+      else this.#lacks.recordAccepted(question.term);
+    }
+    for (const [question, silence] of told.silences) this.#silent(question, silence, replies);
+    const rest = group.filter((question) => !replies.has(question));
+    const [last] = rest;
+    if (rest.length !== group.length || last === undefined) return { rest, halve: false };
+    if (rest.length > 1) return { rest, halve: true };
+    const { outcome } = run;
+    const message = 'message' in outcome ? outcome.message : 'signature' in outcome ? outcome.signature : outcome.kind;
+    this.#silent(last, { kind: outcome.kind === 'crashed' ? 'crashed' : 'rejected', message }, replies);
+    return { rest: [], halve: false };
+  }
+
+  #silent(question: Question, silence: NoAnswer, replies: Map<Question, Reply>): void {
+    if (replies.has(question)) return;
+    replies.set(question, { silence });
+    if (silence.kind === 'rejected') this.#lacks.recordRejected(question.term, silence.message);
+  }
+}

@@ -1,0 +1,27 @@
+import type { GroundTop } from '../../src/generate/index.js';
+import type { Value } from '../../src/semantics/index.js';
+import type { Index, Sort, Term } from '../../src/term/index.js';
+
+/** An operator or form with its arguments' values, at which a solver and the evaluator differ. */
+export interface Application {
+  readonly op: GroundTop;
+  readonly term: Term;
+  readonly indices: readonly Index[];
+  readonly sort: Sort;
+  readonly args: readonly { readonly sort: Sort; readonly value: Value }[];
+  readonly value: Value;
+}
+
+/** A confirmed fault of a solver, described as narrowly as known. */
+export interface KnownFault {
+  readonly id: string;
+  readonly solver: string;
+  readonly versions: readonly string[];
+  readonly ops: readonly GroundTop[];
+  /** Checks whether the fault explains the application. */
+  readonly when: (at: Application) => boolean;
+  /** Wrong and required behaviour, with the section of the standard. */
+  readonly why: string;
+  /** Evidence independent of the evaluator: another solver, the hardware, or a calculation by hand. */
+  readonly evidence: string;
+}

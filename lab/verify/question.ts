@@ -1,0 +1,27 @@
+import type { GroundTop } from '../../src/generate/index.js';
+import type { Value } from '../../src/semantics/index.js';
+import type { Term } from '../../src/term/index.js';
+
+/** A ground term with the evaluator's value, which depends on no open choice. */
+export interface Question {
+  readonly id: number;
+  /** Top of the term, below `str.in_re` for a language. */
+  readonly top: GroundTop;
+  readonly term: Term;
+  readonly value: Value;
+  readonly valueTerm: Term;
+}
+
+/** Reason for a missing answer: an unsupported operator, a crash or a limit. Never counts as a contradiction. */
+export interface NoAnswer {
+  readonly kind: 'rejected' | 'crashed' | 'limit';
+  readonly message: string;
+}
+
+export interface Reply {
+  /** Value as printed by the solver. */
+  readonly value?: string;
+  /** Answer to `(distinct term value)`; `unsat` agrees. */
+  readonly check?: 'sat' | 'unsat' | 'unknown';
+  readonly silence?: NoAnswer;
+}

@@ -1,0 +1,113 @@
+import { GROUND_TOPS, type GroundTop, groundTerm, makeGroundVocabulary } from '../../src/generate/index.js';
+import { EMPTY_MODEL, Evaluator, buildSignature, Budget } from '../../src/semantics/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import { type Op, type Theory, OPERATORS, TermStore } from '../../src/term/index.js';
+import { type Rng, rngFromSeed } from '../../src/util/index.js';
+import { AskedSolver } from './ask.js';
+import { judge } from './judge.js';
+import type { Question, Reply } from './question.js';
+import { type Contradiction, type GroundContext, makeQuestion, shrinkContradictions } from './settle.js';
+import { Tally, type VerifyReport } from './tally.js';
+
+export interface VerifyOptions {
+  readonly terms: number;
+  readonly seed: string | number;
+  readonly solvers: readonly Solver[];
+  readonly tops?: readonly GroundTop[];
+  readonly batch?: number;
+  readonly onBatch?: (asked: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Lists a theory's tops. Undefined if the theory is unknown. */
+export function topsOfTheory(theory: string): readonly GroundTop[] | undefined {
+  const tops = GROUND_TOPS.filter((top) => theoryOf(top) === theory);
+  return tops.length === 0 ? undefined : tops;
+}
+
+function theoryOf(top: GroundTop): Theory {
+  if (top === 'quantifier') return 'Core';
+  if (top === 'constructor' || top === 'selector' || top === 'match') return 'Datatypes';
+  return OPERATORS[top satisfies Op].theory;
+}
+
+const BATCH = 1_000;
+/** Depths of terms, mostly shallow so that the top operator matters. */
+const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
+/** Draws per term, repeated if a draw fails or depends on an open choice. */
+const TRIES = 20;
+
+/**
+ * Asks solvers for the values of random ground terms over all operators and compares them with the evaluator's. Terms
+ * that depend on open choices are counted but not asked.
+ */
+export async function verify(options: VerifyOptions): Promise<VerifyReport> {
+  const tally = new Tally();
+  const witnesses = options.solvers.map((solver) => new AskedSolver(solver));
+  try {
+    await verifyBy(witnesses, tally, options);
+  } finally {
+    await Promise.all(witnesses.map((witness) => witness.close()));
+  }
+  return tally.report(options.solvers);
+}
+
+async function verifyBy(witnesses: readonly AskedSolver[], tally: Tally, options: VerifyOptions): Promise<void> {
+  const { terms, onBatch, signal, batch = BATCH } = options;
+  const world = makeGroundVocabulary();
+  const rng = rngFromSeed(options.seed);
+  for (let from = 0; from < terms; from += batch) {
+    signal?.throwIfAborted();
+    const store = new TermStore(world.store);
+    let ids = 0;
+    const signature = buildSignature(store, world.script.commands);
+    const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
+    const ground: GroundContext = { store, evaluator, signature, nextId: () => ids++ };
+    const questions: Question[] = [];
+    const tops = options.tops ?? GROUND_TOPS;
+    for (let i = from; i < Math.min(from + batch, terms); i++) {
+      const question = draw(tops[i % tops.length] as GroundTop, rng.fork(i), { ground, world, tally });
+      if (question !== undefined) questions.push(question);
+    }
+    for (const contradiction of await askAll(witnesses, questions, { ground, tally, signal })) {
+      tally.contradiction(contradiction);
+    }
+    onBatch?.(Math.min(from + batch, terms));
+  }
+}
+
+function draw(
+  top: GroundTop,
+  rng: Rng,
+  { ground, world, tally }: { ground: GroundContext; world: ReturnType<typeof makeGroundVocabulary>; tally: Tally },
+): Question | undefined {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const chance = rng.fork(tries);
+    const term = groundTerm({ world, store: ground.store, rng: chance }, top, chance.pick(DEPTHS));
+    if (term === undefined) continue;
+    const question = makeQuestion(ground, term, top);
+    if ('term' in question) return question;
+    tally.countUnasked(top, question);
+  }
+  return undefined;
+}
+
+async function askAll(
+  witnesses: readonly AskedSolver[],
+  questions: readonly Question[],
+  { ground, tally, signal }: { ground: GroundContext; tally: Tally; signal: AbortSignal | undefined },
+): Promise<Contradiction[]> {
+  const told = await Promise.all(witnesses.map((witness) => witness.ask(questions, signal)));
+  for (const question of questions) tally.countMade(question);
+  const found: Contradiction[] = [];
+  const isKnown = (each: Contradiction): boolean => tally.isKnown(each);
+  for (const [i, witness] of witnesses.entries()) {
+    const replies = told[i] as Map<Question, Reply>;
+    const judgements = judge(replies, ground);
+    tally.countReplies(witness, replies, judgements);
+    const wrong = questions.filter((question) => judgements.get(question)?.kind === 'contradicts');
+    if (wrong.length > 0)
+      found.push(...(await shrinkContradictions(witness, wrong, { ground, witnesses, isKnown, signal })));
+  }
+  return found;
+}

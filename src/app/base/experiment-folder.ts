@@ -1,0 +1,126 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type FolderLock,
+  lockedProblem,
+  isLeftOut,
+  isLock,
+  lockFolder,
+  makeFolder,
+  readTextFile,
+  whyNoFolder,
+} from '../../host/index.js';
+import { writeUserFile } from './files.js';
+import { BadInput, badUsage } from './problem.js';
+
+const MAX_BYTES = 2 ** 31;
+
+/** Only an equal set-up resumes an experiment. */
+export interface ExperimentSetUp {
+  readonly experiment: string;
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly solvers: readonly { readonly id: string; readonly version: string }[];
+}
+
+interface PointRow {
+  readonly point: string;
+}
+
+/** Rows are written at once, so it can be killed at any time. Locked for one process. */
+export interface ExperimentFolder<Row extends PointRow> {
+  readonly kept: readonly Row[];
+  append(row: Row): void;
+  write(name: string, text: string): void;
+  close(): void;
+}
+
+/** Throws `BadInput` if another process uses the folder (G503), or its set-up differs. */
+export function openExperimentFolder<Row extends PointRow>(
+  folder: string,
+  setUp: ExperimentSetUp,
+): ExperimentFolder<Row> {
+  const lock = takeFolder(folder);
+  try {
+    return { ...openHeld<Row>(folder, setUp), close: () => lock.release() };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function takeFolder(folder: string): FolderLock {
+  try {
+    makeFolder(folder);
+    const lock = lockFolder(folder);
+    if (isLock(lock)) return lock;
+    throw new BadInput(lockedProblem(folder, lock));
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    throw badUsage(`${folder} cannot hold an experiment: ${whyNoFolder(folder, error)}`, {
+      expected: 'a folder, or the name of one that can be made',
+      hint: 'choose another one with --out',
+    });
+  }
+}
+
+function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp): Omit<ExperimentFolder<Row>, 'close'> {
+  const set = `${JSON.stringify(setUp, undefined, 2)}\n`;
+  const setFile = join(folder, 'experiment.json');
+  const before = readTextFile(setFile, MAX_BYTES);
+  const rowsFile = join(folder, 'rows.jsonl');
+  const other = isLeftOut(before) || before.text !== set;
+  // Without rows, there is nothing to protect.
+  if (!isLeftOut(before) && other && readRows(rowsFile).length > 0) {
+    throw badUsage(`${folder} has rows measured with other settings: ${differences(before.text, setUp)}`, {
+      expected: 'the same settings and solvers, to continue the experiment',
+      hint: 'choose another folder with --out',
+    });
+  }
+  if (other) {
+    writeUserFile(rowsFile, '');
+    writeUserFile(setFile, set);
+  }
+  return {
+    kept: readRows<Row>(rowsFile),
+    append: (row) => appendFileSync(rowsFile, `${JSON.stringify(row)}\n`),
+    write: (name, text) => writeUserFile(join(folder, name), text),
+  };
+}
+
+function differences(text: string, now: ExperimentSetUp): string {
+  const before = flat(parseJson(text));
+  const after = flat(now);
+  const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+  // The settings of different experiments always differ, so name the experiments only.
+  const told = keys.includes('experiment') ? ['experiment'] : keys;
+  return told.map((key) => `${key} was ${before.get(key) ?? 'not set'}, now ${after.get(key) ?? 'not set'}`).join('; ');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function flat(setUp: unknown): ReadonlyMap<string, string> {
+  const { experiment, settings, solvers } = (setUp ?? {}) as Partial<ExperimentSetUp>;
+  const all = solvers?.map(({ id, version }) => `${id} (${version})`) ?? [];
+  const parts = Object.entries(settings ?? {}).map(([name, value]) => [`--${name}`, String(value)] as const);
+  return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
+}
+
+/** Truncates an incomplete last line. */
+function readRows<Row extends PointRow>(file: string): Row[] {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(file, end);
+  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+  return lines.map((line, at) => {
+    const row: unknown = JSON.parse(line);
+    if (typeof row === 'object' && row !== null && 'point' in row && typeof row.point === 'string')
+      return row as unknown as Row;
+    throw badUsage(`line ${at + 1} of ${file} is not a row of an experiment`);
+  });
+}

@@ -1,1 +1,0 @@
-export { ddsmtCommand } from './commands.js';

@@ -1,1 +1,0 @@
-export { experimentCommand } from './commands.js';

@@ -1,2 +1,0 @@
-export { studioCommand } from './commands.js';
-export { HuntStudio, type HuntStudioChoice } from './hunt-studio.js';

@@ -1,0 +1,57 @@
+import type { CommandEntry, Register } from '../options/index.js';
+
+/*
+ * The commands of the wings lab/, studio/ and compat/, and what other commands use of them. This is the only file
+ * that imports a wing, always lazily.
+ */
+
+export const experimentCommand: CommandEntry = {
+  name: 'experiment',
+  usage: '[options] [name]',
+  summary: 'repeat the measurements of the thesis for solvers, generators and reducers',
+  load: async () => (await import('../../../lab/cli/experiment.js')).registerExperiment,
+};
+
+export const studioCommand: CommandEntry = {
+  name: 'studio',
+  usage: '[options] [path...]',
+  summary: 'open the graphical debugger in the browser',
+  load: async () => (await import('../../../studio/cli/studio.js')).registerStudio,
+};
+
+export const ddsmtCommand: CommandEntry = {
+  name: 'ddsmt',
+  usage: '[words...]',
+  summary: "ddSMT's command line: reduce a script while a command behaves the same",
+  load: async () => (await import('../../../compat/ddsmt/ddsmt.js')).registerDdsmt,
+};
+
+async function loadTool(name: 'opfuzz' | 'typefuzz' | 'yinyang'): Promise<Register> {
+  const { registerTool } = await import('../../../compat/yinyang/register.js');
+  return (program) => registerTool(program, name);
+}
+
+export const opfuzzCommand: CommandEntry = {
+  name: 'opfuzz',
+  usage: '[words...]',
+  summary: "yinyang's opfuzz: swap operators and compare two or more solvers",
+  load: () => loadTool('opfuzz'),
+};
+
+export const typefuzzCommand: CommandEntry = {
+  name: 'typefuzz',
+  usage: '[words...]',
+  summary: "yinyang's typefuzz: insert new terms and compare two or more solvers",
+  load: () => loadTool('typefuzz'),
+};
+
+export const yinyangCommand: CommandEntry = {
+  name: 'yinyang',
+  usage: '[words...]',
+  summary: 'yinyang: fuse seeds with a known answer; one solver is enough',
+  load: () => loadTool('yinyang'),
+};
+
+export const loadHuntStudio = async () => (await import('../../../studio/cli/hunt-studio.js')).HuntStudio;
+
+export const loadDrawFile = async () => (await import('../../../studio/cli/draw-file.js')).drawFile;

@@ -1,1 +1,0 @@
-export { opfuzzCommand, typefuzzCommand, yinyangCommand } from './commands.js';

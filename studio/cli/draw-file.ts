@@ -1,0 +1,102 @@
+import { basename, extname } from 'node:path';
+import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUserFile } from '../../src/app/index.js';
+import { drawSvg } from '../../src/host/index.js';
+import { visibleLine } from '../../src/util/index.js';
+import {
+  type Picture,
+  printDot,
+  foldPicture,
+  printListing,
+  findNodes,
+  selectReachable,
+  pictureOfBtor,
+  pictureOfScript,
+} from '../picture/index.js';
+
+const FORMATS = ['svg', 'dot', 'text'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Default of `--format`, by extension. */
+const ENDINGS: Readonly<Record<string, Format>> = { '.svg': 'svg', '.dot': 'dot', '.gv': 'dot', '.txt': 'text' };
+
+/** Default number of nodes in a picture of a large file. */
+const LIMIT = 300;
+
+interface DrawOptions {
+  readonly format?: string;
+  readonly out?: string;
+  readonly limit?: string;
+  readonly from?: string;
+}
+
+/** For `gainsay show FILE`: writes the drawing to `out`, or prints it. */
+export async function drawFile(file: string, options: DrawOptions): Promise<void> {
+  const format = chooseFormat(options);
+  const limit = readLimit(options);
+  const whole = readPicture(file);
+  if (whole.nodes.length === 0)
+    throw badUsage(`${file} has nothing to draw`, { expected: 'a file with terms, or nodes' });
+  const part = options.from === undefined ? whole : partNamed(whole, options.from, file);
+  const drawn = foldPicture(part, limit);
+  const text = format === 'text' ? printListing(drawn) : printDot(drawn, makeTitle(file, part, options));
+  const result = format === 'svg' ? await renderSvg(text, drawn) : text;
+  if (options.out === undefined) process.stdout.write(result);
+  else writeUserFile(options.out, result);
+}
+
+function chooseFormat({ format, out }: DrawOptions): Format {
+  if (format === undefined) return out === undefined ? 'text' : formatOfName(out);
+  const known = FORMATS.find((each) => each === format);
+  if (known === undefined) throw badUsage(`there is no format '${format}'`, { expected: FORMATS.join(', ') });
+  return known;
+}
+
+/** Rejects unsupported extensions: a PDF that contains a listing would not help. */
+function formatOfName(out: string): Format {
+  const ending = extname(out).toLowerCase();
+  const format = ending === '' ? 'text' : ENDINGS[ending];
+  if (format !== undefined) return format;
+  throw badUsage(`the extension ${ending} of ${out} does not name a format`, {
+    expected: `${Object.keys(ENDINGS).join(', ')}, or --format`,
+    hint: 'for other formats: gainsay show FILE --format dot, then Graphviz',
+  });
+}
+
+function readLimit({ limit }: DrawOptions): number {
+  const value = Number(limit ?? LIMIT);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw badUsage(`--limit ${limit} is not a number of nodes`, { expected: 'a whole number, at least 1' });
+  return value;
+}
+
+function readPicture(file: string): Picture {
+  if (!isBtorFile(file)) return pictureOfScript(readUserScript(file).script);
+  const { graph, ids } = readUserBtor(file);
+  return pictureOfBtor(graph, ids);
+}
+
+function partNamed(picture: Picture, name: string, file: string): Picture {
+  const found = findNodes(picture, name);
+  if (found.length > 0) return selectReachable(picture, found);
+  throw badUsage(`${visibleLine(file)} has no node '${visibleLine(name)}'`, {
+    hint: 'gainsay show FILE --format text shows the numbers of nodes',
+  });
+}
+
+function makeTitle(file: string, { nodes }: Picture, { from }: DrawOptions): string {
+  const count = `${nodes.length} ${nodes.length === 1 ? 'node' : 'nodes'}`;
+  return `${basename(file)}${from === undefined ? '' : `, below ${from}`}: ${count}`;
+}
+
+async function renderSvg(dot: string, { nodes }: Picture): Promise<string> {
+  try {
+    return await drawSvg(dot);
+  } catch (error) {
+    throw new BadInput({
+      code: 'G504',
+      severity: 'error',
+      message: `Graphviz could not lay out ${nodes.length} nodes: ${(error as Error).message}`,
+      hint: 'use a smaller --limit, or --format dot and your own Graphviz',
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { openBrowser } from '../../src/host/index.js';
+import { type OpenStudio, startStudio } from '../server/index.js';
+import { printFault } from '../../src/cli/terminal/index.js';
+
+/** Runs as long as the hunt. */
+export class HuntStudio {
+  readonly #choice: 'print' | 'open';
+  #studio: Promise<OpenStudio> | undefined;
+
+  constructor(choice: 'print' | 'open') {
+    this.#choice = choice;
+  }
+
+  /** If the studio cannot start, this is reported and the hunt goes on. */
+  show(folder: string): void {
+    this.#studio = startStudio({ paths: [folder], fault: printFault });
+    void this.#studio.then(
+      async ({ url, openingFile }) => {
+        // A program may read standard output.
+        process.stderr.write(`studio: ${url}\n`);
+        if (this.#choice === 'open' && !(await openBrowser(openingFile()))) {
+          process.stderr.write('no browser can be started: open the address yourself\n');
+        }
+      },
+      (error: unknown) => printFault(error),
+    );
+  }
+
+  async close(): Promise<void> {
+    const studio = await this.#studio?.catch(() => undefined);
+    await studio?.close();
+  }
+}

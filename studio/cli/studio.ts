@@ -1,0 +1,64 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { openBrowser } from '../../src/host/index.js';
+import { startStudio } from '../server/index.js';
+import { EXIT, onInterrupt, printFault, withExitCode } from '../../src/cli/terminal/index.js';
+
+interface StudioOptions {
+  readonly open: boolean;
+  readonly port?: number;
+}
+
+export function registerStudio(program: Command): void {
+  program
+    .command('studio')
+    .description(
+      'Opens the graphical debugger in the browser: formulas as text and graph, solvers, generators, reductions, campaigns ' +
+        'and findings. It listens on this machine only, and the address that it prints contains a token. Ctrl-C stops ' +
+        'everything that it started; everything is kept (docs/studio.md).',
+    )
+    .argument('[path...]', 'folders, campaigns and formulas to open (default: the current folder)')
+    .option('--no-open', 'print the address without opening a browser')
+    .addOption(new Option('--port <n>', 'the port to listen on (default: one that is free)').argParser(portNumber))
+    .action((paths: string[], options: StudioOptions) => withExitCode(() => runStudio(paths, options)));
+}
+
+async function runStudio(paths: readonly string[], { open, port }: StudioOptions): Promise<number> {
+  const studio = await startStudio({
+    paths: paths.length === 0 ? ['.'] : paths,
+    ...(port === undefined ? {} : { port }),
+    fault: printFault,
+  });
+  process.stdout.write(`studio: ${studio.url}\n`);
+  if (open && !(await openBrowser(studio.openingFile()))) {
+    process.stderr.write('no browser can be started: open the address yourself\n');
+  }
+  const off = await waitForInterrupt();
+  process.stderr.write('stopping; everything is kept\n');
+  try {
+    await studio.close();
+  } finally {
+    off();
+  }
+  return EXIT.nothing;
+}
+
+/**
+ * Resolves at the first Ctrl-C; a second one ends the process. The listener stays until the result is called: without
+ * one, cleanup handlers would end the process.
+ */
+function waitForInterrupt(): Promise<() => void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const off = onInterrupt(() => {
+      if (isStopping) process.exit(EXIT.interrupted);
+      isStopping = true;
+      resolve(off);
+    });
+  });
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535');
+  return port;
+}

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { StudioEvent } from '../../server/contract/index.js';
+import { connect, keepUpToDate } from './live.js';
+
+/** A stream of events controlled by the test. */
+class Stream extends EventTarget {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  static readonly all: Stream[] = [];
+  readonly url: string;
+  readyState = 1;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Stream.all.push(this);
+  }
+
+  close(): void {
+    this.readyState = Stream.CLOSED;
+  }
+
+  tell(event: StudioEvent, id: string): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(event), lastEventId: id }));
+  }
+}
+
+const newest = (): Stream => Stream.all.at(-1) as Stream;
+const work = (done: number): StudioEvent => ({ kind: 'work', job: 'job-1', now: { done } }) as unknown as StudioEvent;
+
+beforeAll(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Stream);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ jobs: [], asOf: 'run-1' })));
+  await connect();
+  vi.advanceTimersByTime(100);
+});
+afterEach(() => vi.advanceTimersByTime(100));
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('reloads a state as soon as the stream changes it, so that nothing since the first load is lost', async () => {
+  let onServer = 'running';
+  let read = '';
+  const end = keepUpToDate(
+    'job-1',
+    async () => {
+      read = await Promise.resolve(onServer);
+      return undefined;
+    },
+    () => undefined,
+  );
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read).toBe('running');
+  // It ends before the stream covers it, and another event advances the position from which the stream continues.
+  onServer = 'over';
+  newest().tell({ kind: 'job-forgotten', job: 'job-0' }, 'run-9');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(newest().url).toContain('topics=job-1&since=run-9');
+  newest().dispatchEvent(new Event('open'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read).toBe('over');
+  end();
+});
+
+it('applies events that arrive during a reload, and none that the reply includes', async () => {
+  const replies: ((asOf: string) => void)[] = [];
+  const heard: StudioEvent[] = [];
+  const end = keepUpToDate(
+    'job-1',
+    () => new Promise<string>((resolve) => replies.push(resolve)),
+    (event) => heard.push(event),
+  );
+  await vi.advanceTimersByTimeAsync(100);
+  newest().dispatchEvent(new Event('open'));
+  // Once for the first load, once more because the stream now covers it.
+  replies.shift()?.('run-10');
+  await vi.advanceTimersByTimeAsync(1);
+  for (const at of [11, 12, 13]) newest().tell(work(at), `run-${at}`);
+  expect(heard).toEqual([]);
+  replies.shift()?.('run-12');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toEqual([work(13)]);
+  newest().tell(work(14), 'run-14');
+  expect(heard).toEqual([work(13), work(14)]);
+  expect(replies).toEqual([]);
+  end();
+});
+
+it('ignores an event older than the reply', async () => {
+  let asOf = 'run-20';
+  let reads = 0;
+  const heard: StudioEvent[] = [];
+  const end = keepUpToDate(
+    'job-1',
+    () => {
+      reads++;
+      return Promise.resolve(asOf);
+    },
+    (event) => heard.push(event),
+  );
+  await vi.advanceTimersByTimeAsync(100);
+  // The stream does not cover the job yet: an event without the preceding ones yields a wrong state.
+  newest().tell({ kind: 'job', summary: { job: 'job-1', state: 'done' } } as unknown as StudioEvent, 'run-21');
+  expect(heard).toEqual([]);
+  asOf = 'run-30';
+  newest().dispatchEvent(new Event('open'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reads).toBe(2);
+  newest().tell(work(1), 'run-29');
+  expect(heard).toEqual([]);
+  newest().tell(work(2), 'run-31');
+  expect(heard).toEqual([work(2)]);
+  end();
+});
+
+it('reloads a state watched again before the stream reopens', async () => {
+  const nothing = (): void => undefined;
+  let reads = 0;
+  const read = (): Promise<string> => Promise.resolve(`run-${40 + reads++}`);
+  const first = keepUpToDate('job-1', read, nothing);
+  await vi.advanceTimersByTimeAsync(100);
+  newest().dispatchEvent(new Event('open'));
+  await vi.advanceTimersByTimeAsync(1);
+  first();
+  const heard: StudioEvent[] = [];
+  const again = keepUpToDate('job-1', read, (event) => heard.push(event));
+  await vi.advanceTimersByTimeAsync(100);
+  newest().tell(work(1), 'run-50');
+  expect(heard).toEqual([work(1)]);
+  again();
+});

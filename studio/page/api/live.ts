@@ -1,0 +1,234 @@
+import { computed, signal } from '@preact/signals';
+import type { Job, JobSummary, Session, StudioEvent } from '../../server/contract/index.js';
+import { KEY } from './key.js';
+import { NO_ANSWER, api, whyFailed } from './studio.js';
+
+/** `lost` until the connection is restored; `refused` if the server does not know this browser. */
+export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
+export const connectionProblem = signal('');
+export const session = signal<Session | undefined>(undefined);
+const jobsById = signal<ReadonlyMap<string, JobSummary>>(new Map());
+export const jobs = computed(() => [...jobsById.value.values()].sort((a, b) => b.begun.localeCompare(a.begun)));
+
+export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
+  return state === 'done' || state === 'stopped' || state === 'failed';
+}
+
+type Listener = (event: StudioEvent, place: string) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+/** Time to gather further topics before the stream is reopened. */
+const GATHERING_MS = 20;
+const RETRY_MS = 1_500;
+let source: EventSource | undefined;
+let opened = '';
+/** Topics that the stream does not cover yet: events since their state was loaded may be missing. */
+const uncovered = new Set<string>();
+let last: string | undefined;
+let opening: ReturnType<typeof setTimeout> | undefined;
+
+export async function connect(): Promise<void> {
+  try {
+    const now = await api.session({});
+    session.value = now;
+    jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
+    last = now.asOf;
+    listen();
+  } catch (error) {
+    connectionProblem.value = whyFailed(error);
+    const isRefused = !(error instanceof TypeError);
+    connection.value = isRefused ? 'refused' : 'lost';
+    if (!isRefused) setTimeout(() => void connect(), RETRY_MS);
+  }
+}
+
+/**
+ * Subscribes to a job or campaign; returns the function that ends this. After `reset` its state must be reloaded; the
+ * first `reset` comes once the stream covers the topic.
+ */
+function watch(topic: string, listener: Listener): () => void {
+  const known = listeners.get(topic) ?? new Set();
+  if (known.size === 0) uncovered.add(topic);
+  listeners.set(topic, known.add(listener));
+  listen();
+  return () => {
+    known.delete(listener);
+    if (known.size === 0) listeners.delete(topic);
+    listen();
+  };
+}
+
+/**
+ * Follows the state of a job or campaign: `read` loads it and returns its position in the stream, `hear` applies an
+ * event. Events wait during a load, and those that the reply includes are dropped.
+ */
+export function keepUpToDate(
+  topic: string,
+  read: () => Promise<string | undefined>,
+  hear: (event: StudioEvent) => void,
+): () => void {
+  let isReading = false;
+  let isStale = false;
+  let asOf: string | undefined;
+  let waiting: { readonly event: StudioEvent; readonly place: string }[] = [];
+  const change = (event: StudioEvent, place: string): void => {
+    if (asOf === undefined || !isUpTo(place, asOf)) hear(event);
+  };
+  const load = async (): Promise<void> => {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isStale) {
+        isStale = false;
+        asOf = (await read()) ?? asOf;
+      }
+    } finally {
+      isReading = false;
+      const heard = waiting;
+      waiting = [];
+      for (const { event, place } of heard) change(event, place);
+    }
+  };
+  const end = watch(topic, (event, place) => {
+    if (event.kind === 'reset') void load();
+    else if (isReading) waiting.push({ event, place });
+    else change(event, place);
+  });
+  void load();
+  return end;
+}
+
+export function followJob(
+  job: string,
+  on: {
+    read(now: Job): void | Promise<void>;
+    hear(event: StudioEvent): void;
+    failed(problem: string): void;
+  },
+): { readonly end: () => void; readonly loaded: Promise<void> } {
+  let isOver = false;
+  let markLoaded = (): void => undefined;
+  const first = new Promise<void>((resolve) => (markLoaded = resolve));
+  const read = async (): Promise<string | undefined> => {
+    try {
+      const now = await api.job({ job });
+      if (!isOver) await on.read(now);
+      return now.asOf;
+    } catch (error) {
+      if (!isOver) on.failed(whyFailed(error));
+      return undefined;
+    } finally {
+      markLoaded();
+    }
+  };
+  const end = keepUpToDate(job, read, on.hear);
+  return {
+    loaded: first,
+    end: () => {
+      isOver = true;
+      end();
+    },
+  };
+}
+
+/** Rejects if the job ends without it. */
+export function whenJobHas(job: string, what: (now: Job) => string | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const ask = async (): Promise<void> => {
+      try {
+        const now = await api.job({ job });
+        const found = what(now);
+        if (found === null && !isOver(now)) return;
+        end();
+        if (found !== null) resolve(found);
+        else reject(new Error(now.error?.message ?? `the job is ${now.state}`));
+      } catch (error) {
+        end();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    const end = watch(job, () => void ask());
+    void ask();
+  });
+}
+
+/** Checks whether a position of the stream is at or before another. False for different runs of the server. */
+function isUpTo(place: string, other: string): boolean {
+  const [run, number] = place.split('-');
+  const [otherRun, otherNumber] = other.split('-');
+  return run === otherRun && Number(number) <= Number(otherNumber);
+}
+
+function listen(): void {
+  if (last === undefined || opening !== undefined) return;
+  opening = setTimeout(() => {
+    opening = undefined;
+    const topics = [...listeners.keys()].sort().join(',');
+    if (source !== undefined && source.readyState !== EventSource.CLOSED && topics === opened) {
+      if (source.readyState === EventSource.OPEN) markCovered(listeners.keys());
+      return;
+    }
+    source?.close();
+    opened = topics;
+    source = new EventSource(
+      `/api/events?topics=${encodeURIComponent(topics)}&since=${encodeURIComponent(last ?? '')}&key=${encodeURIComponent(KEY)}`,
+    );
+    const told = [...listeners.keys()];
+    source.addEventListener('open', () => {
+      connection.value = 'open';
+      markCovered(told);
+    });
+    source.addEventListener('message', hear);
+    source.addEventListener('error', mend);
+  }, GATHERING_MS);
+}
+
+function markCovered(topics: Iterable<string>): void {
+  for (const topic of topics) {
+    if (!uncovered.delete(topic)) continue;
+    for (const listener of [...(listeners.get(topic) ?? [])]) listener({ kind: 'reset' }, '');
+  }
+}
+
+function hear({ data, lastEventId }: MessageEvent<string>): void {
+  if (lastEventId !== '') last = lastEventId;
+  const event = JSON.parse(data) as StudioEvent;
+  if (event.kind === 'reset') void refresh();
+  if (event.kind === 'job') jobsById.value = new Map(jobsById.value).set(event.summary.job, event.summary);
+  if (event.kind === 'job-forgotten') {
+    jobsById.value = new Map([...jobsById.value].filter(([job]) => job !== event.job));
+  }
+  const topic = topicOf(event);
+  if (topic !== undefined && uncovered.has(topic)) return;
+  const heard = topic === undefined ? [...listeners.values()] : [listeners.get(topic) ?? new Set<Listener>()];
+  for (const each of heard) for (const listener of [...each]) listener(event, lastEventId);
+}
+
+function topicOf(event: StudioEvent): string | undefined {
+  if ('job' in event) return event.job;
+  if (event.kind === 'job') return event.summary.job;
+  return event.kind === 'campaign' ? event.campaign : undefined;
+}
+
+async function refresh(): Promise<void> {
+  try {
+    const now = await api.session({});
+    session.value = now;
+    jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
+  } catch {
+    // The stream reports this too, and is restored.
+  }
+}
+
+/** The browser retries by itself unless the server refused; then everything is reloaded. */
+function mend(): void {
+  connection.value = 'lost';
+  connectionProblem.value = NO_ANSWER;
+  if (source?.readyState !== EventSource.CLOSED) return;
+  setTimeout(() => {
+    void connect().then(() => {
+      for (const each of listeners.values()) for (const listener of each) listener({ kind: 'reset' }, '');
+    });
+  }, RETRY_MS);
+}

@@ -1,0 +1,23 @@
+import { KEY } from './key.js';
+import { ApiError, studioClient } from '../../server/contract/index.js';
+
+export const api = studioClient({ fetch: (url, init) => fetch(url, init), ...(KEY === '' ? {} : { token: KEY }) });
+
+/** Each start of the studio has a new address. */
+export const NO_ANSWER =
+  'the studio does not answer: is gainsay studio still running? If it was started again, open the address that it printed';
+
+export function whyFailed(error: unknown): string {
+  if (error instanceof ApiError) {
+    const { message, diagnostics = [] } = error.problem;
+    return [
+      message,
+      ...diagnostics.map(({ hint, expected }) => [expected && `expected: ${expected}`, hint && `hint: ${hint}`]),
+    ]
+      .flat()
+      .filter((each) => each !== null && each !== '')
+      .join('; ');
+  }
+  if (error instanceof TypeError) return NO_ANSWER;
+  return error instanceof Error ? error.message : String(error);
+}

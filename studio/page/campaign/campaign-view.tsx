@@ -1,0 +1,212 @@
+import { useState } from 'preact/hooks';
+import { ApiError, type CampaignLive } from '../../server/contract/index.js';
+import { api, whyFailed } from '../api/studio.js';
+import { Curve } from '../shell/curve.js';
+import { DataTable, Problem, countsText, duration } from '../shell/parts.js';
+import { formatAddress } from '../shell/router.js';
+import { FIGURES, figureText, stateText } from './figures.js';
+import { useCampaign } from './live.js';
+import { CampaignLog } from './log.js';
+import { Seeds } from './seeds.js';
+
+export function CampaignView({ campaign }: { campaign: string }) {
+  const { now, problem } = useCampaign(campaign);
+  if (now === undefined)
+    return problem === '' ? <p class="empty">reading the campaign…</p> : <Problem text={problem} />;
+  const { summary, course } = now;
+  const over = (pick: (point: CampaignLive['course'][number]) => number) =>
+    course.map((point): [number, number] => [point.ms / 1000, pick(point)]);
+  return (
+    <article data-testid="campaign">
+      <h2>{now.name}</h2>
+      <Controls now={now} />
+      <Reading now={now} />
+      <dl class="figures">
+        {FIGURES.map(([name, of]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-testid={name}>{figureText(of(now))}</dd>
+          </div>
+        ))}
+        {now.memoryMb !== null && (
+          <div>
+            <dt>memory</dt>
+            <dd>{Math.round(now.memoryMb)} MB</dd>
+          </div>
+        )}
+      </dl>
+      <p>
+        <a href={formatAddress(['findings', campaign])}>Findings of this campaign</a>
+      </p>
+      {summary.troubles.map(({ text }) => (
+        <p class="warn" key={text}>
+          {text}
+        </p>
+      ))}
+      <div class="curves">
+        <Curve lines={[{ name: 'tests', points: over(({ tests }) => tests) }]} across="seconds" up="tests" />
+        <Curve
+          lines={[
+            { name: 'findings', points: over(({ findings }) => findings) },
+            { name: 'groups', points: over(({ groups }) => groups) },
+          ]}
+          across="seconds"
+          up="findings"
+        />
+      </div>
+      <DataTable
+        caption="Solvers"
+        of={now.name}
+        columns={['solver', 'runs', 'time', 'restarts', 'answers']}
+        rows={Object.entries(summary.solvers).map(([id, { runs, ms, restarts, answers }]) => [
+          id,
+          runs,
+          duration(ms),
+          restarts,
+          countsText(answers),
+        ])}
+      />
+      {summary.lacking.length > 0 && (
+        <DataTable
+          caption="What solvers refuse (no bugs)"
+          of={now.name}
+          columns={['solver', 'feature', 'refused', 'not sent', 'example']}
+          rows={summary.lacking.map(({ solver, feature, refused, unsent, example }) => [
+            solver,
+            feature,
+            refused,
+            unsent,
+            example,
+          ])}
+        />
+      )}
+      <DataTable
+        caption="Strategies: what they were dealt and what they yielded"
+        of={now.name}
+        columns={['strategy', 'batches', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'first', 'rate']}
+        rows={now.strategies.map((row) => [
+          row.name,
+          row.batches,
+          row.mutants ?? '',
+          row.refused ?? '',
+          duration(row.solverMs),
+          row.findings,
+          row.groups,
+          row.first,
+          row.rate === null ? '' : row.rate.toPrecision(3),
+        ])}
+      />
+      {(
+        [
+          ['Theories', now.theories],
+          ['Rewrites', now.rewrites],
+        ] as const
+      ).map(([caption, rows]) => (
+        <details key={caption}>
+          <summary>
+            {caption} ({rows.length})
+          </summary>
+          <DataTable
+            caption={caption}
+            of={now.name}
+            columns={['name', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'answers']}
+            rows={rows.map((row) => [
+              row.name,
+              row.mutants ?? '',
+              row.refused ?? '',
+              duration(row.solverMs),
+              row.findings,
+              row.groups,
+              countsText(row.outcomes),
+            ])}
+          />
+        </details>
+      ))}
+      <Seeds campaign={campaign} judged={summary.judged + summary.leftOut} />
+      <CampaignLog campaign={campaign} sequence={now.sequence} />
+    </article>
+  );
+}
+
+export function Reading({ now }: { now: CampaignLive }) {
+  if (now.isWhole) return null;
+  return (
+    <p class="faint" role="status">
+      Reading the log: so far its first {now.sequence.toLocaleString('en')} events are counted.
+    </p>
+  );
+}
+
+/** For a foreign campaign, shows its commands first and asks the user to allow them. */
+function Controls({ now }: { now: CampaignLive }) {
+  const [problem, setProblem] = useState('');
+  const [foreign, setForeign] = useState<readonly string[]>([]);
+  const { running, campaign } = now;
+  const job = running?.by === 'here' ? (running.job ?? undefined) : undefined;
+  const state = stateText(now);
+  const act = async (what: () => Promise<unknown>): Promise<void> => {
+    try {
+      setProblem('');
+      await what();
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.kind === 'not-trusted') setForeign(error.problem.commands ?? []);
+      else setProblem(whyFailed(error));
+    }
+  };
+  const resume = () => act(() => api.startJob({ kind: 'resume', campaign, options: {} }));
+  const control = (action: 'pause' | 'go-on' | 'stop') =>
+    void act(() => (job === undefined ? Promise.resolve() : api.controlJob({ job, action })));
+  return (
+    <>
+      <p class="buttons">
+        <b data-testid="campaign-state">{state}</b>
+        {running?.by === 'here' && running.job === null && (
+          <span class="faint">begun in the terminal: Ctrl-C there stops it, with everything kept</span>
+        )}
+        {job !== undefined && state === 'running' && (
+          <button type="button" onClick={() => control('pause')}>
+            Pause
+          </button>
+        )}
+        {job !== undefined && state === 'paused' && (
+          <button type="button" onClick={() => control('go-on')}>
+            Go on
+          </button>
+        )}
+        {job !== undefined && (
+          <button type="button" onClick={() => control('stop')}>
+            Stop
+          </button>
+        )}
+        {running === null && (
+          <button type="button" onClick={() => void resume()}>
+            Resume
+          </button>
+        )}
+      </p>
+      <Problem text={problem} />
+      {foreign.length > 0 && (
+        <section role="alertdialog" aria-label="Commands of this campaign" class="foreign">
+          <p>This campaign was made elsewhere. To go on with it, these commands would be run on this machine:</p>
+          <pre tabIndex={0}>{foreign.join('\n')}</pre>
+          <p class="buttons">
+            <button
+              type="button"
+              onClick={() =>
+                void act(() => api.trustCampaign({ campaign, commands: [...foreign] })).then(() => {
+                  setForeign([]);
+                  return resume();
+                })
+              }
+            >
+              Run them
+            </button>
+            <button type="button" onClick={() => setForeign([])}>
+              Do not run them
+            </button>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}

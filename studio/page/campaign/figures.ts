@@ -1,0 +1,40 @@
+import type { CampaignLive, CampaignRunner } from '../../server/contract/index.js';
+import { jobs } from '../api/live.js';
+import { countsText, duration } from '../shell/parts.js';
+
+export type Figure = readonly [name: string, of: (now: CampaignLive) => string | number];
+
+export const FIGURES: readonly Figure[] = [
+  ['tests', ({ summary }) => summary.tests],
+  ['tests a second', ({ summary: { tests, ms } }) => (ms === 0 ? 0 : (tests / ms) * 1000).toFixed(1)],
+  ['time of work', ({ summary }) => duration(summary.ms)],
+  ['seeds judged', ({ summary }) => `${summary.judged} of ${summary.seeds}`],
+  ['groups of findings', ({ summary }) => summary.groups],
+  ['of these known', ({ summary }) => summary.knownGroups],
+  ['findings', ({ summary }) => countsText(nonZero(summary.findings)) || 0],
+  ['not confirmed', ({ summary }) => summary.unconfirmed],
+  // The summary counts mutants equal to another mutant or to the seed as duplicates.
+  ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
+];
+
+function nonZero(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+export function figureText(figure: string | number): string {
+  return typeof figure === 'number' ? figure.toLocaleString('en') : figure;
+}
+
+/** `running` only if a process runs the campaign. */
+export function stateText({ running, summary, isWhole }: CampaignLive): string {
+  if (running?.by === 'elsewhere') return 'running in another process';
+  const job = running === null ? undefined : jobs.value.find((each) => each.job === running.job);
+  if (job !== undefined) return job.state;
+  if (running !== null || summary.state !== 'running') return summary.state;
+  return isWhole ? 'broken off' : 'reading the log';
+}
+
+export function runnerText(running: CampaignRunner): string {
+  if (running === null) return 'not running';
+  return running.by === 'here' ? 'running here' : 'running in another process';
+}

@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { OptionEntry } from '../../server/contract/index.js';
+import { type ReadAmount, readSize, readTime } from '../../../src/util/index.js';
+import { whenJobHas } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { useReply } from '../api/use-reply.js';
+import { Problem } from '../shell/parts.js';
+import { formatAddress, go } from '../shell/router.js';
+
+/** Enough for most hunts. */
+const FIRST = ['seeds', 'solvers', 'strategies', 'asks', 'forMs', 'tests', 'jobs', 'key'];
+
+export function HuntForm() {
+  const form = useReply(() => api.huntForm({}), []);
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ forMs: '60s' });
+  const [line, setLine] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isStarting, setIsStarting] = useState(false);
+  const [failed, setFailed] = useState('');
+  const entries = form.value ?? [];
+  const options = readOptions(entries, texts);
+  const key = JSON.stringify(options);
+  useEffect(() => {
+    if (entries.length === 0) return undefined;
+    const later = setTimeout(() => {
+      api.huntLine({ options }).then(
+        (reply) => {
+          setLine(reply.line);
+          setProblem('');
+        },
+        (error: unknown) => setProblem(whyFailed(error)),
+      );
+    }, 250);
+    return () => clearTimeout(later);
+  }, [key, entries.length]);
+  const start = async (): Promise<void> => {
+    setIsStarting(true);
+    setFailed('');
+    try {
+      const { job } = await api.startJob({ kind: 'hunt', options });
+      const campaign = await whenJobHas(job, (now) => (now.kind === 'hunt' ? now.campaign : null));
+      go(formatAddress(['campaign', campaign]));
+    } catch (error) {
+      setFailed(whyFailed(error));
+    } finally {
+      setIsStarting(false);
+    }
+  };
+  const fields = (names: (name: string) => boolean) =>
+    entries
+      .filter(({ name }) => names(name))
+      .map((entry) => (
+        <Field
+          key={entry.name}
+          entry={entry}
+          text={texts[entry.name] ?? ''}
+          set={(text) => setTexts({ ...texts, [entry.name]: text })}
+        />
+      ));
+  return (
+    <form
+      class="hunt"
+      data-testid="hunt"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <h2>New hunt</h2>
+      <Problem text={form.problem || problem || failed} />
+      <div class="fields options">{fields((name) => FIRST.includes(name))}</div>
+      <details>
+        <summary>All options</summary>
+        <div class="fields options">{fields((name) => !FIRST.includes(name))}</div>
+      </details>
+      <p>
+        <code class="value" data-testid="line">
+          {line}
+        </code>
+      </p>
+      <p class="buttons">
+        <button type="submit" class="primary" disabled={problem !== '' || entries.length === 0 || isStarting}>
+          Start the hunt
+        </button>
+        {isStarting && <span role="status">opening its solvers…</span>}
+      </p>
+    </form>
+  );
+}
+
+function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (text: string) => void }) {
+  const { flag, summary, kind, choices, standard, standardText } = entry;
+  const said =
+    standardText ??
+    ((standard === null ? '' : Array.isArray(standard) ? standard.join(', ') : `${standard as string}`) || 'none');
+  const isChoice = kind === 'choice' || kind === 'switch';
+  const offered = kind === 'switch' ? ['true', 'false'] : choices;
+  return (
+    <label class="wide">
+      <span>
+        <code>{flag}</code> <span class="faint">{summary}</span>
+      </span>
+      {isChoice ? (
+        <select value={text} onChange={(event) => set(event.currentTarget.value)}>
+          <option value="">{said} (default)</option>
+          {offered.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="text"
+          spellcheck={false}
+          placeholder={said}
+          value={text}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      )}
+    </label>
+  );
+}
+
+/** Unreadable values are sent as typed: the server reports the problem. */
+function readOptions(
+  entries: readonly OptionEntry[],
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const given = entries.flatMap(({ name, kind }): [string, unknown][] => {
+    const text = (texts[name] ?? '').trim();
+    return text === '' ? [] : [[name, parseValue(kind, text)]];
+  });
+  return Object.fromEntries(given);
+}
+
+function parseValue(kind: string, text: string): unknown {
+  const list = (): string[] => text.split(/\s*,\s*/).filter((each) => each !== '');
+  switch (kind) {
+    case 'texts':
+    case 'names':
+      return list();
+    case 'count':
+    case 'positive':
+      return /^\d+$/.test(text) ? Number(text) : text;
+    case 'time':
+      return amountIn(readTime(text), text);
+    case 'size':
+    case 'memory':
+      return amountIn(readSize(text), text);
+    case 'switch':
+      return text === 'true';
+    default:
+      return text;
+  }
+}
+
+function amountIn(read: ReadAmount, text: string): number | string {
+  return 'amount' in read ? read.amount : text;
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { CampaignLive } from '../../server/contract/index.js';
+import { jobs, keepUpToDate } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+
+/** Time after which the figures of a long log are first shown; the rest follows. */
+export const SOON_MS = 400;
+
+export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {
+  const [now, setNow] = useState<CampaignLive | undefined>(undefined);
+  const [problem, setProblem] = useState('');
+  // Starting or ending a hunt changes who runs the campaign.
+  const hunts = jobs.value.filter(({ kind }) => kind === 'hunt' || kind === 'resume');
+  const states = hunts.map(({ job, state }) => `${job} ${state}`).join();
+  useEffect(() => {
+    return follow(campaign, { set: setNow, failed: setProblem });
+  }, [campaign, states]);
+  return { now, problem };
+}
+
+interface FigureListener {
+  set(change: (before: CampaignLive | undefined) => CampaignLive | undefined): void;
+  failed(problem: string): void;
+}
+
+/** Returns the function that ends this. */
+export function follow(campaign: string, { set, failed }: FigureListener): () => void {
+  let isOver = false;
+  const load = async (): Promise<string | undefined> => {
+    try {
+      const reply = await api.campaign({ campaign, within: SOON_MS });
+      if (!isOver) set(() => reply);
+      return reply.asOf;
+    } catch (error) {
+      if (!isOver) failed(whyFailed(error));
+      return undefined;
+    }
+  };
+  const end = keepUpToDate(campaign, load, (event) => {
+    if (event.kind === 'campaign') set((before) => (before === undefined ? before : { ...before, ...event.now }));
+  });
+  return () => {
+    isOver = true;
+    end();
+  };
+}

@@ -1,0 +1,95 @@
+import { isAside } from '../../../src/oracle/index.js';
+import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
+import { isOver } from '../api/live.js';
+import { side } from './side.js';
+import { call, callProblem, closeCall, stopCall } from './call.js';
+import { assignment } from './marking.js';
+import { Kind } from '../shell/kind.js';
+import { shortPaths } from '../shell/short-paths.js';
+
+const MOST_SHOWN = 100_000;
+
+export function Console() {
+  const now = call.value;
+  if (now === undefined && callProblem.value === '') return null;
+  const isRunning = now !== undefined && !isOver(now.summary);
+  return (
+    <section class="console" aria-label="Console" data-testid="console">
+      <div class="buttons">
+        <h2>Console</h2>
+        {isRunning && (
+          <button type="button" onClick={() => void stopCall()}>
+            Stop
+          </button>
+        )}
+        <button
+          type="button"
+          class="end"
+          onClick={() => {
+            closeCall();
+            callProblem.value = '';
+          }}
+        >
+          Close console
+        </button>
+      </div>
+      {callProblem.value !== '' && <p class="bad">{callProblem.value}</p>}
+      {now !== undefined && now.summary.error !== null && <p class="bad">{now.summary.error.message}</p>}
+      <WrongHereList wrong={now?.wrong ?? []} />
+      <div class="runs">
+        {now?.runs.map((run, i) => (
+          <Run key={i} run={run} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
+  if (wrong.length === 0) return null;
+  return (
+    <ul class="wrong" data-testid="wrong" tabIndex={0} aria-label="What is wrong">
+      {wrong.map(({ kind, because }, i) => (
+        <li key={i} class={isAside(kind) ? 'warn' : 'bad'}>
+          <Kind kind={kind} />: <span title={because}>{shortPaths(because)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Run({ run }: { run: CallRun }) {
+  const { asked, state, ms, answers, ending, stdout, stderr, isCut, model } = run;
+  const who = asked.kind === 'solver' ? asked.solver : asked.line;
+  const how = [
+    state === 'over' ? '' : state,
+    answers.join(' '),
+    // An answer already implies the ending.
+    ending === 'answered' ? '' : (ending ?? ''),
+    `${(ms / 1000).toFixed(2)} s`,
+  ];
+  const text = stdout + (stderr === '' ? '' : `\n${stderr}`);
+  return (
+    <article class="run" data-testid="run">
+      <h2 title={run.command}>{who}</h2>
+      <p class="how" data-testid="how">
+        {how.filter((each) => each !== '').join(' · ')}
+      </p>
+      {model !== null && (
+        <button
+          type="button"
+          onClick={() => {
+            assignment.value = { kind: 'model', text: model };
+            side.value = 'values';
+          }}
+        >
+          Use its model
+        </button>
+      )}
+      <pre tabIndex={0} role="region" aria-label={`Output of ${who}`}>
+        {text.slice(0, MOST_SHOWN)}
+      </pre>
+      {(isCut || text.length > MOST_SHOWN) && <p class="faint">there is more</p>}
+    </article>
+  );
+}

@@ -1,0 +1,101 @@
+import { signal } from '@preact/signals';
+import type { Generators, Source } from '../../server/contract/index.js';
+import { api, whyFailed } from '../api/studio.js';
+import { formatAddress, go } from '../shell/router.js';
+import { open } from './document.js';
+import { noteOpened } from './opened.js';
+import { settings } from './settings.js';
+
+export const generators = signal<Generators | undefined>(undefined);
+export const generateProblem = signal('');
+/** `btor`, or the name of a generator of formulas. */
+export const generator = signal('btor');
+export const numbers = signal<Readonly<Record<string, number>>>({ nodes: 300 });
+export const switches = signal<Readonly<Record<string, boolean>>>({});
+export const dialect = signal('');
+export const layers = signal('');
+export const weights = signal('');
+export const seed = signal(0);
+/** The command line to reproduce it, and the answer if known. */
+export const made = signal<{ readonly command: string; readonly status: string | null } | undefined>(undefined);
+
+export async function loadGenerators(): Promise<void> {
+  if (generators.value !== undefined) return;
+  try {
+    generators.value = await api.generators({});
+  } catch (error) {
+    generateProblem.value = whyFailed(error);
+  }
+}
+
+export function sourceNow(): Source {
+  const given = weights.value.trim();
+  if (generator.value !== 'btor') {
+    return {
+      kind: 'formula',
+      generator: generator.value,
+      numbers: { ...numbers.value },
+      ...(given === '' ? {} : { weights: given }),
+    };
+  }
+  const limits = layers.value.split(',').flatMap((each) => (each.trim() === '' ? [] : [Number(each)]));
+  const pairs = given.split(',').flatMap((each): [string, number][] => {
+    const at = each.lastIndexOf('=');
+    return at < 1 ? [] : [[each.slice(0, at).trim(), Number(each.slice(at + 1))]];
+  });
+  return {
+    kind: 'btor',
+    parameters: {
+      numbers: { ...numbers.value },
+      switches: { ...switches.value },
+      ...(dialect.value === '' ? {} : { dialect: dialect.value }),
+      ...(limits.length === 0 ? {} : { layers: limits }),
+      ...(pairs.length === 0 ? {} : { weights: Object.fromEntries(pairs) }),
+    },
+  };
+}
+
+export function fillForm(source: Source): void {
+  if (source.kind === 'formula') {
+    generator.value = source.generator;
+    numbers.value = source.numbers ?? {};
+    weights.value = source.weights ?? '';
+    return;
+  }
+  const given = source.parameters ?? {};
+  generator.value = 'btor';
+  numbers.value = given.numbers ?? {};
+  switches.value = given.switches ?? {};
+  dialect.value = given.dialect ?? '';
+  layers.value = (given.layers ?? []).join(',');
+  weights.value = Object.entries(given.weights ?? {})
+    .map(([name, weight]) => `${name}=${weight}`)
+    .join(',');
+}
+
+export function resetForm(): void {
+  fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: { numbers: { nodes: 300 } } });
+  seed.value = settings.value?.settings.seed ?? 0;
+}
+
+export async function generate(): Promise<void> {
+  const [source, number] = [sourceNow(), seed.value];
+  if (await openGenerated(source, number)) {
+    const query = { make: JSON.stringify(source), seed: `${number}` };
+    noteOpened(query);
+    go(formatAddress(['debug'], query));
+  }
+}
+
+export async function openGenerated(source: Source, number: number): Promise<boolean> {
+  generateProblem.value = '';
+  try {
+    const { text, name, language, status, command } = await api.generate({ source, seed: number });
+    made.value = { status, command };
+    open({ name, text, language: language === 'smt2' ? 'smtlib' : 'btor' });
+    return true;
+  } catch (error) {
+    generateProblem.value = whyFailed(error);
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { type PictureGroup, STYLES } from '../../picture/index.js';
+import { traceOutline } from '../graph/outline.js';
+import { readPalette } from '../graph/palette.js';
+import { theme } from '../shell/theme.js';
+
+const GROUPS = Object.keys(STYLES) as PictureGroup[];
+
+/** Explains the marks of a drawing (docs/pictures.md). */
+export function Legend() {
+  return (
+    <div>
+      <ul class="legend">
+        {GROUPS.map((group) => (
+          <li key={group}>
+            <Sample group={group} /> {STYLES[group].legend}
+          </li>
+        ))}
+      </ul>
+      <dl class="marks">
+        <dt>number</dt>
+        <dd>that of the line in a BTOR file; in a script terms are numbered from their leaves up</dd>
+        <dt>dashed red edge with a dot</dt>
+        <dd>the argument is negated</dd>
+        <dt>word at the beginning of an edge</dt>
+        <dd>which argument it is, where order matters</dd>
+        <dt>second frame</dt>
+        <dd>folded: what lies below is not drawn; double click or Enter unfolds it</dd>
+        <dt>violet dot in a corner</dt>
+        <dd>shared: more than one node refers to it</dd>
+        <dt>red</dt>
+        <dd>a false assertion, and the way by which it became false</dd>
+        <dt>faded</dt>
+        <dd>its value does not matter, or a step of a reduction removed it</dd>
+        <dt>green frame</dt>
+        <dd>true, or put in place of something by a step of a reduction</dd>
+      </dl>
+    </div>
+  );
+}
+
+function Sample({ group }: { group: PictureGroup }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const now = theme.value;
+  useEffect(() => {
+    const paper = canvas.current?.getContext('2d');
+    if (paper === null || paper === undefined) return;
+    const palette = readPalette(now);
+    paper.clearRect(0, 0, 44, 24);
+    paper.beginPath();
+    traceOutline(paper, group, { left: 2, top: 3, right: 42, bottom: 21 });
+    paper.fillStyle = palette.fill(group);
+    paper.strokeStyle = palette.line(group);
+    paper.fill();
+    if (group !== 'constant') return paper.stroke();
+    paper.fillStyle = palette.ink;
+    paper.font = '11px system-ui, sans-serif';
+    paper.textAlign = 'center';
+    paper.fillText('0x1f', 22, 16);
+  }, [group, now]);
+  return <canvas ref={canvas} width={44} height={24} aria-hidden="true" />;
+}

@@ -1,0 +1,212 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../../server/contract/index.js';
+import { AlgorithmOptions } from './algorithm-choice.js';
+import { loadAlgorithms, takeOptions } from './reduce-form.js';
+import { Parameters } from './generate-panel.js';
+import { fillForm, loadGenerators, resetForm, seed, sourceNow } from './generating.js';
+import { loadSettings, resetSettings, saveSettings, settings, settingsProblem } from './settings.js';
+
+export const showsOptions = signal(false);
+
+export function OptionsDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = showsOptions.value;
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close();
+    void loadGenerators();
+    void loadAlgorithms();
+    void loadSettings().then(resetForm);
+    dialog.current?.showModal();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="options-title"
+      onClose={() => (showsOptions.value = false)}
+      data-testid="options"
+    >
+      <h2 id="options-title">Options</h2>
+      {settings.value === undefined ? (
+        <p class="bad">{settingsProblem.value || 'reading the options…'}</p>
+      ) : (
+        <Form key={JSON.stringify(settings.value.settings)} now={settings.value.settings} file={settings.value.file} />
+      )}
+    </dialog>
+  );
+}
+
+function Form({ now, file }: { now: Settings; file: string }) {
+  const [draft, setDraft] = useState(now);
+  const [lines, setLines] = useState(formatExecutables(now));
+  const set = (change: Partial<Settings>): void => setDraft({ ...draft, ...change });
+  const save = async (): Promise<void> => {
+    const source = sourceNow() as Settings['source'];
+    await saveSettings({ ...draft, source, seed: seed.value, executables: parseExecutables(lines) });
+    takeOptions();
+    if (settingsProblem.value === '') showsOptions.value = false;
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p class="faint">
+        Kept in <code data-testid="options-file">{file}</code>
+      </p>
+      {settingsProblem.value !== '' && (
+        <p class="bad" role="alert">
+          {settingsProblem.value}
+        </p>
+      )}
+      <div class="columns">
+        <fieldset>
+          <legend>Executables and limits</legend>
+          <label class="block">
+            <span>One a line: name = command line</span>
+            <textarea
+              rows={4}
+              spellcheck={false}
+              placeholder="boolector debug = ./build/boolector -m"
+              value={lines}
+              onInput={(event) => setLines(event.currentTarget.value)}
+            />
+          </label>
+          <div class="fields">
+            <NumberOption
+              name="time of a run, ms"
+              value={draft.timeoutMs}
+              least={1}
+              set={(timeoutMs) => set({ timeoutMs })}
+            />
+            <NumberOption
+              name="memory of a run, MB"
+              value={Math.round(draft.memoryBytes / 1024 ** 2)}
+              least={64}
+              set={(mb) => set({ memoryBytes: mb * 1024 ** 2 })}
+            />
+            <NumberOption name="runs at a time" value={draft.jobs} least={1} set={(jobs) => set({ jobs })} />
+            <NumberOption
+              name="check interval, ms: how often figures are told"
+              value={draft.intervalMs}
+              least={100}
+              set={(intervalMs) => set({ intervalMs })}
+            />
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>Reduction and looks</legend>
+          <div class="fields">
+            <label>
+              <span>algorithm</span>
+              <AlgorithmOptions value={draft.algorithm} set={(name) => set({ algorithm: name })} />
+            </label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={draft.simplify}
+                onChange={(event) => set({ simplify: event.currentTarget.checked })}
+              />
+              <span>simplify</span>
+            </label>
+            <label>
+              <span>layout</span>
+              <select
+                value={draft.layout}
+                onChange={(event) => set({ layout: event.currentTarget.value as Settings['layout'] })}
+              >
+                <option value="layered-down">downwards</option>
+                <option value="layered-up">upwards</option>
+                <option value="layered-right">to the right</option>
+              </select>
+            </label>
+            <label>
+              <span>theme</span>
+              <select
+                value={draft.theme}
+                onChange={(event) => set({ theme: event.currentTarget.value as Settings['theme'] })}
+              >
+                <option value="system">that of the system</option>
+                <option value="light">light</option>
+                <option value="dark">dark</option>
+              </select>
+            </label>
+          </div>
+        </fieldset>
+      </div>
+      <fieldset>
+        <legend>Generator</legend>
+        <div class="fields">
+          <NumberOption name="seed" value={seed.value} least={0} set={(next) => (seed.value = next)} />
+        </div>
+        <Parameters />
+      </fieldset>
+      <p class="buttons sticky">
+        <button type="submit" class="primary">
+          Save
+        </button>
+        <button type="button" onClick={() => (showsOptions.value = false)}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            void resetSettings().then(() =>
+              fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: {} }),
+            )
+          }
+        >
+          Reset to the standards
+        </button>
+      </p>
+    </form>
+  );
+}
+
+function NumberOption({
+  name,
+  value,
+  least,
+  set,
+}: {
+  name: string;
+  value: number;
+  least: number;
+  set: (value: number) => void;
+}) {
+  return (
+    <label>
+      <span>{name}</span>
+      <input
+        type="number"
+        min={least}
+        step={1}
+        required
+        value={value}
+        onInput={(event) => set(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}
+
+function formatExecutables({ executables }: Settings): string {
+  return executables
+    .map(({ name, asked }) => `${name} = ${asked.kind === 'command' ? asked.line : `solver ${asked.solver}`}`)
+    .join('\n');
+}
+
+function parseExecutables(lines: string): Settings['executables'] {
+  return lines.split('\n').flatMap((line): Settings['executables'] => {
+    const [name = '', ...rest] = line.split('=');
+    const text = rest.join('=').trim();
+    if (name.trim() === '' || text === '') return [];
+    const [, solver] = /^solver\s+(\S.*)$/.exec(text) ?? [];
+    const asked =
+      solver === undefined
+        ? { kind: 'command' as const, line: text, stdin: false }
+        : { kind: 'solver' as const, solver };
+    return [{ name: name.trim(), asked }];
+  });
+}

@@ -1,0 +1,63 @@
+import { signal } from '@preact/signals';
+import type { BugKind } from '../../../src/oracle/index.js';
+import type { AlgorithmEntry, Formula, ReduceRequest } from '../../server/contract/index.js';
+import { api, whyFailed } from '../api/studio.js';
+import { chosen } from './asked.js';
+import { openText } from './document.js';
+import { reduceProblem } from './reductions.js';
+import { settings } from './settings.js';
+
+export const algorithms = signal<readonly AlgorithmEntry[]>([]);
+export const algorithm = signal('full');
+/** A second algorithm to run on the same input; empty for none. */
+export const beside = signal('');
+export const simplify = signal(true);
+export const keeps = signal<'command' | 'solvers'>('command');
+export const mustCommand = signal('');
+export const match = signal('');
+export const against = signal('');
+export const any = signal(false);
+export const failure = signal<'' | BugKind>('');
+export const isPaused = signal(false);
+
+export function takeOptions(): void {
+  algorithm.value = settings.value?.settings.algorithm ?? 'full';
+  simplify.value = settings.value?.settings.simplify ?? true;
+}
+
+export async function loadAlgorithms(): Promise<void> {
+  if (algorithms.value.length > 0) return;
+  try {
+    algorithms.value = await api.algorithms({});
+  } catch (error) {
+    reduceProblem.value = whyFailed(error);
+  }
+}
+
+export function requestOn(input: Formula, name: string): ReduceRequest {
+  const { timeoutMs, memoryBytes, jobs } = settings.value?.settings ?? {};
+  const must: ReduceRequest['must'] =
+    keeps.value === 'command'
+      ? {
+          kind: 'command',
+          command: mustCommand.value,
+          any: any.value,
+          ...(match.value === '' ? {} : { match: match.value }),
+          ...(against.value === '' ? {} : { against: against.value }),
+        }
+      : {
+          kind: 'solvers',
+          solvers: [...chosen.value].filter((each) => !each.startsWith('executable:')),
+          ...(failure.value === '' ? {} : { failure: failure.value }),
+        };
+  return {
+    kind: 'reduce',
+    input,
+    must,
+    ...(keeps.value === 'command' ? { algorithm: name, paused: isPaused.value } : {}),
+    simplify: simplify.value && openText.value.language === 'btor',
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    ...(jobs === undefined ? {} : { jobs }),
+  };
+}

@@ -1,0 +1,188 @@
+import { useEffect } from 'preact/hooks';
+import { REDUCIBLE_KINDS, kindSentence } from '../../../src/oracle/index.js';
+import { AlgorithmChoice } from './algorithm-choice.js';
+import { chosen, findSolvers, solvers } from './asked.js';
+import { formulaNow, openText } from './document.js';
+import {
+  against,
+  algorithm,
+  any,
+  beside,
+  failure,
+  isPaused,
+  keeps,
+  loadAlgorithms,
+  match,
+  mustCommand,
+  requestOn,
+  simplify,
+} from './reduce-form.js';
+import { ReductionViews } from './reduction-view.js';
+import { followed, reduceProblem, startReduction } from './reductions.js';
+
+async function start(): Promise<void> {
+  const input = formulaNow();
+  await startReduction(requestOn(input, algorithm.value));
+  if (beside.value !== '' && keeps.value === 'command') await startReduction(requestOn(input, beside.value));
+}
+
+export function ReducePanel() {
+  useEffect(() => {
+    void loadAlgorithms();
+    void findSolvers();
+  }, []);
+  const isCommand = keeps.value === 'command';
+  const isReady = openText.value.text !== '' && (isCommand ? mustCommand.value.trim() !== '' : chosen.value.size > 0);
+  return (
+    <div data-testid="reduce">
+      <ReductionViews />
+      <details open={followed.value.size === 0} data-testid="new-reduction">
+        <summary>New reduction</summary>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void start();
+          }}
+        >
+          <div class="fields">
+            <label class="wide">
+              <span>Algorithm</span>
+              <AlgorithmChoice value={algorithm.value} set={(name) => (algorithm.value = name)} disabled={!isCommand} />
+            </label>
+            <label class="wide">
+              <span>Beside it</span>
+              <AlgorithmChoice
+                value={beside.value}
+                set={(name) => (beside.value = name)}
+                disabled={!isCommand}
+                none="no other algorithm"
+              />
+            </label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={simplify.value}
+                onChange={(event) => (simplify.value = event.currentTarget.checked)}
+              />
+              <span>
+                simplify <span class="faint">BTOR only</span>
+              </span>
+            </label>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isPaused.value}
+                disabled={!isCommand}
+                onChange={(event) => (isPaused.value = event.currentTarget.checked)}
+              />
+              <span>step by step</span>
+            </label>
+          </div>
+          <MustStay />
+          <p class="buttons">
+            <button type="submit" class="primary" disabled={!isReady}>
+              Start
+            </button>
+            {!isReady && (
+              <span class="faint">
+                {openText.value.text === ''
+                  ? 'Open a file first.'
+                  : isCommand
+                    ? 'Give the command first.'
+                    : 'Choose solvers under Call.'}
+              </span>
+            )}
+          </p>
+        </form>
+      </details>
+      {reduceProblem.value !== '' && (
+        <p class="bad" role="alert">
+          {reduceProblem.value}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MustStay() {
+  const isCommand = keeps.value === 'command';
+  const here = solvers.value?.solvers ?? [];
+  return (
+    <fieldset>
+      <legend>What must stay</legend>
+      <label class="check">
+        <input type="radio" name="keeps" checked={isCommand} onChange={() => (keeps.value = 'command')} />
+        <span>how a command behaves: exit code, crash</span>
+      </label>
+      <label class="check">
+        <input type="radio" name="keeps" checked={!isCommand} onChange={() => (keeps.value = 'solvers')} />
+        <span>what solvers get wrong: models, certificates, answers</span>
+      </label>
+      {isCommand ? (
+        <div class="fields">
+          <label class="wide">
+            <span>Command</span>
+            <input
+              type="text"
+              list="commands"
+              spellcheck={false}
+              placeholder={openText.value.language === 'btor' ? 'boolector' : 'z3'}
+              value={mustCommand.value}
+              onInput={(event) => (mustCommand.value = event.currentTarget.value)}
+            />
+            <datalist id="commands">
+              {here.map(({ id, path }) => path !== null && <option key={id} value={path} />)}
+            </datalist>
+          </label>
+          <label class="wide">
+            <span>Output matches</span>
+            <input
+              type="text"
+              spellcheck={false}
+              placeholder="any"
+              value={match.value}
+              onInput={(event) => (match.value = event.currentTarget.value)}
+            />
+          </label>
+          <label class="wide">
+            <span>Answers differ from those of</span>
+            <input
+              type="text"
+              list="commands"
+              spellcheck={false}
+              placeholder="no other command"
+              value={against.value}
+              onInput={(event) => (against.value = event.currentTarget.value)}
+            />
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={any.value}
+              onChange={(event) => (any.value = event.currentTarget.checked)}
+            />
+            <span>the input need not fail</span>
+          </label>
+        </div>
+      ) : (
+        <div class="fields">
+          <p class="faint">Those that are chosen under Call: {[...chosen.value].join(', ') || 'none'}</p>
+          <label class="wide">
+            <span>Failure</span>
+            <select
+              value={failure.value}
+              onChange={(event) => (failure.value = event.currentTarget.value as typeof failure.value)}
+            >
+              <option value="">the gravest</option>
+              {REDUCIBLE_KINDS.map((kind) => (
+                <option key={kind} value={kind} title={kindSentence(kind)}>
+                  {kind}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,172 @@
+import { useEffect } from 'preact/hooks';
+import { jobs } from '../api/live.js';
+import { storedChoice } from '../shell/kept.js';
+import { Kind } from '../shell/kind.js';
+import { shortPaths } from '../shell/short-paths.js';
+import type { Target } from '../../server/contract/index.js';
+import { asked, TargetPicker, findSolvers } from './asked.js';
+import { Parameters } from './generate-panel.js';
+import { loadGenerators, seed } from './generating.js';
+import { follow, show } from './reductions.js';
+import {
+  controlSearch,
+  openFailure,
+  search,
+  searchProblem,
+  showFinding,
+  showSearch,
+  startSearch,
+} from './searching.js';
+import { side } from './side.js';
+
+const reduces = storedChoice('search-reduces', ['yes', 'no'] as const, 'yes');
+
+export function SearchPanel() {
+  useEffect(() => {
+    void loadGenerators();
+    void findSolvers();
+  }, []);
+  const others = jobs.value.filter(({ kind, job }) => kind === 'search' && job !== search.value?.job);
+  return (
+    <div data-testid="search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void startSearch(reduces.value === 'yes');
+        }}
+      >
+        <label>
+          <span>first seed</span>
+          <input
+            type="number"
+            min={0}
+            value={seed.value}
+            onInput={(event) => (seed.value = Math.max(0, Math.floor(Number(event.currentTarget.value))))}
+          />
+        </label>
+        <p class="buttons">
+          <button type="submit" class="primary" disabled={asked.value.length === 0}>
+            Search for bugs
+          </button>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={reduces.value === 'yes'}
+              onChange={(event) => (reduces.value = event.currentTarget.checked ? 'yes' : 'no')}
+            />
+            <span>reduce what is found</span>
+          </label>
+        </p>
+        {searchProblem.value !== '' && (
+          <p class="bad" role="alert">
+            {searchProblem.value}
+          </p>
+        )}
+        <Found />
+        {others.map(({ job, title, state }) => (
+          <p key={job}>
+            <button type="button" class="link" onClick={() => showSearch(job)}>
+              {title}
+            </button>{' '}
+            <span class="faint">{state}</span>
+          </p>
+        ))}
+        <TargetPicker />
+        <h2>What is made</h2>
+        <Parameters />
+      </form>
+    </div>
+  );
+}
+
+function Found() {
+  const now = search.value;
+  if (now === undefined) return null;
+  const { job, state, summary } = now;
+  const running = summary.state;
+  return (
+    <section aria-label="Bug search" data-testid="found">
+      <p class="buttons">
+        <b>{running}</b>
+        {running === 'running' && (
+          <button type="button" onClick={() => void controlSearch('pause')}>
+            Pause
+          </button>
+        )}
+        {running === 'paused' && (
+          <button type="button" onClick={() => void controlSearch('go-on')}>
+            Go on
+          </button>
+        )}
+        {(running === 'running' || running === 'paused') && (
+          <button type="button" onClick={() => void controlSearch('stop')}>
+            Stop
+          </button>
+        )}
+      </p>
+      {summary.error !== null && <p class="bad">{summary.error.message}</p>}
+      <dl>
+        <dt>next seed</dt>
+        <dd>{state.seed}</dd>
+        <dt>made</dt>
+        <dd data-testid="made">{state.made}</dd>
+        <dt>runs</dt>
+        <dd>{state.runs}</dd>
+        {state.answers.map((answers, i) => (
+          <AnswerRow key={i} asked={state.asked[i]} answers={answers} />
+        ))}
+      </dl>
+      <h2>Failures ({state.failures.length})</h2>
+      {state.failures.length === 0 && <p class="faint">None yet.</p>}
+      <ul class="nodes">
+        {state.failures.map(({ number, seed: failing, kind, because, nodes, reduction, hunt, like }) => (
+          <li key={number}>
+            <span class="number">{number}.</span>{' '}
+            <button type="button" class="link" onClick={() => void openFailure(job, number)}>
+              seed {failing}
+            </button>{' '}
+            <Kind kind={kind} />
+            {nodes !== null && <span class="faint"> {nodes} nodes</span>}
+            {like !== null && <span class="faint"> like failure {like}</span>}
+            <div class="faint" title={because}>
+              {shortPaths(because)}
+            </div>
+            {reduction !== null && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => {
+                  side.value = 'reduce';
+                  void follow(reduction).then(() => show(reduction));
+                }}
+              >
+                its reduction
+              </button>
+            )}{' '}
+            {hunt !== null && (
+              <button type="button" class="link" onClick={() => void showFinding(hunt)}>
+                its finding
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AnswerRow({ asked: who, answers }: { asked: Target | undefined; answers: Readonly<Record<string, number>> }) {
+  const text = Object.entries(answers)
+    .map(([answer, count]) => `${count} ${answer}`)
+    .join(', ');
+  return (
+    <>
+      <dt>{who === undefined ? '' : nameOf(who)}</dt>
+      <dd>{text === '' ? 'nothing yet' : text}</dd>
+    </>
+  );
+}
+
+function nameOf(asked: Target): string {
+  return asked.kind === 'solver' ? asked.solver : asked.line;
+}

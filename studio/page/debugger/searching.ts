@@ -1,0 +1,88 @@
+import { signal } from '@preact/signals';
+import type { JobSummary, SearchState, StudioEvent } from '../../server/contract/index.js';
+import { followJob } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { formatAddress, go } from '../shell/router.js';
+import { asked } from './asked.js';
+import { open } from './document.js';
+import { seed, sourceNow } from './generating.js';
+import { settings } from './settings.js';
+
+export const search = signal<
+  { readonly job: string; readonly summary: JobSummary; readonly state: SearchState } | undefined
+>(undefined);
+export const searchProblem = signal('');
+let unwatch = (): void => undefined;
+
+export async function startSearch(reduces: boolean): Promise<void> {
+  searchProblem.value = '';
+  const { timeoutMs, memoryBytes, jobs } = settings.value?.settings ?? {};
+  try {
+    const { job } = await api.startJob({
+      kind: 'search',
+      source: sourceNow(),
+      seed: seed.value,
+      asked: [...asked.value],
+      reduce: reduces,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(memoryBytes === undefined ? {} : { memoryBytes }),
+      ...(jobs === undefined ? {} : { jobs }),
+    });
+    showSearch(job);
+  } catch (error) {
+    searchProblem.value = whyFailed(error);
+  }
+}
+
+export function showSearch(job: string): void {
+  unwatch();
+  unwatch = followJob(job, {
+    read(now) {
+      if (now.kind === 'search') search.value = { job, summary: now, state: now.search };
+    },
+    hear: (event) => hear(job, event),
+    failed: (problem) => (searchProblem.value = problem),
+  }).end;
+}
+
+export async function controlSearch(action: 'stop' | 'pause' | 'go-on'): Promise<void> {
+  if (search.value === undefined) return;
+  try {
+    await api.controlJob({ job: search.value.job, action });
+  } catch (error) {
+    searchProblem.value = whyFailed(error);
+  }
+}
+
+export async function openFailure(job: string, number: number): Promise<void> {
+  try {
+    const origin = { kind: 'failure', job, number } as const;
+    const { name, text, language } = await api.formula({ formula: origin });
+    open({ name, text, language: language === 'smt2' ? 'smtlib' : 'btor', origin });
+    go(formatAddress(['debug'], { job, failure: `${number}` }));
+  } catch (error) {
+    searchProblem.value = whyFailed(error);
+  }
+}
+
+export async function showFinding(hunt: string): Promise<void> {
+  try {
+    const now = await api.job({ job: hunt });
+    const campaign = now.kind === 'hunt' ? now.campaign : null;
+    if (campaign !== null) go(formatAddress(['findings', campaign]));
+    else searchProblem.value = now.error?.message ?? 'it is being confirmed: try again in a moment';
+  } catch (error) {
+    searchProblem.value = whyFailed(error);
+  }
+}
+
+function hear(job: string, event: StudioEvent): void {
+  const now = search.value;
+  if (now === undefined || now.job !== job) return;
+  if (event.kind === 'job') search.value = { ...now, summary: event.summary };
+  if (event.kind === 'search') {
+    const known = new Set(now.state.failures.map(({ number }) => number));
+    const failures = [...now.state.failures, ...event.failures.filter(({ number }) => !known.has(number))];
+    search.value = { ...now, state: { ...now.state, ...event.now, failures } };
+  }
+}

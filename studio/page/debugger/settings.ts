@@ -1,0 +1,30 @@
+import { signal } from '@preact/signals';
+import type { StoredSettings, Settings } from '../../server/contract/index.js';
+import { api, whyFailed } from '../api/studio.js';
+import { themeChoice } from '../shell/theme.js';
+
+export const settings = signal<StoredSettings | undefined>(undefined);
+export const settingsProblem = signal('');
+
+export function loadSettings(): Promise<void> {
+  return take(() => api.settings({}));
+}
+
+export function saveSettings(next: Settings): Promise<void> {
+  return take(() => api.saveSettings({ settings: next }));
+}
+
+export function resetSettings(): Promise<void> {
+  return take(() => api.resetSettings({}));
+}
+
+async function take(ask: () => Promise<StoredSettings>): Promise<void> {
+  try {
+    const now = await ask();
+    settings.value = now;
+    settingsProblem.value = now.problem ?? '';
+    themeChoice.value = now.settings.theme;
+  } catch (error) {
+    settingsProblem.value = whyFailed(error);
+  }
+}

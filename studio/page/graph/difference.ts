@@ -1,0 +1,54 @@
+import type { Picture, PictureNode } from '../../picture/index.js';
+
+export interface Difference {
+  /** Nodes only in the old picture. */
+  readonly removed: ReadonlySet<number>;
+  /** Nodes of the new picture in place of others. */
+  readonly replaced: ReadonlySet<number>;
+}
+
+/**
+ * Compares pictures regardless of node numbers. Equal subgraphs match. From the roots down, nodes with the same
+ * operator in the same place match too, even if something below changed.
+ */
+export function comparePictures(old: Picture, next: Picture): Difference {
+  const keys = new Map<string, number>();
+  const oldKeys = computeKeys(old, keys);
+  const nextKeys = computeKeys(next, keys);
+  const known = new Set(oldKeys);
+  const kept = new Set(nextKeys);
+  const isOld = oldKeys.map((key) => kept.has(key));
+  const isNext = nextKeys.map((key) => known.has(key));
+  const seen = new Set<string>();
+  const pairs = old.roots.map((root, i): [number, number | undefined] => [root, next.roots[i]]);
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [before, after] = pair;
+    if (after === undefined || isNext[after] === true || seen.has(`${before} ${after}`)) continue;
+    seen.add(`${before} ${after}`);
+    const [a, b] = [old.nodes[before] as PictureNode, next.nodes[after] as PictureNode];
+    if (ownText(a) !== ownText(b) || a.args.length !== b.args.length) continue;
+    isOld[before] = true;
+    isNext[after] = true;
+    a.args.forEach(({ to }, i) => pairs.push([to, b.args[i]?.to]));
+  }
+  const absent = (is: readonly boolean[]): Set<number> => new Set(is.flatMap((each, at) => (each ? [] : [at])));
+  return { removed: absent(isOld), replaced: absent(isNext) };
+}
+
+/** Numbers nodes of both pictures so that equal subgraphs have the same number. */
+function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
+  const own: number[] = [];
+  for (const node of picture.nodes) {
+    const args = node.args.map(({ to, negated }) => `${negated ? '-' : ''}${own[to]}`);
+    const text = `${ownText(node)}(${args.join(',')})`;
+    const key = keys.get(text) ?? keys.size;
+    keys.set(text, key);
+    own.push(key);
+  }
+  return own;
+}
+
+/** A node without its arguments. The name of a nameless input is its number, which steps change. */
+function ownText({ label, sort, group, note }: PictureNode): string {
+  return JSON.stringify([group, label, sort, note]);
+}

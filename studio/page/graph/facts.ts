@@ -1,0 +1,43 @@
+import type { Picture, PictureNode } from '../../picture/index.js';
+
+export function collectUsers(picture: Picture): readonly (readonly number[])[] {
+  const users: number[][] = picture.nodes.map(() => []);
+  picture.nodes.forEach(({ args }, at) => {
+    for (const to of new Set(args.map((edge) => edge.to))) users[to]?.push(at);
+  });
+  return users;
+}
+
+/** Length of the longest path below each node, in edges. */
+export function computeHeights(picture: Picture): Int32Array {
+  const heights = new Int32Array(picture.nodes.length);
+  picture.nodes.forEach(({ args }, at) => {
+    for (const { to } of args) heights[at] = Math.max(heights[at] as number, (heights[to] as number) + 1);
+  });
+  return heights;
+}
+
+export function longestPath(picture: Picture): number[] {
+  const heights = computeHeights(picture);
+  let at: number | undefined = picture.roots.reduce<number | undefined>(
+    (best, root) => (best === undefined || (heights[root] as number) > (heights[best] as number) ? root : best),
+    undefined,
+  );
+  const path: number[] = [];
+  while (at !== undefined) {
+    path.push(at);
+    const height: number = heights[at] as number;
+    at = picture.nodes[at]?.args.find(({ to }) => heights[to] === height - 1)?.to;
+  }
+  return path;
+}
+
+/** Matches a node's exact number; otherwise part of its number, name, operator or sort. */
+export function searchNodes(picture: Picture, text: string): number[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  const exact = picture.nodes.flatMap(({ id }, at) => (id.toLowerCase() === wanted ? [at] : []));
+  const has = ({ label, note, sort }: PictureNode): boolean =>
+    [label, note ?? '', sort].some((each) => each.toLowerCase().includes(wanted));
+  return [...new Set([...exact, ...picture.nodes.flatMap((node, at) => (has(node) ? [at] : []))])];
+}

@@ -1,0 +1,284 @@
+import type { PictureNode } from '../../picture/index.js';
+import type { Camera, Size } from './camera.js';
+import { visibleArea } from './camera.js';
+import type { Marks } from './marks.js';
+import type { Palette } from './palette.js';
+import type { Scene } from './scene.js';
+import { traceOutline } from './outline.js';
+
+type Paper = CanvasRenderingContext2D;
+
+/** Scales below which text, shapes, argument labels or bends are omitted. */
+const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
+/** Width limit of an argument's label, pixels: arguments start at least this far apart. */
+const MOST_OF_ROLE = 26;
+const FALSE = 1;
+const TRUE = 2;
+
+export interface Painting {
+  readonly scene: Scene;
+  readonly marks: Marks;
+  readonly palette: Palette;
+}
+
+/** Items painted before a frame may be shown. */
+const PIECE = { edges: 400, boxes: 150, specks: 2_000 } as const;
+
+export function paint(paper: Paper, painting: Painting, camera: Camera, window: Size): void {
+  const pieces = paintInPieces(paper, painting, camera, window);
+  while (pieces.next().done !== true);
+}
+
+export function* paintInPieces(
+  paper: Paper,
+  painting: Painting,
+  camera: Camera,
+  window: Size,
+): Generator<void, void, void> {
+  const { scene } = painting;
+  const { scale } = camera;
+  const area = visibleArea(camera, window);
+  paper.save();
+  paper.translate(window.width / 2 - camera.x * scale, window.height / 2 - camera.y * scale);
+  paper.scale(scale, scale);
+  for (const edges of splitPieces(scene.edgesIn(area), PIECE.edges)) {
+    paintEdges(paper, painting, edges, scale);
+    yield;
+  }
+  const isFar = scale < DETAIL.shapes;
+  for (const boxes of splitPieces(scene.boxesIn(area), isFar ? PIECE.specks : PIECE.boxes)) {
+    if (isFar) paintSpecks(paper, painting, boxes, scale);
+    else for (const box of boxes) paintBox(paper, painting, box, scale);
+    yield;
+  }
+  paper.restore();
+}
+
+function* splitPieces(all: readonly number[], length: number): Generator<readonly number[]> {
+  for (let from = 0; from < all.length; from += length) yield all.slice(from, from + length);
+}
+
+function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: readonly number[], scale: number): void {
+  // One stroke per style: many thousands of strokes would cost a frame.
+  for (const negated of [false, true]) {
+    const dimmed = marks.values !== undefined;
+    paper.beginPath();
+    for (const edge of edges) {
+      if (scene.drawing.edges[edge]?.edge.negated !== negated) continue;
+      trace(paper, scene, edge, scale);
+    }
+    // At least half a pixel: thinner lines are invisible.
+    paper.lineWidth = Math.max(1, 0.5 / scale);
+    paper.strokeStyle = negated ? palette.negated : palette.edge;
+    paper.globalAlpha = scale < DETAIL.bends ? farAlpha(scene) : dimmed ? 0.7 : 0.9;
+    paper.setLineDash(negated && scale > DETAIL.shapes ? [5, 4] : []);
+    paper.stroke();
+  }
+  paper.setLineDash([]);
+  paper.globalAlpha = 1;
+  if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, { scene, palette, marks }, edge, scale);
+}
+
+/** Fainter if thousands of edges would hide the boxes. */
+function farAlpha({ drawing }: Scene): number {
+  return Math.min(0.5, Math.max(0.05, 1_500 / Math.max(1, drawing.edges.length)));
+}
+
+function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
+  const points: number[] = [];
+  scene.traceEdge(edge, (x, y) => points.push(x, y));
+  paper.moveTo(points[0] as number, points[1] as number);
+  if (scale < DETAIL.bends || points.length === 4) {
+    for (let i = 2; i < points.length; i += 2) paper.lineTo(points[i] as number, points[i + 1] as number);
+    return;
+  }
+  for (let i = 2; i + 2 < points.length; i += 2) {
+    const [x, y] = [points[i] as number, points[i + 1] as number];
+    paper.quadraticCurveTo(x, y, (x + (points[i + 2] as number)) / 2, (y + (points[i + 3] as number)) / 2);
+  }
+  paper.lineTo(points.at(-2) as number, points.at(-1) as number);
+}
+
+function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scale: number): void {
+  const { edge: argument } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
+  const points: number[] = [];
+  scene.traceEdge(edge, (x, y) => points.push(x, y));
+  if (argument.negated) {
+    paper.beginPath();
+    paper.arc(points.at(-2) as number, (points.at(-1) as number) - 3, 3, 0, 2 * Math.PI);
+    paper.fillStyle = palette.negated;
+    paper.fill();
+  }
+  if (argument.role === undefined || scale < DETAIL.roles) return;
+  const [x, y] = points as [number, number, number, number];
+  paper.font = '9px system-ui, sans-serif';
+  paper.textAlign = 'center';
+  paper.fillStyle = palette.faint;
+  // At the start of the edge: further along, labels of neighbours would overlap.
+  paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
+}
+
+function paintSpecks(paper: Paper, { scene, palette, marks }: Painting, boxes: readonly number[], scale: number): void {
+  const byColour = new Map<string, number[]>();
+  for (const box of boxes) {
+    const at = scene.nodeOf(box);
+    const { group } = scene.picture.nodes[scene.drawing.boxes[box]?.node as number] as PictureNode;
+    const colour = specialFill(at, marks, palette) ?? palette.line(group);
+    const known = byColour.get(colour);
+    if (known === undefined) byColour.set(colour, [box]);
+    else known.push(box);
+  }
+  const least = 2 / scale;
+  for (const [colour, of] of byColour) {
+    paper.fillStyle = colour;
+    paper.beginPath();
+    for (const box of of) {
+      const { left, top, right, bottom } = scene.areaOf(box);
+      const [w, h] = [Math.max(least, right - left), Math.max(least, bottom - top)];
+      paper.rect((left + right - w) / 2, (top + bottom - h) / 2, w, h);
+    }
+    paper.fill();
+  }
+}
+
+function specialFill(
+  at: number,
+  { values, removed, replaced, hits, path }: Marks,
+  palette: Palette,
+): string | undefined {
+  if (removed.has(at)) return palette.removed;
+  if (replaced.has(at)) return palette.replaced;
+  if (hits.has(at)) return palette.hit;
+  if (values?.falseRoots.includes(at) === true) return palette.wrong;
+  return path.has(at) ? palette.path : undefined;
+}
+
+function paintBox(paper: Paper, painting: Painting, box: number, scale: number): void {
+  const { scene, marks, palette } = painting;
+  const at = scene.nodeOf(box);
+  const node = scene.picture.nodes[scene.drawing.boxes[box]?.node as number] as PictureNode;
+  const area = scene.areaOf(box);
+  const { values } = marks;
+  const isFalse =
+    values?.falseRoots.includes(at) === true ||
+    (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
+  const dimmed = (values !== undefined && values.matters[at] === 0) || marks.removed.has(at);
+  paper.globalAlpha = dimmed ? 0.38 : 1;
+  paper.beginPath();
+  traceOutline(paper, node.group, area);
+  paper.fillStyle = isFalse
+    ? palette.wrong
+    : marks.hits.has(at)
+      ? palette.hit
+      : dimmed
+        ? 'transparent'
+        : palette.fill(node.group);
+  paper.fill();
+  if (node.group !== 'constant') {
+    const marked = chooseBorder(at, marks, palette);
+    paper.strokeStyle = marked ?? palette.line(node.group);
+    paper.lineWidth = marked === undefined ? 1 : 2.5;
+    paper.setLineDash(marks.removed.has(at) ? [4, 3] : []);
+    paper.stroke();
+    paper.setLineDash([]);
+    if (node.folded !== undefined) {
+      paper.strokeStyle = palette.line(node.group);
+      paper.lineWidth = 1;
+      paper.strokeRect(area.left - 3.5, area.top - 3.5, area.right - area.left + 7, area.bottom - area.top + 7);
+    }
+  }
+  if (marks.shared.has(at) && node.group !== 'constant') {
+    paper.beginPath();
+    const isRound = node.group === 'input' || node.group === 'bound';
+    // On the outline: an ellipse has no corners.
+    const inset = isRound ? 0.147 : 0;
+    const [w, h] = [area.right - area.left, area.bottom - area.top];
+    paper.arc(
+      area.right - inset * w - (isRound ? 0 : 3),
+      area.top + inset * h + (isRound ? 0 : 3),
+      3.2,
+      0,
+      2 * Math.PI,
+    );
+    paper.fillStyle = palette.user;
+    paper.fill();
+  }
+  if (scale >= DETAIL.text) paintText(paper, painting, { at, node, area });
+  paper.globalAlpha = 1;
+}
+
+function chooseBorder(at: number, marks: Marks, palette: Palette): string | undefined {
+  if (marks.replaced.has(at)) return palette.replaced;
+  if (marks.removed.has(at)) return palette.removed;
+  if (marks.path.has(at)) return palette.path;
+  return marks.values !== undefined && marks.values.truth[at] === TRUE && marks.values.matters[at] === 1
+    ? palette.right
+    : undefined;
+}
+
+function paintText(
+  paper: Paper,
+  { marks, palette }: Painting,
+  { at, node, area }: { at: number; node: PictureNode; area: ReturnType<Scene['areaOf']> },
+): void {
+  const x = (area.left + area.right) / 2;
+  const y = (area.top + area.bottom) / 2;
+  const most = area.right - area.left - 10;
+  const value = marks.values?.texts[at] ?? '';
+  const under =
+    node.group === 'constant'
+      ? ''
+      : value !== ''
+        ? value
+        : node.folded === undefined
+          ? node.sort
+          : `+ ${node.folded.nodes} below`;
+  const title = node.group === 'constant' ? node.label : `${node.id} ${node.label}`;
+  const hasTwoLines = area.bottom - area.top > 30;
+  paper.textAlign = 'center';
+  paper.textBaseline = 'middle';
+  paper.fillStyle = palette.ink;
+  paper.font = '600 12px system-ui, sans-serif';
+  const isOneLine = !hasTwoLines && under !== '';
+  const first = isOneLine ? `${title}${value === '' ? '' : ' ='} ${under}` : title;
+  // A value on one line with its node is condensed before it is cut.
+  paper.fillText(shorten(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
+  if (!hasTwoLines || under === '') return;
+  paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';
+  paper.fillStyle = value === '' ? palette.faint : palette.ink;
+  paper.fillText(shorten(under, most, value === '' ? 5 : 6.6), x, y + 9, most);
+  paper.textBaseline = 'alphabetic';
+}
+
+function shorten(text: string, width: number, letter: number): string {
+  const most = Math.max(3, Math.floor(width / letter));
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
+  const { selected } = marks;
+  const box = selected === undefined ? undefined : scene.boxAt.get(selected);
+  if (box === undefined) return;
+  paper.save();
+  paper.translate(window.width / 2 - camera.x * camera.scale, window.height / 2 - camera.y * camera.scale);
+  paper.scale(camera.scale, camera.scale);
+  paper.lineWidth = Math.max(2, 1.5 / camera.scale);
+  for (const edge of scene.edgesAt(box)) {
+    const { from, to } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
+    paper.beginPath();
+    trace(paper, scene, edge, camera.scale);
+    paper.strokeStyle = from === box ? palette.argument : palette.user;
+    paper.stroke();
+    frame(paper, scene, from === box ? to : from, from === box ? palette.argument : palette.user, camera.scale);
+  }
+  frame(paper, scene, box, palette.selected, camera.scale);
+  paper.restore();
+}
+
+function frame(paper: Paper, scene: Scene, box: number, colour: string, scale: number): void {
+  const { left, top, right, bottom } = scene.areaOf(box);
+  const room = Math.max(3, 2 / scale);
+  paper.strokeStyle = colour;
+  paper.lineWidth = Math.max(2.5, 2.5 / scale);
+  paper.strokeRect(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { pictureOfBtor } from '../../picture/index.js';
+import { readBtor } from '../../../src/btor/index.js';
+import { computeHeights, longestPath, searchNodes, collectUsers } from './facts.js';
+import { computeView } from './view-of.js';
+
+// 1 and 2 are inputs; 5 = add(mul(1, 2), 1); 6 = eq(5, 2); 7 = root.
+const picture = pictureOfBtor(
+  readBtor('1 var 4 left\n2 var 4\n3 mul 4 1 2\n4 sub 4 3 1\n5 add 4 4 -1\n6 eq 1 5 2\n7 root 1 6\n').graph,
+);
+const ids = (nodes: readonly { id: string }[]): string => nodes.map(({ id }) => id).join(' ');
+const nothing = { folded: new Set<number>(), only: undefined };
+
+describe('the view of a picture', () => {
+  it('initially shows the whole picture', () => {
+    expect(computeView(picture, nothing).picture).toBe(picture);
+  });
+
+  it('omits nodes used only by folded ones, and counts them', () => {
+    const { picture: view, of } = computeView(picture, { ...nothing, folded: new Set([4]) });
+    expect(ids(view.nodes)).toBe('2 5 6 7');
+    expect(Array.from(of)).toEqual([1, 4, 5, 6]);
+    expect(view.nodes[1]).toMatchObject({ args: [], folded: { nodes: 3 } });
+    expect(view.nodes[2]?.args.map(({ to }) => to)).toEqual([1, 0]);
+  });
+
+  it('can be the nodes below or above a node', () => {
+    expect(ids(computeView(picture, { ...nothing, only: { kind: 'below', node: 3 } }).picture.nodes)).toBe('1 2 3 4');
+    const above = computeView(picture, { ...nothing, only: { kind: 'above', node: 3 } }).picture;
+    expect(ids(above.nodes)).toBe('4 5 6 7');
+    expect(above.roots).toEqual([3]);
+  });
+});
+
+describe('facts of a picture', () => {
+  it('are users, heights and a longest path', () => {
+    expect(collectUsers(picture)[0]).toEqual([2, 3, 4]);
+    expect(Array.from(computeHeights(picture))).toEqual([0, 0, 1, 2, 3, 4, 5]);
+    expect(longestPath(picture)).toEqual([6, 5, 4, 3, 2, 0]);
+  });
+
+  it('finds nodes by number first, then by name, operator and sort', () => {
+    expect(searchNodes(picture, '4')[0]).toBe(3);
+    expect(searchNodes(picture, 'LEFT')).toEqual([0]);
+    expect(searchNodes(picture, 'mul')).toEqual([2]);
+    expect(searchNodes(picture, ' ')).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Picture, PictureEdge, PictureNode } from '../../picture/index.js';
+
+export interface PictureSelection {
+  /** Nodes whose arguments are hidden. */
+  readonly folded: ReadonlySet<number>;
+  readonly only: { readonly kind: 'below' | 'above'; readonly node: number } | undefined;
+}
+
+/** Positions refer to the whole picture. */
+export interface View {
+  readonly picture: Picture;
+  readonly of: Int32Array;
+}
+
+/** Contains everything reachable from the roots without passing through folded nodes. */
+export function computeView(picture: Picture, { folded, only }: PictureSelection): View {
+  const count = picture.nodes.length;
+  if (folded.size === 0 && only === undefined)
+    return { picture, of: Int32Array.from({ length: count }, (_, at) => at) };
+  const allowed = only?.kind === 'above' ? reaching(picture, only.node) : undefined;
+  const roots =
+    only?.kind === 'below' ? [only.node] : picture.roots.filter((root) => allowed === undefined || allowed[root] === 1);
+  const shown = new Uint8Array(count);
+  for (const root of roots) shown[root] = 1;
+  for (let at = count - 1; at >= 0; at--) {
+    if (shown[at] !== 1 || folded.has(at)) continue;
+    for (const { to } of argsOf(picture, at)) if (allowed === undefined || allowed[to] === 1) shown[to] = 1;
+  }
+  const of = Int32Array.from({ length: count }, (_, at) => at).filter((at) => shown[at] === 1);
+  const place = new Int32Array(count).fill(-1);
+  of.forEach((at, i) => (place[at] = i));
+  const hidden = new HiddenCounter(picture, shown);
+  const nodes = Array.from(of, (at): PictureNode => {
+    const node = picture.nodes[at] as PictureNode;
+    const args = node.args.filter(({ to }) => place[to] !== -1 && !folded.has(at));
+    const kept = args.map((edge): PictureEdge => ({ ...edge, to: place[edge.to] as number }));
+    if (!folded.has(at) || node.args.length === 0) return { ...node, args: kept };
+    return { ...node, args: kept, folded: { nodes: hidden.below(at), depth: 0, inputs: 0 } };
+  });
+  return { picture: { nodes, roots: roots.map((root) => place[root] as number) }, of };
+}
+
+function reaching(picture: Picture, node: number): Uint8Array {
+  const reaches = new Uint8Array(picture.nodes.length);
+  reaches[node] = 1;
+  for (let at = node + 1; at < picture.nodes.length; at++)
+    if (argsOf(picture, at).some(({ to }) => reaches[to] === 1)) reaches[at] = 1;
+  return reaches;
+}
+
+function argsOf(picture: Picture, at: number): readonly PictureEdge[] {
+  return picture.nodes[at]?.args ?? [];
+}
+
+/** Counts hidden nodes below folded ones, reusing one array of marks. */
+class HiddenCounter {
+  readonly #picture: Picture;
+  readonly #shown: Uint8Array;
+  readonly #marks: Int32Array;
+  #mark = 0;
+
+  constructor(picture: Picture, shown: Uint8Array) {
+    this.#picture = picture;
+    this.#shown = shown;
+    this.#marks = new Int32Array(picture.nodes.length);
+  }
+
+  below(at: number): number {
+    const mark = ++this.#mark;
+    const stack = [at];
+    let count = 0;
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      for (const { to } of argsOf(this.#picture, next)) {
+        if (this.#marks[to] === mark) continue;
+        this.#marks[to] = mark;
+        if (this.#shown[to] !== 1) count++;
+        stack.push(to);
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,293 @@
+import {
+  type BtorAssignment,
+  type BtorSort,
+  type BtorValue,
+  BtorArray,
+  evaluateGraph,
+  hasValue,
+  leafNames,
+  meaningProblems,
+  renameModel,
+  toScript,
+} from '../../../src/btor/index.js';
+import { type Picture, pictureOfBtor } from '../../picture/index.js';
+import {
+  type Evaluation,
+  type Signature,
+  type Value,
+  Budget,
+  EMPTY_MODEL,
+  Evaluator,
+  describeEvaluation,
+  readModel,
+  signatureAt,
+  buildSignature,
+} from '../../../src/semantics/index.js';
+import { printSymbol } from '../../../src/syntax/index.js';
+import { type Sort, type Term, children } from '../../../src/term/index.js';
+import { parseBits, bitVectorText } from './bits.js';
+import { markRelevant, traceFalse } from './matters.js';
+import type { Assignment, Values } from './protocol.js';
+import type { Subject } from './read.js';
+
+export interface Evaluated {
+  readonly values: Values;
+  readonly btor: readonly BtorValue[] | undefined;
+  readonly smtlib:
+    | { readonly signature: Signature; readonly evaluations: readonly (Evaluation | undefined)[] }
+    | undefined;
+}
+
+const TRUE = 2;
+const FALSE = 1;
+
+export function evaluateSubject(subject: Subject, picture: Picture, assignment: Assignment): Evaluated {
+  return subject.kind === 'btor' ? evaluateBtor(subject, assignment) : evaluateScript(subject, picture, assignment);
+}
+
+function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assignment: Assignment): Evaluated {
+  const notes: string[] = [];
+  const picture = pictureOfBtor(graph, ids);
+  const nothing = (why: string): Evaluated => ({ values: noValues(picture, why), btor: undefined, smtlib: undefined });
+  const wrong = meaningProblems(graph).find(({ severity }) => severity === 'error');
+  if (wrong !== undefined) return nothing(wrong.message);
+  if (graph.nodes.some(({ kind }) => kind === 'lambda' || kind === 'apply' || kind === 'param'))
+    return nothing('graphs with functions (lambda, apply) have no values of their nodes here');
+  const given =
+    assignment.kind === 'typed'
+      ? parseBtorValues({ graph, ids }, assignment, notes)
+      : modelOfBtor({ graph, ids }, assignment.text, notes);
+  const btor = evaluateGraph(graph, given);
+  const truth = new Uint8Array(btor.length);
+  const texts = btor.map((value, at) => {
+    const { sort, kind } = graph.nodes[at] as (typeof graph.nodes)[number];
+    if (typeof value === 'bigint' && sort.kind === 'bits') {
+      truth[at] = value === 0n ? FALSE : value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
+      return bitVectorText(value, sort.width);
+    }
+    return hasValue(kind) && typeof value !== 'bigint' ? arrayText(value) : '';
+  });
+  const asserted = graph.nodes.flatMap(({ kind }, at) =>
+    kind === 'root' || kind === 'constraint' || kind === 'bad' ? [at] : [],
+  );
+  const isFalse = (at: number): boolean => {
+    const value = btor[at];
+    return value === 0n;
+  };
+  return {
+    values: judge({ picture, texts, truth, notes }, asserted, asserted.filter(isFalse)),
+    btor,
+    smtlib: undefined,
+  };
+}
+
+function judge(
+  { picture, texts, truth, notes }: { picture: Picture; texts: readonly string[]; truth: Uint8Array; notes: string[] },
+  asserted: readonly number[],
+  falseRoots: readonly number[],
+): Values {
+  // A false assertion decides everything: then only its causes matter.
+  const [first] = falseRoots;
+  const matters = markRelevant(picture, truth, first === undefined ? asserted : falseRoots);
+  return {
+    texts,
+    truth,
+    matters,
+    falseRoots,
+    path: first === undefined ? [] : traceFalse(picture, truth, first),
+    notes,
+  };
+}
+
+function noValues(picture: Picture, why: string): Values {
+  const count = picture.nodes.length;
+  return {
+    texts: new Array<string>(count).fill(''),
+    truth: new Uint8Array(count),
+    matters: new Uint8Array(count).fill(1),
+    falseRoots: [],
+    path: [],
+    notes: [why],
+  };
+}
+
+function arrayText(value: BtorArray): string {
+  const { index, element } = value.sort;
+  const shown = value
+    .exceptions()
+    .slice(0, 3)
+    .map(([at, each]) => `${bitVectorText(at, index)}→${bitVectorText(each, element)}`);
+  const more = value.exceptions().length > 3 ? ', …' : '';
+  return `[${shown.join(', ')}${more}${shown.length > 0 ? '; ' : ''}else ${bitVectorText(value.otherwise, element)}]`;
+}
+
+type Graph = Pick<Extract<Subject, { kind: 'btor' }>, 'graph' | 'ids'>;
+
+function parseBtorValues(
+  { graph, ids }: Graph,
+  { values }: { values: Readonly<Record<string, string>> },
+  notes: string[],
+): BtorAssignment {
+  const given = new Map<number, BtorValue>();
+  graph.nodes.forEach(({ kind, sort, symbol }, at) => {
+    const text = values[symbol ?? `${ids[at] ?? at + 1}`]?.trim();
+    if (!hasValue(kind) || text === undefined || text === '') return;
+    const value = parseTypedValue(text, sort);
+    if (value === undefined)
+      notes.push(
+        `${symbol ?? ids[at]}: ${text} is no value of its sort; give 5, 0b101, #b101, 0x1f or, for an array, 0→5, else 1`,
+      );
+    else given.set(at + 1, value);
+  });
+  return given;
+}
+
+function parseTypedValue(text: string, sort: BtorSort): BtorValue | undefined {
+  if (sort.kind === 'bits') return parseBits(text, sort.width);
+  const exceptions: [bigint, bigint][] = [];
+  let otherwise = 0n;
+  for (const part of text.replace(/^\[|\]$/g, '').split(/[,;]/)) {
+    const [, rest] = /^\s*else\s+(.+)$/.exec(part) ?? [];
+    const [, index, element] = /^\s*(.+?)\s*(?:→|->|:)\s*(.+?)\s*$/.exec(part) ?? [];
+    if (rest !== undefined) {
+      const value = parseBits(rest, sort.element);
+      if (value === undefined) return undefined;
+      otherwise = value;
+    } else {
+      const [at, value] = [parseBits(index ?? '', sort.index), parseBits(element ?? '', sort.element)];
+      if (at === undefined || value === undefined) return undefined;
+      exceptions.push([at, value]);
+    }
+  }
+  return BtorArray.of(sort, otherwise, exceptions);
+}
+
+function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): BtorAssignment {
+  const { script } = toScript(graph, { bound: 0 });
+  if (script === undefined) {
+    notes.push('the graph has no meaning, so no model can be read for it');
+    return new Map();
+  }
+  const budget = new Budget('thorough');
+  const { model, unread } = readModel(renameModel(text, { graph, ids }), script, { budget });
+  for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
+  const given = new Map<number, BtorValue>();
+  const signature = signatureAt(script)?.signature;
+  if (signature === undefined) return given;
+  const evaluator = new Evaluator({ signature, model, budget });
+  const names = leafNames(graph);
+  for (const [position, name] of names) {
+    const declared = signature.declared.get(name);
+    if (declared === undefined) continue;
+    const found = evaluator.evaluate(signature.store.const(name, declared.result));
+    const node = graph.nodes[position - 1];
+    if (found.kind === 'undetermined' || node === undefined) continue;
+    const value = btorValue(found.value, node.sort);
+    if (value === undefined) notes.push(`${node.symbol ?? ids[position - 1]}: its value is no table`);
+    else given.set(position, value);
+  }
+  return given;
+}
+
+function btorValue(value: Value, sort: BtorSort): BtorValue | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  if (sort.kind !== 'array' || typeof value !== 'object' || !('kind' in value) || value.kind !== 'array')
+    return undefined;
+  if (value.rest.kind !== 'constant') return undefined;
+  const number = (each: Value): bigint => (typeof each === 'bigint' ? each : each === true ? 1n : 0n);
+  const exceptions = [...value.entries.values()].map(({ index, element }): [bigint, bigint] => [
+    number(index),
+    number(element),
+  ]);
+  return BtorArray.of(sort, number(value.rest.element), exceptions);
+}
+
+function evaluateScript(
+  { script, terms, commands }: Extract<Subject, { kind: 'smtlib' }>,
+  picture: Picture,
+  assignment: Assignment,
+): Evaluated {
+  const notes: string[] = [];
+  const at = signatureAt(script);
+  const signature = at?.signature ?? buildSignature(script.store, script.commands);
+  if (at === undefined) notes.push('there is no (check-sat): all declarations count');
+  const text = assignment.kind === 'model' ? assignment.text : formatTypedModel(assignment.values, terms);
+  const budget = new Budget('thorough');
+  const { model, unread } =
+    text.trim() === '' ? { model: EMPTY_MODEL, unread: [] } : readModel(text, script, { budget });
+  for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
+  for (const command of signature.unknownCommands) notes.push(`Gainsay does not know the command ${command}`);
+  const evaluator = new Evaluator({ signature, model, budget });
+  const open = openTerms(terms);
+  const evaluations = terms.map((term) => (open.has(term) ? undefined : evaluator.evaluate(term)));
+  const truth = new Uint8Array(picture.nodes.length);
+  const texts = picture.nodes.map((node, i) => {
+    const evaluation = evaluations[i];
+    if (i < terms.length) {
+      const term = terms[i] as Term;
+      if (evaluation === undefined) return '';
+      if (evaluation.kind === 'value') truth[i] = truthOf(evaluation.value, term.sort);
+      return describeEvaluation(signature, evaluation, term.sort);
+    }
+    const [edge] = node.args;
+    const under = edge === undefined || node.args.length !== 1 ? 0 : (truth[edge.to] as number);
+    truth[i] = under !== 0 && edge?.negated === true ? 3 - under : under;
+    return truth[i] === FALSE ? 'false' : truth[i] === TRUE ? 'true' : '';
+  });
+  const asserted = picture.roots.filter((_, i) => script.commands[commands[i] ?? -1]?.kind === 'assert');
+  const rests = (root: number): boolean => {
+    const under = picture.nodes[root]?.args[0]?.to;
+    const evaluation = under === undefined ? undefined : evaluations[under];
+    return evaluation?.kind === 'value' && evaluation.choices.length === 0;
+  };
+  // An assertion false only under an open choice does not count as false.
+  const falseRoots = asserted.filter((root) => truth[root] === FALSE && rests(root));
+  return {
+    values: judge({ picture, texts, truth, notes }, asserted, falseRoots),
+    btor: undefined,
+    smtlib: { signature, evaluations },
+  };
+}
+
+function truthOf(value: Value, sort: Sort): number {
+  if (typeof value === 'boolean') return value ? TRUE : FALSE;
+  if (typeof value !== 'bigint' || sort.kind !== 'BitVec') return 0;
+  if (value === 0n) return FALSE;
+  return value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
+}
+
+/** Formats typed values as a model in SMT-LIB, then parsed like any other. */
+function formatTypedModel(values: Readonly<Record<string, string>>, terms: readonly Term[]): string {
+  const lines = terms.flatMap((term) => {
+    const value = term.kind === 'const' ? values[term.name]?.trim() : undefined;
+    if (term.kind !== 'const' || value === undefined || value === '') return [];
+    return [`(define-fun ${printSymbol(term.name)} () ${term.sort.text} ${value})`];
+  });
+  return lines.length === 0 ? '' : `(\n${lines.join('\n')}\n)`;
+}
+
+/** Terms with a free bound variable: they have one value per value of that variable. */
+function openTerms(terms: readonly Term[]): ReadonlySet<Term> {
+  const free = new Map<Term, ReadonlySet<Term>>();
+  const none: ReadonlySet<Term> = new Set();
+  const open = new Set<Term>();
+  for (const term of terms) {
+    if (term.kind === 'var') {
+      free.set(term, new Set([term]));
+      open.add(term);
+      continue;
+    }
+    const inside = new Set<Term>();
+    for (const child of children(term)) {
+      const drawn = child.kind === 'app' && free.get(child) === undefined ? (child.args[0] as Term) : child;
+      for (const each of free.get(drawn) ?? none) inside.add(each);
+    }
+    const bound =
+      term.kind === 'quant' ? term.vars : term.kind === 'match' ? term.cases.flatMap(({ vars }) => vars) : [];
+    for (const each of bound) inside.delete(each);
+    free.set(term, inside.size === 0 ? none : inside);
+    if (inside.size > 0) open.add(term);
+  }
+  return open;
+}

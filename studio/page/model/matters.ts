@@ -1,0 +1,75 @@
+import type { Picture, PictureGroup, PictureNode } from '../../picture/index.js';
+
+/** By node: 1 false (all bits 0), 2 true (all bits 1), 0 neither. */
+export type Truth = Uint8Array;
+
+/** Operators that one argument can decide, with the deciding value. */
+const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
+  and: 1,
+  nand: 1,
+  bvand: 1,
+  bvnand: 1,
+  or: 2,
+  nor: 2,
+  bvor: 2,
+  bvnor: 2,
+};
+
+/**
+ * Marks nodes that determine the roots: if one argument decides a value, the others do not matter. Unmarked nodes may
+ * have any values, even all at once, as long as the marked ones keep theirs.
+ */
+export function markRelevant(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
+  const matters = new Uint8Array(picture.nodes.length);
+  for (const root of roots) matters[root] = 1;
+  const order = picture.nodes.map((_, at) => at).reverse();
+  for (const at of order) {
+    if (matters[at] !== 1) continue;
+    const node = picture.nodes[at] as PictureNode;
+    for (const i of deciding(node, truth)) matters[node.args[i]?.to as number] = 1;
+  }
+  return matters;
+}
+
+/** Nodes whose value is an argument's, or follows from truth values: the path continues below them. */
+const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
+
+/** The path from a false root down to its cause: at each node the deciding argument or the branch taken. */
+export function traceFalse(picture: Picture, truth: Truth, root: number): number[] {
+  const path = [root];
+  for (let at = root; ;) {
+    const node = picture.nodes[at] as PictureNode;
+    if (!PASSING.has(node.group) || truth[at] === 0) return path;
+    const decides = deciding(node, truth).map((i) => node.args[i]?.to as number);
+    const next = node.group === 'condition' ? decides.at(-1) : decides[0];
+    if (next === undefined) return path;
+    path.push(next);
+    at = next;
+  }
+}
+
+function deciding({ label, args }: PictureNode, truth: Truth): number[] {
+  const all = args.map((_, i) => i);
+  const of = (i: number): number => {
+    const arg = args[i];
+    if (arg === undefined) return 0;
+    const own = truth[arg.to] as number;
+    return arg.negated && own !== 0 ? 3 - own : own;
+  };
+  const [operator = ''] = label.split(' ', 1);
+  const value = CONTROLLING[operator];
+  if (value !== undefined && args.length > 1) {
+    const decides = all.find((i) => of(i) === value);
+    return decides === undefined ? all : [decides];
+  }
+  if (operator === 'implies' || operator === '=>') {
+    const premise = all.slice(0, -1).find((i) => of(i) === 1);
+    if (of(args.length - 1) === 2) return [args.length - 1];
+    return premise === undefined ? all : [premise];
+  }
+  if (operator === 'ite' || operator === 'cond' || operator === 'acond') {
+    if (of(0) === 2) return [0, 1];
+    return of(0) === 1 ? [0, 2] : all;
+  }
+  return all;
+}

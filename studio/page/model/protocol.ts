@@ -1,0 +1,80 @@
+import type { Drawing, Layout, Picture } from '../../picture/index.js';
+
+export type Language = 'btor' | 'smtlib';
+
+export interface Remark {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  readonly expected: string | undefined;
+  readonly hint: string | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** An input, a state, or a declared constant, whose value can be given. */
+export interface Input {
+  readonly node: number;
+  readonly name: string;
+  readonly sort: string;
+}
+
+export interface ParsedText {
+  readonly language: Language;
+  readonly picture: Picture;
+  readonly remarks: readonly Remark[];
+  /** Triples of node, start and end, by start, longer ranges first. */
+  readonly spans: Int32Array;
+  readonly inputs: readonly Input[];
+  readonly ms: number;
+}
+
+/** By node: 0 unknown, 1 a value, 2 undetermined. */
+export interface Values {
+  /** For display, by node; may be empty. */
+  readonly texts: readonly string[];
+  /** By node: 1 false (or all bits 0), 2 true (or all bits 1), 0 neither. */
+  readonly truth: Uint8Array;
+  /** By node: 1 if the outputs depend on its value. */
+  readonly matters: Uint8Array;
+  readonly falseRoots: readonly number[];
+  /** The path to the cause of the first false root. */
+  readonly path: readonly number[];
+  /** Problems of parsing or evaluation. */
+  readonly notes: readonly string[];
+}
+
+export interface ValueDetail {
+  readonly lines: readonly (readonly [string, string])[];
+  readonly table: { readonly otherwise: string; readonly rows: readonly (readonly [string, string])[] } | undefined;
+}
+
+/** Values by the name of the input, or a model as printed by a solver. */
+export type Assignment =
+  | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
+  | { readonly kind: 'model'; readonly text: string };
+
+export type Direction = 'down' | 'up' | 'right';
+
+export interface Tasks {
+  read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: ParsedText };
+  evaluate: { readonly ask: { readonly assignment: Assignment }; readonly reply: Values };
+  detail: { readonly ask: { readonly node: number }; readonly reply: ValueDetail };
+  layout: {
+    readonly ask: { readonly picture: Picture; readonly direction: Direction };
+    readonly reply: { drawing: Drawing; layout: Layout; ms: number };
+  };
+  /** The difference of two texts as nodes of each (`differenceOf`), with the first one's reading. */
+  difference: {
+    readonly ask: { readonly before: string; readonly after: string; readonly language: Language };
+    readonly reply: { readonly removed: readonly number[]; readonly replaced: readonly number[] };
+  };
+}
+
+export type TaskName = keyof Tasks;
+
+export type Question = { [Name in TaskName]: { id: number; task: Name; ask: Tasks[Name]['ask'] } }[TaskName];
+export type Answer =
+  | { readonly id: number; readonly kind: 'done'; readonly reply: unknown }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string };

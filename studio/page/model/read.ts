@@ -1,0 +1,83 @@
+import { type BtorGraph, hasValue, kindInfo, readBtor, sortText } from '../../../src/btor/index.js';
+import { type Diagnostic, findPosition } from '../../../src/diag/index.js';
+import { drawScript, pictureOfBtor } from '../../picture/index.js';
+import type { Script } from '../../../src/script/index.js';
+import { readScript } from '../../../src/syntax/index.js';
+import type { Term } from '../../../src/term/index.js';
+import type { Input, Language, ParsedText, Remark } from './protocol.js';
+
+export type Subject =
+  | { readonly kind: 'btor'; readonly graph: BtorGraph; readonly ids: readonly number[] }
+  | {
+      readonly kind: 'smtlib';
+      readonly script: Script;
+      readonly terms: readonly Term[];
+      readonly commands: readonly number[];
+    };
+
+const MOST_REMARKS = 200;
+
+/** Never throws. */
+export function readText(text: string, language: Language): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
+  return language === 'btor' ? readGraph(text) : readFormula(text);
+}
+
+function readGraph(text: string): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
+  const { graph, ids, starts, diagnostics } = readBtor(text);
+  const picture = pictureOfBtor(graph, ids);
+  const spans = new Int32Array(3 * starts.length);
+  const order = starts.map((_, at) => at).sort((a, b) => (starts[a] as number) - (starts[b] as number));
+  order.forEach((node, i) => {
+    const start = starts[node] as number;
+    const newline = text.indexOf('\n', start);
+    spans.set([node, start, newline < 0 ? text.length : newline], 3 * i);
+  });
+  const inputs = graph.nodes.flatMap((node, at): Input[] => {
+    if (kindInfo(node.kind).signature !== 'leaf' || !hasValue(node.kind)) return [];
+    return [{ node: at, name: node.symbol ?? `${ids[at] ?? at + 1}`, sort: sortText(node.sort) }];
+  });
+  return {
+    reading: { language: 'btor', picture, remarks: toRemarks(text, diagnostics), spans, inputs },
+    subject: { kind: 'btor', graph, ids },
+  };
+}
+
+function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
+  const places: { readonly term: Term; readonly start: number; readonly end: number }[] = [];
+  const { script, diagnostics } = readScript(text, {
+    place: (term, { start, end }) => places.push({ term, start, end }),
+  });
+  const { picture, terms, commands } = drawScript(script);
+  const nodeOf = new Map(terms.map((term, at) => [term, at]));
+  const spans: number[] = [];
+  for (const { term, start, end } of places.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const node = nodeOf.get(resolveNegation(term));
+    if (node !== undefined) spans.push(node, start, end);
+  }
+  const inputs = terms.flatMap((term, node): Input[] =>
+    term.kind === 'const' ? [{ node, name: term.name, sort: term.sort.text }] : [],
+  );
+  return {
+    reading: {
+      language: 'smtlib',
+      picture,
+      remarks: toRemarks(text, diagnostics),
+      spans: Int32Array.from(spans),
+      inputs,
+    },
+    subject: { kind: 'smtlib', script, terms, commands },
+  };
+}
+
+/** Negations are not drawn as nodes: their argument represents them. */
+function resolveNegation(term: Term): Term {
+  const negates = term.kind === 'app' && (term.op === 'not' || term.op === 'bvnot') && term.args.length === 1;
+  return negates ? (term.args[0] as Term) : term;
+}
+
+function toRemarks(text: string, diagnostics: readonly Diagnostic[]): Remark[] {
+  return diagnostics.slice(0, MOST_REMARKS).map(({ severity, code, message, expected, hint, span }) => {
+    const { start, end } = span ?? { start: 0, end: 0 };
+    return { severity, code, message, expected, hint, start, end, line: findPosition(text, start).line };
+  });
+}

@@ -1,0 +1,51 @@
+import { type Picture, makeDrawing } from '../../picture/index.js';
+import { comparePictures } from '../graph/difference.js';
+import { layOutDirected } from '../graph/direction.js';
+import { readDetail } from './detail.js';
+import { type Evaluated, evaluateSubject } from './evaluate.js';
+import type { Answer, Question } from './protocol.js';
+import { type Subject, readText } from './read.js';
+
+let open: { readonly subject: Subject; readonly picture: Picture } | undefined;
+let evaluated: Evaluated | undefined;
+
+function answer(question: Question): unknown {
+  switch (question.task) {
+    case 'read': {
+      const started = performance.now();
+      const { reading, subject } = readText(question.ask.text, question.ask.language);
+      open = { subject, picture: reading.picture };
+      evaluated = undefined;
+      return { ...reading, ms: performance.now() - started };
+    }
+    case 'evaluate': {
+      if (open === undefined) throw new Error('nothing is open');
+      evaluated = evaluateSubject(open.subject, open.picture, question.ask.assignment);
+      return evaluated.values;
+    }
+    case 'detail':
+      if (open === undefined || evaluated === undefined) return { lines: [], table: undefined };
+      return readDetail(open.subject, evaluated, question.ask.node);
+    case 'layout': {
+      const started = performance.now();
+      const drawing = makeDrawing(question.ask.picture);
+      return { drawing, layout: layOutDirected(drawing, question.ask.direction), ms: performance.now() - started };
+    }
+    case 'difference': {
+      const { before, after, language } = question.ask;
+      const pictures = [before, after].map((text) => readText(text, language).reading.picture);
+      const { removed, replaced } = comparePictures(pictures[0] as Picture, pictures[1] as Picture);
+      return { removed: [...removed], replaced: [...replaced] };
+    }
+  }
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  let said: Answer;
+  try {
+    said = { id: data.id, kind: 'done', reply: answer(data) };
+  } catch (error) {
+    said = { id: data.id, kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+  self.postMessage(said);
+});

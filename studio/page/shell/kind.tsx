@@ -1,0 +1,10 @@
+import { type FindingKind, isAside, kindSentence } from '../../../src/oracle/index.js';
+
+export function Kind({ kind }: { kind: FindingKind }) {
+  return (
+    <span class="kind" title={kindSentence(kind)}>
+      <span class="name">{kind}</span>
+      {isAside(kind) && <span class="faint"> (no bug by itself)</span>}
+    </span>
+  );
+}

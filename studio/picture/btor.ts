@@ -1,0 +1,98 @@
+import {
+  type BtorGraph,
+  type BtorKind,
+  type BtorNode,
+  type BtorSort,
+  type Signature,
+  hasValue,
+  kindInfo,
+  nodeAt,
+} from '../../src/btor/index.js';
+import { bitsText, constantText } from './constant.js';
+import type { Picture, PictureEdge, PictureGroup, PictureNode } from './picture.js';
+
+const GROUPS: Readonly<Record<Signature, PictureGroup>> = {
+  leaf: 'input',
+  constant: 'constant',
+  unary: 'arithmetic',
+  reduction: 'logic',
+  slice: 'structure',
+  extension: 'structure',
+  binary: 'arithmetic',
+  boolean: 'logic',
+  comparison: 'comparison',
+  equality: 'comparison',
+  overflow: 'comparison',
+  shift: 'shift',
+  concat: 'structure',
+  read: 'array',
+  write: 'array',
+  lambda: 'array',
+  apply: 'array',
+  condition: 'condition',
+  copy: 'structure',
+  output: 'output',
+  step: 'output',
+  justice: 'output',
+};
+
+/** Bitwise operators whose signature they share with arithmetic. */
+const LOGICAL: ReadonlySet<BtorKind> = new Set<BtorKind>(['not', 'and', 'or', 'xor', 'nand', 'nor', 'xnor']);
+
+/** Roles of arguments whose order matters. */
+const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
+  read: ['array', 'index'],
+  write: ['array', 'index', 'value'],
+  lambda: ['param', 'body'],
+  apply: ['function'],
+  condition: ['if', 'then', 'else'],
+  step: ['state', 'value'],
+  shift: ['1', 'by'],
+  concat: ['high', 'low'],
+};
+
+/** Roots are outputs, then other unreferenced nodes. `numbers`: node numbers in the file. */
+export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[]): Picture {
+  const used = new Uint8Array(graph.nodes.length);
+  for (const node of graph.nodes) for (const edge of node.args) used[Math.abs(edge) - 1] = 1;
+  const free = graph.nodes.flatMap((node, at) => (used[at] === 0 ? [{ node, at }] : []));
+  const rank = (node: BtorNode): number =>
+    !hasValue(node.kind) ? (kindInfo(node.kind).signature === 'step' ? 1 : 0) : 2;
+  const roots = free.sort((a, b) => rank(a.node) - rank(b.node) || a.at - b.at).map(({ at }) => at);
+  const nodes = graph.nodes.map((node, at) => toPictureNode(graph, node, `${numbers?.[at] ?? at + 1}`));
+  return { nodes, roots };
+}
+
+function toPictureNode(graph: BtorGraph, node: BtorNode, id: string): PictureNode {
+  const { signature } = kindInfo(node.kind);
+  const group = LOGICAL.has(node.kind) ? 'logic' : GROUPS[signature];
+  const sort = hasValue(node.kind) ? shortSort(node.sort) : '';
+  const args = makeEdges(graph, node, signature);
+  if (signature === 'leaf') {
+    const note = node.symbol === undefined || node.kind === 'input' ? {} : { note: node.kind };
+    return { id, label: node.symbol ?? node.kind, sort, group, ...note, args };
+  }
+  const label = signature === 'constant' ? formatConstant(node) : [node.kind, ...node.indices].join(' ');
+  return { id, label, sort, group, ...(node.symbol === undefined ? {} : { note: node.symbol }), args };
+}
+
+function makeEdges(graph: BtorGraph, node: BtorNode, signature: Signature): PictureEdge[] {
+  const ordered = node.args.length > 1 && !kindInfo(node.kind).commutative && signature !== 'justice';
+  return node.args.map((edge, i) => {
+    nodeAt(graph, edge);
+    const to = Math.abs(edge) - 1;
+    return { to, negated: edge < 0, ...(ordered ? { role: ROLES[signature]?.[i] ?? `${i + 1}` } : {}) };
+  });
+}
+
+function shortSort(sort: BtorSort): string {
+  return sort.kind === 'bits' ? bitsText(sort.width) : `2^${sort.index} x ${bitsText(sort.element)}`;
+}
+
+function formatConstant(node: BtorNode): string {
+  if (node.kind === 'zero') return '0';
+  if (node.kind === 'one') return '1';
+  if (node.kind === 'ones') return 'ones';
+  const width = node.sort.kind === 'bits' ? node.sort.width : 1;
+  return constantText(node.value ?? 0n, width, node.base);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { readBtor } from '../../../src/btor/index.js';
+import { BTOR_DEFAULTS, btorOfSeed } from '../../../src/generate/index.js';
+import { pictureOfBtor } from '../btor.js';
+import { makeDrawing } from './diagram-of.js';
+import type { Diagram } from './diagram.js';
+import { layOutLayers } from './layered.js';
+
+const box = { width: 40, height: 20 };
+
+function makeDiagram(boxes: number, edges: readonly (readonly [number, number])[]): Diagram {
+  return { boxes: Array.from({ length: boxes }, () => box), edges: edges.map(([from, to]) => ({ from, to })) };
+}
+
+const random = makeDrawing(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 250 }, 5)));
+
+describe('a layered layout', () => {
+  it('places every box below its users', () => {
+    const { y } = layOutLayers(random);
+    for (const { from, to } of random.edges) expect(y[to]).toBeGreaterThan(y[from] as number);
+  });
+
+  it('has no overlapping boxes', () => {
+    const { x, y } = layOutLayers(random);
+    const order = random.boxes
+      .map((_, at) => at)
+      .sort((a, b) => (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number));
+    for (let i = 1; i < order.length; i++) {
+      const [a, b] = [order[i - 1] as number, order[i] as number];
+      if (y[a] !== y[b]) continue;
+      const apart = ((random.boxes[a]?.width ?? 0) + (random.boxes[b]?.width ?? 0)) / 2;
+      expect((x[b] as number) - (x[a] as number)).toBeGreaterThanOrEqual(apart - 1e-6);
+    }
+  });
+
+  it('stays within its size, starting at 0', () => {
+    const { x, width, height, y } = layOutLayers(random);
+    random.boxes.forEach((each, at) => {
+      expect((x[at] as number) - each.width / 2).toBeGreaterThanOrEqual(-1e-6);
+      expect((x[at] as number) + each.width / 2).toBeLessThanOrEqual(width + 1e-6);
+      expect((y[at] as number) + each.height / 2).toBeLessThanOrEqual(height + 1e-6);
+    });
+  });
+
+  it('has no crossing edges for a tree', () => {
+    const { x } = layOutLayers(
+      makeDiagram(7, [
+        [0, 2],
+        [0, 1],
+        [1, 6],
+        [1, 5],
+        [2, 4],
+        [2, 3],
+      ]),
+    );
+    const [one, two] = [x[1] as number, x[2] as number];
+    for (const low of [5, 6])
+      for (const high of [3, 4]) expect(one < two).toBe((x[low] as number) < (x[high] as number));
+  });
+
+  it('routes long edges around the boxes in between', () => {
+    const { bends, y } = layOutLayers(
+      makeDiagram(3, [
+        [0, 1],
+        [1, 2],
+        [0, 2],
+      ]),
+    );
+    expect(bends.map((each) => each.length / 2)).toEqual([0, 0, 1]);
+    expect(bends[2]?.[1]).toBe(y[1]);
+  });
+
+  it('is deterministic, and empty for an empty diagram', () => {
+    expect(layOutLayers(random)).toEqual(layOutLayers(random));
+    expect(layOutLayers(makeDiagram(0, []))).toMatchObject({ width: 0, height: 0 });
+  });
+});
+
+describe('the boxes of a drawing', () => {
+  it('include a constant at each of its uses', () => {
+    const { graph } = readBtor('1 one 4\n2 var 4\n3 add 4 1 2\n4 mul 4 3 1\n5 eq 1 4 1\n6 root 1 5\n');
+    const { boxes, edges } = makeDrawing(pictureOfBtor(graph));
+    expect(boxes.filter(({ node }) => node === 0)).toHaveLength(3);
+    expect(new Set(edges.map(({ to }) => to)).size).toBe(edges.length);
+  });
+});

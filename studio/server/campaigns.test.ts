@@ -1,0 +1,359 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isCampaignFolder, openCampaignFolder, openForNotes } from '../../src/host/index.js';
+import { CampaignWatch, readKnown, triage, withCampaign } from '../../src/app/index.js';
+import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
+import { type OpenStudio, startStudio } from './index.js';
+
+/** Answers `sat` to the seed and `unsat` to its mutants. */
+const WRONG_SOLVER = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
+const HONEST = '#!/bin/sh\nwhile read -r _; do :; done\necho sat\n';
+const CRASHES = '#!/bin/sh\nif grep -q "[*] "; then kill -ABRT $$; fi\necho sat\n';
+const ABORTS = '#!/bin/sh\nif grep -q add; then kill -ABRT $$; fi\n';
+const SEED =
+  '(set-logic QF_LIA)\n(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> (+ x y) 2))\n(check-sat)\n';
+
+let place: string;
+let studio: OpenStudio;
+let api: StudioClient;
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'gainsay-studio-test-'));
+  process.env['XDG_CONFIG_HOME'] = join(place, 'config');
+  process.env['XDG_STATE_HOME'] = join(place, 'state');
+  mkdirSync(join(place, 'work'));
+  writeFileSync(join(place, 'work', 'seed.smt2'), SEED);
+  const programs = {
+    always_unsat: WRONG_SOLVER,
+    always_sat: HONEST,
+    third_sat: HONEST,
+    crashes: CRASHES,
+    aborts: ABORTS,
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    writeFileSync(join(place, name), text, { mode: 0o755 });
+  }
+  studio = await startStudio({ paths: [join(place, 'work')] });
+  api = studioClient({
+    fetch: (url, init) => fetch(url, init),
+    base: `http://127.0.0.1:${studio.port}`,
+    token: studio.token,
+  });
+});
+
+afterAll(async () => {
+  await studio.close();
+  rmSync(place, { recursive: true, force: true });
+});
+
+async function over(job: string): Promise<Job> {
+  for (;;) {
+    const now = await api.job({ job });
+    if (['done', 'stopped', 'failed'].includes(now.state)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const huntOptions = () => ({
+  seeds: [join(place, 'work', 'seed.smt2')],
+  // Programs with other names use the profile's default.
+  solvers: [
+    `z3:${join(place, 'always_unsat')}`,
+    `cvc5:${join(place, 'always_sat')}`,
+    `mathsat:${join(place, 'third_sat')}`,
+  ],
+  strategies: ['opfuzz'],
+  tests: 2,
+  repeats: 1,
+  out: join(place, 'work', 'hunted'),
+  key: '1',
+  jobs: 1,
+  models: false,
+  reduce: 'none',
+  bisect: 'none',
+  tieBreakers: false,
+  mode: 'fresh',
+});
+
+it('runs a hunt, reports its result, and stores triage notes on findings', async () => {
+  const { line } = await api.huntLine({ options: huntOptions() });
+  expect(line).toContain('--strategy opfuzz');
+  await expect(api.huntLine({ options: { jobs: 0 } })).rejects.toThrow('the option jobs is 0');
+  const { job } = await api.startJob({ kind: 'hunt', options: huntOptions() });
+  const done = await over(job);
+  expect(done).toMatchObject({ state: 'done', kind: 'hunt' });
+  const campaign = ('campaign' in done ? done.campaign : null) ?? '';
+  // Whether started here or found in the folder, it is one campaign.
+  expect((await api.campaigns({})).map((each) => each.campaign)).toEqual([campaign]);
+
+  const live = await api.campaign({ campaign });
+  expect(live).toMatchObject({ running: null, foreignCommands: [], name: 'hunted' });
+  expect(live.summary.state).toBe('ended');
+  expect(live.course.at(-1)?.tests).toBe(live.summary.tests);
+  expect(live.strategies.find(({ name }) => name === 'opfuzz')?.batches).toBeGreaterThan(0);
+
+  const findings = await api.findings({ campaign });
+  expect(findings.of).toBe(Object.values(live.summary.findings).reduce((sum, each) => sum + each, 0));
+  expect(findings.of).toBeGreaterThan(0);
+  const groups = await api.groups({ campaign });
+  expect(groups.of).toBe(live.summary.groups);
+  const [group] = groups.items;
+  const finding = group?.finding ?? '';
+  expect((await api.groups({ campaign, text: 'no such words' })).of).toBe(0);
+  expect((await api.findings({ campaign, solver: group?.solver ?? group?.suspects[0] })).of).toBeGreaterThan(0);
+
+  const detail = await api.finding({ campaign, finding });
+  expect(detail.texts.mutant.text).toContain('(check-sat)');
+  expect(Object.keys(detail.files)).toContain('repro.sh');
+  expect(detail.report.text).toContain('unsat');
+  expect((await api.report({ campaign, finding, project: 'generic' })).project).toBe('the project');
+  const text = await api.formula({ formula: { kind: 'finding', campaign, finding } });
+  expect(text.text).toBe(detail.texts.smallest.text);
+
+  const link = 'https://example.org/issues/1';
+  const said = await api.triage({ campaign, finding, state: 'reported', link, note: 'sent' });
+  expect(said).toMatchObject({ known: `reported: ${link}`, triage: { state: 'reported', link, note: 'sent' } });
+  expect((await api.campaign({ campaign })).summary.knownGroups).toBe(1);
+  expect((await api.groups({ campaign, triage: 'reported' })).of).toBe(1);
+  // A later hunt finds it in the folder.
+  const { bugs } = await readKnown(join(place, 'work', 'hunted'));
+  expect(bugs).toMatchObject([{ name: `reported: ${link} (${finding})`, url: link, solver: 'z3' }]);
+  const view = await withCampaign(join(place, 'work', 'hunted'), ({ tally }) => tally.summary());
+  expect(view.groups.filter(({ known }) => known === `reported: ${link}`)).toHaveLength(1);
+  expect((await api.finding({ campaign, finding })).history).toHaveLength(1);
+  await expect(api.triage({ campaign, finding, state: 'reported', link: 'javascript:alert(1)' })).rejects.toThrow(
+    'address',
+  );
+  expect((await api.triage({ campaign, finding, state: 'new' })).known).toBeNull();
+
+  const log = await api.campaignLog({ campaign, kinds: 'finding-triaged', most: 10 });
+  expect(log.items.map(({ event }) => event.kind)).toEqual(['finding-triaged', 'finding-triaged']);
+  expect(log.items[0]?.sequence).toBeGreaterThan(log.items[1]?.sequence ?? 0);
+  const sent = await api.campaignLog({ campaign, text: 'sent', kinds: 'finding-triaged' });
+  expect(sent.items).toHaveLength(1);
+  expect((await api.seeds({ campaign })).of).toBe(1);
+});
+
+it('runs no command of a foreign campaign before the user allows it', async () => {
+  const { campaigns } = await api.session({});
+  const campaign = campaigns.find(({ name }) => name === 'hunted')?.campaign ?? '';
+  // Simulates a folder from another machine.
+  rmSync(join(place, 'work', 'hunted', 'commands.json'));
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  const { foreignCommands } = await api.campaign({ campaign });
+  expect(foreignCommands.some((command) => command.includes('always_unsat'))).toBe(true);
+  const refused = await over((await api.startJob({ kind: 'resume', campaign, options: { tests: 1 } })).job);
+  expect(refused).toMatchObject({ state: 'failed', error: { kind: 'not-trusted' } });
+  const [, ...some] = foreignCommands;
+  await expect(api.trustCampaign({ campaign, commands: some })).rejects.toThrow(ApiError);
+  expect((await api.trustCampaign({ campaign, commands: [...foreignCommands] })).foreignCommands).toEqual([]);
+  const resumed = await over((await api.startJob({ kind: 'resume', campaign, options: { tests: 1 } })).job);
+  expect(resumed.state).toBe('done');
+});
+
+it('searches for bugs by random seeds, and reduces the first of each kind', async () => {
+  const crashes = join(place, 'aborts');
+  const source = { kind: 'btor', parameters: { numbers: { nodes: 30 } } } as const;
+  const asked = [{ kind: 'command', line: crashes, stdin: true }] as [{ kind: 'command'; line: string; stdin: true }];
+  const { job } = await api.startJob({ kind: 'search', source, seed: 1, count: 6, asked });
+  const done = await over(job);
+  if (done.kind !== 'search') throw new Error('no search');
+  const { failures, made, seed } = done.search;
+  expect([made, seed]).toEqual([6, 7]);
+  const [first, ...others] = failures;
+  expect(first).toMatchObject({ number: 1, kind: 'crash', like: null });
+  expect(others.every(({ like, reduction }) => like === 1 && reduction === null)).toBe(true);
+  const again = await api.generate({ source, seed: first?.seed ?? 0 });
+  expect((await api.formula({ formula: { kind: 'failure', job, number: 1 } })).text).toBe(again.text);
+
+  const reduced = await over(first?.reduction ?? '');
+  if (reduced.kind !== 'reduce') throw new Error('no reduction');
+  expect(reduced).toMatchObject({ state: 'done', parent: job });
+  const { steps, now, before, confirmed } = reduced.reduce;
+  expect(now.size).toBeLessThan(before.size);
+  expect(confirmed).toBe(steps);
+  const all = await api.steps({ job: reduced.job });
+  expect(all.items.map(({ step }) => step)).toEqual(Array.from({ length: steps + 1 }, (_, at) => at));
+  const last = await api.formula({ formula: { kind: 'step', job: reduced.job, step: steps } });
+  expect(last.text).toContain('add');
+  expect(last.bytes).toBe(now.bytes);
+
+  // Another algorithm continues from a step, one step at a time.
+  const input = { kind: 'step', job: reduced.job, step: 0 } as const;
+  const must = { kind: 'command', command: crashes, stdin: true } as const;
+  const next = await api.startJob({ kind: 'reduce', input, must, algorithm: 'ddmin', paused: true, jobs: 1 });
+  expect(next.state).toBe('paused');
+  await api.controlJob({ job: next.job, action: 'step' });
+  for (;;) {
+    const { state } = await api.job({ job: next.job });
+    if (state !== 'running') break;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  const stepped = await api.job({ job: next.job });
+  if (stepped.kind !== 'reduce') throw new Error('no reduction');
+  expect([stepped.state, stepped.reduce.steps]).toEqual(['paused', 1]);
+  await api.controlJob({ job: next.job, action: 'stop' });
+  expect((await over(next.job)).state).toBe('stopped');
+  await api.forgetJob({ job: next.job });
+  await expect(api.job({ job: next.job })).rejects.toThrow('there is no job');
+}, 30_000);
+
+it('pauses and resumes a hunt and a reduction, and stops them soon without losing findings', async () => {
+  const options = { ...huntOptions(), tests: 100_000, out: join(place, 'work', 'paused') };
+  const { job } = await api.startJob({ kind: 'hunt', options });
+  const tests = async () => {
+    const now = await api.job({ job });
+    const campaign = 'campaign' in now ? now.campaign : null;
+    return campaign === null ? 0 : (await api.campaign({ campaign })).summary.tests;
+  };
+  const until = async (holds: () => Promise<boolean>) => {
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await until(async () => (await tests()) > 0);
+  expect((await api.controlJob({ job, action: 'pause' })).state).toBe('paused');
+  // Queries in progress finish, and no others start.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const paused = await tests();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await tests()).toBe(paused);
+  expect((await api.controlJob({ job, action: 'go-on' })).state).toBe('running');
+  await until(async () => (await tests()) > paused);
+  await api.controlJob({ job, action: 'pause' });
+  await api.controlJob({ job, action: 'stop' });
+  const stopped = await over(job);
+  expect(stopped.state).toBe('stopped');
+  const campaign = ('campaign' in stopped ? stopped.campaign : null) ?? '';
+  const { summary } = await api.campaign({ campaign });
+  expect(summary).toMatchObject({ state: 'interrupted' });
+  expect(Object.values(summary.findings).reduce((sum, each) => sum + each, 0)).toBeGreaterThan(0);
+
+  const input = { kind: 'text', language: 'smt2', text: SEED.replace('(+ x y)', '(+ (* x 3) (* y 5) x)') } as const;
+  const must = { kind: 'solvers', solvers: [`z3:${join(place, 'crashes')}`] as [string] } as const;
+  const reduction = await api.startJob({ kind: 'reduce', input, must, paused: true, jobs: 1 });
+  expect(reduction.state).toBe('paused');
+  await api.controlJob({ job: reduction.job, action: 'step' });
+  const now = () => api.job({ job: reduction.job });
+  await until(async () => (await now()).state !== 'running');
+  const stepped = await now();
+  expect(stepped).toMatchObject({ state: 'paused', reduce: { steps: 1 } });
+  await api.controlJob({ job: reduction.job, action: 'go-on' });
+  expect(await over(reduction.job)).toMatchObject({ state: 'done' });
+}, 60_000);
+
+it('stores a failure of a bug search as a finding that can be regenerated', async () => {
+  const source = { kind: 'formula', generator: 'bv_few_unsat' } as const;
+  const asked = [{ kind: 'solver', solver: `cvc5:${join(place, 'always_sat')}` }] as [
+    { kind: 'solver'; solver: string },
+  ];
+  const { job } = await api.startJob({ kind: 'search', source, seed: 3, count: 2, asked, jobs: 1 });
+  const done = await over(job);
+  if (done.kind !== 'search') throw new Error('no search');
+  const [first, second] = done.search.failures;
+  // The hunt that stores it reduces it, and no other job does.
+  expect(first).toMatchObject({ kind: 'wrong-answer', like: null, reduction: null });
+  expect(second).toMatchObject({ like: 1, hunt: null });
+  const hunted = await over(first?.hunt ?? '');
+  expect(hunted).toMatchObject({ state: 'done', parent: job });
+  const campaign = ('campaign' in hunted ? hunted.campaign : null) ?? '';
+  const [group] = (await api.groups({ campaign })).items;
+  // By the generator's certificate, not by its mere claim.
+  expect(group).toMatchObject({ kind: 'wrong-answer', trust: 'certified', isReduced: true });
+  const { command } = await api.generate({ source, seed: first?.seed ?? 0 });
+  const made = JSON.parse(readFileSync(join(dirname(group?.seed ?? ''), 'source.json'), 'utf8')) as object;
+  expect(made).toEqual({ seed: first?.seed, source: { ...source, numbers: {} }, command });
+  rmSync((await api.campaign({ campaign })).path, { recursive: true });
+}, 30_000);
+
+it('shows the part of a log read so far, and all of it to a client that waits', async () => {
+  const { campaigns } = await api.session({});
+  const entry = campaigns.find(({ name }) => name === 'hunted');
+  const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });
+  // Opened by a studio that has not read it yet.
+  const other = await startStudio({ paths: [entry?.path ?? ''] });
+  const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: other.token };
+  const mine = studioClient({ ...fetching, base: `http://127.0.0.1:${other.port}` });
+  const first = await mine.campaign({ campaign: '0', within: 0 });
+  expect(first.sequence).toBeLessThanOrEqual(sequence);
+  expect(first.isWhole || first.sequence < sequence).toBe(true);
+  const whole = await mine.campaign({ campaign: '0' });
+  expect(whole).toMatchObject({ isWhole: true, sequence });
+  expect((await mine.groups({ campaign: '0', within: 0 })).of).toBe(whole.summary.groups);
+  await other.close();
+});
+
+/** The stream of a studio's only campaign, with a client: the events so far, until closed. */
+async function listening(path: string) {
+  const other = await startStudio({ paths: [path] });
+  const base = `http://127.0.0.1:${other.port}`;
+  const mine = studioClient({ fetch: (url, init) => fetch(url, init), token: other.token, base });
+  const { asOf } = await mine.campaign({ campaign: '0' });
+  const headers = { authorization: `Bearer ${other.token}` };
+  const stream = await fetch(`${base}/api/events?topics=0&since=${asOf}`, { headers });
+  let text = '';
+  const over = (async () => {
+    try {
+      for await (const bytes of stream.body ?? []) text += Buffer.from(bytes as Uint8Array).toString();
+    } catch {
+      // The connection is closed together with the studio.
+    }
+  })();
+  const [found] = (await mine.findings({ campaign: '0' })).items;
+  return { other, mine, finding: found?.finding ?? '', over, told: () => text };
+}
+
+const findHunted = async () => (await api.campaigns({})).find(({ name }) => name === 'hunted')?.path ?? '';
+
+it('publishes the end of all jobs before it closes', async () => {
+  const path = await findHunted();
+  const { other, finding, over: closed, told } = await listening(path);
+  await triage(path, finding, 'new', { note: 'last words' });
+  await other.close();
+  await closed;
+  expect(told()).toContain('"kind":"campaign"');
+});
+
+it('publishes events that another request has read from the log', async () => {
+  const path = await findHunted();
+  const { other, mine, finding, told } = await listening(path);
+  // The first state of a campaign is sent in any case.
+  await vi.waitFor(() => expect(told()).toContain('"kind":"campaign"'), { timeout: 30_000, interval: 20 });
+  await triage(path, finding, 'known', { note: 'read by a list' });
+  const { of } = await mine.campaignLog({ campaign: '0' });
+  await vi.waitFor(() => expect(told()).toContain(`"sequence":${of}`), { timeout: 30_000, interval: 20 });
+  expect((await mine.campaign({ campaign: '0' })).summary.knownGroups).toBe(1);
+  await other.close();
+});
+
+it('counts all events logged before the request, even while an earlier read is running', async () => {
+  const path = await findHunted();
+  const watch = await CampaignWatch.open(path);
+  const folder = await openForNotes(path);
+  if (!isCampaignFolder(folder)) throw new Error('it cannot be opened');
+  const triaged = { state: 'new', link: null, note: 'between two looks', when: '2026-01-01T00:00:00Z' } as const;
+  const [{ id = '' } = {}] = watch.overview.records;
+  const early = watch.refresh();
+  const written = folder.store.append([{ kind: 'finding-triaged', at: watch.overview.at, id, triage: triaged }]);
+  await watch.refresh();
+  expect(watch.overview.listTriage(id).at(-1)?.triage).toEqual(triaged);
+  await Promise.all([early, written]);
+  await folder.close();
+  await watch.close();
+});
+
+it('recognises a campaign run by its own process without a job of the studio', async () => {
+  const path = await findHunted();
+  const runningIn = async () => {
+    const entry = (await api.campaigns({})).find((each) => each.path === path);
+    return [(await api.campaign({ campaign: entry?.campaign ?? '' })).running, entry?.running];
+  };
+  const folder = await openCampaignFolder(path, { readOnly: false });
+  if (!isCampaignFolder(folder)) throw new Error('it is held by somebody');
+  expect(await runningIn()).toEqual([
+    { by: 'here', job: null },
+    { by: 'here', job: null },
+  ]);
+  await folder.close();
+  expect(await runningIn()).toEqual([null, null]);
+});

@@ -1,0 +1,150 @@
+import { basename } from 'node:path';
+import type { Workspace } from '../workspace/index.js';
+import { CampaignWatch } from '../../src/app/index.js';
+import { findWorker } from '../../src/host/index.js';
+import type { CampaignLive, CampaignRunner } from './contract/index.js';
+import type { Hub } from './hub.js';
+
+const EVERY = 500;
+/** `within`: time to read a log before other campaigns have their turn; `every`: interval of progress events. */
+const READING = { within: 100, every: 1_500 } as const;
+const IDLE_MS = 10 * 60_000;
+
+interface WatchedCampaign {
+  readonly watch: Promise<CampaignWatch>;
+  asked: number;
+  /** Last state sent, so that reads triggered by another client are still published. */
+  told: PublishedState;
+}
+
+interface PublishedState {
+  readonly sequence: number;
+  readonly isWhole: boolean;
+  readonly running: string;
+  readonly at: number;
+}
+
+const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity };
+
+/** Opens each campaign once for all clients, and follows it while any is subscribed. */
+export class Campaigns {
+  readonly #workspace: Workspace;
+  readonly #hub: Hub;
+  readonly #jobOf: (folder: string) => string | null;
+  readonly #open = new Map<string, WatchedCampaign>();
+  readonly #timer: NodeJS.Timeout;
+  #isLooking = false;
+
+  constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => string | null }) {
+    ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf } = parts);
+    this.#timer = setInterval(() => void this.#look(), EVERY);
+    this.#timer.unref();
+  }
+
+  /** `within` (milliseconds) limits the time for reading its log. */
+  async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
+    const path = this.#workspace.locate(id);
+    let known = this.#open.get(id);
+    if (known === undefined) {
+      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: NOTHING_PUBLISHED };
+      this.#open.set(id, known);
+      // A failed open is retried at the next request.
+      known.watch.catch(() => this.#open.delete(id));
+    }
+    known.asked = performance.now();
+    const watch = await known.watch;
+    await watch.refresh({ within });
+    return watch;
+  }
+
+  live(id: string, watch: CampaignWatch): CampaignLive {
+    const { summary, plan, rates, ...figures } = watch.figures();
+    const { groups, disputedSeeds, ...counted } = summary;
+    const { seeds: _, ...planned } = plan;
+    const running = this.findRunner(watch.path);
+    return {
+      ...figures,
+      campaign: id,
+      name: basename(watch.path),
+      path: watch.path,
+      isWhole: watch.isWhole,
+      running,
+      plan: planned,
+      summary: {
+        ...counted,
+        groups: groups.length,
+        knownGroups: groups.filter(({ known }) => known !== null).length,
+        disputedSeeds: disputedSeeds.length,
+      },
+      strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),
+      memoryMb: running?.by !== 'here' ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
+      asOf: this.#hub.place,
+    };
+  }
+
+  findRunner(folder: string): CampaignRunner {
+    const job = this.#jobOf(folder);
+    const worker = findWorker(folder);
+    if (job !== null || worker === 'this-process') return { by: 'here', job };
+    return worker === null ? null : { by: 'elsewhere' };
+  }
+
+  tell(id: string, watch: CampaignWatch): void {
+    const { plan: _, asOf: __, ...now } = this.live(id, watch);
+    const { sequence, isWhole, running } = now;
+    const known = this.#open.get(id);
+    if (known !== undefined) {
+      known.told = { sequence, isWhole, running: JSON.stringify(running), at: performance.now() };
+    }
+    this.#hub.publish({ kind: 'campaign', campaign: id, now });
+  }
+
+  /** Before the server closes, so that pages end with the full state. */
+  async tellLast(): Promise<void> {
+    const wanted = this.#hub.topics();
+    for (const [id, watched] of this.#open) {
+      if (wanted.has(id)) await this.#follow(id, watched).catch(() => undefined);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const { watch } of this.#open.values()) await watch.then((each) => each.close()).catch(() => undefined);
+    this.#open.clear();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const wanted = this.#hub.topics();
+      for (const [id, watched] of this.#open) {
+        if (wanted.has(id)) await this.#follow(id, watched);
+        else if (performance.now() - watched.asked > IDLE_MS) {
+          this.#open.delete(id);
+          await (await watched.watch).close();
+        }
+      }
+    } catch {
+      // A missing campaign is reported by the next request for it.
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /**
+   * Publishes changes, also of who runs the campaign, which the log does not record. Compares with the last state
+   * sent, since other requests may have read the log meanwhile.
+   */
+  async #follow(id: string, watched: WatchedCampaign): Promise<void> {
+    const watch = await watched.watch;
+    await watch.refresh({ within: READING.within });
+    const { told } = watched;
+    const { sequence } = watch.overview;
+    const running = JSON.stringify(this.findRunner(watch.path));
+    if (sequence === told.sequence && watch.isWhole === told.isWhole && running === told.running) return;
+    // Computing figures takes longer than reading.
+    if (!watch.isWhole && performance.now() - told.at < READING.every) return;
+    this.tell(id, watch);
+  }
+}

@@ -1,0 +1,202 @@
+import * as v from 'valibot';
+import type {
+  BlobId,
+  Block,
+  CampaignEvent,
+  CampaignStats,
+  CoursePoint,
+  FindingEntry,
+  FindingRecord,
+  Plan,
+  SeedEntry,
+  StatsRow,
+  StrategyShare,
+  Summary,
+  Triage,
+  TriageState,
+  VersionShown,
+} from '../../../src/campaign/index.js';
+import { CAMPAIGN, FINDING } from './inputs.js';
+import { list, oneOf, text, whole } from './route.js';
+
+/**
+ * The process that runs a campaign: this one (by a job, or by the hunt that opened the studio), another one, or none.
+ */
+export type CampaignRunner = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
+
+/** A campaign's state, live or finished, with the figures of its summary and of `gainsay stats`. */
+export interface CampaignLive {
+  readonly campaign: string;
+  readonly name: string;
+  readonly path: string;
+  readonly running: CampaignRunner;
+  readonly sequence: number;
+  /** Number of the last event that changed the lists of findings and groups, or 0. */
+  readonly findingsSequence: number;
+  /** True if the log was read to its end; if not, all figures cover only its beginning. */
+  readonly isWhole: boolean;
+  readonly started: string;
+  readonly plan: Omit<Plan, 'seeds'>;
+  readonly summary: Omit<Summary, 'groups' | 'disputedSeeds'> & {
+    readonly groups: number;
+    readonly knownGroups: number;
+    readonly disputedSeeds: number;
+  };
+  /** Findings, tests and groups over time: at most some hundred points, evenly spaced. */
+  readonly course: readonly CoursePoint[];
+  readonly strategies: readonly StrategyLive[];
+  readonly theories: readonly StatsRow[];
+  readonly rewrites: readonly StatsRow[];
+  readonly refusals: CampaignStats['refusals'];
+  /** Megabytes of this studio's process if it runs the campaign, else null. */
+  readonly memoryMb: number | null;
+  /** Commands that would run but that this user has neither run nor allowed; empty if all are trusted. */
+  readonly foreignCommands: readonly string[];
+  readonly asOf: string;
+}
+
+export interface StrategyLive extends StrategyShare {
+  /** The bandit's estimated yield per second of solver time, or null if strategies share evenly. */
+  readonly rate: number | null;
+}
+
+/** Time limit for reading the log, milliseconds; if absent, all of it is read. */
+const WITHIN = v.optional(whole(0, 60_000));
+
+export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
+
+const TRIAGE_STATE = oneOf<TriageState>({ new: true, reported: true, known: true, 'not-a-bug': true });
+export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
+const SEED_STANDING = oneOf<SeedEntry['standing']>({
+  decided: true,
+  undecided: true,
+  disputed: true,
+  'left-out': true,
+  waiting: true,
+});
+
+const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
+
+const FINDING_FILTER = {
+  solver: v.optional(text(2_000)),
+  kind: v.optional(text(40)),
+  trust: v.optional(text(40)),
+  theory: v.optional(text(60)),
+  strategy: v.optional(text(200)),
+  /** A version that shows the finding if versions were tested, else the solver's version in the campaign. */
+  version: v.optional(text(200)),
+  triage: v.optional(TRIAGE_STATE),
+  /** Words in its id, reason, signature, seed, group or note, ignoring case. */
+  text: v.optional(text(500)),
+};
+
+export const GROUPS_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN, ...FINDING_FILTER, ...PAGE });
+export const FINDINGS_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  within: WITHIN,
+  group: v.optional(text(300)),
+  ...FINDING_FILTER,
+  ...PAGE,
+});
+export const LOG_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  /** Kinds of events, separated by commas. */
+  kinds: v.optional(text(600)),
+  text: v.optional(text(500)),
+  /** Only events before this number, newest first. */
+  before: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
+  most: v.optional(whole(1, 500), 100),
+});
+export const SEEDS_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  standing: v.optional(SEED_STANDING),
+  text: v.optional(text(500)),
+  ...PAGE,
+});
+export const FINDING_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDING });
+export const REPORT_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  finding: FINDING,
+  /** The project whose rules apply: `z3`, `cvc5` …, `generic`. Defaults to the wrong solver's project. */
+  project: v.optional(text(60)),
+  format: v.optional(text(40), 'md'),
+});
+
+export const TRIAGE_INPUT = v.strictObject({
+  campaign: CAMPAIGN,
+  finding: FINDING,
+  state: TRIAGE_STATE,
+  /** Address of the report: `https://…`. */
+  link: v.optional(v.nullable(text(2_000)), null),
+  note: v.optional(v.nullable(text(20_000)), null),
+});
+export const TRUST_INPUT = v.strictObject({
+  campaign: CAMPAIGN,
+  /** As listed by `foreignCommands`: the user allows exactly the commands shown. */
+  commands: list(text(16_000), 10_000),
+});
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly of: number;
+  readonly asOf: string;
+}
+
+export interface FindingDetail extends FindingEntry {
+  /** The finding in the log, with later results. */
+  readonly record: FindingRecord;
+  /** The evidence: the solver's output, the right answer, and the values that show it. */
+  readonly evidence: readonly Block[];
+  /** Report for the maintainer, as plain data and as text. */
+  readonly report: ReportText;
+  /** Formulas: the smallest known input, the mutant, and the seed in normal form; null if unavailable. */
+  readonly texts: {
+    readonly smallest: StoredFormula;
+    readonly mutant: StoredFormula;
+    readonly seed: StoredFormula | null;
+    readonly base: StoredFormula | null;
+    readonly smallestMutant: StoredFormula | null;
+  };
+  readonly model: { readonly solver: string; readonly text: string } | null;
+  /** The mutant's derivation, step by step. */
+  readonly trace: string;
+  /** The smallest failing difference to the seed, or null. */
+  readonly difference: string | null;
+  /** Files by name, with `repro.sh`. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly versions: readonly VersionShown[] | null;
+  readonly projects: readonly string[];
+  readonly formats: readonly string[];
+  readonly history: readonly { readonly at: number; readonly triage: Triage }[];
+}
+
+export interface StoredFormula {
+  readonly text: string;
+  readonly language: 'smt2' | 'btor' | 'btor2';
+  readonly blob: BlobId | null;
+}
+
+export interface ReportText {
+  readonly text: string;
+  readonly project: string;
+  readonly format: string;
+  /** The project's requirements, and whether each is met. */
+  readonly checklist: readonly { readonly kind: 'met' | 'open' | 'advice'; readonly text: string }[];
+}
+
+export interface LogEntry {
+  readonly sequence: number;
+  readonly event: CampaignEvent;
+}
+
+export type {
+  Block,
+  CoursePoint,
+  FindingEntry,
+  GroupEntry,
+  Inline,
+  Line,
+  SeedEntry,
+  VersionShown,
+} from '../../../src/campaign/index.js';

@@ -1,0 +1,170 @@
+import type { FormulaLanguage } from '../../../src/script/index.js';
+import type { CampaignRunner } from './campaigns.js';
+
+export interface ApiProblem {
+  readonly kind:
+    | 'bad-input'
+    | 'not-found'
+    | 'conflict'
+    | 'forbidden'
+    | 'too-many'
+    | 'too-large'
+    /**
+     * The campaign comes from elsewhere and would run `commands`; allow them with `POST
+     * /api/campaigns/:campaign/trust`.
+     */
+    | 'not-trusted'
+    | 'fault';
+  readonly message: string;
+  /** Problems of an input: message, position, expectation, hint. */
+  readonly diagnostics?: readonly ApiDiagnostic[];
+  readonly commands?: readonly string[];
+}
+
+export interface ApiDiagnostic {
+  readonly code: string;
+  readonly message: string;
+  readonly expected: string | null;
+  readonly hint: string | null;
+  readonly text: string;
+}
+
+export interface ApiFailure {
+  readonly error: ApiProblem;
+}
+
+export interface Session {
+  readonly version: string;
+  /** Working folder of the studio, the base of relative paths in command lines. */
+  readonly folder: string;
+  readonly roots: readonly Root[];
+  readonly files: readonly WorkspaceFile[];
+  readonly hasMoreFiles: boolean;
+  readonly campaigns: readonly CampaignEntry[];
+  readonly jobs: readonly JobSummary[];
+  readonly limits: { readonly bodyBytes: number; readonly jobs: number };
+  /** Position in the stream of events at the time of this reply, for `GET /api/events?since=`. */
+  readonly asOf: string;
+}
+
+export interface Root {
+  /** Its number, the prefix of paths. */
+  readonly root: number;
+  readonly name: string;
+  /** Absolute, for display. */
+  readonly path: string;
+  readonly kind: 'folder' | 'file' | 'campaign';
+}
+
+export interface WorkspaceFile {
+  readonly path: string;
+  readonly name: string;
+  readonly language: FormulaLanguage;
+  readonly bytes: number;
+}
+
+export interface FileText extends WorkspaceFile {
+  readonly text: string;
+  /** Detects changes by others when the file is saved. */
+  readonly version: string;
+  readonly writable: boolean;
+}
+
+export interface CampaignEntry {
+  readonly campaign: string;
+  readonly name: string;
+  readonly path: string;
+  readonly running: CampaignRunner;
+}
+
+export interface KnownSolver {
+  readonly id: string;
+  readonly family: string;
+  readonly version: string;
+  /** Absent for versions from npm. */
+  readonly path: string | null;
+  readonly readsBtor: boolean;
+}
+
+export interface Solvers {
+  readonly solvers: readonly KnownSolver[];
+  /** Versions of Z3 on npm, oldest first: those installed here, and all known ones (`z3@4.12.1`). */
+  readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
+}
+
+export interface NumberParameter {
+  readonly name: string;
+  readonly summary: string;
+  readonly least: number;
+  readonly most: number;
+  readonly fraction: boolean;
+  readonly standard: number;
+  readonly flag: string;
+}
+
+export interface Generators {
+  readonly btor: {
+    readonly numbers: readonly NumberParameter[];
+    readonly switches: readonly { readonly name: string; readonly summary: string; readonly standard: boolean }[];
+    readonly dialect: { readonly standard: string; readonly choices: readonly DialectEntry[] };
+  };
+  readonly formulas: readonly FormulaGeneratorEntry[];
+}
+
+export interface DialectEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Operations that accept a weight. */
+  readonly operations: readonly string[];
+  readonly standards: Readonly<Record<string, number>>;
+}
+
+export interface FormulaGeneratorEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly kind: 'sat' | 'unsat' | 'syntactic';
+  readonly logic: string;
+  readonly theories: readonly string[];
+  readonly numbers: readonly NumberParameter[];
+  readonly operators: readonly string[];
+}
+
+export interface GeneratedFormula {
+  readonly text: string;
+  readonly language: FormulaLanguage;
+  readonly name: string;
+  readonly seed: number;
+  /** A random seed for another formula. */
+  readonly next: number;
+  /** The answer, if known by construction. */
+  readonly status: 'sat' | 'unsat' | null;
+  /** Nodes of a graph; null for a script. */
+  readonly nodes: number | null;
+  /** A command line that generates the formula. */
+  readonly command: string;
+}
+
+export interface AlgorithmEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** `full` tries all passes; `combined` is a chain of algorithms. */
+  readonly kind: 'full' | 'chain' | 'single';
+  readonly languages: readonly FormulaLanguage[];
+}
+
+export interface JobSummary {
+  readonly job: string;
+  readonly kind: JobKind;
+  readonly title: string;
+  readonly state: JobState;
+  /** ISO 8601. */
+  readonly begun: string;
+  readonly ms: number;
+  readonly error: ApiProblem | null;
+  /** The job that started it, such as a bug search that starts a reduction. */
+  readonly parent: string | null;
+}
+
+export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
+/** `paused`: runs nothing until resumed; `stopped`: by the user; `done`: by itself. */
+export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';

@@ -1,0 +1,145 @@
+import {
+  REPORT_FORMAT_NAMES,
+  REPORT_PROJECTS,
+  Refused,
+  reportIn,
+  triage,
+  type CampaignWatch,
+  type FindingReport,
+} from '../../../src/app/index.js';
+import {
+  type FindingFilter,
+  type FindingRecord,
+  evidenceBlocks,
+  listVersionsShown,
+} from '../../../src/campaign/index.js';
+import type { FindingDetail, StoredFormula, Page, ReportText } from '../contract/index.js';
+import type { Handlers } from '../mount.js';
+import type { Studio } from '../shared.js';
+
+export function campaignHandlers(studio: Studio) {
+  const { campaigns, hub } = studio;
+  const page = <T>(all: readonly T[], { from, most }: { readonly from: number; readonly most: number }): Page<T> => ({
+    items: all.slice(from, from + most),
+    of: all.length,
+    asOf: hub.place,
+  });
+  return {
+    campaign: async ({ campaign, within }) => campaigns.live(campaign, await campaigns.get(campaign, { within })),
+    campaignLog: async ({ campaign, kinds = '', text, before, most }) => {
+      const watch = await campaigns.get(campaign);
+      const wanted = new Set(kinds.split(',').filter((kind) => kind !== ''));
+      return { ...(await watch.log({ kinds: wanted, text, before, most })), asOf: hub.place };
+    },
+    seeds: async ({ campaign, standing, text, ...range }) => {
+      const { overview } = await campaigns.get(campaign);
+      const words = text?.toLowerCase() ?? '';
+      const fitting = overview
+        .seeds()
+        .filter((seed) => standing === undefined || seed.standing === standing)
+        .filter(({ path, reason }) => `${path} ${reason ?? ''}`.toLowerCase().includes(words));
+      return page(fitting, range);
+    },
+    trustCampaign: async ({ campaign, commands }) => {
+      const watch = await campaigns.get(campaign);
+      watch.agree(commands);
+      return campaigns.live(campaign, watch);
+    },
+    groups: async ({ campaign, within, from, most, ...filter }) => {
+      const { overview } = await campaigns.get(campaign, { within });
+      return page(overview.groups(filter satisfies FindingFilter), { from, most });
+    },
+    findings: async ({ campaign, within, from, most, ...filter }) => {
+      const { overview } = await campaigns.get(campaign, { within });
+      return page(overview.findings(filter satisfies FindingFilter), { from, most });
+    },
+    finding: async ({ campaign, finding }) => describeFinding(await campaigns.get(campaign), finding),
+    report: async ({ campaign, finding, project, format }) => {
+      const watch = await campaigns.get(campaign);
+      mustHave(watch, finding);
+      return writeReport(watch, finding, { format, ...(project === undefined ? {} : { project }) });
+    },
+    triage: async ({ campaign, finding, state, link, note }) => {
+      const watch = await campaigns.get(campaign);
+      mustHave(watch, finding);
+      const { at, records: findings } = watch.overview;
+      const said = { link: link ?? undefined, note: note ?? undefined };
+      await triage(watch.path, finding, state, { ...said, known: { at, findings } });
+      await watch.refresh();
+      campaigns.tell(campaign, watch);
+      return mustHave(watch, finding).entry;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function mustHave({ overview }: CampaignWatch, id: string) {
+  const found = overview.finding(id);
+  if (found === undefined) throw new Refused('not-found', `there is no finding ${id}`);
+  return found;
+}
+
+async function describeFinding(watch: CampaignWatch, id: string): Promise<FindingDetail> {
+  const { entry, record } = mustHave(watch, id);
+  const { files, path } = await watch.files(record);
+  const report = await reportIn(watch.view(), { dir: watch.path, id, options: { format: 'md' } });
+  const details = record.reduced?.details;
+  const model = details?.model ?? record.model ?? null;
+  return {
+    ...entry,
+    record,
+    report: reportText(report, 'md'),
+    evidence: evidenceBlocks(report.facts),
+    texts: {
+      smallest: await smallestText(watch, record),
+      mutant: (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT,
+      seed: await scriptText(watch, record.parent),
+      base: await scriptText(watch, record.base),
+      smallestMutant: await scriptText(watch, details?.smallestMutant),
+    },
+    model: model === null ? null : { solver: model.solver, text: (await watch.text(model.text)) ?? '' },
+    trace: (await watch.text(record.trace)) ?? '',
+    difference: details?.difference ? ((await watch.text(details.difference)) ?? null) : null,
+    files,
+    path,
+    versions: listVersionsShown(record),
+    projects: REPORT_PROJECTS,
+    formats: REPORT_FORMAT_NAMES,
+    history: watch.overview.listTriage(id),
+  };
+}
+
+const NO_TEXT: StoredFormula = { text: '', language: 'smt2', blob: null };
+
+export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<StoredFormula> {
+  const { reduced } = record;
+  const small = reduced ? await graphOrScript(watch, reduced.btor, reduced.script) : null;
+  return small ?? (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT;
+}
+
+export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<StoredFormula> {
+  return (await graphOrScript(watch, btor, mutant)) ?? NO_TEXT;
+}
+
+async function graphOrScript(watch: CampaignWatch, graph: string | undefined, script: string) {
+  const text = graph === undefined ? undefined : await watch.text(graph);
+  if (text === undefined) return scriptText(watch, script);
+  const language = /^\d+ sort\b/m.test(text) ? 'btor2' : 'btor';
+  return { text, language, blob: graph ?? null } as const;
+}
+
+async function scriptText(watch: CampaignWatch, blob: string | null | undefined): Promise<StoredFormula | null> {
+  const text = blob ? await watch.text(blob) : undefined;
+  return text === undefined || text === '' ? null : { text, language: 'smt2', blob: blob ?? null };
+}
+
+async function writeReport(
+  watch: CampaignWatch,
+  id: string,
+  how: { readonly format: string; readonly project?: string },
+): Promise<ReportText> {
+  return reportText(await reportIn(watch.view(), { dir: watch.path, id, options: how }), how.format);
+}
+
+function reportText({ text, checklist, policy }: FindingReport, format: string): ReportText {
+  return { text, project: policy.project, format, checklist };
+}

@@ -1,0 +1,49 @@
+import { experimentLine, readExperiment } from '../../../lab/index.js';
+import { HUNT_OPTIONS, type OptionSpec, Refused, formatHuntLine } from '../../../src/app/index.js';
+import { EXPERIMENTS, type Experiment, type Setting } from '../../../lab/index.js';
+import type { ExperimentEntry, ExperimentForm, OptionEntry } from '../contract/index.js';
+import type { Handlers } from '../mount.js';
+import type { Studio } from '../shared.js';
+
+export function huntingHandlers({ workspace, jobRunning }: Studio) {
+  const entries = () =>
+    workspace.list().experiments.map(({ path, name, folder }) => {
+      const { rows } = readExperiment(folder);
+      const job = jobRunning(folder);
+      return { experiment: path, name, path: folder, rows: rows.length, job } satisfies ExperimentEntry;
+    });
+  return {
+    huntForm: () => Object.entries(HUNT_OPTIONS).map(([name, spec]) => toEntry(name, spec as OptionSpec<unknown>)),
+    huntLine: ({ options }) => ({ line: formatHuntLine(options) }),
+    experimentForm: () => EXPERIMENTS.map(toForm),
+    experimentLine: (options) => ({ line: experimentLine(options) }),
+    experiments: entries,
+    experiment: ({ experiment }) => {
+      const found = workspace.list().experiments.find(({ path }) => path === experiment);
+      if (found === undefined) throw new Refused('not-found', `there is no experiment ${experiment}`);
+      const { experiment: of, settings, solvers, rows, files } = readExperiment(found.folder);
+      const { path, name, folder } = found;
+      const entry = { experiment: path, name, path: folder, rows: rows.length, job: jobRunning(folder) };
+      return { ...entry, of, settings, solvers, data: rows, files };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function toForm({ name, summary, source, solvers, settings }: Experiment): ExperimentForm {
+  const fields = Object.entries(settings).map(([each, setting]) => ({
+    name: each,
+    summary: setting.summary,
+    initial: String(setting.initial),
+    expected: describeExpected(setting),
+  }));
+  return { name, summary, source, solvers, settings: fields };
+}
+
+function describeExpected(setting: Setting): string {
+  return setting.kind === 'number' ? `${setting.least} to ${setting.most}` : (setting.expected ?? '');
+}
+
+function toEntry(name: string, spec: OptionSpec<unknown>): OptionEntry {
+  const { kind, summary, flag, standardText = null, choices = [], optional = false } = spec;
+  return { name, kind, summary, flag, standard: spec.standard() ?? null, standardText, choices, optional };
+}

@@ -1,0 +1,188 @@
+import { basename, resolve } from 'node:path';
+import type { FormulaText } from '../../workspace/index.js';
+import { experimentFolder } from '../../../lab/index.js';
+import { Refused, type ResumeOptions, hunt, formatHuntLine, resume } from '../../../src/app/index.js';
+import type { API, ReadOf, SearchFailure } from '../contract/index.js';
+import { callTask } from '../jobs/call.js';
+import { campaignTask } from '../jobs/campaign-run.js';
+import { experimentTask } from '../jobs/experiment.js';
+import { findingTask } from '../jobs/finding-work.js';
+import type { Task } from '../jobs/job.js';
+import { type ReduceTaskRequest, isReduceTask, reduceTask } from '../jobs/reduce.js';
+import { type SearchParts, type SearchTaskRequest, searchTask } from '../jobs/search.js';
+import type { Handlers } from '../mount.js';
+import type { Studio } from '../shared.js';
+import { loadFormula } from './workspace.js';
+
+type Request = ReadOf<typeof API.startJob>;
+
+export function jobHandlers(studio: Studio) {
+  const { jobs, hub } = studio;
+  return {
+    jobs: () => jobs.all(),
+    startJob: async (request) => jobs.describe(jobs.start(request.kind, await taskFor(studio, request))),
+    job: ({ job }) => jobs.describe(jobs.get(job)),
+    controlJob: ({ job, action }) => jobs.control(job, action),
+    forgetJob: ({ job }) => {
+      jobs.forget(job);
+      return null;
+    },
+    steps: ({ job, from, most }) => {
+      const { steps } = jobs.getTask(job, isReduceTask);
+      return { items: steps.slice(from, from + most), of: steps.length, asOf: hub.place };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+async function taskFor(studio: Studio, request: Request): Promise<Task> {
+  const { settings } = studio.settings.read();
+  const limits = {
+    timeoutMs: ('timeoutMs' in request ? request.timeoutMs : undefined) ?? settings.timeoutMs,
+    memoryBytes: ('memoryBytes' in request ? request.memoryBytes : undefined) ?? settings.memoryBytes,
+  };
+  switch (request.kind) {
+    case 'call': {
+      const { input, asked, models } = request;
+      return callTask({ input, formula: await loadFormula(studio, input), asked, models, ...limits });
+    }
+    case 'reduce': {
+      const formula = await loadFormula(studio, request.input);
+      const jobs = request.jobs ?? settings.jobs;
+      return reduceTask({ ...request, ...limits, jobs }, { formula, intervalMs: settings.intervalMs });
+    }
+    case 'search': {
+      const jobs = request.jobs ?? settings.jobs;
+      const reduce: SearchParts['reduce'] = (failure, formula, parent) =>
+        reduceFailure(studio, { request, failure, formula, parent, jobs, ...limits });
+      const keep: SearchParts['keep'] = (failure, file, parent) =>
+        keepFailure(studio, { request, failure, file, parent });
+      return searchTask(request, { ...limits, jobs, intervalMs: settings.intervalMs, reduce, keep });
+    }
+    case 'hunt':
+      return huntTask(studio, request.options);
+    case 'resume':
+    case 'finding':
+    case 'count':
+      return campaignWork(studio, request);
+    case 'experiment':
+      return experimentWork(studio, request);
+  }
+}
+
+function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kind: 'experiment' }): Task {
+  if (options.out !== undefined) studio.workspace.requireInside(options.out);
+  const folder = resolve(experimentFolder(options));
+  const working = studio.jobRunning(folder);
+  if (working !== null) throw new Refused('conflict', `${working} works on this experiment`);
+  const { intervalMs } = studio.settings.read().settings;
+  return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.toWorkspacePath(path) });
+}
+
+/** Tasks that only read may run while another job works on the campaign. */
+async function campaignWork(
+  studio: Studio,
+  request: Request & { kind: 'resume' | 'finding' | 'count' },
+): Promise<Task> {
+  const { path: folder } = await studio.campaigns.get(request.campaign);
+  const { intervalMs } = studio.settings.read().settings;
+  if (request.kind !== 'resume') return findingTask(request, { folder, intervalMs });
+  const working = studio.jobRunning(folder);
+  if (working !== null) throw new Refused('conflict', `${working} works on this campaign`);
+  const options = request.options as Partial<ResumeOptions>;
+  return campaignTask({
+    kind: 'resume',
+    title: `resume ${folder}`,
+    start: (control) => resume(folder, options, control),
+    opened: () => ({ campaign: request.campaign, folder }),
+  });
+}
+
+function addCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
+  const campaign = workspace.toWorkspacePath(folder);
+  const path = workspace.locate(campaign);
+  const running = campaigns.findRunner(path);
+  hub.publish({ kind: 'campaign-opened', entry: { campaign, name: basename(path), path, running } });
+  return { campaign, folder: path };
+}
+
+function huntTask(studio: Studio, options: Readonly<Record<string, unknown>>): Task {
+  if (typeof options['out'] === 'string') studio.workspace.requireInside(options['out']);
+  return campaignTask({
+    kind: 'hunt',
+    title: formatHuntLine(options),
+    start: (control) => hunt(options, control),
+    opened: (folder) => addCampaign(studio, folder),
+  });
+}
+
+interface FailureToStore {
+  readonly request: Request & { readonly kind: 'search' };
+  readonly failure: SearchFailure;
+  readonly file: () => string;
+  readonly parent: string;
+}
+
+/** Null for commands, which have no answers, and if too many jobs run. */
+function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToStore): string | null {
+  if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
+  const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
+  // Its only work is this formula: judge it, confirm failures, and reduce it.
+  const reduce = request.reduce ? {} : { reduce: 'none' };
+  const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
+  try {
+    return studio.jobs.start('hunt', huntTask(studio, options), parent).id;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+interface FailureToReduce {
+  readonly request: Request & { readonly kind: 'search' };
+  readonly failure: SearchFailure;
+  readonly formula: FormulaText;
+  readonly parent: string;
+  readonly jobs: number;
+  readonly timeoutMs: number;
+  readonly memoryBytes: number;
+}
+
+/** Null if nothing can be preserved, or too many jobs run. */
+function reduceFailure(studio: Studio, { request, failure, formula, parent, ...how }: FailureToReduce): string | null {
+  const must = toProperty(failure, request.asked);
+  if (must === null) return null;
+  const input = { kind: 'failure', job: parent, number: failure.number } as const;
+  const reduction = {
+    kind: 'reduce',
+    input,
+    must,
+    simplify: formula.language !== 'smt2',
+    paused: false,
+    ...how,
+  } as const;
+  const name = `seed ${failure.seed}`;
+  const { intervalMs } = studio.settings.read().settings;
+  try {
+    return studio.jobs.start('reduce', reduceTask(reduction, { formula: { ...formula, name }, intervalMs }), parent).id;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+}
+
+function toProperty(
+  { kind, who, witnesses }: SearchFailure,
+  asked: SearchTaskRequest['asked'],
+): ReduceTaskRequest['must'] | null {
+  const concerned = [...who, ...witnesses].flatMap((at) => asked[at] ?? []);
+  const solvers = concerned.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
+  const commands = concerned.flatMap((each) => (each.kind === 'command' ? [each] : []));
+  if (solvers.length === concerned.length) return { kind: 'solvers', solvers, failure: kind };
+  const [first, second] = commands;
+  if (first === undefined || solvers.length > 0) return null;
+  const { line: command, stdin } = first;
+  if (kind === 'crash') return { kind: 'command', command, stdin, any: false };
+  return second === undefined || second.stdin !== stdin
+    ? null
+    : { kind: 'command', command, stdin, any: false, against: second.line };
+}

@@ -1,0 +1,96 @@
+import {
+  type HuntEvent,
+  type Notice,
+  type PacedControl,
+  type ResumeEvent,
+  type Work,
+  PauseControl,
+  isLogged,
+  isNotice,
+} from '../../../src/app/index.js';
+import type { Task } from './job.js';
+
+export interface CampaignRun {
+  readonly title: string;
+  readonly kind: 'hunt' | 'resume';
+  start(control: PacedControl): Work<HuntEvent | ResumeEvent, unknown>;
+  /** Receives the campaign's folder; returns its id, and the folder with links resolved. */
+  opened(folder: string): { readonly campaign: string; readonly folder: string };
+}
+
+const KEPT = 500;
+
+export function campaignTask({ title, kind, start, opened }: CampaignRun): Task {
+  let campaign: string | null = null;
+  let folder: string | undefined;
+  const notices: string[] = [];
+  const pace = new PauseControl();
+  return {
+    title,
+    pace,
+    get folder() {
+      return folder;
+    },
+    details: () => ({ kind, campaign, notices }),
+    async run(signal, { job, publish, changed }) {
+      const say = (text: string) => {
+        if (notices.push(text) > KEPT) notices.shift();
+        publish({ kind: 'notice', job, text });
+      };
+      const work = start({ signal, pace });
+      for await (const event of work) {
+        if (isLogged(event)) continue;
+        if (isNotice(event)) {
+          if (event.kind !== 'reading-seeds') say(noticeLine(event));
+        } else if (event.kind === 'campaign-opened') {
+          ({ campaign, folder } = opened(event.folder));
+          changed();
+        } else if (event.kind === 'campaign-stopped') say(`${event.message}; everything found so far is kept`);
+        else if (event.kind === 'build-changed') say(event.change);
+        else if (event.kind === 'nothing-left') say(`nothing is left to do: ${event.reason}`);
+      }
+      await work.result;
+    },
+  };
+}
+
+export function noticeLine(notice: Notice): string {
+  switch (notice.kind) {
+    case 'warning':
+      return notice.problem.diagnostic.message;
+    case 'reading-seeds':
+      return `${notice.read} of ${notice.of} seeds were read`;
+    case 'fetching':
+      return `fetching z3@${notice.version} from npm`;
+    case 'versions-here':
+      return `${notice.here} of ${notice.of} versions are here; the others are not run`;
+    case 'building':
+      return notice.line;
+    case 'plugin-loaded':
+      return `plug-in ${notice.plugin}: ${notice.parts.join('; ')}`;
+    case 'config-loaded':
+      return `${notice.path} was loaded`;
+    case 'plugin-failed':
+      return `plug-in ${notice.plugin}, ${notice.part}: ${notice.message}`;
+    case 'server-lost':
+      return `the connection to ${notice.address} is lost`;
+    case 'server-back':
+      return `the connection to ${notice.address} is back`;
+    case 'server-full':
+      return `${notice.address} can keep no more: ${notice.because}`;
+    case 'server-has-room':
+      return `${notice.address} has room again`;
+    case 'message-refused':
+      return `a message at ${notice.address} is not one of Gainsay's and is left out: ${notice.because}`;
+    case 'consumer-gone':
+      return `the consumer ${notice.consumer} at ${notice.address} was deleted, and made anew`;
+    case 'messages-refused':
+      return `${notice.count} messages at ${notice.address} were left out`;
+    case 'worker-refuses':
+      return `worker ${notice.worker} refuses: ${notice.because}`;
+    case 'no-workers':
+      return `no worker works for ${notice.address}`;
+    case 'fetching-versions':
+      return `${notice.missing} of ${notice.of} versions are fetched from npm as they are run`;
+  }
+}

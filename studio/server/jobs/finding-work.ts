@@ -1,0 +1,152 @@
+import {
+  type Notice,
+  type VersionProgressEvent,
+  type Work,
+  bisect,
+  count,
+  isNotice,
+  recheck,
+  reduceFindings,
+} from '../../../src/app/index.js';
+import { dropUndefined } from '../../../src/util/index.js';
+import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
+import { noticeLine } from './campaign-run.js';
+import type { Task } from './job.js';
+import { Figures } from './job-channel.js';
+
+type Request = ReadOf<typeof API.startJob>;
+export type FindingRequest = Request & { readonly kind: 'finding' | 'count' };
+
+class Progress {
+  state: WorkState;
+  changed: () => void = () => undefined;
+
+  constructor({ campaign, findings }: Pick<WorkState, 'campaign' | 'findings'>) {
+    this.state = { campaign, findings, done: 0, of: null, current: null, lines: [], table: null };
+  }
+
+  set(now: Partial<WorkState>): void {
+    this.state = { ...this.state, ...now };
+    this.changed();
+  }
+
+  say(line: string): void {
+    this.set({ lines: [...this.state.lines, line].slice(-MOST_LINES) });
+  }
+
+  hear(event: VersionProgressEvent | Notice): void {
+    if (isNotice(event)) this.say(noticeLine(event));
+    else if (event.kind === 'versions-begun') this.set({ done: 0, of: event.of });
+    else if (event.kind === 'version-asked') this.set({ done: this.state.done + 1, current: event.version });
+  }
+}
+
+const MOST_LINES = 1_000;
+
+export function findingTask(
+  request: FindingRequest,
+  parts: { readonly folder: string; readonly intervalMs: number },
+): Task {
+  const { campaign } = request;
+  const findings = request.kind === 'finding' ? request.findings : [];
+  const progress = new Progress({ campaign, findings });
+  const what = request.kind === 'count' ? 'count' : request.action;
+  const isWriting = request.kind === 'finding' && request.action !== 'recheck';
+  return {
+    title: `${what} ${findings.length === 1 ? String(findings[0]) : parts.folder}`,
+    // Work that only reads does not block others.
+    ...(isWriting ? { folder: parts.folder } : {}),
+    details: () => ({ kind: request.kind, work: progress.state }),
+    async run(signal, { job, publish }) {
+      const figures = new Figures(parts.intervalMs, () => publish({ kind: 'work', job, now: progress.state }));
+      progress.changed = () => figures.schedule();
+      try {
+        await (request.kind === 'count'
+          ? counting(request, { ...parts, progress, signal })
+          : working(request, { ...parts, progress, signal }));
+      } finally {
+        figures.end();
+      }
+    },
+  };
+}
+
+interface WorkStep {
+  readonly folder: string;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+async function working(request: Request & { kind: 'finding' }, doing: WorkStep): Promise<void> {
+  switch (request.action) {
+    case 'reduce':
+      return reducing(request, doing);
+    case 'bisect':
+      return bisecting(request, doing);
+    case 'recheck':
+      return rechecking(request, doing);
+  }
+}
+
+async function all<Event, Result>(work: Work<Event, Result>, hear: (event: Event) => void): Promise<Result> {
+  for await (const event of work) hear(event);
+  return work.result;
+}
+
+async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
+  const { folder, progress, signal } = doing;
+  const options = dropUndefined({ algorithm, forMs, jobs });
+  await all(reduceFindings(folder, findings, options, { signal }), (event) => {
+    if (event.kind === 'finding-progress') {
+      const { pass, bytes, calls } = event.progress;
+      progress.set({ current: `${event.id}: ${bytes} bytes after ${calls} calls (${pass})` });
+    } else if (event.kind === 'finding-reduced') {
+      const { reduced, finding } = event;
+      progress.say(
+        'reason' in reduced
+          ? `${finding.id}: ${reduced.reason}`
+          : `${finding.id}: ${reduced.details?.bytes.before ?? finding.bytes} to ${reduced.details?.bytes.after ?? reduced.nodes}`,
+      );
+      progress.set({ done: progress.state.done + 1 });
+    } else if (event.kind === 'reduced-before') progress.say(`${event.finding.id}: nothing smaller is known`);
+    else if (event.kind === 'not-smaller')
+      progress.say(`${event.finding.id}: cut off before it was as small as before`);
+    else if (event.kind === 'journal-failed') progress.say(event.message);
+    else if (event.kind !== 'progress-over') progress.say(noticeLine(event));
+  });
+}
+
+async function bisecting({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
+  const { folder, progress, signal } = doing;
+  const options = dropUndefined({ versions, timeoutMs, jobs });
+  const { others } = await all(bisect(folder, findings, options, { signal }), (event) => {
+    if (event.kind !== 'finding-bisected') return progress.hear(event);
+    const { firstBad, fixedIn } = event.bisected.bisection;
+    progress.say(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'none'}`);
+  });
+  for (const { id } of others) progress.say(`${id}: versions of this solver say nothing about it`);
+}
+
+async function rechecking({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
+  const { folder, progress, signal } = doing;
+  const options = dropUndefined({ solver: versions, timeoutMs, jobs });
+  const { checked } = await all(recheck(folder, findings, options, { signal }), (event) => progress.hear(event));
+  const rows = checked.map(({ finding, standing, observation }) => [finding.id, standing, observation.said]);
+  progress.set({ table: { title: 'recheck', columns: ['finding', 'standing', 'said'], rows } });
+}
+
+async function counting({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: WorkStep): Promise<void> {
+  const { folder, progress, signal } = doing;
+  const options = dropUndefined({ versions, timeoutMs, jobs });
+  const { counts } = await all(count(folder, options, { signal }), (event) => progress.hear(event));
+  const rows = counts.bugs.map(({ solver, by, pattern, fixedIn, findings }): Table['rows'][number] => [
+    solver,
+    by,
+    pattern,
+    fixedIn,
+    findings.length,
+    findings[0] ?? null,
+  ]);
+  const columns = ['solver', 'told apart by', 'versions', 'fixed in', 'findings', 'first'];
+  progress.set({ table: { title: 'unique bugs', columns, rows } });
+}

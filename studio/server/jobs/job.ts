@@ -1,0 +1,89 @@
+import { setMaxListeners } from 'node:events';
+import type { PauseControl } from '../../../src/app/index.js';
+import type { ApiProblem, JobDetails, JobKind, JobState, JobSummary, StudioEvent } from '../contract/index.js';
+import type { JobChannel } from './job-channel.js';
+
+export interface Task {
+  readonly title: string;
+  details(): JobDetails;
+  /** Rejects on failure. After an abort it ends soon and leaves nothing running. */
+  run(signal: AbortSignal, channel: JobChannel): Promise<void>;
+  readonly pace?: Pick<PauseControl, 'pause' | 'goOn' | 'step' | 'isPaused'>;
+  readonly folder?: string | undefined;
+  forget?(): void;
+}
+
+export class RunningJob {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly task: Task;
+  readonly parent: string | null;
+  /** Never rejects. */
+  readonly over: Promise<void>;
+  readonly #stop = new AbortController();
+  readonly #begun = new Date();
+  readonly #started = performance.now();
+  #ms: number | undefined;
+  #state: JobState = 'running';
+  #error: ApiProblem | null = null;
+
+  constructor(parts: Pick<RunningJob, 'id' | 'kind' | 'task' | 'parent'>, heard: JobListener) {
+    ({ id: this.id, kind: this.kind, task: this.task, parent: this.parent } = parts);
+    if (this.task.pace?.isPaused === true) this.#state = 'paused';
+    // Each query in progress listens, so more than ten are not a leak.
+    setMaxListeners(0, this.#stop.signal);
+    this.over = this.#run(heard);
+  }
+
+  get isOver(): boolean {
+    return this.#ms !== undefined;
+  }
+
+  summary(): JobSummary {
+    return {
+      job: this.id,
+      kind: this.kind,
+      title: this.task.title,
+      state: this.#now,
+      begun: this.#begun.toISOString(),
+      ms: Math.round(this.#ms ?? performance.now() - this.#started),
+      error: this.#error,
+      parent: this.parent,
+    };
+  }
+
+  stop(): void {
+    if (this.isOver) return;
+    this.#state = 'stopping';
+    this.#stop.abort(new Error('stopped by the user'));
+  }
+
+  /** In single-step mode, a job pauses by itself. */
+  get #now(): JobState {
+    if (this.isOver || this.#state === 'stopping') return this.#state;
+    return this.task.pace?.isPaused === true ? 'paused' : 'running';
+  }
+
+  async #run({ problemOf, changed, publish }: JobListener): Promise<void> {
+    try {
+      // In the next turn, so that the caller has registered it.
+      await Promise.resolve();
+      await this.task.run(this.#stop.signal, { job: this.id, publish, changed: () => changed(this) });
+      this.#state = this.#stop.signal.aborted ? 'stopped' : 'done';
+    } catch (error) {
+      if (this.#stop.signal.aborted) this.#state = 'stopped';
+      else {
+        this.#state = 'failed';
+        this.#error = problemOf(error);
+      }
+    }
+    this.#ms = performance.now() - this.#started;
+    changed(this);
+  }
+}
+
+interface JobListener {
+  problemOf(error: unknown): ApiProblem;
+  changed(job: RunningJob): void;
+  publish(event: StudioEvent): void;
+}

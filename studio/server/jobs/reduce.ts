@@ -1,0 +1,199 @@
+import { type FormulaText, type StoredReduction, createReductionFolder } from '../../workspace/index.js';
+import {
+  PauseControl,
+  type ReduceEvent,
+  type ReduceForSolversEvent,
+  commandWords,
+  reduce,
+  reduceForSolvers,
+  isNotice,
+} from '../../../src/app/index.js';
+import { dropUndefined } from '../../../src/util/index.js';
+import type { ReadOf } from '../contract/index.js';
+import type { API, ReductionState, ReductionStep } from '../contract/index.js';
+import { noticeLine } from './campaign-run.js';
+import type { Task } from './job.js';
+import { Figures, type JobChannel } from './job-channel.js';
+import { stopwatch } from '../../../src/util/index.js';
+
+export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
+
+export interface ReduceTask extends Task {
+  readonly steps: readonly ReductionStep[];
+  textOf(step: number): FormulaText;
+}
+
+export function isReduceTask(task: Task): task is ReduceTask {
+  return 'textOf' in task;
+}
+
+export function reduceTask(
+  request: ReduceTaskRequest,
+  { formula, intervalMs }: { readonly formula: FormulaText & { readonly name: string }; readonly intervalMs: number },
+): ReduceTask {
+  const kept = createReductionFolder(formula);
+  const pace = new PauseControl({ paused: request.paused });
+  const reduction = new ReductionProgress(request, { kept, formula, pace });
+  return {
+    title: `${request.algorithm ?? 'full'} on ${formula.name}`,
+    pace,
+    steps: reduction.steps,
+    details: () => ({ kind: 'reduce', reduce: reduction.state }),
+    textOf: (step) => ({ text: kept.read(step), language: formula.language }),
+    forget: () => kept.forget(),
+    async run(signal, channel) {
+      const figures = new Figures(intervalMs, () => reduction.tell(channel));
+      try {
+        await reduction.run(signal, channel, figures);
+      } finally {
+        figures.end();
+      }
+    },
+  };
+}
+
+interface ReduceParts {
+  readonly kept: StoredReduction;
+  readonly formula: FormulaText & { readonly name: string };
+  readonly pace: PauseControl;
+}
+
+class ReductionProgress {
+  readonly steps: ReductionStep[] = [];
+  state: ReductionState;
+  readonly #request: ReduceTaskRequest;
+  readonly #parts: ReduceParts;
+  readonly #elapsed: () => number;
+
+  constructor(request: ReduceTaskRequest, parts: ReduceParts) {
+    this.#request = request;
+    this.#parts = parts;
+    this.#elapsed = stopwatch(
+      () => performance.now(),
+      () => parts.pace.pausedMs,
+    );
+    const { formula, kept } = parts;
+    const size = { size: 0, bytes: Buffer.byteLength(formula.text) };
+    this.state = {
+      input: request.input,
+      request: request,
+      language: formula.language,
+      algorithm: request.algorithm ?? 'full',
+      unit: formula.language === 'smt2' ? 'terms' : 'nodes',
+      before: size,
+      now: size,
+      calls: 0,
+      cacheHits: 0,
+      steps: 0,
+      pass: '',
+      ms: 0,
+      leftMs: request.forMs ?? null,
+      minimal: null,
+      shows: null,
+      confirmed: null,
+      out: kept.out,
+    };
+  }
+
+  async run(signal: AbortSignal, channel: JobChannel, figures: Figures): Promise<void> {
+    const { must } = this.#request;
+    if (must.kind === 'solvers') return this.#forSolvers(must, { signal, channel, figures });
+    const { kept, pace } = this.#parts;
+    const { algorithm, simplify, timeoutMs, memoryBytes, forMs, jobs } = this.#request;
+    const { command, stdin, match, against, any } = must;
+    const given = { algorithm, timeoutMs, memoryBytes, forMs, jobs, match, against };
+    const options = { ...dropUndefined(given), simplify, stdin, any, out: kept.out, command: commandWords(command) };
+    const work = reduce(kept.input, options, { signal, pace });
+    for await (const event of work) this.#hear(event, channel, figures);
+    const { report, confirmed } = await work.result;
+    this.#change({ minimal: report.minimal, confirmed, calls: report.calls, cacheHits: report.cacheHits });
+  }
+
+  tell({ job, publish }: JobChannel): void {
+    const { input: _, request: __, ...now } = this.state;
+    publish({ kind: 'reduction', job, now });
+  }
+
+  #change(now: Partial<ReductionState>): void {
+    const { forMs } = this.#request;
+    const ms = now.ms ?? this.state.ms;
+    this.state = { ...this.state, ...now, leftMs: forMs === undefined ? null : Math.max(0, forMs - ms) };
+  }
+
+  #hear(event: ReduceEvent, channel: JobChannel, figures: Figures): void {
+    if (isNotice(event)) {
+      channel.publish({ kind: 'notice', job: channel.job, text: noticeLine(event) });
+      return;
+    }
+    switch (event.kind) {
+      case 'reduction-began': {
+        const { shows, algorithm, unit, size, content } = event;
+        const start = { size, bytes: content.length };
+        this.#change({ shows, algorithm, unit, before: start, now: start });
+        this.#keep({ step: 0, ...start, calls: 0, cacheHits: 0, ms: 0, pass: '' }, content, channel);
+        break;
+      }
+      case 'reduction-step': {
+        const { content, kind: _, unit: __, ...step } = event;
+        this.#keep(step, content, channel);
+        // In single-step mode, the job is paused now.
+        if (this.#parts.pace.isPaused) channel.changed();
+        break;
+      }
+      case 'reduction-progress': {
+        const { size, bytes, calls, cacheHits, ms, pass } = event;
+        this.#change({ now: { size, bytes }, calls, cacheHits, ms, pass });
+        break;
+      }
+      case 'as-expressions':
+      case 'place-unknown':
+      case 'journal-failed':
+        break;
+    }
+    figures.schedule();
+  }
+
+  #keep(step: ReductionStep, content: Uint8Array, { job, publish }: JobChannel): void {
+    this.#parts.kept.keep(step.step, content);
+    this.steps.push(step);
+    const { size, bytes, calls, cacheHits, ms, pass } = step;
+    this.#change({ now: { size, bytes }, steps: step.step, calls, cacheHits, ms, pass });
+    publish({ kind: 'step', job, step });
+  }
+
+  async #forSolvers(
+    { solvers, failure }: ReduceTaskRequest['must'] & { kind: 'solvers' },
+    { signal, channel, figures }: { signal: AbortSignal; channel: JobChannel; figures: Figures },
+  ): Promise<void> {
+    const { kept, formula, pace } = this.#parts;
+    const { timeoutMs, memoryBytes, forMs, jobs } = this.#request;
+    const options = {
+      ...dropUndefined({ timeoutMs, memoryBytes, forMs, jobs, kind: failure }),
+      solvers,
+      out: kept.out,
+    };
+    const start = new TextEncoder().encode(formula.text);
+    const none = { size: 0, calls: 0, cacheHits: 0, ms: 0, pass: '' };
+    this.#keep({ ...none, step: 0, bytes: start.length }, start, channel);
+    const work = reduceForSolvers(kept.input, options, { signal, pace });
+    for await (const event of work) this.#hearOfSolvers(event, channel, figures);
+    await work.result;
+  }
+
+  #hearOfSolvers(event: ReduceForSolversEvent, channel: JobChannel, figures: Figures): void {
+    const ms = this.#elapsed();
+    if (event.kind === 'suspect-chosen') this.#change({ shows: event.suspect.because });
+    else if (event.kind === 'file-progress') {
+      const { pass, calls, cacheHits } = event.progress;
+      this.#change({ pass, calls, cacheHits, ms });
+    } else if (event.kind === 'smaller') {
+      const content = new TextEncoder().encode(event.text);
+      const { calls, cacheHits, pass } = this.state;
+      const step = { step: this.steps.length, size: 0, bytes: content.length, calls, cacheHits, ms, pass };
+      this.#keep(step, content, channel);
+      // In single-step mode, the job is paused now.
+      if (this.#parts.pace.isPaused) channel.changed();
+    }
+    figures.schedule();
+  }
+}

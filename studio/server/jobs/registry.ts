@@ -1,0 +1,104 @@
+import { Refused } from '../../../src/app/index.js';
+import type { Job, JobKind, JobSummary } from '../contract/index.js';
+import type { Hub } from '../hub.js';
+import { toProblem } from '../problems.js';
+import { RunningJob, type Task } from './job.js';
+
+export const MOST_JOBS = 16;
+const REMEMBERED = 200;
+
+/** All jobs of a studio; everything it runs is one. */
+export class Registry {
+  readonly #hub: Hub;
+  readonly #jobs = new Map<string, RunningJob>();
+  #count = 0;
+  #isClosed = false;
+
+  constructor(hub: Hub) {
+    this.#hub = hub;
+  }
+
+  /** Throws `Refused` if too many jobs run. */
+  start(kind: JobKind, task: Task, parent: string | null = null): RunningJob {
+    if (this.#isClosed) throw new Refused('conflict', 'the studio is closing');
+    const running = [...this.#jobs.values()].filter(({ isOver }) => !isOver);
+    if (running.length >= MOST_JOBS) throw new Refused('too-many', `${running.length} jobs run: stop one of them`);
+    const notify = (each: RunningJob) => this.#tell(each);
+    const publish: Hub['publish'] = (event) => this.#hub.publish(event);
+    const job = new RunningJob(
+      { id: `job-${++this.#count}`, kind, task, parent },
+      { problemOf: toProblem, changed: notify, publish },
+    );
+    this.#jobs.set(job.id, job);
+    this.#tell(job);
+    const over = [...this.#jobs.values()].filter(({ isOver }) => isOver);
+    for (const old of over.slice(0, Math.max(0, over.length - REMEMBERED))) this.#drop(old);
+    return job;
+  }
+
+  get(id: string): RunningJob {
+    const job = this.#jobs.get(id);
+    if (job === undefined) throw new Refused('not-found', `there is no job ${id}`);
+    return job;
+  }
+
+  /** Throws if the job is of another kind. */
+  getTask<T extends Task>(id: string, is: (task: Task) => task is T): T {
+    const { task } = this.get(id);
+    if (!is(task)) throw new Refused('not-found', `${id} is another kind of job`);
+    return task;
+  }
+
+  all(): readonly JobSummary[] {
+    return [...this.#jobs.values()].map((job) => job.summary());
+  }
+
+  describe(job: RunningJob): Job {
+    return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
+  }
+
+  /** The id of the job that works on a campaign's folder, or null. */
+  runningOn(folder: string): string | null {
+    const found = [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
+    return found?.id ?? null;
+  }
+
+  /** Throws `Refused` if the job is over or cannot be paused. */
+  control(id: string, action: 'stop' | 'pause' | 'go-on' | 'step'): JobSummary {
+    const job = this.get(id);
+    if (job.isOver) throw new Refused('conflict', `${id} is over`);
+    if (action === 'stop') job.stop();
+    else {
+      const { pace } = job.task;
+      if (pace === undefined) throw new Refused('conflict', `${id} cannot be paused: it can be stopped`);
+      if (action === 'pause') pace.pause();
+      else if (action === 'step') pace.step();
+      else pace.goOn();
+    }
+    this.#tell(job);
+    return job.summary();
+  }
+
+  forget(id: string): void {
+    const job = this.get(id);
+    if (!job.isOver) throw new Refused('conflict', `${id} runs: stop it first`);
+    this.#drop(job);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const jobs = [...this.#jobs.values()];
+    for (const job of jobs) job.stop();
+    await Promise.all(jobs.map(({ over }) => over));
+  }
+
+  #drop(job: RunningJob): void {
+    job.task.forget?.();
+    this.#jobs.delete(job.id);
+    this.#hub.publish({ kind: 'job-forgotten', job: job.id });
+  }
+
+  #tell(job: RunningJob): void {
+    this.#hub.publish({ kind: 'job', summary: job.summary() });
+  }
+}

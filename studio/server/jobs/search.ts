@@ -1,0 +1,117 @@
+import {
+  type BugSearchEvent,
+  type FormulaText,
+  type SourceFormula,
+  StoredFailures,
+  searchBugs,
+} from '../../workspace/index.js';
+import { PauseControl } from '../../../src/app/index.js';
+import { isAside } from '../../../src/oracle/index.js';
+import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
+import type { Task } from './job.js';
+import { Figures, type JobChannel } from './job-channel.js';
+
+export type SearchTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'search' };
+
+export interface SearchTask extends Task {
+  textOf(number: number): FormulaText;
+}
+
+export function isSearchTask(task: Task): task is SearchTask {
+  return task.details().kind === 'search';
+}
+
+export interface SearchParts {
+  readonly intervalMs: number;
+  readonly timeoutMs: number;
+  readonly memoryBytes: number;
+  readonly jobs: number;
+  /** Starts a failure's reduction. Null if it cannot be reduced. */
+  reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
+  /** Starts the hunt that confirms a failure; `file` writes the formula as a seed. */
+  keep(failure: SearchFailure, file: () => string, parent: string): string | null;
+}
+
+const KEPT = 1_000;
+
+export function searchTask(request: SearchTaskRequest, parts: SearchParts): SearchTask {
+  const { source, seed, asked, count } = request;
+  const { timeoutMs, memoryBytes, jobs } = parts;
+  const pace = new PauseControl();
+  const texts: FormulaText[] = [];
+  const firsts = new Map<string, number>();
+  const kept = new StoredFailures(source);
+  const answers: Record<string, number>[] = asked.map(() => ({}));
+  let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
+
+  /** Unpublished failures: they go out with the figures that count their runs. */
+  let untold: SearchFailure[] = [];
+
+  const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
+    const { text, language, nodes } = event.formula;
+    const { kind, who, witnesses, because, key } = event.bug;
+    const like = firsts.get(key) ?? null;
+    if (texts.length >= KEPT || (like !== null && isAside(kind))) return;
+    const number = texts.push({ text, language });
+    if (like === null) firsts.set(key, number);
+    const bytes = Buffer.byteLength(text);
+    const wrong = { kind, who, witnesses, because };
+    const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
+    const failure = like === null && !isAside(kind) ? { ...found, ...startJobs(found, event.formula, job) } : found;
+    state = { ...state, failures: [...state.failures, failure] };
+    untold.push(failure);
+  };
+  const startJobs = (failure: SearchFailure, formula: SourceFormula, job: string) => {
+    const hunt = request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null;
+    return { hunt, reduction: request.reduce && hunt === null ? parts.reduce(failure, formula, job) : null };
+  };
+  const hear = (event: BugSearchEvent, channel: JobChannel): void => {
+    switch (event.kind) {
+      case 'seed-done':
+        for (const [at, ending] of event.endings.entries()) {
+          const counts = answers[at] as Record<string, number>;
+          counts[ending] = (counts[ending] ?? 0) + 1;
+        }
+        state = { ...state, made: state.made + 1, runs: state.runs + asked.length, seed: next(state, event) };
+        break;
+      case 'seed-none':
+        state = { ...state, none: state.none + 1, seed: next(state, event) };
+        break;
+      case 'bug':
+        keep(event, channel);
+    }
+  };
+  return {
+    title: `bug search from seed ${seed}`,
+    pace,
+    details: () => ({ kind: 'search', search: state }),
+    textOf: (number) => {
+      const found = texts[number - 1];
+      if (found === undefined) throw new Error(`there is no failure ${number}`);
+      return found;
+    },
+    async run(signal, channel) {
+      const figures = new Figures(parts.intervalMs, () => {
+        const { source: _, asked: __, failures: ___, ...now } = state;
+        channel.publish({ kind: 'search', job: channel.job, now, failures: untold });
+        untold = [];
+      });
+      try {
+        const more = count === undefined ? {} : { count };
+        const options = { source, seed, callees: asked, timeoutMs, memoryBytes, jobs, ...more };
+        for await (const event of searchBugs(options, { signal, pace })) {
+          hear(event, channel);
+          figures.schedule();
+        }
+      } finally {
+        figures.end();
+      }
+    },
+  };
+}
+
+const NO_JOBS = { reduction: null, hunt: null } as const;
+
+function next({ seed }: SearchState, done: { readonly seed: number }): number {
+  return Math.max(seed, done.seed + 1);
+}

@@ -1,0 +1,14 @@
+import type { Workspace } from '../workspace/index.js';
+import type { Campaigns } from './campaigns.js';
+import type { Hub } from './hub.js';
+import type { Registry } from './jobs/registry.js';
+import type { SettingsFile } from './settings.js';
+
+export interface Studio {
+  readonly workspace: Workspace;
+  readonly jobs: Registry;
+  readonly hub: Hub;
+  readonly settings: SettingsFile;
+  readonly campaigns: Campaigns;
+  jobRunning(folder: string): string | null;
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ServerType, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Workspace } from '../workspace/index.js';
+import { badUsage } from '../../src/app/index.js';
+import { OpeningFile } from '../../src/host/index.js';
+import { Campaigns } from './campaigns.js';
+import { Guard } from './guard.js';
+import { campaignHandlers } from './handlers/campaigns.js';
+import { huntingHandlers } from './handlers/hunting.js';
+import { jobHandlers } from './handlers/jobs.js';
+import { generatingHandlers } from './handlers/making.js';
+import { settingsHandlers } from './handlers/settings.js';
+import { BODY_BYTES, workspaceHandlers } from './handlers/workspace.js';
+import { Hub } from './hub.js';
+import { Registry } from './jobs/registry.js';
+import { mount } from './mount.js';
+import { toProblem, statusOf } from './problems.js';
+import { SettingsFile } from './settings.js';
+import type { Studio } from './shared.js';
+import { PAGE_FOLDER, page } from './static.js';
+import { eventStream } from './stream.js';
+
+export interface StudioOptions {
+  /** Folders, campaigns and formulas to open. */
+  readonly paths: readonly string[];
+  /** Defaults to a free port. */
+  readonly port?: number;
+  readonly page?: string;
+  /** Receives internal errors. */
+  readonly fault?: (error: unknown) => void;
+}
+
+const LAST_WORDS_MS = 100;
+
+export interface OpenStudio {
+  readonly port: number;
+  readonly token: string;
+  /** Includes the token. */
+  readonly url: string;
+  /**
+   * Writes a file that only this user can read and that opens the studio once, for places that others can see, such
+   * as a command line.
+   */
+  openingFile(): string;
+  /** Stops all work, saves it, and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Starts the studio's server on the loopback address. Throws `BadInput` for missing paths and for a port in use. */
+export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
+  const hub = new Hub();
+  const fault = options.fault ?? (() => undefined);
+  const workspace = new Workspace(options.paths);
+  const jobs = new Registry(hub);
+  const jobRunning = (folder: string) => jobs.runningOn(folder);
+  const campaigns = new Campaigns({ workspace, hub, jobOf: jobRunning });
+  const studio: Studio = { workspace, jobs, hub, campaigns, settings: new SettingsFile(), jobRunning };
+  const guard = new Guard();
+  const closed = new AbortController();
+  const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
+  const { server, port } = await listen(app, options.port ?? 0);
+  guard.listensOn(port);
+  const opening = new OpeningFile();
+  return {
+    port,
+    token: guard.token,
+    url: `http://127.0.0.1:${port}/?token=${guard.token}`,
+    openingFile: () => opening.write(`http://127.0.0.1:${port}/?once=${guard.code()}`),
+    async close() {
+      opening.remove();
+      await studio.jobs.close();
+      await campaigns.tellLast();
+      if (hub.listeners > 0) await sleep(LAST_WORDS_MS);
+      closed.abort();
+      await campaigns.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+    },
+  };
+}
+
+interface AppParts {
+  readonly guard: Guard;
+  readonly closed: AbortSignal;
+  readonly page: string;
+  readonly fault: (error: unknown) => void;
+}
+
+function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts): Hono {
+  const app = new Hono();
+  app.use(guard.check);
+  app.use('/api/*', async (cx, next) => {
+    const error = { kind: 'too-large', message: `a request has at most ${BODY_BYTES} bytes` } as const;
+    return bodyLimit({ maxSize: BODY_BYTES, onError: () => cx.json({ error }, statusOf(error)) })(cx, next);
+  });
+  app.get('/api/events', eventStream(studio.hub, closed));
+  const handlers = {
+    ...workspaceHandlers(studio),
+    ...generatingHandlers(studio),
+    ...jobHandlers(studio),
+    ...campaignHandlers(studio),
+    ...huntingHandlers(studio),
+    ...settingsHandlers(studio),
+  };
+  mount(app, handlers, fault);
+  app.all('/api/*', (cx) => {
+    const error = { kind: 'not-found', message: `there is no ${cx.req.method} ${cx.req.path}` } as const;
+    return cx.json({ error }, statusOf(error));
+  });
+  app.get('*', page(folder));
+  app.onError((thrown, cx) => {
+    const error = toProblem(thrown);
+    fault(thrown);
+    return cx.json({ error }, statusOf(error));
+  });
+  return app;
+}
+
+function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
+      resolve({ server, port: info.port });
+    });
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(
+        taken ? badUsage(`port ${port} cannot be used: ${error.message}`, { expected: 'a port that is free' }) : error,
+      );
+    });
+  });
+}

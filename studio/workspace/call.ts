@@ -1,0 +1,278 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { readBtor } from '../../src/btor/index.js';
+import { FILE_PLACEHOLDER, SCRATCH, ownFolder, runProcess } from '../../src/host/index.js';
+import { type Behaviour, readBehaviour } from '../../src/reduce/index.js';
+import {
+  type Answer,
+  DEFAULT_LIMITS,
+  type Limits,
+  OWN_COMMANDS,
+  type Outcome,
+  type Query,
+  type RawResult,
+  type Run,
+  type Solver,
+  joinCommandLine,
+  partsOfSignature,
+} from '../../src/solver/index.js';
+import { questionOfGraph } from '../../src/strategy/index.js';
+import { printScript } from '../../src/syntax/index.js';
+import { type Control, type Work, BadInput, badUsage, begin, resolveCommand } from '../../src/app/base/index.js';
+import { openSolvers } from '../../src/app/solvers/index.js';
+import type { FormulaLanguage } from '../../src/script/index.js';
+
+export interface FormulaText {
+  readonly text: string;
+  readonly language: FormulaLanguage;
+}
+
+/** A solver as named by `--solver`, or any command line. */
+export type Callee =
+  | { readonly kind: 'solver'; readonly solver: string }
+  | { readonly kind: 'command'; readonly line: string; readonly stdin: boolean };
+
+export interface CallOptions {
+  readonly timeoutMs?: number;
+  readonly memoryBytes?: number;
+  readonly models?: boolean;
+}
+
+/** `run`: index of the callee. */
+export type CallEvent =
+  | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
+  | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
+  | { readonly kind: 'run-over'; readonly run: number; readonly result: CallResult };
+
+export interface CallResult {
+  readonly name: string;
+  /** Command lines of one program count as one family. */
+  readonly family: string;
+  readonly command: string;
+  /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
+  readonly ending: string;
+  readonly exit: number | null;
+  readonly signal: string | null;
+  readonly ms: number;
+  readonly answers: readonly string[];
+  /** For a command, derived from answers and exit status only. */
+  readonly outcome: Outcome;
+  readonly model: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type RunResult = Omit<CallResult, 'name' | 'family'>;
+
+const OUTPUT_BYTES = 1024 * 1024;
+
+/**
+ * Runs solvers and commands concurrently, and emits output as it arrives. No process outlives the work. Throws
+ * `BadInput` for missing programs.
+ *
+ * @example
+ * const work = callEach({ text: '(check-sat)', language: 'smt2' }, [{ kind: 'solver', solver: 'z3' }]);
+ * for await (const event of work) if (event.kind === 'run-over') console.log(event.result.answers);
+ */
+export function callEach(
+  formula: FormulaText,
+  callees: readonly Callee[],
+  options: CallOptions = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<CallEvent, readonly CallResult[]> {
+  return begin(async (tell) => {
+    const limits = toLimits(options);
+    const wantModel = options.models === true;
+    const opened = callees.map(openCallee);
+    try {
+      return await Promise.all(
+        opened.map(async (callee, run) => {
+          const result = await callee.call(formula, {
+            limits,
+            signal,
+            wantModel,
+            begun: (command) => tell({ kind: 'run-begun', run, command }),
+            hear: (stream, text) => tell({ kind: 'output', run, stream, text }),
+          });
+          tell({ kind: 'run-over', run, result });
+          return result;
+        }),
+      );
+    } finally {
+      await Promise.all(opened.map((callee) => callee.close()));
+    }
+  });
+}
+
+export function toLimits({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {
+  const memory = memoryBytes ?? DEFAULT_LIMITS.memoryBytes;
+  return { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memory === undefined ? {} : { memoryBytes: memory }) };
+}
+
+export interface CallContext {
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  readonly wantModel: boolean;
+  begun?(command: string): void;
+  hear?(stream: 'stdout' | 'stderr', text: string): void;
+}
+
+export interface OpenCallee {
+  call(formula: FormulaText, calling: CallContext): Promise<CallResult>;
+  close(): Promise<void>;
+}
+
+/** Throws `BadInput` if a command cannot run; for a solver, the first call throws. */
+export function openCallee(callee: Callee): OpenCallee {
+  if (callee.kind === 'solver') return solverCallee(callee.solver);
+  const { line, stdin } = callee;
+  const words = resolveCommand(line);
+  const who = { name: line, family: basename(words[0]) };
+  return {
+    call: async (formula, calling) => ({ ...who, ...(await callCommand(words, { formula, stdin }, calling)) }),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function callCommand(
+  words: readonly string[],
+  { formula: { text, language }, stdin }: { readonly formula: FormulaText; readonly stdin: boolean },
+  { limits, signal, begun, hear }: CallContext,
+): Promise<RunResult> {
+  const folder = ownFolder(tmpdir(), SCRATCH);
+  const file = join(folder.path, `input.${language}`);
+  try {
+    if (!stdin) writeFileSync(file, text);
+    const command = stdin ? words : withFile(words, file);
+    begun?.(joinCommandLine(command));
+    const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+    const { raw, ms } = await runProcess(
+      {
+        command,
+        input: stdin ? text : '',
+        limits,
+        hear: (stream, chunk) => hear?.(stream, decoders[stream].decode(chunk, { stream: true })),
+      },
+      signal,
+    );
+    return readCommandRun(raw, { command: joinCommandLine(command), ms });
+  } finally {
+    folder.remove();
+  }
+}
+
+/** Adds the messages of a crash or an error, without the signature's prefix, which repeats the ending. */
+export function endingText({ ending, outcome }: Pick<CallResult, 'ending' | 'outcome'>): string {
+  const messages =
+    outcome.kind === 'crashed'
+      ? partsOfSignature(outcome.signature).messages
+      : 'message' in outcome && outcome.message !== ''
+        ? [outcome.message]
+        : [];
+  return messages.length === 0 ? ending : `${ending}: ${messages.join(' | ')}`;
+}
+
+function withFile(words: readonly string[], file: string): string[] {
+  const named = words.map((word) => word.replaceAll(FILE_PLACEHOLDER, file));
+  return words.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
+}
+
+function readCommandRun(raw: RawResult, { command, ms }: Pick<CallResult, 'command' | 'ms'>): RunResult {
+  const behaviour = readBehaviour(raw);
+  return {
+    command,
+    ending: behaviour.ending,
+    exit: raw.exit ?? null,
+    signal: raw.signal ?? null,
+    ms,
+    answers: answersIn(behaviour),
+    outcome: interpretRun(raw, behaviour),
+    model: null,
+    stdout: raw.stdout,
+    stderr: raw.stderr,
+  };
+}
+
+function answersIn({ answers }: Behaviour): Answer[] {
+  return answers.map((line) => line.trim() as Answer);
+}
+
+/** Without a profile, error messages cannot be classified. */
+function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
+  const answers = answersIn(behaviour);
+  if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
+  if (raw.limit !== undefined) return { kind: LIMIT_OUTCOMES[raw.limit], answers };
+  const { crash: signature } = behaviour;
+  if (signature !== undefined) {
+    return { kind: 'crashed', exit: raw.signal ?? raw.exit ?? 0, signature, stderr: raw.stderr, answers };
+  }
+  return answers.length > 0 ? { kind: 'answered', answers } : { kind: 'rejected', why: 'silent', message: '' };
+}
+
+const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
+
+/** Sends a graph in BTOR to solvers that read it, unless a model is wanted. */
+function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
+  if (language === 'smt2') return { input: text, asGiven: true, wantModel };
+  const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
+  const file = `input.${language}`;
+  if (!ok) throw new BadInput(...diagnostics.map((diagnostic) => ({ diagnostic, source: { file, text } })));
+  const question = questionOfGraph(graph);
+  if ('reason' in question) throw badUsage(`a solver cannot be asked about it: ${question.reason}`);
+  const native = question.btor.text;
+  const isNative = !wantModel && native !== undefined;
+  return { input: printScript(question.script), wantModel, ...(isNative ? { btor: native } : {}) };
+}
+
+function solverCallee(id: string): OpenCallee {
+  let opening: Promise<Solver> | undefined;
+  const open = async (): Promise<Solver> => {
+    const choice = { permission: OWN_COMMANDS, ids: [id], mode: 'fresh', checkModels: false, asGiven: true } as const;
+    const [solver] = await openSolvers(choice, () => undefined);
+    if (solver === undefined) throw badUsage(`there is no solver '${id}'`);
+    return solver;
+  };
+  return {
+    async call(formula, { limits, signal, wantModel, begun, hear }) {
+      const query = makeQuery(formula, wantModel);
+      const solver = await (opening ??= open());
+      begun?.(id);
+      const run = await solver.run(query, limits, signal);
+      hear?.('stdout', run.stdout);
+      hear?.('stderr', run.stderr);
+      return { name: id, family: solver.profile.family, ...readSolverRun(run) };
+    },
+    close: async () => {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+}
+
+function readSolverRun({ outcome, ms, stdout, stderr, command, exit }: Run): RunResult {
+  const died = outcome.kind === 'crashed' ? outcome.exit : undefined;
+  const code = typeof died === 'number' ? died : (exit ?? null);
+  const signal = typeof died === 'string' ? died : null;
+  return {
+    command: joinCommandLine(command),
+    ending: describeEnding(outcome, { code, signal }),
+    exit: code,
+    signal,
+    ms,
+    answers: 'answers' in outcome ? outcome.answers : [],
+    outcome,
+    model: ('model' in outcome ? outcome.model : undefined) ?? null,
+    stdout,
+    stderr,
+  };
+}
+
+/** Exit code or signal for answers and crashes, else the kind of outcome. */
+function describeEnding(
+  { kind }: Outcome,
+  { code, signal }: { readonly code: number | null; readonly signal: string | null },
+): string {
+  if (kind !== 'answered' && kind !== 'crashed') return kind;
+  return signal ?? (code === null ? kind : `exit ${code}`);
+}

@@ -1,0 +1,23 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder, stateFolder } from '../../src/host/index.js';
+
+const KEPT = 100;
+
+/** The folder survives the program. Names begin with the time, so they sort chronologically. */
+export function newKeptFolder(kind: 'reductions' | 'searches'): string {
+  const place = join(stateFolder(), kind);
+  makeFolder(place);
+  for (const old of readdirSync(place).sort().slice(0, -KEPT))
+    rmSync(join(place, old), { recursive: true, force: true });
+  const time = new Date().toISOString().replace(/[:.]/g, '-');
+  for (let number = 1; ; number++) {
+    const folder = join(place, `${time}-${process.pid}-${number}`);
+    try {
+      mkdirSync(folder);
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}

@@ -1,0 +1,289 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { type Stats, existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { replaceFile } from '../../src/host/index.js';
+import type { FormulaLanguage } from '../../src/script/index.js';
+import { visibleLine } from '../../src/util/index.js';
+import { Refused, badUsage, describeReadError } from '../../src/app/base/index.js';
+
+export interface WorkspaceRoot {
+  readonly name: string;
+  /** Absolute, links resolved. */
+  readonly path: string;
+  readonly kind: 'folder' | 'file' | 'campaign';
+}
+
+export interface FoundFile {
+  /** Index of the root and relative path: `0/a/b.smt2`. */
+  readonly path: string;
+  readonly name: string;
+  readonly language: FormulaLanguage;
+  readonly bytes: number;
+}
+
+export interface ReadFormula extends FoundFile {
+  readonly text: string;
+  readonly version: string;
+  readonly writable: boolean;
+}
+
+export interface FoundFolder {
+  readonly path: string;
+  readonly name: string;
+  readonly folder: string;
+}
+
+export interface Listing {
+  readonly files: readonly FoundFile[];
+  readonly campaigns: readonly FoundFolder[];
+  readonly experiments: readonly FoundFolder[];
+  readonly hasMore: boolean;
+}
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const LISTED = { files: 2_000, folders: 5_000, depth: 8 } as const;
+const CAMPAIGN_FILE = 'campaign.db';
+const EXPERIMENT_FILE = 'experiment.json';
+
+function languageOf(name: string): FormulaLanguage | undefined {
+  const ending = /\.(smt2|btor2?)$/i.exec(name)?.[1];
+  return ending?.toLowerCase() as FormulaLanguage | undefined;
+}
+
+/** Files and folders opened by the user. Nothing outside is read or written, not even through links. */
+export class Workspace {
+  readonly #roots: WorkspaceRoot[] = [];
+
+  /** Throws `BadInput` if a path does not exist. */
+  constructor(paths: readonly string[]) {
+    for (const path of paths) this.add(path);
+  }
+
+  get roots(): readonly WorkspaceRoot[] {
+    return this.#roots;
+  }
+
+  add(given: string): number {
+    let path: string;
+    try {
+      path = realpathSync(resolve(given));
+    } catch (error) {
+      throw badUsage(`${visibleLine(given)} cannot be opened: ${describeReadError(error)}`, {
+        expected: 'a folder, a campaign, or an SMT-LIB, BTOR or BTOR2 file',
+      });
+    }
+    const known = this.#roots.findIndex((root) => root.path === path);
+    if (known >= 0) return known;
+    const kind = !statSync(path).isDirectory() ? 'file' : existsSync(join(path, CAMPAIGN_FILE)) ? 'campaign' : 'folder';
+    if (kind === 'file' && languageOf(path) === undefined) {
+      throw badUsage(`${visibleLine(given)} is no formula`, { expected: 'a file that ends in .smt2, .btor or .btor2' });
+    }
+    this.#roots.push({ path, kind, name: basename(path) });
+    return this.#roots.length - 1;
+  }
+
+  /** Path within a root folder, or a new root. */
+  toWorkspacePath(given: string): string {
+    const path = realpathSync(resolve(given));
+    const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
+    const around = this.#roots[root];
+    if (around === undefined) return String(this.add(path));
+    return [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
+  }
+
+  /** Throws `Refused` if a new file would be outside the open folders, links resolved. */
+  requireInside(given: string): void {
+    let there = resolve(given);
+    while (!existsSync(there)) there = dirname(there);
+    const path = realpathSync(there);
+    const isInside = this.#roots.some(
+      (root) => root.kind === 'folder' && (path === root.path || path.startsWith(`${root.path}${sep}`)),
+    );
+    if (!isInside) throw new Refused('forbidden', `${visibleLine(given)} is outside of the folders that are open`);
+  }
+
+  list(): Listing {
+    const found = { files: [] as FoundFile[], campaigns: [] as FoundFolder[], experiments: [] as FoundFolder[] };
+    const walk = { ...found, folders: 0, hasMore: false };
+    for (const [at, { path, name, kind }] of this.#roots.entries()) {
+      const id = String(at);
+      if (kind === 'file') walk.files.push(...fileAt(path, { path: id, name }));
+      else walkFolder(path, id, walk);
+    }
+    return { ...found, hasMore: walk.hasMore };
+  }
+
+  /** Absolute path. Throws `Refused` if the file does not exist or is outside. */
+  locate(path: string): string {
+    const { root, rest } = this.#split(path);
+    if (rest.length === 0) return root.path;
+    return within(root, join(root.path, ...rest), path);
+  }
+
+  read(path: string): ReadFormula {
+    const file = this.locate(path);
+    const language = languageOf(file);
+    if (language === undefined) throw new Refused('forbidden', `${visibleLine(path)} is no formula`);
+    const content = contentAt(file, path);
+    const text = content.toString('utf8');
+    const name = basename(file);
+    return {
+      path,
+      name,
+      language,
+      bytes: content.length,
+      text,
+      version: hashContent(content),
+      writable: isUtf8(content),
+    };
+  }
+
+  /**
+   * Overwrites only the given version; null requires a new file, undefined overwrites anything. Throws `Refused`
+   * otherwise.
+   */
+  save(path: string, text: string, version: string | null | undefined): ReadFormula {
+    const file = this.#target(path);
+    if (languageOf(file) === undefined) {
+      throw new Refused('forbidden', `${visibleLine(path)}: only files that end in .smt2, .btor or .btor2 are written`);
+    }
+    const content = existsSync(file) ? contentAt(file, path) : null;
+    if (content !== null && !isUtf8(content)) {
+      throw new Refused(
+        'forbidden',
+        `${visibleLine(path)} is not in UTF-8, so other bytes of it would be lost: save it elsewhere`,
+      );
+    }
+    const now = content === null ? null : hashContent(content);
+    if (version !== undefined && version !== now) {
+      throw new Refused(
+        'conflict',
+        `${visibleLine(path)} was changed by somebody else: read it again, or save it elsewhere`,
+      );
+    }
+    try {
+      replaceFile(file, text);
+    } catch (error) {
+      throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${describeReadError(error)}`);
+    }
+    return this.read(path);
+  }
+
+  #target(path: string): string {
+    const { root, rest } = this.#split(path);
+    if (rest.length === 0) return root.path;
+    const full = join(root.path, ...rest);
+    // A link, even a dangling one, may be followed only to a target inside.
+    if (entryAt(full, path) !== undefined) return within(root, full, path);
+    // A new name is displayed in terminals and lists.
+    if (/\p{Cc}/u.test(basename(full))) {
+      throw new Refused('forbidden', `${visibleLine(path)}: names with control characters are not written`);
+    }
+    return join(within(root, dirname(full), path), basename(full));
+  }
+
+  #split(path: string): { readonly root: WorkspaceRoot; readonly rest: readonly string[] } {
+    const [number = '', ...rest] = path.split('/');
+    const root = /^\d{1,4}$/.test(number) ? this.#roots[Number(number)] : undefined;
+    if (root === undefined) throw notThere(path);
+    if (rest.some((part) => part === '' || part === '.' || part === '..' || /[\0\\]/.test(part))) throw outside(path);
+    if (root.kind === 'file' && rest.length > 0) throw outside(path);
+    return { root, rest };
+  }
+}
+
+function notThere(path: string): Refused {
+  return new Refused('not-found', `there is no ${visibleLine(path)} in what was opened`);
+}
+
+function outside(path: string): Refused {
+  return new Refused('forbidden', `${visibleLine(path)} is not in what was opened`);
+}
+
+/** Resolves links. Throws `Refused` if the target is missing or outside. */
+function within(root: WorkspaceRoot, full: string, path: string): string {
+  let real: string;
+  try {
+    real = realpathSync(full);
+  } catch {
+    throw notThere(path);
+  }
+  if (real !== root.path && !real.startsWith(root.path.endsWith(sep) ? root.path : root.path + sep))
+    throw outside(path);
+  return real;
+}
+
+/** Does not follow links; undefined if nothing exists. Throws `Refused` for an impossible path. */
+function entryAt(full: string, path: string): Stats | undefined {
+  try {
+    return lstatSync(full, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${describeReadError(error)}`);
+  }
+}
+
+function contentAt(file: string, path: string): Buffer {
+  try {
+    const found = statSync(file);
+    if (!found.isFile()) throw new Refused('not-found', `${visibleLine(path)} is no file`);
+    if (found.size > MOST_BYTES) throw new Refused('too-large', `${visibleLine(path)} has ${found.size} bytes`);
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused('forbidden', `${visibleLine(path)} cannot be read: ${describeReadError(error)}`);
+  }
+}
+
+function hashContent(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
+}
+
+interface Walk {
+  readonly files: FoundFile[];
+  readonly campaigns: FoundFolder[];
+  readonly experiments: FoundFolder[];
+  folders: number;
+  hasMore: boolean;
+}
+
+/** Breadth first, so that a truncated listing has the files near the top. */
+function walkFolder(root: string, id: string, walk: Walk): void {
+  const queue: { folder: string; path: string; depth: number }[] = [{ folder: root, path: id, depth: 0 }];
+  for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
+    const { folder, path, depth } = here;
+    const name = basename(folder);
+    if (existsSync(join(folder, CAMPAIGN_FILE))) {
+      walk.campaigns.push({ folder, path, name });
+      continue;
+    }
+    if (existsSync(join(folder, EXPERIMENT_FILE))) walk.experiments.push({ folder, path, name });
+    if (++walk.folders > LISTED.folders || depth > LISTED.depth) {
+      walk.hasMore = true;
+      continue;
+    }
+    for (const entry of listEntries(folder)) {
+      const below = { folder: join(folder, entry.name), path: `${path}/${entry.name}` };
+      if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name)) queue.push({ ...below, depth: depth + 1 });
+      else if (entry.isFile() && languageOf(entry.name) !== undefined) {
+        if (walk.files.length >= LISTED.files) walk.hasMore = true;
+        else walk.files.push(...fileAt(below.folder, { path: below.path, name: entry.name }));
+      }
+    }
+  }
+}
+
+function listEntries(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    // Unreadable folders are skipped.
+    return [];
+  }
+}
+
+function fileAt(file: string, { path, name }: Pick<FoundFile, 'path' | 'name'>): FoundFile[] {
+  const language = languageOf(name);
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size;
+  return language === undefined || bytes === undefined ? [] : [{ path, name, language, bytes }];
+}

@@ -1,0 +1,69 @@
+import { hasOpenDefinitions, hasOwnTerms } from '../../src/campaign/index.js';
+import { type Observation, type Suspect, collectSuspects, type BugKind } from '../../src/oracle/index.js';
+import { countChecksInText, normaliseMessage } from '../../src/solver/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import { type CallResult, type FormulaText, endingText } from './call.js';
+
+/** A suspicion, as a hunt would raise it for a seed. */
+export interface SuspectedBug {
+  readonly kind: BugKind;
+  /** Indices of suspects; several if only one must be wrong. */
+  readonly who: readonly number[];
+  /** Indices of the callees whose answers are the evidence. */
+  readonly witnesses: readonly number[];
+  readonly because: string;
+  /** Equal for bugs that look alike. */
+  readonly key: string;
+}
+
+export interface JudgedFormula extends FormulaText {
+  readonly status?: 'sat' | 'unsat' | null;
+}
+
+/** Unknown; no solver gives this many answers. */
+const NOBODY_KNOWS = -1;
+
+/**
+ * Applies the oracles of a hunt, most trusted first. Unknown, time-outs and unsupported input contradict nothing, and
+ * nothing is confirmed.
+ */
+export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallResult[]): SuspectedBug[] {
+  const { text, language, status } = formula;
+  const checks = language === 'smt2' ? (countChecksInText(text) ?? NOBODY_KNOWS) : 1;
+  const isRefused = called.some(({ outcome }) => outcome.kind === 'rejected' && outcome.why === undefined);
+  const runs = called.map(toObservation);
+  const known = status === null || status === undefined ? [] : [toKnownAnswer(status)];
+  const script = language === 'smt2' ? readScript(text).script : undefined;
+  const own = {
+    hasOwnTerms: isRefused && script !== undefined && hasOwnTerms(script),
+    hasOpenDefinitions: script !== undefined && hasOpenDefinitions(script),
+  };
+  const suspects = collectSuspects({ checks, runs, known, parent: undefined, ...own });
+  const findIndices = (names: readonly string[]) =>
+    names.map((name) => runs.findIndex(({ solver }) => solver === name)).filter((at) => at >= 0);
+  return suspects.flatMap((suspect) => {
+    const { kind, because } = suspect;
+    // Slowness needs a formula to compare with.
+    if (kind === 'slow') return [];
+    const who = findIndices(suspect.suspects);
+    const first = called[who[0] ?? 0];
+    const told =
+      kind === 'crash' && first !== undefined ? `${suspect.suspects[0]} crashes: ${endingText(first)}` : because;
+    return [{ kind, who, witnesses: findIndices(suspect.witnesses), because: told, key: makeKey(suspect, who) }];
+  });
+}
+
+/** Repeated names get their index appended. */
+function toObservation({ name, family, outcome, ms }: CallResult, at: number, all: readonly CallResult[]): Observation {
+  const isFirst = all.findIndex((each) => each.name === name) === at;
+  return { solver: isFirst ? name : `${name} (${at + 1})`, family, outcome, ms };
+}
+
+function toKnownAnswer(answer: 'sat' | 'unsat') {
+  return { answer, trust: 'certified', witnesses: ['construction'] } as const;
+}
+
+function makeKey({ kind, signature, wrong }: Suspect, who: readonly number[]): string {
+  const what = signature === undefined ? (wrong?.got ?? '') : normaliseMessage(signature);
+  return `${kind} ${who.join(' ')} ${what}`;
+}
