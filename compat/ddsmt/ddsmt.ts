@@ -4,12 +4,12 @@ import {
   BadInput,
   asExpressions,
   badUsage,
-  engineFor,
+  startReduction,
   writeResult,
   packageVersion,
   readReduceInput,
   type ReduceInput,
-  reductionLoop,
+  runReduction,
   refuseOverwriting,
 } from '../../src/app/index.js';
 import type { Stage } from '../../src/reduce/index.js';
@@ -86,7 +86,7 @@ async function runDdsmt(words: readonly string[], command: Command): Promise<num
         process.stdout.write(parseAndPrint(request.infile, request.layout));
         return EXIT.nothing;
       case 'reduce':
-        return await runReduction(request.options);
+        return await runDdsmtReduction(request.options);
     }
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
@@ -114,7 +114,7 @@ function isGraph(file: string): BadInput {
   return badUsage(`${file} is a graph in BTOR`, { hint: 'use gainsay reduce FILE -- COMMAND' });
 }
 
-async function runReduction(options: DdsmtOptions): Promise<number> {
+async function runDdsmtReduction(options: DdsmtOptions): Promise<number> {
   const stop = new AbortController();
   const off = onInterrupt(() => {
     if (!stop.signal.aborted) say(options, 'interrupted');
@@ -161,7 +161,7 @@ interface Work {
 }
 
 async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts }: Work): Promise<void> {
-  const engine = engineFor(input.content, {
+  const engine = startReduction(input.content, {
     stage,
     algorithm: undefined,
     simplify: false,
@@ -172,7 +172,7 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
     ...(options.switches.isLimited ? { allows: (each) => options.switches.allows(each) } : {}),
   });
   const progress = new ReductionLine(options.verbosity >= 0);
-  const { report } = await reductionLoop(engine, {
+  const { report } = await runReduction(engine, {
     start: input.printed,
     hear: (event) => progress.tell(event),
     keep: (content) => writeResult(options.outfile, layOutText(content, options.layout)),

@@ -219,7 +219,6 @@ export {
 export {
   type FindingsReduced,
   type LoopResult,
-  type ReduceContent,
   type ReduceEvent,
   type ReduceFindingsEvent,
   type ReduceFindingsOptions,
@@ -236,7 +235,7 @@ export {
   REDUCE_MEMORY_BYTES,
   REDUCE_TIMEOUT_MS,
   findAlgorithm,
-  engineFor,
+  startReduction,
   writeResult,
   noCommand,
   asExpressions,
@@ -245,7 +244,7 @@ export {
   reduceFindings,
   reduceForSolvers,
   defaultOutput,
-  reductionLoop,
+  runReduction,
   refuseOverwriting,
 } from './reduce/index.js';
 export {

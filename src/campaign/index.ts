@@ -269,7 +269,6 @@ export {
 export {
   type FileReduction,
   type FileToReduce,
-  type GraphFileReduction,
   type Journal,
   type JournalEntry,
   type NotReduced,
@@ -284,7 +283,6 @@ export {
   reduceFile,
   judgeReduced,
   reduceFound,
-  reduceGraphFile,
   reduceSlow,
   tryReducing,
 } from './reduce/index.js';

@@ -13,7 +13,7 @@ export {
   mapSteps,
 } from './engine/reduce.js';
 export { type SearchCounts, type SearchOptions, type Stage, type Staged, type VerdictCache } from './engine/search.js';
-export { fullOverGraphs } from './graph/algorithms/full.js';
+export { combined } from './graph/algorithms/combined.js';
 export { ALGORITHMS } from './graph/algorithms/list.js';
 export { RULES, type SimplificationRule } from './btor/rules.js';
 export { reducibleBtor } from './btor/labelling.js';
@@ -55,7 +55,14 @@ export { SEXP_PASSES } from './sexp/passes.js';
 export { type ReduceScriptOptions, reduceScript } from './script/reduce-script.js';
 export { type DeclarationForm, ScriptLanguage } from './script/language.js';
 export { toSubject } from './script/subject.js';
-export { type ReduceTextOptions, type TextStep, isObscure, reduceText } from './reduce-text.js';
+export {
+  type InputReduction,
+  type InputStep,
+  type ReduceInputOptions,
+  type ReductionInput,
+  reduceInput,
+} from './reduce-input.js';
+export { isObscure } from './reduce-text.js';
 export { type ReduceSexpsOptions, reduceSexps } from './sexp/reduce-sexps.js';
 export {
   type FailureKind,

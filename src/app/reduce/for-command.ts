@@ -16,9 +16,14 @@ import {
 import { partsWith } from '../plugins/index.js';
 import { findAlgorithm, algorithmTitle } from './algorithm.js';
 import { openCheck } from './command-check.js';
-import { engineFor } from './engine.js';
 import { type ReduceInput, readReduceInput } from './input.js';
-import { type ReduceReport, type ReductionProgressEvent, type ReductionStepEvent, reductionLoop } from './loop.js';
+import {
+  type ReduceReport,
+  type ReductionProgressEvent,
+  type ReductionStepEvent,
+  runReduction,
+  startReduction,
+} from './loop.js';
 import {
   type KeptVerdicts,
   journalPath,
@@ -184,10 +189,10 @@ async function search(run: Search): Promise<ReduceResult> {
   // Writes the printed input first: it is the result if nothing smaller is found, and an unwritable path is reported at
   // once.
   if (!isReplayed) writeResult(out, input.printed);
-  if (input.content.kind === 'text') tell({ kind: 'as-expressions', because: input.content.because });
+  if (input.because !== undefined) tell({ kind: 'as-expressions', because: input.because });
   const simplify = options.simplify === true;
   const jobs = options.jobs ?? 1;
-  const engine = engineFor(input.content, {
+  const engine = startReduction(input.content, {
     stage,
     algorithm,
     simplify,
@@ -200,7 +205,7 @@ async function search(run: Search): Promise<ReduceResult> {
   const title = algorithmTitle(algorithm, input.content);
   const { unit, size } = engine;
   tell({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
-  const { report, texts } = await reductionLoop(engine, {
+  const { report, texts } = await runReduction(engine, {
     start: input.printed,
     hear: tell,
     step: (step) => {

@@ -1,9 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
-import type { BtorGraph } from '../../btor/index.js';
 import {
   type FileReduction,
   type FileToReduce,
-  type GraphFileReduction,
   type NotReduced,
   type ReduceFileOptions,
   type ReductionParts,
@@ -11,7 +9,6 @@ import {
   type SlowReduction,
   readSeed,
   reduceFile,
-  reduceGraphFile,
   reduceSlow,
 } from '../../campaign/index.js';
 import { replaceFile } from '../../host/index.js';
@@ -66,11 +63,9 @@ export type ReduceForSolversEvent =
   | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
   | { readonly kind: 'smaller'; readonly text: string };
 
-/** `what`: the form in which the file was reduced. */
 export type ReducedForSolvers = { readonly out: string } & (
-  | { readonly what: 'script'; readonly result: FileReduction }
-  | { readonly what: 'graph'; readonly result: GraphFileReduction }
-  | { readonly what: 'slow'; readonly result: SlowReduction }
+  | { readonly what: 'failure'; readonly result: FileReduction }
+  | { readonly what: 'slowness'; readonly result: SlowReduction }
 );
 
 /**
@@ -91,7 +86,7 @@ export function reduceForSolvers(
       throw badUsage(`${out} is the input`, { hint: 'choose another file with --out' });
     }
     const isSlow = options.slow === true || options.slowThan !== undefined;
-    const input = readJudgedInput(file);
+    const input = readFileToReduce(file);
     if (input.kind === 'graph' && isSlow) {
       throw badUsage(`--slow reduces scripts, and ${file} is a graph in BTOR`, {
         hint: 'gainsay btor convert FILE --to smt2',
@@ -106,26 +101,19 @@ export function reduceForSolvers(
     await Promise.all(opened.map((solver) => solver.close()));
     const { oracles, passes } = await partsWith(options.plugins ?? [], emitOnce(tell));
     const parts = { ...makeParts(options, { out, pace, tell }), oracles, passes };
+    if (isSlow) {
+      const slow = { ...parts, ...slowOptions(options) };
+      const result = requireReduction(await reduceSlow(requireScript(input, file), slow, signal), file);
+      replaceFile(out, result.after.text);
+      return { out, what: 'slowness', result };
+    }
     const chosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen };
-    if (input.kind === 'graph') {
-      const result = requireReduction(await reduceGraphFile(input.graph, all, signal), file);
-      replaceFile(out, result.candidate.btor ?? '');
-      return { out, what: 'graph', result };
-    }
-    if (isSlow) {
-      const result = requireReduction(
-        await reduceSlow(requireScript(input, file), { ...parts, ...slowOptions(options) }, signal),
-        file,
-      );
-      replaceFile(out, result.after.text);
-      return { out, what: 'slow', result };
-    }
-    const hint =
-      'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID';
-    const result = requireReduction(await reduceFile(input, all, signal), file, { hint });
-    replaceFile(out, result.after.text);
-    return { out, what: 'script', result };
+    const result = requireReduction(await reduceFile(input, all, signal), file, {
+      hint: 'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID',
+    });
+    replaceFile(out, result.after.btor ?? result.after.text);
+    return { out, what: 'failure', result };
   });
 }
 
@@ -164,12 +152,7 @@ function makeParts(options: ReduceForSolversOptions, { out, pace, tell }: Reduct
   };
 }
 
-type JudgedInput =
-  | (FileToReduce & { readonly kind: 'script' })
-  /** Without steps; solvers can crash even on a graph without meaning. */
-  | { readonly kind: 'graph'; readonly graph: BtorGraph };
-
-function readJudgedInput(file: string): JudgedInput {
+function readFileToReduce(file: string): FileToReduce {
   if (isBtorFile(file)) {
     const question = questionOfGraph(readUserBtor(file).graph);
     if ('reason' in question) throw notJudged(file, question.reason);
@@ -182,16 +165,16 @@ function readJudgedInput(file: string): JudgedInput {
   if (ok) return { kind: 'script', text, script };
   // Throws with the position of the error.
   if (!isMadeOfSexps(text)) readUserScript(file);
-  return { kind: 'script', text, script: undefined };
+  return { kind: 'text', text };
 }
 
 function notJudged(file: string, reason: string): BadInput {
   return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce it with -- COMMAND' });
 }
 
-function requireScript({ script }: FileToReduce, file: string): Script {
-  if (script === undefined) throw notJudged(file, 'it cannot be parsed');
-  return script;
+function requireScript(input: FileToReduce, file: string): Script {
+  if (input.kind !== 'script') throw notJudged(file, 'it cannot be parsed');
+  return input.script;
 }
 
 function slowOptions({ solvers, slowThan: ratio }: ReduceForSolversOptions) {

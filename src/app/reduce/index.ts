@@ -1,6 +1,5 @@
 export { FULL, findAlgorithm } from './algorithm.js';
 export { noCommand } from './command-check.js';
-export { engineFor } from './engine.js';
 export {
   type FindingsReduced,
   type ReduceFindingsEvent,
@@ -13,13 +12,14 @@ export {
   type ReducedForSolvers,
   reduceForSolvers,
 } from './for-solvers.js';
-export { type ReduceContent, type ReduceInput, asExpressions, readReduceInput } from './input.js';
+export { type ReduceInput, asExpressions, readReduceInput } from './input.js';
 export {
   type LoopResult,
   type ReduceReport,
   type ReductionProgressEvent,
   type ReductionStepEvent,
-  reductionLoop,
+  runReduction,
+  startReduction,
 } from './loop.js';
 export { writeResult, defaultOutput, refuseOverwriting } from './output.js';
 export {

@@ -1,12 +1,14 @@
 import { extname } from 'node:path';
-import { type ReducibleGraph, isObscure, normaliseSexps, reducibleBtor } from '../../reduce/index.js';
+import { type ReductionInput, normaliseSexps, reducibleBtor } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { detectArrayLines } from '../formulas/index.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript } from '../base/index.js';
 
 export interface ReduceInput {
-  readonly content: ReduceContent;
+  readonly content: ReductionInput;
+  /** Why it is not reduced as a script. */
+  readonly because?: string;
   readonly original: Uint8Array;
   readonly printed: Uint8Array;
   /** Contains only checks: a failure on it does not depend on the content. */
@@ -14,13 +16,6 @@ export interface ReduceInput {
   /** Includes the dot. */
   readonly extension: string;
 }
-
-export type ReduceContent =
-  | { readonly kind: 'graph'; readonly graph: ReducibleGraph }
-  /** `isObscure`: parts were not understood and are kept as text. */
-  | { readonly kind: 'script'; readonly script: Script; readonly isObscure: boolean }
-  /** `because`: why it cannot be read as a script. */
-  | { readonly kind: 'text'; readonly text: string; readonly because: string };
 
 const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
   1: '1 zero 1\n2 root 1 1\n',
@@ -52,7 +47,7 @@ export function readReduceInput(
   if (ok) {
     const printed = encode(printScript(script));
     const trivial = encode(printScript(checksAlone(script)));
-    return { content: { kind: 'script', script, isObscure: isObscure(script) }, original, printed, trivial, extension };
+    return { content: { kind: 'script', script }, original, printed, trivial, extension };
   }
   const expressions = normaliseSexps(text);
   if (typeof expressions !== 'string') {
@@ -61,7 +56,8 @@ export function readReduceInput(
   }
   const because = diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it cannot be parsed';
   return {
-    content: { kind: 'text', text, because },
+    content: { kind: 'text', text },
+    because,
     original,
     printed: encode(expressions),
     trivial: encode(''),
@@ -75,7 +71,7 @@ export function asExpressions(input: ReduceInput, because: string): ReduceInput 
   const text = new TextDecoder().decode(input.original);
   const expressions = normaliseSexps(text);
   if (typeof expressions !== 'string') return undefined;
-  return { ...input, content: { kind: 'text', text, because }, printed: encode(expressions) };
+  return { ...input, content: { kind: 'text', text }, because, printed: encode(expressions) };
 }
 
 /** A solver may fail on any other command. */

@@ -1,5 +1,10 @@
-import type { MinimalLevel } from '../../reduce/index.js';
-import type { Engine } from './engine.js';
+import {
+  type InputReduction,
+  type MinimalLevel,
+  type ReduceInputOptions,
+  type ReductionInput,
+  reduceInput,
+} from '../../reduce/index.js';
 import { stopwatch } from '../../util/index.js';
 
 export interface LoopOptions {
@@ -21,7 +26,7 @@ export interface ReductionProgressEvent {
   readonly kind: 'reduction-progress';
   readonly bytes: number;
   readonly size: number;
-  readonly unit: Engine['unit'];
+  readonly unit: InputReduction['unit'];
   readonly accepted: number;
   readonly calls: number;
   /** Candidates with a cached verdict. */
@@ -55,40 +60,45 @@ const EVERY = 250;
 /** Stored texts, restored if the last one does not fail again. */
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
-export async function reductionLoop(engine: Engine, options: LoopOptions): Promise<LoopResult> {
+/** Rests between candidates: large inputs take long, and timers, signals and output must be handled. */
+export function startReduction(content: ReductionInput, options: Omit<ReduceInputOptions, 'rest'>): InputReduction {
+  return reduceInput(content, { ...options, rest: () => new Promise((resolve) => setImmediate(resolve)) });
+}
+
+export async function runReduction(reduction: InputReduction, options: LoopOptions): Promise<LoopResult> {
   const { start, keep, hear, pausedMs = () => 0 } = options;
   const elapsed = stopwatch(() => performance.now(), pausedMs);
   const texts = [start];
   let held = start.length;
   let bytes = start.length;
-  let size = engine.size;
+  let size = reduction.size;
   let steps = 0;
   const now = () => {
-    const { calls, cacheHits } = engine.counts();
-    return { bytes, size, unit: engine.unit, calls, cacheHits, ms: elapsed(), pass: engine.current() };
+    const { calls, cacheHits } = reduction.counts();
+    return { bytes, size, unit: reduction.unit, calls, cacheHits, ms: elapsed(), pass: reduction.current() };
   };
-  const tell = () => hear?.({ kind: 'reduction-progress', ...now(), accepted: engine.counts().accepted });
+  const tell = () => hear?.({ kind: 'reduction-progress', ...now(), accepted: reduction.counts().accepted });
   const timer = hear === undefined ? undefined : setInterval(tell, EVERY);
   try {
-    for await (const step of engine.steps) {
-      keep(step.content);
-      texts.push(step.content);
-      held += step.content.length;
+    for await (const step of reduction.steps) {
+      keep(step.text);
+      texts.push(step.text);
+      held += step.text.length;
       // The first and the last text are always kept.
       while (texts.length > 2 && (texts.length > REMEMBERED.texts || held > REMEMBERED.bytes)) {
         held -= texts.splice(1, 1)[0]?.length ?? 0;
       }
       ({ size } = step);
-      bytes = step.content.length;
+      bytes = step.text.length;
       steps++;
-      options.step?.({ kind: 'reduction-step', ...now(), step: steps, content: step.content });
+      options.step?.({ kind: 'reduction-step', ...now(), step: steps, content: step.text });
     }
   } finally {
     clearInterval(timer);
   }
-  const { calls, cacheHits } = engine.counts();
+  const { calls, cacheHits } = reduction.counts();
   const ms = Math.round(elapsed());
-  const before = { terms: engine.size, bytes: start.length };
+  const before = { terms: reduction.size, bytes: start.length };
   return {
     texts,
     report: {
@@ -99,8 +109,8 @@ export async function reductionLoop(engine: Engine, options: LoopOptions): Promi
       calls,
       cacheHits,
       ms,
-      minimal: engine.minimal() ?? null,
-      level: engine.level?.() ?? null,
+      minimal: reduction.minimal() ?? null,
+      level: reduction.level?.() ?? null,
     },
   };
 }

@@ -5,7 +5,7 @@ import { ORACLES, type Oracle, type Suspect, type Verdict } from '../../oracle/i
 import { printScript, readScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import { toSought } from './check/sought.js';
-import { type ScriptStart, reduceScriptStart } from './script.js';
+import { type FailureStart, reduceFailure } from './failure.js';
 import { ReductionSession } from './session.js';
 
 /** A plug-in's oracle that compares the mutant's answer with the seed's, however the two are related. */
@@ -32,7 +32,7 @@ const SUSPECT: Suspect = {
   because: 'it turns',
 };
 
-function start(more: Partial<ScriptStart> = {}): ScriptStart {
+function start(more: Partial<FailureStart> = {}): FailureStart {
   const { test } = lessOrEqual();
   const run: RunRecord = {
     solver: 'a',
@@ -57,7 +57,7 @@ function start(more: Partial<ScriptStart> = {}): ScriptStart {
   };
 }
 
-function reduce(given: ScriptStart, behaviour: Script) {
+function reduce(given: FailureStart, behaviour: Script) {
   const parts = {
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
@@ -67,7 +67,7 @@ function reduce(given: ScriptStart, behaviour: Script) {
     oracles: [...ORACLES, turns],
     open: (id: string) => Promise.resolve(makeScriptedSolver(id, behaviour)),
   };
-  return reduceScriptStart(given, new ReductionSession(parts, ['a'], new AbortController().signal));
+  return reduceFailure(given, new ReductionSession(parts, ['a'], new AbortController().signal));
 }
 
 const aboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);

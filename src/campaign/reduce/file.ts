@@ -1,4 +1,5 @@
-import { type Suspect, collectSuspects, type BugKind, type FindingKind, FINDING_KINDS } from '../../oracle/index.js';
+import type { BtorGraph } from '../../btor/index.js';
+import { type Suspect, collectSuspects, type BugKind, FINDING_KINDS } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { type SolverProfile, listFamilies, partWords } from '../../solver/index.js';
 import {
@@ -9,19 +10,28 @@ import {
   formatResult,
 } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
+import { canBeAsked } from '../hunt/ask/index.js';
 import { normalForm } from '../hunt/draw/index.js';
 import { ReductionSession } from './session.js';
-import { type Candidate, candidateAsGiven, candidateOfText, checksOfCandidate } from './check/candidate.js';
+import {
+  type Candidate,
+  candidateAsGiven,
+  candidateOfGraph,
+  candidateOfText,
+  checksOfCandidate,
+} from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { optionsNeeded } from './options.js';
-import { type NotReduced, type ScriptReduction, reduceScriptStart } from './script.js';
+import { countNodes } from './result.js';
+import { type NotReduced, type ReducedFailure, reduceFailure } from './failure.js';
 import { toSought } from './check/sought.js';
 
-export interface FileToReduce {
-  readonly text: string;
-  /** Undefined if the file does not parse. It is then reduced as S-expressions. */
-  readonly script: Script | undefined;
-}
+export type FileToReduce =
+  | { readonly kind: 'script'; readonly text: string; readonly script: Script }
+  /** Does not parse as a script. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** Solvers can crash even on a graph without meaning. */
+  | { readonly kind: 'graph'; readonly graph: BtorGraph };
 
 export interface ReduceFileOptions extends ReductionParts {
   readonly solvers: readonly string[];
@@ -30,7 +40,7 @@ export interface ReduceFileOptions extends ReductionParts {
   readonly chosen?: (suspect: Suspect) => void;
 }
 
-export interface FileReduction extends ScriptReduction {
+export interface FileReduction extends ReducedFailure {
   readonly suspect: Suspect;
   readonly others: readonly Suspect[];
   readonly isAsGiven: boolean;
@@ -44,10 +54,14 @@ export interface FileReduction extends ScriptReduction {
   readonly calls: number;
   readonly cacheHits: number;
   readonly ms: number;
+  /** Of a graph. */
+  readonly nodes: { readonly before: number; readonly after: number } | undefined;
   readonly options: ReductionDetails['options'];
 }
 
+/** A way to query the solvers, and its results. */
 interface QueryMode {
+  readonly title: string | undefined;
   readonly candidate: Candidate;
   readonly runs: readonly FullRunRecord[];
   readonly asGiven: ReadonlySet<string>;
@@ -61,7 +75,8 @@ interface ModeSuspicion {
 
 /**
  * Keeps the gravest suspicion. Queries solvers as given first (text unchanged, only the words of their names), then
- * as a hunt does. If nothing is suspected, the reason lists each solver's result.
+ * as a hunt does. A graph is sent as BTOR, or translated for solvers that do not read it. If nothing is suspected, the
+ * reason lists each solver's result.
  */
 export async function reduceFile(
   file: FileToReduce,
@@ -69,16 +84,15 @@ export async function reduceFile(
   signal: AbortSignal,
 ): Promise<FileReduction | NotReduced> {
   const started = parts.clock.now();
-  const looked = { calls: 0 };
-  const given = await lookAsGiven(file, { solvers, parts, looked }, signal);
-  const usual = await lookAsUsual(file, { solvers, parts, looked }, signal);
-  const ways = [given, usual].filter((way) => way !== undefined);
+  const cx: InspectionContext = { solvers, parts, looked: { calls: 0 } };
+  const ways = await inspectFile(file, cx, signal);
+  if (ways.length === 0) return { reason: 'it cannot be expressed in the BTOR dialect of any solver here' };
   const found = ways.flatMap((way) => way.suspects.map((suspect): ModeSuspicion => ({ suspect, way }))).sort(byGravity);
   const wanted = found.find(({ suspect }) => kind === undefined || suspect.kind === kind);
-  if (wanted === undefined) return { reason: explainNothing({ given, usual, found, kind }) };
+  if (wanted === undefined) return { reason: explainNothing(ways, found, kind) };
   chosen?.(wanted.suspect);
   const others = listOthers(wanted, found);
-  const reduced = await reduceAlong(wanted, { solvers, parts, looked }, signal);
+  const reduced = await reduceAlong(wanted, cx, signal);
   if ('reason' in reduced) return reduced;
   return { ...reduced, suspect: wanted.suspect, others, ms: Math.round(parts.clock.now() - started) };
 }
@@ -89,13 +103,25 @@ interface InspectionContext {
   readonly looked: { calls: number };
 }
 
-async function lookAsGiven({ text }: FileToReduce, cx: InspectionContext, signal: AbortSignal): Promise<QueryMode> {
+async function inspectFile(file: FileToReduce, cx: InspectionContext, signal: AbortSignal): Promise<QueryMode[]> {
+  if (file.kind === 'graph') {
+    const candidate = candidateOfGraph(file.graph);
+    return candidate === undefined ? [] : [await inspectAsUsual(candidate, { ...cx, title: undefined }, signal)];
+  }
+  const given = await inspectAsGiven(file.text, cx, signal);
+  const candidate = file.kind === 'script' ? candidateOfText(normalForm(file.script)) : undefined;
+  if (candidate === undefined) return [given];
+  return [given, await inspectAsUsual(candidate, { ...cx, title: 'as in a hunt' }, signal)];
+}
+
+async function inspectAsGiven(text: string, cx: InspectionContext, signal: AbortSignal): Promise<QueryMode> {
   const candidate = candidateAsGiven(text);
   const { solvers } = cx;
   const first = await askEach(candidate, { ...cx, asGiven: new Set(solvers) }, signal);
   const rejecting = new Set(first.flatMap(({ outcome, solver }) => (outcome === 'rejected' ? [solver] : [])));
   const asGiven = new Set(first.flatMap(({ solver }) => (rejecting.has(solver) ? [] : [solver])));
-  if (asGiven.size === 0) return { candidate, runs: first, asGiven, suspects: [] };
+  const way = { title: 'as given', candidate, asGiven };
+  if (asGiven.size === 0) return { ...way, runs: first, suspects: [] };
   const again =
     rejecting.size === 0 ? [] : await askEach(candidate, { ...cx, solvers: [...rejecting], asGiven }, signal);
   const runs = first.map((run) => again.find(({ solver }) => solver === run.solver) ?? run);
@@ -104,18 +130,16 @@ async function lookAsGiven({ text }: FileToReduce, cx: InspectionContext, signal
     ({ kind, oracles, suspects: blamed }) =>
       blamed.some((id) => asGiven.has(id)) && !(kind === 'invalid-model' && oracles.includes('model')),
   );
-  return { candidate, runs, asGiven, suspects };
+  return { ...way, runs, suspects };
 }
 
-async function lookAsUsual(
-  { script }: FileToReduce,
-  cx: InspectionContext,
+async function inspectAsUsual(
+  candidate: Candidate,
+  { title, ...cx }: InspectionContext & { readonly title: string | undefined },
   signal: AbortSignal,
-): Promise<QueryMode | undefined> {
-  const candidate = script && candidateOfText(normalForm(script));
-  if (candidate === undefined) return undefined;
+): Promise<QueryMode> {
   const runs = await askEach(candidate, cx, signal);
-  return { candidate, runs, asGiven: new Set(), suspects: suspectsIn(candidate, runs, cx.parts.oracles) };
+  return { title, candidate, runs, asGiven: new Set(), suspects: suspectsIn(candidate, runs, cx.parts.oracles) };
 }
 
 async function askEach(
@@ -127,7 +151,9 @@ async function askEach(
   try {
     return await session.solverSets.with(async ({ solvers: opened }) => {
       const runs: FullRunRecord[] = [];
-      for (const solver of opened) runs.push(await session.askFresh(solver, candidate));
+      for (const solver of opened)
+        if (candidate.btor === undefined || canBeAsked(solver, candidate))
+          runs.push(await session.askFresh(solver, candidate));
       return runs;
     });
   } finally {
@@ -136,11 +162,8 @@ async function askEach(
   }
 }
 
-async function reduceAlong(
-  { suspect, way }: ModeSuspicion,
-  { solvers, parts, looked }: InspectionContext,
-  signal: AbortSignal,
-) {
+async function reduceAlong({ suspect, way }: ModeSuspicion, cx: InspectionContext, signal: AbortSignal) {
+  const { solvers, parts, looked } = cx;
   const { candidate, runs, asGiven } = way;
   const isAsGiven = asGiven.size > 0;
   const sought = toSought(suspect, runs);
@@ -149,19 +172,31 @@ async function reduceAlong(
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
   try {
     const start = { candidate, sought, runs, test: undefined, rules: new Map(), isAsGiven };
-    const reduction = await reduceScriptStart(start, session);
+    const reduction = await reduceFailure(start, session);
     if ('reason' in reduction) return reduction;
     const { after, reproduction } = reduction;
-    const needed = await optionsNeeded({ sought, candidate: after, reproduction }, session);
-    const rejection = await findRejection(after, { suspects: sought.suspects, isAsGiven, parts, looked }, signal);
+    const isGraph = candidate.btor !== undefined;
+    const needed = isGraph ? null : await optionsNeeded({ sought, candidate: after, reproduction }, session);
+    const isWritten = isAsGiven || isGraph;
+    const rejection = isWritten ? undefined : await findRejection(after, { ...cx, solvers: sought.suspects }, signal);
     const [only, ...more] = reproduction.suspect.suspects;
     const run = reproduction.runs.find(({ solver }) => solver === only);
-    const command = more.length > 0 ? undefined : (needed?.command ?? run?.command);
+    const command = more.length > 0 || isGraph ? undefined : (needed?.command ?? run?.command);
     const commands = needed?.commands ?? partWords(run?.options ?? []).commands;
     const input = run?.input ?? 'stdin';
-    const { calls, cacheHits } = session;
-    const spent = { calls: calls + looked.calls, cacheHits };
-    return { ...reduction, isAsGiven, rejection, command, commands, input, options: needed?.options ?? null, ...spent };
+    const spent = { calls: session.calls + looked.calls, cacheHits: session.cacheHits };
+    const nodes = isGraph ? { before: countNodes(candidate), after: countNodes(after) } : undefined;
+    return {
+      ...reduction,
+      ...spent,
+      isAsGiven,
+      rejection,
+      command,
+      commands,
+      input,
+      nodes,
+      options: needed?.options ?? null,
+    };
   } finally {
     await session.close();
   }
@@ -169,22 +204,17 @@ async function reduceAlong(
 
 async function findRejection(
   { text }: Candidate,
-  cx: Omit<InspectionContext, 'solvers'> & { readonly suspects: readonly string[]; readonly isAsGiven: boolean },
+  cx: InspectionContext,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (cx.isAsGiven) return undefined;
   const parts = { ...cx.parts, models: false, checkModels: false };
-  const runs = await askEach(
-    candidateAsGiven(text),
-    { looked: cx.looked, parts, solvers: cx.suspects, asGiven: new Set(cx.suspects) },
-    signal,
-  );
+  const runs = await askEach(candidateAsGiven(text), { ...cx, parts, asGiven: new Set(cx.solvers) }, signal);
   const rejected = runs.find(({ outcome }) => outcome === 'rejected');
   return rejected && formatRun(rejected);
 }
 
 /** Omits slowness, which has its own reduction, and the file's claims, since a smaller file claims nothing. */
-export function suspectsIn(
+function suspectsIn(
   candidate: Candidate,
   runs: readonly FullRunRecord[],
   oracles: ReductionParts['oracles'],
@@ -201,32 +231,19 @@ export function suspectsIn(
 /** Orders by kind (wrong answers, invalid models, crashes), then as-given first, then by gravity. */
 function byGravity(a: ModeSuspicion, b: ModeSuspicion): number {
   const wayRank = ({ way }: ModeSuspicion) => (way.asGiven.size > 0 ? 0 : 1);
-  return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityIn(a) - severityIn(b);
-}
-
-function severityIn({ suspect, way }: ModeSuspicion): number {
-  return severityRank(suspect, way.runs);
+  return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityRank(a) - severityRank(b);
 }
 
 function kindRank({ kind }: Suspect): number {
   return FINDING_KINDS.indexOf(kind);
 }
 
-function severityRank({ kind, suspects, wrong }: Suspect, runs: readonly FullRunRecord[]): number {
+function severityRank({ suspect: { kind, suspects, wrong }, way: { runs } }: ModeSuspicion): number {
   if (kind === 'slow') return SEVERITIES.length;
   const got = suspects.length > 1 ? null : (wrong?.got ?? null);
   return SEVERITIES.indexOf(
     severityOf({ kind, got, families: listFamilies(findSuspectRuns({ suspects, runs, tieBreakers: [] })) }),
   );
-}
-
-export function inOrderOfGravity(
-  suspects: readonly Suspect[],
-  { kind, runs }: { readonly kind: FindingKind | undefined; readonly runs: readonly FullRunRecord[] },
-): Suspect[] {
-  return suspects
-    .filter((suspect) => kind === undefined || suspect.kind === kind)
-    .sort((a, b) => kindRank(a) - kindRank(b) || severityRank(a, runs) - severityRank(b, runs));
 }
 
 function listOthers(wanted: ModeSuspicion, found: readonly ModeSuspicion[]): Suspect[] {
@@ -242,27 +259,16 @@ function suspicionKey({ kind, suspects }: Suspect): string {
   return `${kind} ${[...suspects].sort().join(' ')}`;
 }
 
-function explainNothing({
-  given,
-  usual,
-  found,
-  kind,
-}: {
-  readonly given: QueryMode;
-  readonly usual: QueryMode | undefined;
-  readonly found: readonly ModeSuspicion[];
-  readonly kind: string | undefined;
-}): string {
+function explainNothing(ways: readonly QueryMode[], found: readonly ModeSuspicion[], kind: string | undefined): string {
   const instead = found.map(({ suspect }) => suspect.because);
   if (kind !== undefined && instead.length > 0) return `no ${kind} is suspected, only: ${instead.join('; ')}`;
-  const lines = [
-    `as given: ${given.runs.map(formatRun).join('; ')}`,
-    ...(usual === undefined ? [] : [`as in a hunt: ${usual.runs.map(formatRun).join('; ')}`]),
-  ];
+  const lines = ways.map(
+    ({ title, runs }) => `${title === undefined ? '' : `${title}: `}${runs.map(formatRun).join('; ')}`,
+  );
   return `nothing is suspected: ${lines.join('; ')}`;
 }
 
-export function formatRun(run: FullRunRecord): string {
+function formatRun(run: FullRunRecord): string {
   const model = run.model === null || run.model === undefined ? '' : `, model ${run.model.verdict}`;
   const words = run.outcome === 'rejected' && run.detail !== null ? `: ${run.detail}` : '';
   return `${run.solver} ${formatResult(run)}${words}${model}`;

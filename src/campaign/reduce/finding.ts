@@ -1,3 +1,4 @@
+import { readBtor } from '../../btor/index.js';
 import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -16,18 +17,16 @@ import {
   crashSignatures,
 } from '../log/index.js';
 import { ReductionSession } from './session.js';
-import { candidateOfText } from './check/candidate.js';
+import { candidateOfGraph, candidateOfText } from './check/candidate.js';
 import { findSoughtChange } from './check/changing.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
-import { reduceGraph } from './graph.js';
+import { addGuards } from './guards.js';
 import { reduceHistory } from './history.js';
-import { OptionGuard } from './option-guard.js';
 import { optionsNeeded } from './options.js';
-import { type NotReduced, type ScriptStart, reduceScriptStart } from './script.js';
+import { type FailureStart, type NotReduced, reduceFailure } from './failure.js';
 import { type RegeneratedInput, remake } from './remake.js';
-import { storeGraphReduction, storeReduction, toSuspect } from './result.js';
-import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
+import { storeReduction, toSuspect } from './result.js';
 import { type TargetFailure, toSought } from './check/sought.js';
 
 /**
@@ -85,12 +84,9 @@ export async function judgeReduced(
     if (remade === undefined) return undefined;
     await remember(finding, remade, { session, cx });
     const { sought, runs } = await buildStart(finding, remade, cx);
-    const before = { check: session.check(sought, runs), candidate: remade.candidate };
-    const stack = await StackGuard.of(before, session);
+    const { check, isPlaceUnknown } = await addGuards(session.check(sought, runs), remade, session);
     // Two crashes without a known location may be two bugs.
-    if (stack === undefined && isToldByPlace(before.check)) return undefined;
-    const guard = bothGuards(await OptionGuard.of(before, session), stack);
-    const check = guard === undefined ? before.check : before.check.addGuard(guard);
+    if (isPlaceUnknown) return undefined;
     const reproduction = await session.confirm(check, candidate);
     if (reproduction === undefined) return undefined;
     const shown = { before: remade.candidate, after: candidate, reproduction, start: reproduction };
@@ -176,10 +172,12 @@ async function reduceAsGraph(
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
   if (text === undefined) return { reason: 'its graph is no longer available' };
   if (finding.confirmed === 'history') return { reason: 'graphs are not run after a history' };
+  const candidate = candidateOfGraph(readBtor(text).graph);
+  if (candidate === undefined) return { reason: 'its graph can no longer be passed to a solver' };
   const runs = [...finding.runs, ...finding.tieBreakers];
-  const sought = toFindingSought(finding, runs);
-  const reduction = await reduceGraph(text, { runs, sought }, session);
-  return 'reason' in reduction ? reduction : storeGraphReduction(reduction, { session, store: cx.store });
+  const start = { candidate, sought: toFindingSought(finding, runs), runs, test: undefined, rules: new Map() };
+  const reduction = await reduceFailure(start, session);
+  return 'reason' in reduction ? reduction : storeReduction(reduction, { options: null }, { session, store: cx.store });
 }
 
 async function reduceAsScript(
@@ -193,7 +191,7 @@ async function reduceAsScript(
   const start = await buildStart(finding, remade, cx);
   const behind =
     finding.confirmed === 'history' ? await reduceHistory(start, await readQueries(finding, cx), session) : undefined;
-  const reduction = behind ?? (await reduceScriptStart(start, session));
+  const reduction = behind ?? (await reduceFailure(start, session));
   if ('reason' in reduction) return reduction;
   const { after: candidate, reproduction } = reduction;
   const queries = behind === undefined || 'reason' in behind ? undefined : behind.queries;
@@ -230,7 +228,7 @@ async function buildStart(
   finding: FindingRecord,
   remade: RegeneratedInput,
   cx: ReductionContext,
-): Promise<ScriptStart> {
+): Promise<FailureStart> {
   const runs = [...finding.runs, ...finding.tieBreakers];
   return {
     candidate: remade.candidate,
@@ -246,7 +244,7 @@ async function buildStart(
 async function seedBeside(
   { claim, joined, parent, trust }: FindingRecord,
   cx: ReductionContext,
-): Promise<ScriptStart['seed']> {
+): Promise<FailureStart['seed']> {
   if (claim !== 'unrelated' || trust !== 'plugin' || joined !== undefined || parent === null) return undefined;
   const text = await readText(parent, cx);
   return { text, script: readScript(text).script };

@@ -8,9 +8,9 @@ import type { FullRunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { SuspectQuerying } from './check/suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
-import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './script.js';
+import { type FailureStart, type NotReduced, type ReducedFailure, reduceFailure } from './failure.js';
 
-export interface HistoryReduction extends ScriptReduction {
+export interface HistoryReduction extends ReducedFailure {
   readonly queries: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
@@ -19,7 +19,7 @@ export interface HistoryReduction extends ScriptReduction {
  * last. Every candidate is replayed in a new process.
  */
 export async function reduceHistory(
-  start: ScriptStart,
+  start: FailureStart,
   queries: readonly string[],
   session: ReductionSession,
 ): Promise<HistoryReduction | NotReduced> {
@@ -28,7 +28,7 @@ export async function reduceHistory(
   const guard = await OptionGuard.of({ check: whole, candidate }, session);
   const stillShows = async (rest: readonly string[], signal: AbortSignal) => {
     const plain = session.check(start.sought, start.runs, replaying(rest, session));
-    const check = guard === undefined ? plain : plain.addGuard(guard);
+    const check = plain.withGuards(guard === undefined ? [] : [guard]);
     const phase = `history ${contentId(JSON.stringify(rest))}`;
     return session.shows(check, candidate, { phase, fresh: false }, signal);
   };
@@ -40,7 +40,7 @@ export async function reduceHistory(
     const smaller = await smallerQuery(left[at] as string, shows, session);
     left = left.with(at, smaller);
   }
-  const reduced = await reduceScriptStart({ ...start, askSuspect: replaying(left, session), guard }, session);
+  const reduced = await reduceFailure({ ...start, askSuspect: replaying(left, session), guard }, session);
   if ('reason' in reduced) return reduced;
   const alone = await reduceAlone({ ...start, guard }, reduced, session);
   return { ...(alone ?? reduced), queries: { before: queries, after: alone === undefined ? left : [] } };
@@ -48,13 +48,13 @@ export async function reduceHistory(
 
 /** Continues without a history if the smaller input fails in a new process too. */
 async function reduceAlone(
-  { askSuspect: _, ...start }: ScriptStart,
-  reduced: ScriptReduction,
+  { askSuspect: _, ...start }: FailureStart,
+  reduced: ReducedFailure,
   session: ReductionSession,
-): Promise<ScriptReduction | undefined> {
+): Promise<ReducedFailure | undefined> {
   if (session.isOver) return undefined;
   const from = { ...start, candidate: reduced.after, test: undefined };
-  const alone = await reduceScriptStart(from, session);
+  const alone = await reduceFailure(from, session);
   if ('reason' in alone) return undefined;
   const { before, start: seen, trace } = reduced;
   return { ...alone, before, start: seen, trace };

@@ -8,8 +8,7 @@ export type {
   ReductionProgress,
 } from './contract.js';
 export { toReproInput } from './repro-input.js';
-export { type GraphFileReduction, reduceGraphFile } from './graph-file.js';
 export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './file.js';
 export { judgeReduced, reduceFound, tryReducing } from './finding.js';
-export type { NotReduced } from './script.js';
+export type { NotReduced } from './failure.js';
 export { type SlowReduction, reduceSlow } from './slow.js';

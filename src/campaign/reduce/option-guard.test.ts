@@ -62,7 +62,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
   const known: Candidate =
     other.parent === undefined ? { ...other, known: [{ answer: 'sat', trust: 'certified', witnesses: ['w'] }] } : other;
   expect(await check.inspect(known, { whole: true, fresh: true }, never)).toBeDefined();
-  return (await check.addGuard(guard).inspect(known, { whole: true, fresh: true }, never)) !== undefined;
+  return (await check.withGuards([guard]).inspect(known, { whole: true, fresh: true }, never)) !== undefined;
 }
 
 describe('a pair that contradicts itself only with an option', () => {
@@ -140,7 +140,7 @@ async function guardKeeps(
   if (guard === undefined) throw new Error('no option is needed');
   const options = { whole: false, fresh: true };
   expect(await check.inspect(other, options, never)).toBeDefined();
-  return (await check.addGuard(guard).inspect(other, options, never)) !== undefined;
+  return (await check.withGuards([guard]).inspect(other, options, never)) !== undefined;
 }
 
 describe('an open contradiction of two solvers, one with an option', () => {

@@ -7,7 +7,7 @@ import type { FullRunRecord, RunRecord } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
-import type { Guard, GuardedCheck } from './check/guard.js';
+import type { Guard, GuardContext } from './check/guard.js';
 import type { FailureCheck } from './check/failure-check.js';
 import { lookForChange } from './check/changing.js';
 import type { Reproduction } from './check/reproduction.js';
@@ -22,14 +22,10 @@ type Option =
  * signature, or the same false part of the model.
  */
 export class OptionGuard implements Guard {
-  readonly #check: GuardedCheck;
-  readonly #sought: TargetFailure;
   readonly #session: ReductionSession;
   readonly #needed: readonly Option[];
 
-  private constructor(check: GuardedCheck, session: ReductionSession, needed: readonly Option[]) {
-    this.#check = check;
-    this.#sought = check.sought;
+  private constructor(session: ReductionSession, needed: readonly Option[]) {
     this.#session = session;
     this.#needed = needed;
   }
@@ -45,16 +41,12 @@ export class OptionGuard implements Guard {
     // The answer on the seed was given with all options, and the seed cannot be queried again.
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
     if (isTold(sought)) return undefined;
-    const all = new OptionGuard(check, session, options);
+    const all = new OptionGuard(session, options);
     const needed = await ddmin(options, async (rest) => {
       const left = options.filter((option) => !rest.includes(option));
-      return (await all.#showsWithout(left, candidate, session.outer)) !== undefined;
+      return (await all.#showsWithout(left, candidate, { check, signal: session.outer })) !== undefined;
     });
-    return needed.length === 0 ? undefined : new OptionGuard(check, session, needed);
-  }
-
-  of(check: GuardedCheck): OptionGuard {
-    return new OptionGuard(check, this.#session, this.#needed);
+    return needed.length === 0 ? undefined : new OptionGuard(session, needed);
   }
 
   refusesUnasked({ script }: Candidate): boolean {
@@ -64,10 +56,10 @@ export class OptionGuard implements Guard {
     return texts.some((text) => !there.has(text));
   }
 
-  async isKept(candidate: Candidate, { runs }: Reproduction, signal: AbortSignal): Promise<boolean> {
+  async accepts(candidate: Candidate, { runs }: Reproduction, cx: GuardContext): Promise<boolean> {
     const single = this.#needed.map((option) => [option]);
     for (const left of this.#needed.length > 1 ? [this.#needed, ...single] : single) {
-      const run = await this.#showsWithout(left, candidate, signal);
+      const run = await this.#showsWithout(left, candidate, cx);
       const before = runs.find(({ solver }) => solver === run?.solver);
       if (run !== undefined && !isSameFault(before, run)) return false;
     }
@@ -78,31 +70,34 @@ export class OptionGuard implements Guard {
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,
-    signal: AbortSignal,
+    { check, signal }: GuardContext,
   ): Promise<RunRecord | undefined> {
-    const { askSuspect } = this.#check;
-    const [only = ''] = this.#sought.suspects;
+    const { askSuspect, sought } = check;
+    const [only = ''] = sought.suspects;
     const behind = askSuspect?.under?.(withoutWords(only, options));
     if (behind !== undefined) {
       const run = await behind(withoutCommands(candidate, options), signal);
       const named = run && { ...run, solver: only };
-      return named !== undefined && mayShow(this.#sought, named) ? named : undefined;
+      return named !== undefined && mayShow(sought, named) ? named : undefined;
     }
-    const opened = await this.#openWithout(options);
+    const opened = await this.#openWithout(options, sought);
     try {
-      return opened === undefined ? undefined : await this.#shownBy(opened, { options, candidate }, signal);
+      return opened === undefined ? undefined : await this.#shownBy(opened, { options, candidate, sought }, signal);
     } finally {
       await Promise.all([...(opened?.values() ?? [])].map((solver) => solver.close()));
     }
   }
 
   /** Opens only suspects whose query changes. Returns undefined if one cannot be opened. */
-  async #openWithout(options: readonly Option[]): Promise<ReadonlyMap<string, Solver> | undefined> {
+  async #openWithout(
+    options: readonly Option[],
+    { suspects }: TargetFailure,
+  ): Promise<ReadonlyMap<string, Solver> | undefined> {
     const { parts, solverSets } = this.#session;
     const { checkModels } = parts;
     const isOfAll = options.some(({ kind }) => kind === 'command');
     const opened = new Map<string, Solver>();
-    for (const suspect of this.#sought.suspects) {
+    for (const suspect of suspects) {
       const id = withoutWords(suspect, options);
       if (id === suspect && !isOfAll) continue;
       const solver = await solverSets.open(id, { mode: 'fresh', checkModels }, suspect);
@@ -117,7 +112,11 @@ export class OptionGuard implements Guard {
 
   async #shownBy(
     opened: ReadonlyMap<string, Solver>,
-    { options, candidate }: { readonly options: readonly Option[]; readonly candidate: Candidate },
+    {
+      options,
+      candidate,
+      sought,
+    }: { readonly options: readonly Option[]; readonly candidate: Candidate; readonly sought: TargetFailure },
     signal: AbortSignal,
   ): Promise<RunRecord | undefined> {
     const { parts, solverSets } = this.#session;
@@ -136,23 +135,23 @@ export class OptionGuard implements Guard {
       }
     };
     const [first = ''] = opened.keys();
-    const { change } = this.#sought;
+    const { change } = sought;
     if (change !== undefined) {
       const looked = { whole: false, ask: () => ask(first, candidate) };
       return (await lookForChange(first, change, looked))?.runs[0];
     }
-    if (candidate.parent === undefined || this.#sought.suspects.length > 1) {
+    if (candidate.parent === undefined || sought.suspects.length > 1) {
       const runs: RunRecord[] = [];
       for (const suspect of opened.keys()) {
         const run = await ask(suspect, candidate);
-        if (!mayShow(this.#sought, run)) return undefined;
+        if (!mayShow(sought, run)) return undefined;
         runs.push(run);
       }
       return runs[0];
     }
     const asking = { ask: (_: Solver, question: Question) => ask(first, question), ofParents: true };
     const seen = await this.#session
-      .check(this.#sought, [], asking)
+      .check(sought, [], asking)
       .inspect(candidate, { whole: false, fresh: true }, signal);
     return seen?.runs.find(({ solver }) => solver === first);
   }

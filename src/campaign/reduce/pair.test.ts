@@ -55,14 +55,14 @@ describe('a pair', () => {
     const pair = pairTask(test, [step], known);
     expect(pair?.candidate.text).toContain('(<= x y)');
     expect(pair?.candidate.parent?.question?.text).toContain('(< x y)');
-    const text = printScript(pair?.start ?? test.made.base);
+    const text = printScript(pair?.input.script ?? test.made.base);
     expect(pair?.read(text.replace('(assert (> y 3))', ''))?.text).not.toContain('(> y 3)');
   });
 
   it('permits nothing if the polarity changes or the mark is elsewhere', () => {
     const { test, step } = lessOrEqual();
     const pair = pairTask(test, [step], known);
-    const text = printScript(pair?.start ?? test.made.base);
+    const text = printScript(pair?.input.script ?? test.made.base);
     const read = (from: string, to: string) => pair?.read(text.replace(from, to));
     expect(read('(or p (ite', '(=> p (ite')).toBeDefined();
     expect(read('(or p (ite', '(xor p (ite')).toBeUndefined();

@@ -1,5 +1,6 @@
 import { type Rule, type Step, StepRunner } from '../../rewrite/index.js';
 import { type Command, type Script, findSharedNames, termsOf, withTerms } from '../../script/index.js';
+import type { ReductionInput } from '../../reduce/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, children, postorder } from '../../term/index.js';
@@ -7,13 +8,13 @@ import type { DrawnTest } from '../hunt/draw/index.js';
 import type { Candidate } from './check/candidate.js';
 import { type ClaimDirection, permitsChange } from './claim-holds.js';
 import { polaritiesIn } from './polarities.js';
-import type { TermSearch } from './terms.js';
+import type { SearchTask } from './search.js';
 
 /** Prefix of the constants that select a side of a step: false before it, true after it. */
 const MARK = 'gainsay!step!';
 
-export interface PairTask extends Omit<TermSearch, 'failing' | 'declares'> {
-  readonly start: Script;
+export interface PairTask extends Pick<SearchTask, 'read' | 'frozen'> {
+  readonly input: ReductionInput & { readonly kind: 'script' };
   readonly candidate: Candidate;
 }
 
@@ -47,7 +48,9 @@ export function pairTask(
     };
   };
   const candidate = read(printScript(marked));
-  return candidate === undefined ? undefined : { start: marked, candidate, read, frozen: isMark };
+  return candidate === undefined
+    ? undefined
+    : { input: { kind: 'script', script: marked }, candidate, read, frozen: isMark };
 }
 
 function withMarks({ base, script: { store } }: DrawnTest['made'], steps: readonly Step[]): Script | undefined {

@@ -1,3 +1,4 @@
+import { graphSize, readBtor } from '../../btor/index.js';
 import { type Decided, certifies } from '../../oracle/index.js';
 import { type Script, countChecks, termsOf, theoriesOf } from '../../script/index.js';
 import { reachable } from '../../term/index.js';
@@ -13,10 +14,10 @@ import type {
 import { utf8Length } from '../confirm/index.js';
 import { hashShape, characteristicOperators } from '../hunt/draw/index.js';
 import type { ReductionSession } from './session.js';
+import type { Candidate } from './check/candidate.js';
 import type { Reproduction } from './check/reproduction.js';
-import type { GraphReduction } from './graph.js';
 import type { HistoryReduction } from './history.js';
-import type { ScriptReduction } from './script.js';
+import type { ReducedFailure } from './failure.js';
 
 export interface ResultParts {
   readonly options: ReductionDetails['options'];
@@ -33,21 +34,22 @@ interface ResultContext {
 
 /** Stores all texts of a reduction. */
 export async function storeReduction(
-  reduction: ScriptReduction,
+  reduction: ReducedFailure,
   { options, bare, modes = [], queries = { before: [], after: [] } }: ResultParts,
   { session, store }: ResultContext,
 ): Promise<ReducedFinding> {
   const { before, after, reproduction, minimal, trace } = reduction;
   const parent = after.parent?.question;
   return {
+    ...(after.btor === undefined ? {} : { btor: await store.put(after.btor) }),
     script: await store.put(after.text),
-    from: termsIn(before.script),
-    nodes: termsIn(after.script),
+    from: countNodes(before),
+    nodes: countNodes(after),
     calls: session.calls,
     details: {
       bytes: {
-        before: countBytes([...queries.before, before.text]),
-        after: countBytes([...queries.after, after.text]),
+        before: countBytes([...queries.before, before.btor ?? before.text]),
+        after: countBytes([...queries.after, after.btor ?? after.text]),
       },
       ...spentOn(session),
       minimal,
@@ -63,35 +65,6 @@ export async function storeReduction(
       options,
       ...(bare === undefined ? {} : { bare }),
       ...(modes.length === 0 ? {} : { modes }),
-    },
-  };
-}
-
-export async function storeGraphReduction(
-  { before, candidate, reproduction, minimal, from, nodes }: GraphReduction,
-  { session, store }: ResultContext,
-): Promise<ReducedFinding> {
-  const { script, text, btor = '' } = candidate;
-  return {
-    btor: await store.put(btor),
-    script: await store.put(text),
-    from,
-    nodes,
-    calls: session.calls,
-    details: {
-      bytes: { before: utf8Length(before.btor ?? ''), after: utf8Length(btor) },
-      ...spentOn(session),
-      minimal,
-      steps: null,
-      difference: null,
-      smallestMutant: null,
-      ...(await summariseJudgement(reproduction, script, store)),
-      base: null,
-      theories: theoriesOf(script),
-      shape: hashShape(script),
-      operators: characteristicOperators(script),
-      history: [],
-      options: null,
     },
   };
 }
@@ -166,7 +139,9 @@ export function withoutModel(run: FullRunRecord): FullRunRecord {
   return rest;
 }
 
-function termsIn(script: Script): number {
+/** Of its graph, or of its terms. */
+export function countNodes({ btor, script }: Candidate): number {
+  if (btor !== undefined) return graphSize(readBtor(btor).graph);
   return [...reachable(script.commands.flatMap(termsOf))].length;
 }
 

@@ -88,7 +88,7 @@ export class ReductionSession {
     check: FailureCheck,
     candidate: Candidate,
     { phase, fresh }: ShowsOptions,
-    signal: AbortSignal = this.signal,
+    signal: AbortSignal,
   ): Promise<boolean> {
     if (this.isOver) signal.throwIfAborted();
     if (this.isOver) return false;

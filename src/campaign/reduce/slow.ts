@@ -5,8 +5,8 @@ import { normalForm } from '../hunt/draw/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
-import type { NotReduced } from './script.js';
-import { searchTerms } from './terms.js';
+import type { NotReduced } from './failure.js';
+import { searchSmaller } from './search.js';
 
 /** Number of runs of the start, to measure its noise. */
 const TIMES = 3;
@@ -92,15 +92,11 @@ async function searchSlow(before: Candidate, { session, watch, bound }: SlowSear
     observation = last;
     return true;
   };
-  const run = searchTerms(before.script, { read: candidateOfText, failing: 'conduct' }, shows, session);
-  let after = before;
-  for await (const { candidate } of run.steps) {
-    after = candidate;
-    session.parts.accepted?.(candidate.text);
-    session.tell(run.current(), candidate.text);
-  }
+  const input = { kind: 'script', script: before.script } as const;
+  const { steps, minimal } = await searchSmaller({ input, read: candidateOfText, failing: 'conduct' }, shows, session);
+  const after = steps.at(-1)?.candidate ?? before;
   const ms = Math.round(session.workedMs());
-  return { before, after, bound, ...observation, minimal: run.minimal(), calls: session.calls, ms };
+  return { before, after, bound, ...observation, minimal, calls: session.calls, ms };
 }
 
 interface Measured {

@@ -3,7 +3,7 @@ import { observationKind } from '../../oracle/index.js';
 import { askForBacktrace, needsBacktrace } from '../hunt/ask/index.js';
 import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
-import type { Guard } from './check/guard.js';
+import type { Guard, GuardContext } from './check/guard.js';
 import type { TargetFailure } from './check/sought.js';
 import type { ReductionSession } from './session.js';
 
@@ -31,15 +31,7 @@ export class StackGuard implements Guard {
     return start && new StackGuard(session, suspect, start);
   }
 
-  of(): StackGuard {
-    return this;
-  }
-
-  refusesUnasked(): boolean {
-    return false;
-  }
-
-  async isKept(candidate: Candidate, _seen: unknown, signal: AbortSignal): Promise<boolean> {
+  async accepts(candidate: Candidate, _seen: unknown, { signal }: GuardContext): Promise<boolean> {
     const key = candidate.btor ?? candidate.text;
     const before = this.#known.get(key);
     if (before !== undefined) return before;
@@ -75,14 +67,4 @@ function locateCrash(
     const question = btor === undefined ? { text } : { text, btor };
     return askForBacktrace(solver, [question], { models: models && isUnread !== true }, signal);
   });
-}
-
-export function bothGuards(one: Guard | undefined, other: Guard | undefined): Guard | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return {
-    of: (check) => bothGuards(one.of(check), other.of(check)) as Guard,
-    refusesUnasked: (candidate) => one.refusesUnasked(candidate) || other.refusesUnasked(candidate),
-    isKept: async (candidate, seen, signal) =>
-      (await one.isKept(candidate, seen, signal)) && other.isKept(candidate, seen, signal),
-  };
 }

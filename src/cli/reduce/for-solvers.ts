@@ -1,5 +1,5 @@
-import { BadInput, type ReducedForSolvers, isNotice, reduceForSolvers, defaultOutput } from '../../app/index.js';
-import type { FileReduction, GraphFileReduction, ReduceFileOptions, SlowReduction } from '../../campaign/index.js';
+import { BadInput, isNotice, reduceForSolvers, defaultOutput } from '../../app/index.js';
+import type { FileReduction, ReduceFileOptions, SlowReduction } from '../../campaign/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { dropUndefined, groupDigits } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
@@ -68,7 +68,10 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
       }
     }
     progress.end();
-    const line = formatLine(await work.result, file);
+    const { out: written, ...reduced } = await work.result;
+    const where = { file, out: written };
+    const line =
+      reduced.what === 'failure' ? formatFailure(reduced.result, where) : formatSlowness(reduced.result, where);
     process.stdout.write(options.json === true ? `${JSON.stringify(line.json)}\n` : line.text);
     return EXIT.nothing;
   } catch (error) {
@@ -83,18 +86,6 @@ export async function reduceForSolversCommand(file: string, options: ReduceSolve
   }
 }
 
-function formatLine(reduced: ReducedForSolvers, file: string): FormattedResult {
-  const where = { file, out: reduced.out };
-  switch (reduced.what) {
-    case 'script':
-      return fileLine(reduced.result, where);
-    case 'graph':
-      return graphLine(reduced.result, where);
-    case 'slow':
-      return slowLine(reduced.result, where);
-  }
-}
-
 interface FormattedResult {
   readonly json: ReducedFileJson;
   readonly text: string;
@@ -105,33 +96,23 @@ interface Where {
   readonly out: string;
 }
 
-function fileLine(result: FileReduction, where: Where): FormattedResult {
-  const {
-    reproduction,
-    suspect: first,
-    others,
-    before,
-    after,
-    calls,
-    ms,
-    minimal,
-    options,
-    command,
-    rejection,
-  } = result;
+function formatFailure(result: FileReduction, where: Where): FormattedResult {
+  const { reproduction, suspect: first, others, before, after, nodes, options, command, rejection } = result;
+  const { isAsExpressions, isPlaceUnknown, calls, ms, minimal } = result;
   const { kind, suspects, trust, because } = reproduction.suspect;
-  const bytes = countBytes(before.text, after.text);
+  const bytes = countBytes(before.btor ?? before.text, after.btor ?? after.text);
   const dropped = options?.dropped ?? [];
+  const size = sizeLine({ bytes, calls, ms, minimal, isAsExpressions }, where);
   const lines = [
-    sizeLine({ bytes, calls, ms, minimal, ...(result.isAsExpressions && { isAsExpressions: true }) }, where),
+    nodes === undefined ? size : `${groupDigits(nodes.before)} -> ${groupDigits(nodes.after)} nodes, ${size}`,
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
     ...(command === undefined ? [] : [`  reproduces with ${commandLine(result, where.out)}`]),
     ...(dropped.length === 0 ? [] : [`  also reproduces without ${dropped.join(' ')}`]),
     ...(rejection === undefined ? [] : [`  as written: ${rejection}`]),
-    ...(result.isAsExpressions === true
+    ...(isAsExpressions === true
       ? ['  reduced as S-expressions: as a script it cannot be read, or shows something else']
       : []),
-    ...(result.isPlaceUnknown === true ? [`  ${PLACE_UNKNOWN}`] : []),
+    ...(isPlaceUnknown === true ? [`  ${PLACE_UNKNOWN}`] : []),
     ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
   ];
   const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
@@ -143,21 +124,7 @@ function commandLine({ command = [], commands, input }: FileReduction, out: stri
   return commands.length === 0 ? line : `${line}, behind ${commands.join(' ')}`;
 }
 
-function graphLine(result: GraphFileReduction, where: Where): FormattedResult {
-  const { reproduction, suspect: first, others, before, candidate, from, nodes, calls, ms, minimal } = result;
-  const text = candidate.btor ?? '';
-  const { kind, suspects, trust, because } = reproduction.suspect;
-  const bytes = countBytes(before.btor ?? '', text);
-  const lines = [
-    `${groupDigits(from)} -> ${groupDigits(nodes)} nodes, ${sizeLine({ bytes, calls, ms, minimal }, where)}`,
-    `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
-    ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
-  ];
-  const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
-  return { json, text: `${lines.join('\n')}\n` };
-}
-
-function slowLine(result: SlowReduction, where: Where): FormattedResult {
+function formatSlowness(result: SlowReduction, where: Where): FormattedResult {
   const { before, after, bound, slowMs, fastMs, calls, ms, minimal } = result;
   const bytes = countBytes(before.text, after.text);
   const times = (slow: number, fast: number | undefined) =>
@@ -180,7 +147,7 @@ function sizeLine(
     isAsExpressions,
   }: Pick<ReducedFileJson, 'calls' | 'ms' | 'minimal'> & {
     readonly bytes: { readonly before: number; readonly after: number };
-    readonly isAsExpressions?: true;
+    readonly isAsExpressions?: true | undefined;
   },
   { out }: Where,
 ): string {

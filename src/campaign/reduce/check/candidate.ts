@@ -1,6 +1,8 @@
+import type { BtorGraph } from '../../../btor/index.js';
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
 import { type Claim, type Script, asksAnything, countChecks } from '../../../script/index.js';
 import { type Answer, countChecksInText } from '../../../solver/index.js';
+import { mutantPrinter, testOfGraph } from '../../../strategy/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import type { RunRecord } from '../../log/index.js';
@@ -51,4 +53,11 @@ export function candidateAsGiven(text: string): Candidate {
 export function candidateOfText(text: string): Candidate | undefined {
   const { script, ok } = readScript(text);
   return ok && asksAnything(script.commands) ? { text, script } : undefined;
+}
+
+/** Undefined if the graph cannot be sent in BTOR. */
+export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
+  const test = testOfGraph(graph, { claim: 'unrelated', notes: [] });
+  if (test?.btor?.text === undefined) return undefined;
+  return { text: mutantPrinter()(test.script), script: test.script, btor: test.btor.text };
 }

@@ -37,7 +37,7 @@ export class FailureCheck implements GuardedCheck {
   readonly #proofs: Proofs;
   readonly #times: ReferenceTimes;
   readonly #askSuspect: SuspectQuerying | undefined;
-  readonly #guard: Guard | undefined;
+  readonly #guards: readonly Guard[];
 
   constructor(
     sought: TargetFailure,
@@ -46,7 +46,7 @@ export class FailureCheck implements GuardedCheck {
       readonly proofs: Proofs;
       readonly times: ReferenceTimes;
       readonly askSuspect?: SuspectQuerying | undefined;
-      readonly guard?: Guard | undefined;
+      readonly guards?: readonly Guard[];
     },
   ) {
     this.#sought = sought;
@@ -54,7 +54,7 @@ export class FailureCheck implements GuardedCheck {
     this.#proofs = cx.proofs;
     this.#times = cx.times;
     this.#askSuspect = cx.askSuspect;
-    this.#guard = cx.guard;
+    this.#guards = cx.guards ?? [];
   }
 
   get sought(): TargetFailure {
@@ -73,8 +73,8 @@ export class FailureCheck implements GuardedCheck {
     return isHopeless(this.#sought, script, this.#proofs);
   }
 
-  addGuard(guard: Guard): FailureCheck {
-    return new FailureCheck(this.#sought, { ...this.#cx(), guard: guard.of(this) });
+  withGuards(guards: readonly Guard[]): FailureCheck {
+    return new FailureCheck(this.#sought, { ...this.#cx(), guards });
   }
 
   /** Returns undefined if the candidate shows another failure or remains undecided. Rejects when the signal aborts. */
@@ -85,12 +85,14 @@ export class FailureCheck implements GuardedCheck {
   ): Promise<Reproduction | undefined> {
     const asksNothing = checksOfCandidate(candidate) === 0 && !candidate.script.commands.some(posesProblem);
     if (this.#sought.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
-    if (this.#guard?.refusesUnasked(candidate) === true) return undefined;
+    if (this.#guards.some((guard) => guard.refusesUnasked?.(candidate) === true)) return undefined;
     const seen = await this.#solverSets.with((solverSet) =>
       new Inspection({ ...this.#cx(), solverSet, candidate, options, signal }).see(),
     );
-    if (seen === undefined || this.#guard === undefined) return seen;
-    return (await this.#guard.isKept(candidate, seen, signal)) ? seen : undefined;
+    if (seen === undefined) return undefined;
+    for (const guard of this.#guards)
+      if (!(await guard.accepts(candidate, seen, { check: this, signal }))) return undefined;
+    return seen;
   }
 
   #cx() {

@@ -8,9 +8,14 @@ export interface GuardedCheck {
   readonly askSuspect: SuspectQuerying | undefined;
 }
 
-/** Refuses candidates that pass a check but show another failure. */
+/** A further condition on candidates that pass a check: they must not show another failure. */
 export interface Guard {
-  of(check: GuardedCheck): Guard;
-  refusesUnasked(candidate: Candidate): boolean;
-  isKept(candidate: Candidate, seen: Reproduction, signal: AbortSignal): Promise<boolean>;
+  /** Without queries. */
+  refusesUnasked?(candidate: Candidate): boolean;
+  accepts(candidate: Candidate, seen: Reproduction, cx: GuardContext): Promise<boolean>;
+}
+
+export interface GuardContext {
+  readonly check: GuardedCheck;
+  readonly signal: AbortSignal;
 }

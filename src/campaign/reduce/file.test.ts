@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { readBtor } from '../../btor/index.js';
 import type { Solver } from '../../solver/index.js';
-import type { ReductionParts } from './contract.js';
-import { reduceGraphFile } from './graph-file.js';
+import { type ReduceFileOptions, reduceFile } from './file.js';
 
 const TEXT = '1 var 8 a\n2 var 8 b\n3 mul 8 1 2\n4 ugt 1 3 1\n5 add 8 1 2\n6 ult 1 5 2\n7 or 1 4 6\n8 root 1 7\n';
 const never = new AbortController().signal;
 const right: Script = () => ['sat'];
+const graphOf = (text: string) => ({ kind: 'graph', graph: readBtor(text).graph }) as const;
 
-function parts(scripts: Readonly<Record<string, Script>>): ReductionParts & { readonly solvers: readonly string[] } {
+function parts(scripts: Readonly<Record<string, Script>>): ReduceFileOptions {
   return {
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
@@ -23,17 +23,17 @@ function parts(scripts: Readonly<Record<string, Script>>): ReductionParts & { re
 
 it('judges a graph and keeps the majority verdict while it shrinks', async () => {
   const wrong: Script = (input) => (input.includes('bvmul') ? ['unsat'] : ['sat']);
-  const result = await reduceGraphFile(readBtor(TEXT).graph, parts({ a: wrong, b: right, c: right }), never);
-  expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' }, from: 8 });
-  const { graph, ok } = readBtor('candidate' in result ? (result.candidate.btor ?? '') : '');
+  const result = await reduceFile(graphOf(TEXT), parts({ a: wrong, b: right, c: right }), never);
+  expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' }, nodes: { before: 8 } });
+  const { graph, ok } = readBtor('after' in result ? (result.after.btor ?? '') : '');
   expect(ok).toBe(true);
   expect(graph.nodes.map(({ kind }) => kind)).toContain('mul');
   expect(graph.nodes.length).toBeLessThan(6);
 });
 
 it('skips solvers that cannot read a graph without a meaning', async () => {
-  const negated = readBtor('1 array 2 2\n2 var 2\n3 read 2 -1 2\n4 redor 1 3\n5 root 1 4\n').graph;
-  expect(await reduceGraphFile(negated, parts({ a: right }), never)).toEqual({ reason: 'nothing is suspected: ' });
+  const negated = graphOf('1 array 2 2\n2 var 2\n3 read 2 -1 2\n4 redor 1 3\n5 root 1 4\n');
+  expect(await reduceFile(negated, parts({ a: right }), never)).toEqual({ reason: 'nothing is suspected: ' });
 });
 
 const inBtor = (solver: Solver): Solver => ({
@@ -51,8 +51,8 @@ it('retries without simplification to keep what it would remove', async () => {
     return id === 'a' && solver !== undefined ? inBtor(solver) : solver;
   };
   const text = '1 constd 1 0\n2 ulte 1 -1 1\n3 eq 1 2 1\n4 root 1 3\n';
-  const result = await reduceGraphFile(readBtor(text).graph, { ...given, open }, never);
-  const { graph } = readBtor('candidate' in result ? (result.candidate.btor ?? '') : '');
+  const result = await reduceFile(graphOf(text), { ...given, open }, never);
+  const { graph } = readBtor('after' in result ? (result.after.btor ?? '') : '');
   const kinds = graph.nodes.map(({ kind }) => kind);
   expect(kinds).toContain('eq');
   expect(kinds).not.toContain('ulte');

@@ -15,7 +15,7 @@ import type { Journal, JournalEntry, ReductionParts } from './contract.js';
 import { reduceFile } from './file.js';
 import { reduceHistory } from './history.js';
 import { EARLIER_MODEL } from './check/proofs.js';
-import { type ScriptStart, reduceScriptStart } from './script.js';
+import { type FailureStart, reduceFailure } from './failure.js';
 import { toSought } from './check/sought.js';
 
 const { rules } = readRules('(rule lt-le Arith (sorts (T Int)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
@@ -43,7 +43,7 @@ function parts(scripts: Readonly<Record<string, Script>>, more: Partial<Reductio
 const wrongAboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
 const right: Script = () => ['sat'];
 
-function contradiction(): ScriptStart {
+function contradiction(): FailureStart {
   const { test } = lessOrEqual();
   const runs = [{ solver: 'a', family: 'a', mode: 'fresh', outcome: 'answered', detail: null, ms: 1 } as const];
   const parent = {
@@ -70,9 +70,9 @@ function contradiction(): ScriptStart {
   return { candidate, sought, runs: [], test, rules: RULES };
 }
 
-async function reduceStart(start: ScriptStart, given: ReductionParts, ids: readonly string[]) {
+async function reduceStart(start: FailureStart, given: ReductionParts, ids: readonly string[]) {
   const session = new ReductionSession(given, ids, never);
-  const result = await reduceScriptStart(start, session);
+  const result = await reduceFailure(start, session);
   if ('reason' in result) throw new Error(result.reason);
   return { ...result, calls: session.calls };
 }
@@ -188,7 +188,7 @@ describe('a plain file', () => {
   it('is judged first, and the majority verdict is kept', async () => {
     const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
     const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
-    const result = await reduceFile({ text, script: readScript(text).script }, given, never);
+    const result = await reduceFile({ kind: 'script', text, script: readScript(text).script }, given, never);
     expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' } });
     expect('after' in result ? result.after.text : '').toMatch(/\*/);
     expect('after' in result ? result.after.text.length : 0).toBeLessThan(text.length / 2);
@@ -196,11 +196,11 @@ describe('a plain file', () => {
 
   it('is refused with the observations if nothing or everything is suspected', async () => {
     const fine = { ...parts({ a: right, b: right }), solvers: ['a', 'b'] };
-    expect(await reduceFile({ text, script: readScript(text).script }, fine, never)).toEqual({
+    expect(await reduceFile({ kind: 'script', text, script: readScript(text).script }, fine, never)).toEqual({
       reason: 'nothing is suspected: as given: a sat; b sat; as in a hunt: a sat; b sat',
     });
     const always = { ...parts({ a: () => crash }), solvers: ['a'] };
-    expect(await reduceFile({ text, script: readScript(text).script }, always, never)).toEqual({
+    expect(await reduceFile({ kind: 'script', text, script: readScript(text).script }, always, never)).toEqual({
       reason: 'a script that asserts nothing shows the same',
     });
   });
@@ -213,7 +213,7 @@ describe('a witness that rejects the result', () => {
   const says: Outcome = { kind: 'answered', answers: ['sat'], model };
 
   async function reduceWithWitness(witness: Script) {
-    const file = { text, script: readScript(text).script };
+    const file = { kind: 'script', text, script: readScript(text).script } as const;
     const result = await reduceFile(
       file,
       { ...parts({ a: wrong, b: witness }, { models: true }), solvers: ['a', 'b'] },
@@ -248,7 +248,7 @@ describe('a crash', () => {
       '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (or (= (* x y) 6) (< y x)))(check-sat)';
     const solver: Script = (input) => (input.includes('(* ') ? crash : input.includes('(assert') ? other : ['sat']);
     const result = await reduceFile(
-      { text, script: readScript(text).script },
+      { kind: 'script', text, script: readScript(text).script },
       { ...parts({ a: solver }), solvers: ['a'] },
       never,
     );
@@ -321,7 +321,7 @@ describe('an unstable result', () => {
     if (candidate === undefined) throw new Error('the start is no script');
     const session = new ReductionSession(parts({ a: script }), ['a'], never);
     const sought = { ...toSought(toUnstableSuspect(seenThen), []), change: findSoughtChange([seenThen]) };
-    return reduceScriptStart({ candidate, sought, runs: [], test: undefined, rules: RULES }, session);
+    return reduceFailure({ candidate, sought, runs: [], test: undefined, rules: RULES }, session);
   }
 
   it('shrinks by observed changes, and their frequencies are reported', async () => {

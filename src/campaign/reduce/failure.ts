@@ -1,23 +1,25 @@
+import { readBtor } from '../../btor/index.js';
+import { reducibleBtor } from '../../reduce/index.js';
 import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { DrawnTest } from '../hunt/draw/index.js';
 import type { ReductionSession } from './session.js';
-import { type Candidate, candidateAsGiven, candidateOfText } from './check/candidate.js';
+import { type Candidate, candidateAsGiven, candidateOfGraph, candidateOfText } from './check/candidate.js';
 import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
 import type { SuspectQuerying } from './check/suspect-asking.js';
 import type { Reproduction } from './check/reproduction.js';
-import { OptionGuard } from './option-guard.js';
-import { pairTask } from './pair.js';
-import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
+import { addGuards } from './guards.js';
+import type { OptionGuard } from './option-guard.js';
+import { type PairTask, pairTask } from './pair.js';
+import type { SearchTask } from './search.js';
 import type { TargetFailure } from './check/sought.js';
-import { type CandidateTest, type ShrinkResult, shrink } from './shrink.js';
-import { type TermSearch, searchTerms } from './terms.js';
+import { type ShrinkResult, shrink } from './shrink.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
 
-export interface ScriptStart {
+export interface FailureStart {
   readonly candidate: Candidate;
   readonly sought: TargetFailure;
   readonly runs: readonly RunRecord[];
@@ -32,7 +34,7 @@ export interface ScriptStart {
   readonly isAsGiven?: boolean;
 }
 
-export interface ScriptReduction {
+export interface ReducedFailure {
   readonly before: Candidate;
   readonly after: Candidate;
   readonly reproduction: Reproduction;
@@ -56,40 +58,71 @@ export interface NotReduced {
   readonly reason: string;
 }
 
-/** Undoes steps first, then shrinks terms. */
-export async function reduceScriptStart(
-  start: ScriptStart,
+/** Of a graph: reduces the graph. Of a script: undoes steps first, then shrinks terms. */
+export async function reduceFailure(
+  start: FailureStart,
   session: ReductionSession,
-): Promise<ScriptReduction | NotReduced> {
+): Promise<ReducedFailure | NotReduced> {
   const plain = session.check(start.sought, start.runs, start.askSuspect);
-  const seen = await reproduceStart(plain, start.candidate, session);
-  if (seen === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
+  const { btor } = start.candidate;
+  return btor === undefined ? reduceScript(start, plain, session) : reduceGraph({ start, btor }, plain, session);
+}
+
+const GONE: NotReduced = { reason: 'it no longer reproduces, or only with weaker evidence' };
+
+async function reduceGraph(
+  { start, btor }: { readonly start: FailureStart; readonly btor: string },
+  plain: FailureCheck,
+  session: ReductionSession,
+): Promise<ReducedFailure | NotReduced> {
+  const { candidate: before } = start;
+  const reproduction = await session.confirm(plain, before);
+  if (reproduction === undefined) return GONE;
+  const { check } = await addGuards(plain, start, session);
+  const meaningful = before.script.commands.length > 0;
+  const read = (text: string) => {
+    const candidate = candidateOfGraph(readBtor(text).graph);
+    // A graph that lost its meaning is another query.
+    return candidate !== undefined && candidate.script.commands.length > 0 === meaningful ? candidate : undefined;
+  };
+  // The dialect that solvers reading BTOR were sent.
+  const input = { kind: 'graph', graph: reducibleBtor(readBtor(btor).graph) } as const;
+  const shrunk = await shrink({ input, candidate: before, read, check, phase: 'graph', fresh: true }, session);
+  if (shrunk === undefined) return { reason: 'its reduced graph was not confirmed' };
+  const { candidate: after, ...result } = shrunk;
+  return { before, start: reproduction, after, ...result, trace: undefined };
+}
+
+async function reduceScript(
+  start: FailureStart,
+  plain: FailureCheck,
+  session: ReductionSession,
+): Promise<ReducedFailure | NotReduced> {
+  const { candidate } = start;
+  const seen = await reproduceStart(plain, candidate, session);
+  if (seen === undefined) return GONE;
   const { reproduction, fresh } = seen;
   // After a history, any further query may fail.
   if (start.askSuspect === undefined && (await acceptsAnything(plain, session)))
     return { reason: 'a script that asserts nothing shows the same' };
-  const guard = start.guard ?? (await OptionGuard.of({ check: plain, candidate: start.candidate }, session));
-  const stack = await StackGuard.of({ check: plain, candidate: start.candidate }, session);
-  const isPlaceUnknown = stack === undefined && isToldByPlace(plain);
-  const both = bothGuards(guard, stack);
-  const check = both === undefined ? plain : plain.addGuard(both);
-  session.tell('trace', start.candidate.text);
+  const { check, isPlaceUnknown } = await addGuards(plain, start, session);
+  session.tell('trace', candidate.text);
   const trace = await shorten(start, check, { session, fresh });
-  const smallest = trace?.candidate ?? start.candidate;
-  const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown }, session);
+  const smallest = trace?.candidate ?? candidate;
+  const shrunk = await shrinkTerms({ start, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown }, session);
+  if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
   const common = {
-    before: start.candidate,
+    before: candidate,
     start: reproduction,
     trace: trace && toTraceReduction(trace, start),
     ...(isPlaceUnknown && { isPlaceUnknown }),
   };
-  if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
   if (shrunk !== undefined) {
-    const { candidate: after, reproduction: shown, minimal, isAsExpressions } = shrunk;
-    return { ...common, after, reproduction: shown, minimal, ...(isAsExpressions && { isAsExpressions }) };
+    const { candidate: after, ...result } = shrunk;
+    return { ...common, after, ...result };
   }
   const again = trace === undefined ? undefined : await session.confirm(check, trace.candidate);
-  if (trace === undefined || again === undefined) return { reason: wholeReason(start.candidate) };
+  if (trace === undefined || again === undefined) return { reason: wholeReason(candidate) };
   return { ...common, after: trace.candidate, reproduction: again, minimal: false };
 }
 
@@ -122,7 +155,7 @@ async function acceptsAnything(check: FailureCheck, session: ReductionSession): 
 }
 
 async function shorten(
-  { test, candidate }: ScriptStart,
+  { test, candidate }: FailureStart,
   check: FailureCheck,
   { session, fresh }: { readonly session: ReductionSession; readonly fresh: boolean },
 ): Promise<ShorterTrace | undefined> {
@@ -136,7 +169,7 @@ async function shorten(
   return shorter;
 }
 
-function toTraceReduction({ steps, candidate }: ShorterTrace, { test }: ScriptStart): TraceReduction | undefined {
+function toTraceReduction({ steps, candidate }: ShorterTrace, { test }: FailureStart): TraceReduction | undefined {
   if (test === undefined) return undefined;
   const { base } = test.made;
   const of = test.made.steps.length;
@@ -148,13 +181,8 @@ function toTraceReduction({ steps, candidate }: ShorterTrace, { test }: ScriptSt
   };
 }
 
-interface ShrinkStart extends Omit<TermSearch, 'failing' | 'declares' | 'keepsSorts'> {
-  readonly start: Script;
-  readonly candidate: Candidate;
-}
-
 interface Shrinking {
-  readonly start: ScriptStart;
+  readonly start: FailureStart;
   readonly check: FailureCheck;
   readonly fresh: boolean;
   readonly trace: ShorterTrace | undefined;
@@ -163,69 +191,61 @@ interface Shrinking {
 }
 
 /** Falls back to shrinking the script together with its parent. */
-async function shrunkTerms(
+async function shrinkTerms(
   { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,
-): Promise<(ShrinkResult & Pick<ScriptReduction, 'isAsExpressions'>) | NotReduced | undefined> {
-  const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
+): Promise<(ShrinkResult & Pick<ReducedFailure, 'isAsExpressions'>) | NotReduced | undefined> {
   const declares = session.solverSets.declares(check.sought.suspects);
-  const shrinkFrom = (phase: string, task: ShrinkStart) => {
-    const search = (from: Script, shows: CandidateTest) =>
-      searchTerms(from, { ...task, failing, declares, keepsSorts }, shows, session);
-    return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, session);
-  };
+  const common = {
+    check,
+    fresh,
+    keepsSorts,
+    failing: check.sought.kind === 'crash' ? 'conduct' : 'answer',
+    ...(declares && { declares }),
+  } as const;
+  const shows = (candidate: Candidate, phase: string) =>
+    session.shows(check, candidate, { phase, fresh }, session.outer);
   const read = start.isAsGiven === true ? candidateAsGiven : candidateOfText;
   const alone = read(smallest.text);
   const isStart = smallest === start.candidate && smallest.parent === undefined && smallest.known === undefined;
-  if (
-    alone !== undefined &&
-    (isStart || (await session.shows(check, alone, { phase: 'terms', fresh }, session.outer)))
-  ) {
-    const isText = alone.isUnread === true || !(await showsPrinted(alone, { read, check, fresh }, session));
-    const text = isText ? alone.text : undefined;
-    const shrunk = await shrinkFrom('terms', { start: alone.script, candidate: alone, read, text });
+  if (alone !== undefined && (isStart || (await shows(alone, 'terms')))) {
+    const { text, script } = alone;
+    const isText = alone.isUnread === true || !(await showsPrinted(alone, read, shows));
+    const input = isText ? ({ kind: 'text', text } as const) : ({ kind: 'script', script } as const);
+    const shrunk = await shrink({ ...common, phase: 'terms', input, candidate: alone, read }, session);
     return shrunk && { ...shrunk, ...(isText && { isAsExpressions: true }) };
   }
   const beside = besideSeed(start, smallest);
-  if (
-    beside !== undefined &&
-    (await session.shows(check, beside.candidate, { phase: 'beside', fresh }, session.outer))
-  ) {
+  if (beside !== undefined && (await shows(beside.candidate, 'beside'))) {
     const nothing = beside.read('(check-sat)\n');
     const isEmpty = nothing && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer));
     if (isEmpty !== undefined) return { reason: 'a script that asserts nothing shows the same beside its seed' };
-    return shrinkFrom('beside', beside);
+    return shrink({ ...common, phase: 'beside', ...beside }, session);
   }
-  const pair =
-    trace === undefined || start.test === undefined ? undefined : pairTask(start.test, trace.steps, start.rules);
-  if (pair === undefined || !(await session.shows(check, pair.candidate, { phase: 'pair', fresh }, session.outer))) {
-    return undefined;
-  }
-  return shrinkFrom('pair', pair);
+  const pair = start.test && trace && pairTask(start.test, trace.steps, start.rules);
+  if (pair === undefined || !(await shows(pair.candidate, 'pair'))) return undefined;
+  return shrink({ ...common, phase: 'pair', ...pair }, session);
 }
 
 /** Printing may change binder names and positions of `:named`. */
 async function showsPrinted(
   { text, script }: Candidate,
-  { read, check, fresh }: Pick<Shrinking, 'check' | 'fresh'> & { read(text: string): Candidate | undefined },
-  session: ReductionSession,
+  read: SearchTask['read'],
+  shows: (candidate: Candidate, phase: string) => Promise<boolean>,
 ): Promise<boolean> {
   const printed = printScript(script);
   if (printed === text) return true;
   const candidate = read(printed);
-  return candidate !== undefined && session.shows(check, candidate, { phase: 'printed', fresh }, session.outer);
+  return candidate !== undefined && shows(candidate, 'printed');
 }
 
 /** Sound only if no relation between script and seed is claimed: the oracle compares the solver's behaviour on both. */
-function besideSeed(
-  { seed }: ScriptStart,
-  { script, text, parent }: Candidate,
-): (Omit<ShrinkStart, 'read'> & { read(text: string): Candidate | undefined }) | undefined {
+function besideSeed({ seed }: FailureStart, { script, text, parent }: Candidate): PairTask | undefined {
   if (seed === undefined || parent?.claim !== 'unrelated') return undefined;
   const before = { ...parent, question: seed };
   const read = (candidate: string): Candidate | undefined => {
     const alone = candidateOfText(candidate);
     return alone && { ...alone, parent: before };
   };
-  return { start: script, candidate: { text, script, parent: before }, read };
+  return { input: { kind: 'script', script }, candidate: { text, script, parent: before }, read };
 }

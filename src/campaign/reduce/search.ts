@@ -1,0 +1,78 @@
+import { type ReduceInputOptions, type ReductionInput, type Stage, combined, reduceInput } from '../../reduce/index.js';
+import type { ReductionSession } from './session.js';
+import type { Candidate } from './check/candidate.js';
+
+/** Decides whether a candidate shows what a reduction preserves. */
+export type CandidateTest = (candidate: Candidate, signal: AbortSignal) => Promise<boolean>;
+
+export interface SearchTask extends Pick<ReduceInputOptions, 'frozen' | 'failing' | 'declares' | 'keepsSorts'> {
+  readonly input: ReductionInput;
+  /** Undefined if the text cannot show the failure. */
+  readonly read: (text: string) => Candidate | undefined;
+}
+
+export interface SearchStep {
+  readonly input: ReductionInput;
+  readonly candidate: Candidate;
+}
+
+export interface SearchResult {
+  readonly steps: readonly SearchStep[];
+  /** True if no single change of the last step still shows the failure. */
+  readonly minimal: boolean;
+}
+
+/** Graphs up to this size are searched once more without simplification. */
+const FEW_NODES = 12;
+
+export async function searchSmaller(
+  task: SearchTask,
+  shows: CandidateTest,
+  session: ReductionSession,
+): Promise<SearchResult> {
+  if (task.input.kind !== 'graph') return runSearch(task, shows, session);
+  const { steps } = await runSearch({ ...task, simplify: true }, shows, session);
+  const { input } = steps.at(-1) ?? task;
+  // The fault may be in an operator that simplification removes, such as `(= x x)`.
+  if (!session.signal.aborted && input.kind === 'graph' && input.graph.measure[0] <= FEW_NODES)
+    return { ...(await runSearch({ ...task, input }, shows, session, steps)), minimal: !session.signal.aborted };
+  return { steps, minimal: !session.signal.aborted };
+}
+
+async function runSearch(
+  { input, read, simplify = false, ...task }: SearchTask & { readonly simplify?: boolean },
+  shows: CandidateTest,
+  session: ReductionSession,
+  before: readonly SearchStep[] = [],
+): Promise<SearchResult> {
+  const decoder = new TextDecoder();
+  const stage: Stage = (text) => ({
+    async run(signal) {
+      const candidate = read(decoder.decode(text));
+      return candidate !== undefined && shows(candidate, signal);
+    },
+    drop: () => undefined,
+  });
+  const { jobs, passes, accepted, algorithm } = session.parts;
+  const reduction = reduceInput(input, {
+    ...task,
+    stage,
+    jobs,
+    simplify,
+    cache: new Map<string, boolean>(),
+    signal: session.signal,
+    algorithm: input.kind === 'graph' ? combined : algorithm,
+    ...(passes && { more: passes }),
+  });
+  const steps = [...before];
+  for await (const step of reduction.steps) {
+    const candidate = read(decoder.decode(step.text));
+    if (candidate === undefined) throw new Error('an accepted candidate cannot be parsed');
+    steps.push({ input: step.input, candidate });
+    const text = candidate.btor ?? candidate.text;
+    accepted?.(text);
+    session.tell(reduction.current(), text);
+  }
+  session.addCacheHits(reduction.counts().cacheHits);
+  return { steps, minimal: reduction.minimal() === true };
+}
