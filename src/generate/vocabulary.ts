@@ -14,8 +14,10 @@ import {
   type TermStore,
   type VarTerm,
   children,
-  isCollectionSort,
+  type Theory,
+  collectSortParameters,
   isOpaqueSort,
+  theoryOfSort,
   postorder,
 } from '../term/index.js';
 
@@ -192,36 +194,21 @@ function freeVariables(
  * them.
  */
 export function hasTermsOf(logic: LogicInfo, sort: Sort): boolean {
-  switch (sort.kind) {
-    case 'Int':
-      return logic.ints;
-    case 'Real':
-      return logic.reals;
-    case 'BitVec':
-      return logic.bitVectors;
-    case 'FloatingPoint':
-    case 'RoundingMode':
-      return logic.floats;
-    case 'String':
-    case 'RegLan':
-      return logic.strings;
-    case 'Array':
-      return logic.arrays;
-    case 'Bool':
-    case 'Named':
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-    case 'Tuple':
-    case 'FiniteField':
-      // No logic's name covers solver-specific sorts, so a script with them is for solvers that have them.
-      return true;
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
-      return false;
-  }
+  const theory = theoryOfSort(sort);
+  if (theory === undefined) return false;
+  // No logic's name covers solver-specific sorts, so a script with them is for solvers that have them.
+  const feature = THEORY_FEATURES[theory];
+  return feature === undefined || logic[feature];
 }
+
+const THEORY_FEATURES: Readonly<Partial<Record<Theory, keyof LogicInfo>>> = {
+  Ints: 'ints',
+  Reals: 'reals',
+  FixedSizeBitVectors: 'bitVectors',
+  FloatingPoint: 'floats',
+  Strings: 'strings',
+  ArraysEx: 'arrays',
+};
 
 function declares({ kind }: Command): boolean {
   return kind.startsWith('de') || kind === 'verbatim';
@@ -229,14 +216,9 @@ function declares({ kind }: Command): boolean {
 
 function isUsable({ params, result, sortParams }: VisibleSymbol): boolean {
   if (sortParams.length > 0) return false;
-  return [result, ...params].every((sort) => !isOpaqueSort(sort) && sort.kind !== 'Function' && !isParametric(sort));
-}
-
-function isParametric(sort: Sort): boolean {
-  if (sort.kind === 'Named' || sort.kind === 'Tuple') return sort.args.some(isParametric);
-  if (isCollectionSort(sort)) return isParametric(sort.element);
-  if (sort.kind === 'Array') return isParametric(sort.index) || isParametric(sort.element);
-  return sort.kind === 'Parameter';
+  return [result, ...params].every(
+    (sort) => !isOpaqueSort(sort) && sort.kind !== 'Function' && collectSortParameters([sort]).size === 0,
+  );
 }
 
 function collectConstructors(commands: readonly Command[]): Constructors {

@@ -1,5 +1,13 @@
 import { type LogicInfo, type Script, collectSorts, collectTerms, logicInfo, widestLogic } from '../script/index.js';
-import { EXTENDED_THEORIES, type Op, type Sort, type Term, type Theory, operatorInfo } from '../term/index.js';
+import {
+  EXTENDED_THEORIES,
+  type Op,
+  type Sort,
+  type Term,
+  type Theory,
+  operatorInfo,
+  theoryOfSort,
+} from '../term/index.js';
 import { isNumeral } from './vocabulary.js';
 
 /** Logics that solvers know by name, each before the more general ones. */
@@ -84,41 +92,25 @@ export function logicNamedAfter(needs: Needs): string | undefined {
   return allows(needsOfLogic(prefix + name), needs) ? prefix + name : undefined;
 }
 
+const THEORY_NEEDS: Readonly<Partial<Record<Theory, readonly Need[]>>> = {
+  Core: [],
+  Ints: ['ints'],
+  Reals: ['reals'],
+  Strings: ['strings', 'ints'],
+  FixedSizeBitVectors: ['bitVectors'],
+  FloatingPoint: ['floats'],
+};
+
 /** Recurses over the sort, whose nesting the reader limits. */
 export function needsOfSort(sort: Sort): readonly Need[] {
-  switch (sort.kind) {
-    case 'Int':
-      return ['ints'];
-    case 'Real':
-      return ['reals'];
-    case 'String':
-    case 'RegLan':
-      return ['strings', 'ints'];
-    case 'BitVec':
-      return ['bitVectors'];
-    case 'FloatingPoint':
-    case 'RoundingMode':
-      return ['floats'];
-    case 'Array':
-      return [
-        'arrays',
-        ...(sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec' ? [] : (['otherArrays'] as const)),
-        ...needsOfSort(sort.index),
-        ...needsOfSort(sort.element),
-      ];
-    case 'Bool':
-    case 'Named':
-      return [];
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-    case 'Tuple':
-    case 'FiniteField':
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
-      return ['extensions'];
-  }
+  const theory = theoryOfSort(sort);
+  if (sort.kind !== 'Array') return (theory && THEORY_NEEDS[theory]) ?? ['extensions'];
+  return [
+    'arrays',
+    ...(sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec' ? [] : (['otherArrays'] as const)),
+    ...needsOfSort(sort.index),
+    ...needsOfSort(sort.element),
+  ];
 }
 
 const SUMS: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'abs', 'to_real', 'to_int']);

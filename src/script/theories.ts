@@ -1,4 +1,4 @@
-import { type Sort, type Term, children, operatorInfo, reachable } from '../term/index.js';
+import { type Sort, type Term, children, operatorInfo, reachable, theoryOfSort } from '../term/index.js';
 import { type Command, termsOf } from './command.js';
 import type { Script } from './script.js';
 
@@ -40,7 +40,7 @@ export function theoriesOfTerms(roots: readonly Term[], names: ScriptNames): str
     const theory = theoryOfTerm(term, names);
     // Core is everywhere, and mixed number operators add nothing to the sorts.
     if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
-    const sort = theoryOfSort(term.sort, names);
+    const sort = theoryOfDeclared(term.sort, names);
     if (sort !== undefined) theories.add(sort);
   }
   return [...theories].sort();
@@ -83,38 +83,8 @@ function theoryOfTerm(term: Term, { datatypes, defined }: ScriptNames): string |
   }
 }
 
-function theoryOfSort(sort: Sort, { datatypes }: ScriptNames): string | undefined {
-  switch (sort.kind) {
-    case 'Int':
-      return 'Ints';
-    case 'Real':
-      return 'Reals';
-    case 'BitVec':
-      return 'FixedSizeBitVectors';
-    case 'FloatingPoint':
-    case 'RoundingMode':
-      return 'FloatingPoint';
-    case 'String':
-    case 'RegLan':
-      return 'Strings';
-    case 'Array':
-      return 'ArraysEx';
-    case 'Seq':
-      return 'Sequences';
-    case 'Set':
-      return 'Sets';
-    case 'Bag':
-      return 'Bags';
-    case 'Tuple':
-      return 'Tuples';
-    case 'FiniteField':
-      return 'FiniteFields';
-    case 'Named':
-      return datatypes.has(sort.name) ? 'Datatypes' : undefined;
-    case 'Parameter':
-    case 'Function':
-    case 'Opaque':
-    case 'Bool':
-      return undefined;
-  }
+function theoryOfDeclared(sort: Sort, { datatypes }: ScriptNames): string | undefined {
+  const theory = theoryOfSort(sort);
+  if (theory !== 'Core') return theory;
+  return sort.kind === 'Named' && datatypes.has(sort.name) ? 'Datatypes' : undefined;
 }

@@ -1,6 +1,5 @@
-import type { Op, Sort } from '../term/index.js';
+import type { Cardinality, Op, Sort } from '../term/index.js';
 import { bitLength } from '../util/index.js';
-import type { Cardinality } from './cardinality.js';
 import type { Application, Apply, ApplyEach } from './meaning.js';
 import type { BagValue, RealValue, SetValue, Undetermined, Value } from './value.js';
 

@@ -1,5 +1,4 @@
-import type { Sort } from '../term/index.js';
-import { type Cardinality, cardinalityOf } from './cardinality.js';
+import { type Cardinality, type Sort, cardinalityOf } from '../term/index.js';
 import { keyOf } from './key.js';
 import { ROUNDING_MODES, type Value, makeSet } from './value.js';
 
@@ -35,16 +34,7 @@ export function listValues(
       return named.values(sort, most);
     case 'Set':
       return listSets(sort, sort.element, { size: Number(size), named });
-    case 'Int':
-    case 'Real':
-    case 'String':
-    case 'RegLan':
-    case 'Seq':
-    case 'Bag':
-    case 'Tuple':
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
+    default:
       return undefined;
   }
 }

@@ -1,4 +1,3 @@
-export { type Cardinality, cardinalityOf } from './cardinality.js';
 export { type BudgetSize, type Effort, type EvaluationLimits, Budget, BudgetSpent, UNCHARGED } from './budget.js';
 export { describeEvaluation, describePart, describeValue } from './describe.js';
 export { type CompiledTerm, type Variable, compileTerm } from './compile/compile.js';

@@ -1,5 +1,4 @@
 import type { Budget } from './budget.js';
-import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { sameReal } from './algebraic/index.js';
 import { languageKey, sameLanguage } from './strings/index.js';
 import type { Regex } from './strings/regex.js';
@@ -15,7 +14,7 @@ import type {
   SetValue,
   Value,
 } from './value.js';
-import type { Sort } from '../term/index.js';
+import { type Cardinality, type Sort, cardinalityOf } from '../term/index.js';
 
 export interface Sizes {
   cardinality(sort: Sort): Cardinality;

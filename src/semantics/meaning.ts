@@ -1,6 +1,5 @@
-import type { Index, Op, Sort } from '../term/index.js';
+import type { Cardinality, Index, Op, Sort } from '../term/index.js';
 import type { Budget } from './budget.js';
-import type { Cardinality } from './cardinality.js';
 import type { Closure, Undetermined, Value } from './value.js';
 
 /** An application without its arguments' terms. Every `AppTerm` is one. */

@@ -154,14 +154,7 @@ function plainTerm(store: TermStore, value: Value, sort: Sort): Term | undefined
     }
     case 'RegLan':
       return regexTerm(store, value as Regex);
-    case 'Array':
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-    case 'Tuple':
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
+    default:
       return undefined;
   }
 }

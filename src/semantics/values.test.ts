@@ -9,8 +9,7 @@ import {
   term,
 } from '../../test/support/evaluate-text.js';
 import { readScript } from '../syntax/index.js';
-import { type Sort, type Term } from '../term/index.js';
-import { cardinalityOf } from './cardinality.js';
+import { type Sort, type Term, cardinalityOf } from '../term/index.js';
 import { curryArrays } from './curried.js';
 import { describePart, describeValue } from './describe.js';
 import { listValues } from './domain.js';

@@ -175,19 +175,6 @@ export class TermMapper {
         return sorts.floatingPoint(sort.eb, sort.sb);
       case 'FiniteField':
         return sorts.finiteField(sort.order) ?? sort;
-      case 'Array':
-        return sorts.array(this.sort(sort.index), this.sort(sort.element));
-      case 'Seq':
-      case 'Set':
-      case 'Bag':
-        return sorts.collection(sort.kind, this.sort(sort.element));
-      case 'Tuple':
-        return sorts.tuple(sort.args.map((arg) => this.sort(arg)));
-      case 'Function':
-        return sorts.fun(
-          sort.params.map((param) => this.sort(param)),
-          this.sort(sort.result),
-        );
       case 'Named': {
         const given = sort.args.length === 0 ? this.#mapping.sorts?.get(sort.name) : undefined;
         if (given !== undefined) return given;
@@ -199,14 +186,8 @@ export class TermMapper {
         const name = this.#mapping.name(sort.name);
         return sorts.parameter(name, printSymbol(name));
       }
-      case 'Bool':
-      case 'Int':
-      case 'Real':
-      case 'String':
-      case 'RegLan':
-      case 'RoundingMode':
-      case 'Opaque':
-        return sort;
+      default:
+        return sorts.withParts(sort, (part) => this.sort(part));
     }
   }
 }

@@ -49,9 +49,19 @@ export {
   WIDEST_EXPONENT,
   agree,
   isCollectionSort,
-  isOpaqueSort,
-  collectSortParameters,
 } from './sort.js';
+export { type Cardinality, addCardinalities, multiplyCardinalities } from './cardinality.js';
+export {
+  type Order,
+  cardinalityOf,
+  collectSortParameters,
+  encodingBits,
+  isOpaqueSort,
+  listOrders,
+  listParts,
+  reachableSorts,
+  theoryOfSort,
+} from './sort-facts.js';
 export {
   type NumberPattern,
   type SortBindings,

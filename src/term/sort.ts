@@ -166,40 +166,28 @@ export class SortStore {
     if (by.size === 0) return sort;
     const hit = by.get(sort);
     if (hit !== undefined) return hit;
+    return this.withParts(sort, (part) => this.substitute(part, by));
+  }
+
+  /** Rebuilds a sort of this store with other sorts inside. */
+  withParts(sort: Sort, replace: (part: Sort) => Sort): Sort {
     switch (sort.kind) {
       case 'Array':
-        return this.array(this.substitute(sort.index, by), this.substitute(sort.element, by));
+        return this.array(replace(sort.index), replace(sort.element));
       case 'Seq':
       case 'Set':
       case 'Bag':
-        return this.collection(sort.kind, this.substitute(sort.element, by));
+        return this.collection(sort.kind, replace(sort.element));
       case 'Tuple':
-        return this.tuple(sort.args.map((arg) => this.substitute(arg, by)));
+        return this.tuple(sort.args.map(replace));
       case 'Function':
-        return this.fun(
-          sort.params.map((param) => this.substitute(param, by)),
-          this.substitute(sort.result, by),
-        );
+        return this.fun(sort.params.map(replace), replace(sort.result));
       case 'Named': {
         if (sort.args.length === 0) return sort;
         const quoted = sort.text.slice(1, sort.text.length - sort.args.reduce((n, a) => n + a.text.length + 1, 1));
-        return this.named(
-          sort.name,
-          quoted,
-          sort.args.map((arg) => this.substitute(arg, by)),
-        );
+        return this.named(sort.name, quoted, sort.args.map(replace));
       }
-      case 'Bool':
-      case 'Int':
-      case 'Real':
-      case 'String':
-      case 'RegLan':
-      case 'RoundingMode':
-      case 'BitVec':
-      case 'FloatingPoint':
-      case 'FiniteField':
-      case 'Parameter':
-      case 'Opaque':
+      default:
         return sort;
     }
   }
@@ -214,49 +202,8 @@ function isTooLong(parts: readonly Sort[]): boolean {
   return parts.includes(UNKNOWN) || parts.reduce((length, { text }) => length + text.length + 1, 0) > LONGEST_SORT;
 }
 
-/** Includes unknown sorts inside the sort. */
-export function isOpaqueSort(sort: Sort): boolean {
-  switch (sort.kind) {
-    case 'Opaque':
-      return true;
-    case 'Array':
-      return isOpaqueSort(sort.index) || isOpaqueSort(sort.element);
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-      return isOpaqueSort(sort.element);
-    case 'Function':
-      return sort.params.some(isOpaqueSort) || isOpaqueSort(sort.result);
-    case 'Named':
-    case 'Tuple':
-      return sort.args.some(isOpaqueSort);
-    case 'Bool':
-    case 'Int':
-    case 'Real':
-    case 'String':
-    case 'RegLan':
-    case 'RoundingMode':
-    case 'BitVec':
-    case 'FloatingPoint':
-    case 'FiniteField':
-    case 'Parameter':
-      return false;
-  }
-}
-
 export function isCollectionSort(sort: Sort): sort is Extract<Sort, { kind: CollectionKind }> {
   return (COLLECTION_KINDS as readonly string[]).includes(sort.kind);
-}
-
-export function collectSortParameters(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
-  for (const sort of sorts) {
-    if (sort.kind === 'Parameter') found.add(sort);
-    else if (sort.kind === 'Array') collectSortParameters([sort.index, sort.element], found);
-    else if (isCollectionSort(sort)) collectSortParameters([sort.element], found);
-    else if (sort.kind === 'Function') collectSortParameters([...sort.params, sort.result], found);
-    else if (sort.kind === 'Named' || sort.kind === 'Tuple') collectSortParameters(sort.args, found);
-  }
-  return found;
 }
 
 /** Checks whether two sorts are equal or one is unknown. */

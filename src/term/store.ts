@@ -2,7 +2,8 @@ import { type Rational, decimalText } from '../util/index.js';
 import { indexCount } from './operator-info.js';
 import { type Op, operatorInfo } from './operators.js';
 import type { Index } from './sort-rules.js';
-import { BOOL, INT, REAL, STRING, type Sort, SortStore, isOpaqueSort } from './sort.js';
+import { BOOL, INT, REAL, STRING, type Sort, SortStore } from './sort.js';
+import { isOpaqueSort } from './sort-facts.js';
 import { NodeTable, mixHash, textHash } from './node-table.js';
 import type {
   AnnotTerm,

@@ -4,7 +4,6 @@ import { type Claim, type Script, toJudgeable } from '../../src/script/index.js'
 import {
   type ClaimCheck,
   type ElementValue,
-  cardinalityOf,
   checkClaim,
   compileTerm,
   listDomain,
@@ -18,6 +17,7 @@ import {
   type ConstTerm,
   type Term,
   type TermStore,
+  cardinalityOf,
   BOOL,
   reachable,
   replaceAt,

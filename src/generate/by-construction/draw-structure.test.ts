@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cardinalityOf, keyOf, buildSignature, toTerm, listValues } from '../../semantics/index.js';
+import { keyOf, buildSignature, toTerm, listValues } from '../../semantics/index.js';
 import { printTerm } from '../../syntax/index.js';
-import { BOOL, TermStore } from '../../term/index.js';
+import { BOOL, TermStore, cardinalityOf } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { declareDatatypes } from './datatypes.js';
 import { StructureDrawer } from './draw-structure.js';

@@ -3,12 +3,11 @@ import {
   type DatatypeValue,
   EVALUATORS,
   type Value,
-  cardinalityOf,
   isUndetermined,
   undetermined,
   UNCHARGED,
 } from '../../semantics/index.js';
-import { type CollectionKind, INT, type Op, type Sort, isCollectionSort } from '../../term/index.js';
+import { type CollectionKind, INT, type Op, type Sort, cardinalityOf, isCollectionSort } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;

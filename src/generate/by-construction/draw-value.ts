@@ -24,16 +24,7 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
       return drawInt(rng);
     case 'String':
       return drawWord(rng);
-    case 'RegLan':
-    case 'Array':
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-    case 'Tuple':
-    case 'Named':
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
+    default:
       return undefined;
   }
 }

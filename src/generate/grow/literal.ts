@@ -62,10 +62,7 @@ export function drawLiteral(cx: LiteralContext, sort: Sort, hint?: PlaceHint): T
       return hasSetOperator(store.sorts, 'set.empty') ? store.app('set.empty', [], [], sort) : undefined;
     case 'Bag':
       return store.app('bag.empty', [], [], sort);
-    case 'Tuple':
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
+    default:
       return undefined;
   }
 }

@@ -40,14 +40,7 @@ function flatConstant(store: TermStore, leaf: Exclude<Leaf, 'fresh'>, sort: Sort
       return store.tryApp(zero ? 're.none' : 're.all', []);
     case 'Seq':
       return zero ? store.tryApp('seq.empty', [], [], sort) : undefined;
-    case 'Array':
-    case 'Set':
-    case 'Bag':
-    case 'Tuple':
-    case 'Function':
-    case 'Named':
-    case 'Parameter':
-    case 'Opaque':
+    default:
       return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
-import { BOOL, INT, ROUNDING_MODE, type Sort, type Term, TermStore } from '../../term/index.js';
+import { BOOL, INT, ROUNDING_MODE, type Sort, type Term, TermStore, cardinalityOf } from '../../term/index.js';
 import { readTerm } from '../../syntax/index.js';
-import { cardinalityOf, listValues } from '../index.js';
+import { listValues } from '../index.js';
 import { type CompiledTerm, type Variable, compileTerm } from './compile.js';
 import { assignmentAt, countAssignments, decide, enumerate, exhaust, tally } from './exhaust.js';
 import { OPEN, listDomain, fromNumber } from './small-sorts.js';

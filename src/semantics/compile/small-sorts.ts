@@ -1,5 +1,4 @@
-import type { Sort } from '../../term/index.js';
-import { bitLength } from '../../util/index.js';
+import { type Sort, encodingBits } from '../../term/index.js';
 import { floatFormat } from '../float/format.js';
 import { ROUNDING_MODES, type Value } from '../value.js';
 
@@ -17,32 +16,9 @@ export const OPEN = -1;
  * by its IEEE bits with one NaN, RoundingMode by its index in `ROUNDING_MODES`. Undefined if the sort is not small.
  */
 export function smallWidth(sort: Sort): number | undefined {
-  switch (sort.kind) {
-    case 'Bool':
-      return 1;
-    case 'RoundingMode':
-      return 3;
-    case 'BitVec':
-      return sort.width <= MOST_WIDTH ? sort.width : undefined;
-    case 'FiniteField':
-      return bitLength(sort.order) <= MOST_WIDTH ? bitLength(sort.order) : undefined;
-    case 'FloatingPoint':
-      return sort.eb + sort.sb <= MOST_FLOAT_WIDTH ? sort.eb + sort.sb : undefined;
-    case 'Int':
-    case 'Real':
-    case 'String':
-    case 'RegLan':
-    case 'Array':
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-    case 'Tuple':
-    case 'Function':
-    case 'Named':
-    case 'Parameter':
-    case 'Opaque':
-      return undefined;
-  }
+  const bits = encodingBits(sort);
+  const most = sort.kind === 'FloatingPoint' ? MOST_FLOAT_WIDTH : MOST_WIDTH;
+  return bits !== undefined && bits <= most ? bits : undefined;
 }
 
 export function toNumber(value: Value): number {

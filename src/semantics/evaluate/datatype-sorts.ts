@@ -1,6 +1,11 @@
 import type { ConstructorDecl } from '../../script/index.js';
-import type { Sort } from '../../term/index.js';
-import { type Cardinality, cardinalityOf, multiplyCardinalities, addCardinalities } from '../cardinality.js';
+import {
+  type Cardinality,
+  type Sort,
+  addCardinalities,
+  cardinalityOf,
+  multiplyCardinalities,
+} from '../../term/index.js';
 import { type NamedDomains, listValues } from '../domain.js';
 import type { Signature } from '../signature.js';
 import type { ElementValue, Value } from '../value.js';

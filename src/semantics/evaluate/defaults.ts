@@ -120,9 +120,7 @@ export class Defaults {
       }
       case 'Named':
         return this.#named(sort);
-      case 'Function':
-      case 'Parameter':
-      case 'Opaque':
+      default:
         return undefined;
     }
   }

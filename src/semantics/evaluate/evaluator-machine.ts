@@ -1,5 +1,6 @@
 import {
   type AppTerm,
+  type Cardinality,
   type ConstTerm,
   type QuantTerm,
   type Sort,
@@ -9,7 +10,6 @@ import {
   operatorInfo,
 } from '../../term/index.js';
 import { type Budget, type EvaluationLimits } from '../budget.js';
-import type { Cardinality } from '../cardinality.js';
 import { computeCost, enumerationCost, keepingCost } from '../costs.js';
 import { keyOfAll } from '../key.js';
 import type { Application, Apply, ApplyEach, MeaningContext, OpenChoice } from '../meaning.js';

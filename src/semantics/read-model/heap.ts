@@ -1,7 +1,6 @@
 import { SEXP, type SexpReader } from '../../syntax/index.js';
-import type { HeapSorts, Sort, Term } from '../../term/index.js';
+import { type HeapSorts, type Sort, type Term, cardinalityOf } from '../../term/index.js';
 import type { Budget } from '../budget.js';
-import { cardinalityOf } from '../cardinality.js';
 import { Evaluator } from '../evaluate.js';
 import type { Heap, HeapCell, Model } from '../model.js';
 import type { Signature } from '../signature.js';

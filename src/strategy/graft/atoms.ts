@@ -7,7 +7,8 @@ import {
   type Site,
   type Sort,
   type Term,
-  isOpaqueSort,
+  listParts,
+  theoryOfSort,
   isStandard,
   reachable,
   iterateSites,
@@ -70,20 +71,5 @@ function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
 
 /** Recursive: readers limit the depth of sorts. */
 function isBuiltIn(sort: Sort): boolean {
-  switch (sort.kind) {
-    case 'Array':
-      return isBuiltIn(sort.index) && isBuiltIn(sort.element);
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-      return isBuiltIn(sort.element);
-    case 'Tuple':
-      return sort.args.every(isBuiltIn);
-    case 'Named':
-    case 'Function':
-    case 'Parameter':
-      return false;
-    default:
-      return !isOpaqueSort(sort);
-  }
+  return theoryOfSort(sort) !== undefined && sort.kind !== 'Named' && listParts(sort).every(isBuiltIn);
 }

@@ -119,16 +119,7 @@ export function literalsAbout(constant: ConstTerm, value: string | undefined, cx
       if (at !== undefined) for (const cell of cells) found.push(say('=', [cell, readCell(at, cell)]));
       break;
     }
-    case 'RegLan':
-    case 'RoundingMode':
-    case 'FiniteField':
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-    case 'Tuple':
-    case 'Function':
-    case 'Parameter':
-    case 'Opaque':
+    default:
       break;
   }
   return found.filter((term) => term !== undefined);

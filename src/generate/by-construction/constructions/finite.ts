@@ -1,5 +1,4 @@
-import { cardinalityOf } from '../../../semantics/index.js';
-import type { Sort } from '../../../term/index.js';
+import { type Sort, cardinalityOf } from '../../../term/index.js';
 import type { ConstructionContext } from '../construction.js';
 
 /** False for uninterpreted sorts, which may have any size. */

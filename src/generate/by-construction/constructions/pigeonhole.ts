@@ -1,5 +1,4 @@
-import { cardinalityOf } from '../../../semantics/index.js';
-import type { Sort, Term } from '../../../term/index.js';
+import { type Sort, type Term, cardinalityOf } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
 const MOST = 6;

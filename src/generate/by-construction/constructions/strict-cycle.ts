@@ -1,6 +1,5 @@
-import type { Term } from '../../../term/index.js';
+import { type Order, type Term, listOrders } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
-import { type Order, listOrders } from './orders.js';
 
 /** `a < b`, `b <= c`, …, `z < a`: a cycle of an order with a strict step. */
 export const strictCycle: Construction = {

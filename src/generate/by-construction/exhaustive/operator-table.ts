@@ -3,12 +3,11 @@ import {
   EVALUATORS,
   type MeaningContext,
   type Value,
-  cardinalityOf,
   isUndetermined,
   undetermined,
   UNCHARGED,
 } from '../../../semantics/index.js';
-import { type AppTerm, type Op, indexText, operatorInfo } from '../../../term/index.js';
+import { type AppTerm, type Op, cardinalityOf, indexText, operatorInfo } from '../../../term/index.js';
 import { type NumberedValues, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './numbered-values.js';
 
 const MOST_ENTRIES = 1 << 22;

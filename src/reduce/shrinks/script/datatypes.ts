@@ -5,7 +5,7 @@ import {
   type Script,
   collectTerms,
 } from '../../../script/index.js';
-import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
+import { BOOL, INT, type Sort, listParts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { simplest } from '../constants.js';
 import { move } from './edit.js';
@@ -25,14 +25,8 @@ function findUsedNames(script: Script): Set<string> {
 
 /** Checks whether a value of the sort needs a value of one of these datatypes. */
 function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
-  const stack: Sort[] = [sort];
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (at.kind === 'Named' && names.has(at.name)) return true;
-    if (at.kind === 'Named' || at.kind === 'Tuple') stack.push(...at.args);
-    else if (at.kind === 'Array') stack.push(at.index, at.element);
-    else if (isCollectionSort(at)) stack.push(at.element);
-  }
-  return false;
+  if (sort.kind === 'Function') return false;
+  return (sort.kind === 'Named' && names.has(sort.name)) || listParts(sort).some((part) => mentions(part, names));
 }
 
 /** Checks whether each datatype has a finite value. */

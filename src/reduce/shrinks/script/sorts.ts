@@ -1,29 +1,19 @@
 import { type Script, collectSorts } from '../../../script/index.js';
-import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
+import { BOOL, INT, type Sort, isCollectionSort, listParts, reachableSorts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { printedLength, move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
+function listSorts(script: Script): Sort[] {
+  return [...reachableSorts(collectSorts(script))];
+}
+
 /** The named sort, if it is used without arguments. */
 function findNamedSort(script: Script, name: string): Sort | undefined {
-  for (const sort of allSorts(script)) {
+  for (const sort of listSorts(script)) {
     if (sort.kind === 'Named' && sort.name === name && sort.args.length === 0) return sort;
   }
   return undefined;
-}
-
-function* allSorts(script: Script): Generator<Sort> {
-  const stack: Sort[] = [...collectSorts(script)];
-  const seen = new Set<Sort>();
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (seen.has(at)) continue;
-    seen.add(at);
-    yield at;
-    if (at.kind === 'Array') stack.push(at.index, at.element);
-    else if (isCollectionSort(at)) stack.push(at.element);
-    else if (at.kind === 'Named' || at.kind === 'Tuple') stack.push(...at.args);
-    else if (at.kind === 'Function') stack.push(...at.params, at.result);
-  }
 }
 
 /** Replaces a sort everywhere and drops its declaration. */
@@ -83,10 +73,12 @@ export const sortsUnwrapped: ScriptShrink = {
     },
   ],
   *moves(script) {
-    for (const sort of [...allSorts(script)].filter((each) => listParts(each).length > 0).slice(0, 12)) {
+    for (const sort of listSorts(script)
+      .filter((each) => hasParts(each))
+      .slice(0, 12)) {
       for (const to of new Set([BOOL, INT, ...listParts(sort)])) {
         yield move(sort.text.length - to.text.length, (now) => {
-          if (hasVerbatim(now) || ![...allSorts(now)].includes(sort)) return undefined;
+          if (hasVerbatim(now) || !listSorts(now).includes(sort)) return undefined;
           return rebuildScript(now, { sorts: new Map([[sort, to]]) });
         });
       }
@@ -94,7 +86,6 @@ export const sortsUnwrapped: ScriptShrink = {
   },
 };
 
-function listParts(sort: Sort): readonly Sort[] {
-  if (sort.kind === 'Array') return [sort.index, sort.element];
-  return isCollectionSort(sort) ? [sort.element] : [];
+function hasParts(sort: Sort): boolean {
+  return sort.kind === 'Array' || isCollectionSort(sort);
 }

@@ -1,5 +1,5 @@
 import { type Command, type Script, listIntroduced, termsOf, collectSorts } from '../../../script/index.js';
-import { type Sort, operatorInfo, reachable } from '../../../term/index.js';
+import { operatorInfo, reachable, reachableSorts } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { dropping, printedLength, obscureText } from './edit.js';
 
@@ -12,21 +12,10 @@ function collectUses(command: Command, script: Script): Set<string> {
     if (term.kind === 'match')
       for (const each of term.cases) if (each.constructorName !== undefined) used.add(each.constructorName);
   }
-  for (const sort of collectSorts({ ...script, commands: [command] })) noteNames(sort, used);
+  for (const sort of reachableSorts(collectSorts({ ...script, commands: [command] })))
+    if (sort.kind === 'Named' || sort.kind === 'Parameter') used.add(sort.name);
   for (const own of listIntroduced(command)) used.delete(own);
   return used;
-}
-
-/** A loop, since sorts may be deeply nested. */
-function noteNames(sort: Sort, used: Set<string>): void {
-  const stack: Sort[] = [sort];
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (at.kind === 'Named' || at.kind === 'Parameter') used.add(at.name);
-    if (at.kind === 'Named' || at.kind === 'Tuple') stack.push(...at.args);
-    else if (at.kind === 'Array') stack.push(at.index, at.element);
-    else if (at.kind === 'Seq' || at.kind === 'Set' || at.kind === 'Bag') stack.push(at.element);
-    else if (at.kind === 'Function') stack.push(...at.params, at.result);
-  }
 }
 
 /** Heap declarations in a script without separation logic. */

@@ -1,4 +1,4 @@
-import type { Sort, SortStore } from '../../../../term/index.js';
+import { type Sort, type SortStore, listParts } from '../../../../term/index.js';
 
 /** A sort whose bit-vectors and floats are numbered places; undefined if it has none. */
 export type Shape = { readonly place: number } | { readonly parts: readonly (Shape | undefined)[] } | undefined;
@@ -11,29 +11,11 @@ export class FormatClasses {
 
   /** Creates new places. */
   shape(sort: Sort): Shape {
-    switch (sort.kind) {
-      case 'BitVec':
-      case 'FloatingPoint':
-        this.#sorts.push(sort);
-        return { place: this.#parent.push(this.#parent.length) - 1 };
-      case 'Array':
-        return this.#compound([sort.index, sort.element]);
-      case 'Seq':
-      case 'Set':
-      case 'Bag':
-        return this.#compound([sort.element]);
-      case 'Tuple':
-      case 'Named':
-        return this.#compound(sort.args);
-      case 'Function':
-        return this.#compound([...sort.params, sort.result]);
-      default:
-        return undefined;
+    if (sort.kind === 'BitVec' || sort.kind === 'FloatingPoint') {
+      this.#sorts.push(sort);
+      return { place: this.#parent.push(this.#parent.length) - 1 };
     }
-  }
-
-  #compound(sorts: readonly Sort[]): Shape {
-    const parts = sorts.map((sort) => this.shape(sort));
+    const parts = listParts(sort).map((part) => this.shape(part));
     return parts.every((part) => part === undefined) ? undefined : { parts };
   }
 
@@ -99,20 +81,8 @@ export function listPlaces(shape: Shape): number[] {
 export function reshape(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
   if (shape === undefined) return sort;
   if ('place' in shape) return at(shape.place, sort);
-  const part = (of: Sort, i: number): Sort => reshape(sorts, of, shape.parts[i], at);
-  switch (sort.kind) {
-    case 'Array':
-      return sorts.array(part(sort.index, 0), part(sort.element, 1));
-    case 'Seq':
-    case 'Set':
-    case 'Bag':
-      return sorts.collection(sort.kind, part(sort.element, 0));
-    case 'Tuple':
-      return sorts.tuple(sort.args.map(part));
-    case 'Function':
-      return sorts.fun(sort.params.map(part), part(sort.result, sort.params.length));
-    default:
-      // Declared sorts with arguments stay, since their declarations may constrain these.
-      return sort;
-  }
+  // Declared sorts with arguments stay, since their declarations may constrain these.
+  if (sort.kind === 'Named') return sort;
+  let i = 0;
+  return sorts.withParts(sort, (part) => reshape(sorts, part, shape.parts[i++], at));
 }

@@ -1,0 +1,141 @@
+import { bitLength } from '../util/index.js';
+import { type Cardinality, countFloats, multiplyCardinalities, powerOfTwo, raiseCardinality } from './cardinality.js';
+import type { Theory } from './operator-info.js';
+import type { Op } from './operators.js';
+import type { Sort, SortKind } from './sort.js';
+
+/** A total or partial order of a sort, without cycles that have a strict step. */
+export interface Order {
+  readonly strict: Op;
+  readonly weak: Op;
+  readonly strictTurned?: Op;
+  readonly weakTurned?: Op;
+}
+
+interface SortFacts<S extends Sort> {
+  /** `Core` includes declared sorts; undefined if the sort is not of first order or not understood. */
+  readonly theory: Theory | undefined;
+  /** The sorts in its text, from left to right; default: none. */
+  readonly parts?: (sort: S) => readonly Sort[];
+  /** `of` counts the values of a part. Declared sorts are counted by their declarations. */
+  readonly cardinality: Cardinality | ((sort: S, of: (part: Sort) => Cardinality) => Cardinality);
+  /** Bits that encode a value as a number of fixed width; absent if there is no such encoding. */
+  readonly bits?: number | ((sort: S) => number);
+  readonly orders?: readonly Order[];
+}
+
+const NUMBER_ORDERS: readonly Order[] = [{ strict: '<', weak: '<=', strictTurned: '>', weakTurned: '>=' }];
+
+/** Facts that layers above need about each kind of sort. A kind without an entry does not compile. */
+const SORT_FACTS: { readonly [K in SortKind]: SortFacts<Extract<Sort, { kind: K }>> } = {
+  Bool: { theory: 'Core', cardinality: 2n, bits: 1 },
+  Int: { theory: 'Ints', cardinality: 'infinite', orders: NUMBER_ORDERS },
+  Real: { theory: 'Reals', cardinality: 'infinite', orders: NUMBER_ORDERS },
+  String: { theory: 'Strings', cardinality: 'infinite', orders: [{ strict: 'str.<', weak: 'str.<=' }] },
+  RegLan: { theory: 'Strings', cardinality: 'infinite' },
+  RoundingMode: { theory: 'FloatingPoint', cardinality: 5n, bits: 3 },
+  BitVec: {
+    theory: 'FixedSizeBitVectors',
+    cardinality: ({ width }) => powerOfTwo(width),
+    bits: ({ width }) => width,
+    orders: [
+      { strict: 'bvult', weak: 'bvule', strictTurned: 'bvugt', weakTurned: 'bvuge' },
+      { strict: 'bvslt', weak: 'bvsle', strictTurned: 'bvsgt', weakTurned: 'bvsge' },
+    ],
+  },
+  FloatingPoint: {
+    theory: 'FloatingPoint',
+    cardinality: ({ eb, sb }) => countFloats(eb, sb),
+    bits: ({ eb, sb }) => eb + sb,
+    orders: [{ strict: 'fp.lt', weak: 'fp.leq', strictTurned: 'fp.gt', weakTurned: 'fp.geq' }],
+  },
+  FiniteField: {
+    theory: 'FiniteFields',
+    cardinality: ({ order }) => order,
+    bits: ({ order }) => bitLength(order),
+  },
+  Array: {
+    theory: 'ArraysEx',
+    parts: ({ index, element }) => [index, element],
+    cardinality: ({ index, element }, of) => raiseCardinality(of(element), of(index)),
+  },
+  // No sort is empty, and elements of sequences and bags can repeat without limit.
+  Seq: { theory: 'Sequences', parts: ({ element }) => [element], cardinality: 'infinite' },
+  Set: {
+    theory: 'Sets',
+    parts: ({ element }) => [element],
+    cardinality: ({ element }, of) => raiseCardinality(2n, of(element)),
+  },
+  Bag: { theory: 'Bags', parts: ({ element }) => [element], cardinality: 'infinite' },
+  Tuple: {
+    theory: 'Tuples',
+    parts: ({ args }) => args,
+    cardinality: ({ args }, of) => multiplyCardinalities(args.map(of)),
+  },
+  Function: {
+    theory: undefined,
+    parts: ({ params, result }) => [...params, result],
+    cardinality: ({ params, result }, of) =>
+      params.reduceRight<Cardinality>((values, param) => raiseCardinality(values, of(param)), of(result)),
+  },
+  Named: { theory: 'Core', parts: ({ args }) => args, cardinality: undefined },
+  Parameter: { theory: undefined, cardinality: undefined },
+  Opaque: { theory: undefined, cardinality: undefined },
+};
+
+function factsOf(sort: Sort): SortFacts<Sort> {
+  return SORT_FACTS[sort.kind] as SortFacts<Sort>;
+}
+
+export function theoryOfSort(sort: Sort): Theory | undefined {
+  return factsOf(sort).theory;
+}
+
+/** Lists the sorts in a sort's text, from left to right, without those inside them. */
+export function listParts(sort: Sort): readonly Sort[] {
+  return factsOf(sort).parts?.(sort) ?? [];
+}
+
+/** Iterates over sorts and all sorts inside them, each once, the last one first. */
+export function* reachableSorts(roots: Iterable<Sort>): Generator<Sort> {
+  const stack = [...roots];
+  const seen = new Set<Sort>();
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    yield at;
+    stack.push(...listParts(at));
+  }
+}
+
+/** Includes unknown sorts inside the sort. */
+export function isOpaqueSort(sort: Sort): boolean {
+  const { parts } = factsOf(sort);
+  return parts === undefined ? sort.kind === 'Opaque' : parts(sort).some(isOpaqueSort);
+}
+
+/** In the order of their first occurrence. */
+export function collectSortParameters(sorts: readonly Sort[], found = new Set<Sort>()): ReadonlySet<Sort> {
+  for (const sort of sorts) {
+    if (sort.kind === 'Parameter') found.add(sort);
+    else collectSortParameters(listParts(sort), found);
+  }
+  return found;
+}
+
+/** `named` counts the values of datatypes and uninterpreted sorts. */
+export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = () => undefined): Cardinality {
+  if (sort.kind === 'Named') return named(sort);
+  const { cardinality } = factsOf(sort);
+  return typeof cardinality === 'function' ? cardinality(sort, (part) => cardinalityOf(part, named)) : cardinality;
+}
+
+/** Returns the bits that encode a value as a number of fixed width; undefined if there is no such encoding. */
+export function encodingBits(sort: Sort): number | undefined {
+  const { bits } = factsOf(sort);
+  return typeof bits === 'function' ? bits(sort) : bits;
+}
+
+export function listOrders(sort: Sort): readonly Order[] {
+  return factsOf(sort).orders ?? [];
+}
