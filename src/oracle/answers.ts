@@ -1,13 +1,6 @@
+import type { ReplyObservation } from '../inquiry/index.js';
 import { type Outcome, lineageOf } from '../solver/index.js';
-import type {
-  Decided,
-  Evidence,
-  ModelObservation,
-  Observation,
-  ReplyObservation,
-  Suspicion,
-  Verdict,
-} from './contract.js';
+import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
 
 /**
  * Decided answers per check. An incomplete run decides nothing, because its answers cannot be matched to checks, and

@@ -1,5 +1,6 @@
+import type { ReplyObservation } from '../inquiry/index.js';
 import type { Claim } from '../script/index.js';
-import type { Answer, InquiryName, Outcome } from '../solver/index.js';
+import type { Answer, Outcome } from '../solver/index.js';
 import type { FindingKind } from './findings.js';
 
 /**
@@ -43,24 +44,6 @@ export interface ModelObservation {
     readonly part: string;
     /** Operators and theories of that part, which identify the fault. */
     readonly signature: string;
-  } | null;
-}
-
-/** Result of judging a reply about terms. Plain data. */
-export interface ReplyObservation {
-  readonly inquiry: InquiryName;
-  readonly verdict: 'right' | 'wrong' | 'undetermined';
-  readonly because: string | null;
-  readonly wrong: {
-    /** The printed term asked about. */
-    readonly term: string;
-    readonly reply: string;
-    /** Values for which term and reply differ, in words. */
-    readonly proof: string;
-    /** Operators of the term without names and values, which identify the fault. */
-    readonly signature: string;
-    /** Defaults to `certified`, by the evaluator. */
-    readonly trust?: Trust;
   } | null;
 }
 

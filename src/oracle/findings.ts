@@ -1,3 +1,5 @@
+import { INQUIRIES, type ReplyKind } from '../inquiry/index.js';
+
 /**
  * The observation that reproduces a finding and compares it with others: an answer, a model, a crash, the oracle's
  * signature, a change between runs, or time.
@@ -20,6 +22,20 @@ interface FindingInfo {
   readonly aside?: true;
 }
 
+type ReplyFindings = { readonly [K in ReplyKind]: Required<Pick<FindingInfo, 'of'>> & ReplyInfo<K> };
+
+interface ReplyInfo<K extends ReplyKind> {
+  readonly shownBy: 'signature';
+  readonly severities: Readonly<Record<K, string>>;
+}
+
+const REPLY_FINDINGS = Object.fromEntries(
+  INQUIRIES.map(({ finding: { kind, sentence, of } }) => [
+    kind,
+    { shownBy: 'signature', severities: { [kind]: sentence }, of },
+  ]),
+) as unknown as ReplyFindings;
+
 /** All kinds of findings, gravest and most reproducible first. A kind shown by signature needs only an entry here. */
 const FINDINGS = {
   'wrong-answer': {
@@ -41,70 +57,7 @@ const FINDINGS = {
     severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula that it gives fails" },
     before: 'own check fails:',
   },
-  'wrong-value': {
-    shownBy: 'signature',
-    severities: { 'wrong-value': 'A solver reports a value that differs from the value in its own model' },
-    of: 'wrong value of',
-  },
-  'wrong-simplification': {
-    shownBy: 'signature',
-    severities: { 'wrong-simplification': 'A solver simplifies a term to one with another value' },
-    of: 'wrong simplification of',
-  },
-  'wrong-goals': {
-    shownBy: 'signature',
-    severities: { 'wrong-goals': 'A tactic turns the assertions into goals that mean something else' },
-    of: 'wrong goals of',
-  },
-  'wrong-core': {
-    shownBy: 'signature',
-    severities: { 'wrong-core': 'A solver gives an unsatisfiable core that is satisfiable' },
-    of: 'wrong core:',
-  },
-  'wrong-optimum': {
-    shownBy: 'signature',
-    severities: { 'wrong-optimum': 'A solver reports an optimum that is none, or that its own model does not reach' },
-    of: 'wrong optimum of',
-  },
-  'wrong-elimination': {
-    shownBy: 'signature',
-    severities: { 'wrong-elimination': 'A solver eliminates a quantifier and changes what the formula says' },
-    of: 'wrong elimination:',
-  },
-  'wrong-interpolant': {
-    shownBy: 'signature',
-    severities: { 'wrong-interpolant': 'A solver gives an interpolant that is none' },
-    of: 'wrong interpolant:',
-  },
-  'wrong-abduct': {
-    shownBy: 'signature',
-    severities: {
-      'wrong-abduct':
-        'A solver gives an abduct from which the goal does not follow, or that contradicts the assertions',
-    },
-    of: 'wrong abduct:',
-  },
-  'wrong-synthesis': {
-    shownBy: 'signature',
-    severities: {
-      'wrong-synthesis':
-        'A solver gives a function that breaks a constraint or is not in its grammar, or says that there is none',
-    },
-    of: 'wrong synthesis:',
-  },
-  'wrong-query': {
-    shownBy: 'signature',
-    severities: {
-      'wrong-query':
-        'A solver is wrong about what follows from Horn clauses, or gives an invariant or a derivation that does not hold',
-    },
-    of: 'wrong query:',
-  },
-  'self-contradiction': {
-    shownBy: 'signature',
-    severities: { 'self-contradiction': 'A solver contradicts itself at a check of a session' },
-    of: 'self-contradiction:',
-  },
+  ...REPLY_FINDINGS,
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   anomaly: {
     shownBy: 'signature',

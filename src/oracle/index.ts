@@ -8,7 +8,6 @@ export {
   type Observation,
   type Oracle,
   type OracleExample,
-  type ReplyObservation,
   type Suspicion,
   type Trust,
   type Verdict,

@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { ReplyObservation } from '../inquiry/index.js';
 import type { InquiryName } from '../solver/index.js';
 import type { FindingKind } from './findings.js';
-import { abduct } from './abduct.js';
 import { evidence } from './answers.js';
-import type { Oracle, ReplyObservation, Verdict } from './contract.js';
-import { core } from './core.js';
-import { elimination } from './elimination.js';
-import { goals } from './goals.js';
-import { horn } from './horn.js';
-import { interpolant } from './interpolant.js';
-import { optimum } from './optimum.js';
+import type { Oracle, Verdict } from './contract.js';
+import { ORACLES } from './list.js';
 import { selfCheck } from './self-check.js';
-import { session } from './session.js';
-import { simplify } from './simplify.js';
-import { synthesis } from './synthesis.js';
-import { value } from './value.js';
+
+const named = (name: string): Oracle => ORACLES.find((each) => each.name === name) as Oracle;
 
 const WRONG = { term: 'T', reply: 'R', proof: 'P', signature: 'S' } as const;
 
@@ -28,46 +21,52 @@ type Row = readonly [
 
 const ROWS: readonly Row[] = [
   [
-    value,
+    named('value'),
     'wrong-value',
     ['get-value', 'get-assignment', 'eval'],
     'simplify',
     'a gives T the value R, but in its own model P',
   ],
-  [simplify, 'wrong-simplification', ['simplify'], 'apply', 'a simplifies T to R, which has another value: P'],
-  [goals, 'wrong-goals', ['apply'], 'simplify', 'a applies T and gives goals with another meaning: P'],
-  [core, 'wrong-core', ['get-unsat-core', 'get-unsat-assumptions'], 'get-value', 'a gives the T R, which cannot be: P'],
-  [optimum, 'wrong-optimum', ['get-objectives'], 'get-value', 'a reports R for T, but P'],
+  [named('simplify'), 'wrong-simplification', ['simplify'], 'apply', 'a simplifies T to R, which has another value: P'],
+  [named('goals'), 'wrong-goals', ['apply'], 'simplify', 'a applies T and gives goals with another meaning: P'],
   [
-    elimination,
+    named('core'),
+    'wrong-core',
+    ['get-unsat-core', 'get-unsat-assumptions'],
+    'get-value',
+    'a gives the T R, which cannot be: P',
+  ],
+  [named('optimum'), 'wrong-optimum', ['get-objectives'], 'get-value', 'a reports R for T, but P'],
+  [
+    named('elimination'),
     'wrong-elimination',
     ['get-qe', 'get-qe-disjunct'],
     'apply',
     'a eliminates the quantifier of T and gives R, which says something else: P',
   ],
   [
-    interpolant,
+    named('interpolant'),
     'wrong-interpolant',
     ['get-interpolant', 'get-interpolant-next'],
     'get-abduct',
     'a gives R between the assertions and T, which is no interpolant: P',
   ],
   [
-    abduct,
+    named('abduct'),
     'wrong-abduct',
     ['get-abduct', 'get-abduct-next'],
     'get-interpolant',
     'a gives R for T, which is no abduct: P',
   ],
   [
-    synthesis,
+    named('synthesis'),
     'wrong-synthesis',
     ['check-synth', 'check-synth-next'],
     'get-abduct',
     'a answers R to the synthesis of T, but P',
   ],
-  [horn, 'wrong-query', ['query'], 'get-abduct', 'a answers R to the query of T, but P'],
-  [session, 'self-contradiction', ['get-assertions'], 'get-value', 'a answers R to T; P'],
+  [named('horn'), 'wrong-query', ['query'], 'get-abduct', 'a answers R to the query of T, but P'],
+  [named('session'), 'self-contradiction', ['get-assertions'], 'get-value', 'a answers R to T; P'],
 ];
 
 const wrong = (inquiry: InquiryName, more: object = {}): ReplyObservation => ({
@@ -126,11 +125,13 @@ describe('oracles about replies', () => {
   it('do not report a value if the model itself is wrong, or the run was cut short', () => {
     const model = { verdict: 'false', because: null, choices: [], wrong: null } as const;
     const given = { replies: { a: [wrong('get-value')] } };
-    expect(value.judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe('inconclusive');
+    expect(named('value').judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe(
+      'inconclusive',
+    );
     const late = evidence({ a: { kind: 'timeout', answers: ['sat'] } }, given);
-    expect(value.judge(late).kind).toBe('inconclusive');
+    expect(named('value').judge(late).kind).toBe('inconclusive');
     const sound = evidence({ a: ['sat'] }, { ...given, models: { a: { ...model, verdict: 'true' } } });
-    expect(value.judge(sound).kind).toBe('finding');
+    expect(named('value').judge(sound).kind).toBe('finding');
   });
 });
 

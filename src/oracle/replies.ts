@@ -1,46 +1,57 @@
-import type { InquiryName } from '../solver/index.js';
-import type { FindingKind } from './findings.js';
-import { toVerdict } from './answers.js';
-import type { Observation, ReplyObservation, Suspicion, Verdict } from './contract.js';
+import { INQUIRIES, INQUIRY_LIST, type ReplyFinding, type ReplyKind, type ReplyObservation } from '../inquiry/index.js';
+import { evidence, toVerdict } from './answers.js';
+import type { Observation, Oracle, Suspicion, Verdict } from './contract.js';
 
-export const RIGHT_REPLY = { verdict: 'right', because: null, wrong: null } as const;
-export const WRONG_REPLY = {
-  verdict: 'wrong',
-  because: null,
-  wrong: { term: '(+ x 1)', reply: '1', proof: 'x = 1: (+ x 1) is 2', signature: '+' },
-} as const;
+const WRONG = { term: '(+ x 1)', reply: '1', proof: 'x = 1: (+ x 1) is 2', signature: '+' } as const;
+const UNSURE = 'not every reply could be judged';
 
-export interface ReplyJudge {
-  readonly oracle: string;
-  readonly kind: FindingKind;
-  readonly inquiries: readonly InquiryName[];
-  /** One sentence without a full stop. */
-  readonly because: (solver: string, wrong: NonNullable<ReplyObservation['wrong']>) => string;
+type KnownFinding = ReplyFinding & { readonly kind: ReplyKind };
+
+/** One oracle for each kind of finding about replies. */
+export const REPLY_ORACLES: readonly Oracle[] = [
+  ...new Set<KnownFinding>(INQUIRY_LIST.map(({ finding }) => finding)),
+].map(makeOracle);
+
+function makeOracle(finding: KnownFinding): Oracle {
+  const commands = INQUIRIES.flatMap((each) => (each.finding === finding ? each.commands : []));
+  const [inquiry = ''] = commands;
+  const judgedRun = (reply: Omit<ReplyObservation, 'inquiry' | 'because'>) =>
+    evidence({ a: ['sat'] }, { replies: { a: [{ ...reply, inquiry, because: null }] } });
+  return {
+    name: finding.oracle,
+    summary: `${finding.sentence.charAt(0).toLowerCase()}${finding.sentence.slice(1)}`,
+    examples: [
+      { title: 'a wrong reply', evidence: judgedRun({ verdict: 'wrong', wrong: WRONG }), verdict: 'finding' },
+      { title: 'a right reply', evidence: judgedRun({ verdict: 'right', wrong: null }), verdict: 'pass' },
+      { title: 'no reply', evidence: evidence({ a: ['sat'] }), verdict: 'inconclusive' },
+    ],
+    judge: ({ runs }) => judgeReplies(finding, commands, runs),
+  };
 }
 
 /** Reports one suspicion per solver and signature. */
-export function judgeReplies(runs: readonly Observation[], { oracle, kind, inquiries, because }: ReplyJudge): Verdict {
+function judgeReplies(
+  { kind, oracle, explain, needsModel }: KnownFinding,
+  commands: readonly string[],
+  runs: readonly Observation[],
+): Verdict {
   let judged = 0;
   let open = 0;
   const suspicions: Suspicion[] = [];
-  for (const { solver, replies = [] } of runs) {
+  for (const { solver, outcome, model, replies = [] } of runs) {
+    // A wrong model is the fault itself.
+    if (needsModel === true && (outcome.kind !== 'answered' || model?.verdict === 'false')) continue;
     const met = new Set<string>();
     for (const { inquiry, verdict, wrong } of replies) {
-      if (!inquiries.includes(inquiry)) continue;
+      if (!commands.includes(inquiry)) continue;
       if (verdict === 'undetermined') open++;
       else judged++;
       if (wrong === null || met.has(wrong.signature)) continue;
       met.add(wrong.signature);
-      suspicions.push({
-        oracle,
-        kind,
-        trust: wrong.trust ?? 'certified',
-        suspects: [solver],
-        witnesses: [],
-        signature: wrong.signature,
-        because: because(solver, wrong),
-      });
+      const { signature, trust = 'certified' } = wrong;
+      const because = explain(solver, wrong);
+      suspicions.push({ oracle, kind, trust, suspects: [solver], witnesses: [], signature, because });
     }
   }
-  return toVerdict(suspicions, open === 0 ? judged : 0, 'not every reply could be judged');
+  return toVerdict(suspicions, open === 0 ? judged : 0, UNSURE);
 }

@@ -45,3 +45,4 @@ export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } fro
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
 export { type Claim, type Script, type Status, carries, listStatuses, findLogic } from './script.js';
 export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';
+export { PerScript } from './per-script.js';

@@ -36,7 +36,10 @@ export type { ModelReading, UnreadDefinition } from './read-model/model-reading.
 export { findUnfoundedDefinitions } from './recursive.js';
 export { type DeclaredSymbol, type Signature, signatureAt, buildSignature } from './signature.js';
 export {
+  type FormulaParts,
+  type FormulaPromise,
   type FormulaQuery,
+  type WrongCase,
   type FormulaReply,
   buildConsistencyCheck,
   buildFaultQuestion,

@@ -1,5 +1,5 @@
 import { examineModel } from '../../src/campaign/hunt/ask/examine-model.js';
-import { examineReplies } from '../../src/campaign/hunt/ask/examine-replies.js';
+import { judgeReplies } from '../../src/inquiry/index.js';
 import type { Effort } from '../../src/semantics/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { Bomb } from './bombs.js';
@@ -37,8 +37,8 @@ function measure({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: 
   }
   if (reply !== undefined) {
     const replies = [{ at: inquiry, text: reply, whole: true }];
-    const given = { replies, last: 'sat', answers: ['sat'], model } as const;
-    for (const each of examineReplies(given, script, at)) verdicts.push(`${each.verdict} ${each.because ?? ''}`);
+    const given = { replies, answers: ['sat'], model } as const;
+    for (const each of judgeReplies(given, script, at)) verdicts.push(`${each.verdict} ${each.because ?? ''}`);
   }
   const { user, system } = process.cpuUsage(start.processor);
   const grown = peak() > start.peak ? peak() - start.now : 0;

@@ -1,3 +1,4 @@
+import { listInquiries } from '../../inquiry/index.js';
 import type { Decided } from '../../oracle/index.js';
 import { type Script, collectChecks, termsOf } from '../../script/index.js';
 import {
@@ -15,7 +16,7 @@ import type { Answer } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type AssignedTerms, type GroundQuestion, groundQuestions, listInquiries } from '../hunt/ask/index.js';
+import { type AssignedTerms, type GroundQuestion, groundQuestions } from '../hunt/ask/index.js';
 import type { Fault, FindingRecord, FullRunRecord } from '../log/index.js';
 
 export interface FaultEvidence {
@@ -86,9 +87,9 @@ function* listAssignedTerms({ found, script, runs, model }: FaultEvidence): Gene
   const replies = wrongReplies(found, runs);
   const asked = listInquiries(script).flatMap((each) => {
     if (each === undefined) return [];
-    return termsOf(each.command).flatMap((term) => {
+    return termsOf(each.inquiry).flatMap((term) => {
       const reply = replies.find((wrong) => wrong.term === printTerm(term));
-      return reply === undefined ? [] : [{ ...reply, term, command: each.at }];
+      return reply === undefined ? [] : [{ ...reply, term, command: each.command }];
     });
   });
   const budget = new Budget('thorough');

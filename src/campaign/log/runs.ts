@@ -1,4 +1,5 @@
-import type { Observation, ReplyObservation } from '../../oracle/index.js';
+import type { Observation } from '../../oracle/index.js';
+import type { ReplyObservation } from '../../inquiry/index.js';
 import { type Answer, type Outcome, type Run, type Solver, toIdentity } from '../../solver/index.js';
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './records/run.js';
 import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './records/batch.js';

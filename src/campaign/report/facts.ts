@@ -1,5 +1,5 @@
 import type { Decided, ModelObservation, Trust, ReportedKind } from '../../oracle/index.js';
-import type { Answer, Backtrace, InquiryName } from '../../solver/index.js';
+import type { Answer, Backtrace } from '../../solver/index.js';
 import type {
   Bisection,
   Fault,
@@ -139,7 +139,7 @@ export type ReportedProof =
   /** Evaluation refutes a reply about a term. */
   | {
       readonly kind: 'reply';
-      readonly inquiry: InquiryName;
+      readonly inquiry: string;
       readonly term: string;
       readonly reply: string;
       /** Values under which term and reply differ, in words. */

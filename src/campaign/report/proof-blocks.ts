@@ -1,3 +1,4 @@
+import { findInquiry } from '../../inquiry/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
@@ -51,50 +52,12 @@ function formatEvidence(facts: ReportFacts): Block[] {
 }
 
 function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind: 'reply' }): Block[] {
-  const { inquiry, term, reply, proof: why, model } = proof;
-  const name = nameSolver(facts.suspects[0]);
-  const [asked, said] = [{ code: term }, { code: reply }];
+  const { inquiry, proof: why, model } = proof;
+  const finding = findInquiry(inquiry)?.finding;
+  if (finding === undefined) return [];
   const shownModel = model === null || isPrinted(facts, model) ? [] : [code('smt2', model)];
-  const formatWhy = (...words: Line): Block[] => [text(...words), code('', why)];
-  switch (inquiry) {
-    case 'simplify':
-      return formatWhy(`${name} simplifies `, asked, ' to ', said, '. They are not equal:');
-    case 'apply':
-      return formatWhy(`${name} applies `, asked, ' and gives ', said, '. These goals do not mean what is asserted:');
-    case 'get-unsat-core':
-    case 'get-unsat-assumptions':
-      return formatWhy(`${name} gives the ${term} `, said, '. That cannot be:');
-    case 'get-objectives':
-      return [...formatWhy(`${name} reports `, said, ' for ', asked, '. That cannot be:'), ...shownModel];
-    case 'get-qe':
-    case 'get-qe-disjunct':
-      return formatWhy(`${name} eliminates the quantifier of `, asked, ' and gives ', said, '. That is wrong:');
-    case 'get-interpolant':
-    case 'get-interpolant-next':
-      return formatWhy(
-        `${name} gives `,
-        said,
-        ' as an interpolant of the assertions and ',
-        asked,
-        ', which it is not:',
-      );
-    case 'get-abduct':
-    case 'get-abduct-next':
-      return formatWhy(`${name} gives `, said, ' as an abduct for ', asked, ', which it is not:');
-    case 'check-synth':
-    case 'check-synth-next':
-      return formatWhy(`${name} answers `, said, ' to the synthesis of ', asked, '. That is wrong:');
-    case 'query':
-      return formatWhy(`${name} answers `, said, ' to the query of ', asked, '. That is wrong:');
-    case 'get-assertions': {
-      const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
-      return [text(`${name} answers `, said, ` to ${term}. ${reason}: one of the two answers is wrong.`)];
-    }
-    case 'get-value':
-    case 'get-assignment':
-    case 'eval':
-      return [text(`${name} gives `, asked, ' the value ', said, `. In its own model, ${why}.`), ...shownModel];
-  }
+  const paragraph = text(...finding.report(nameSolver(facts.suspects[0]), proof));
+  return [paragraph, ...(finding.isProofApart ? [code('', why)] : []), ...shownModel];
 }
 
 function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { readonly kind: 'seen' }): Block[] {

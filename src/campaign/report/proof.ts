@@ -1,6 +1,6 @@
 import type { Certificate, DerivationStep } from '../../generate/index.js';
 import { judgeModelText, Budget } from '../../semantics/index.js';
-import type { InquiryName } from '../../solver/index.js';
+import { findInquiry } from '../../inquiry/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import {
@@ -32,7 +32,7 @@ export async function buildProof(
   const reply = replyProof(finding, runs);
   if (reply !== undefined) {
     const text = model === null ? null : await readStoredText(store, model.text);
-    return { ...reply, model: showsModel(reply.inquiry) ? text : null };
+    return { ...reply, model: findInquiry(reply.inquiry)?.finding.showsModel === true ? text : null };
   }
   // A model that only refutes a wrong sat is shown in addition to the proof.
   if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
@@ -62,10 +62,6 @@ export async function buildProof(
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
   const named = witnesses.map(({ solver }) => toReportedSolver(solver, witnesses));
   return { kind: 'disagreement', witnesses: named.map(nameSolver) };
-}
-
-function showsModel(inquiry: InquiryName): boolean {
-  return inquiry === 'get-value' || inquiry === 'get-assignment' || inquiry === 'eval' || inquiry === 'get-objectives';
 }
 
 function replyProof(

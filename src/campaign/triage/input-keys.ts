@@ -1,3 +1,4 @@
+import { findInquiry } from '../../inquiry/index.js';
 import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong } from '../../solver/index.js';
 import { observationKind } from '../../oracle/index.js';
 import { type CurrentFacts, type FindingRecord, currentFacts } from '../log/index.js';
@@ -15,14 +16,11 @@ interface InputKey {
   readonly by: string;
 }
 
-/** Wrong replies that a self-check can also reject. */
-const CHECKED_KINDS: Partial<Record<SelfCheck['of'], FindingRecord['kind']>> = {
-  unsat: 'wrong-answer',
-  horn: 'wrong-query',
-  'get-abduct': 'wrong-abduct',
-  'get-interpolant': 'wrong-interpolant',
-  'check-synth': 'wrong-synthesis',
-};
+/** Finds the kind of the fault that a self-check can also reject. */
+function findCheckedKind(of: SelfCheck['of']): string | undefined {
+  if (of === 'unsat') return 'wrong-answer';
+  return findInquiry(of === 'horn' ? 'query' : of)?.finding.kind;
+}
 
 /**
  * Names the faults that other findings on the input may share: those of versions of one solver, a wrong answer in a
@@ -45,7 +43,7 @@ export function inputKeys(finding: FindingRecord): readonly InputKey[] {
   const profile = SOLVER_PROFILES.find(({ name }) => name === run?.profile);
   const check =
     kind === 'failed-self-check' && selfCheckAmong(profile, [...(run?.command ?? []), ...(run?.options ?? [])]);
-  const checked = check ? CHECKED_KINDS[check.of] : wrong?.got === 'sat' ? undefined : kind;
+  const checked = check ? findCheckedKind(check.of) : wrong?.got === 'sat' ? undefined : kind;
   const fault = faultName(facts);
   return [
     // In a session, a wrong `sat` may come before the check whose model is false.

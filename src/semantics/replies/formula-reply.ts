@@ -1,4 +1,4 @@
-import { type Command, type Inquiry, type Script, collectChecks, inquiryName, termsOf } from '../../script/index.js';
+import { type Command, type Script, collectChecks, termsOf } from '../../script/index.js';
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaceTerms } from '../../term/index.js';
 import { type Signature, buildSignature } from '../signature.js';
@@ -32,25 +32,37 @@ export interface FormulaReply {
 export interface FormulaQuery {
   readonly script: Script;
   readonly command: number;
-  readonly inquiry: Inquiry;
-  /** One S-expression; for `apply`, the conjunction of the goals. */
+  /** One S-expression. */
   readonly reply: string;
+  /** The formula asked about; by default the conjunction of the assertions. */
+  readonly wanted?: Term;
+  /** True if the reply defines the formula instead of printing it. */
+  readonly isDefinition?: boolean;
+  readonly promise: FormulaPromise;
+}
+
+/** Builds the promises of a command about the formula of its reply. */
+export type FormulaPromise = (parts: FormulaParts) => {
+  readonly cases: readonly WrongCase[];
+  readonly foreign?: readonly string[];
+  readonly consistent?: Term;
+};
+
+export interface FormulaParts {
+  readonly asserted: Term;
+  readonly wanted: Term;
+  readonly formula: Term;
+  readonly all: (...terms: readonly Term[]) => Term;
+  readonly not: (term: Term) => Term;
+  /** Declared symbols of a term, also inside definitions. */
+  readonly symbols: (term: Term) => ReadonlySet<string>;
 }
 
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
 
-/**
- * Reads a formula reported by a solver, with the promises of its command; returns a reason if it is not understood.
- * With A as the conjunction of the assertions:
- * - `get-qe` of F: equivalent to F under A.
- * - `get-qe-disjunct` of F: implies F under A if F begins with `exists`, else F implies it.
- * - `get-interpolant` for B: A implies it, it implies B, and it has only symbols of both.
- * - `get-abduct` for B: together with A it is satisfiable and implies B.
- * - `apply`: equivalent to A.
- * The first four follow the documentation of cvc5's `Solver`: getQuantifierElimination,
- * getQuantifierEliminationDisjunct, getInterpolant, getAbduct.
- */
-export function readFormulaReply({ script, command, inquiry, reply }: FormulaQuery): FormulaReply | string {
+/** Reads a formula reported by a solver, with its promises; returns a reason if it is not understood. */
+export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
+  const { script, command, reply, isDefinition = false, promise } = query;
   if (NOTHING.has(reply)) return 'the solver found none';
   const store = script.store.fork();
   const commands = inForce(script, command);
@@ -58,118 +70,49 @@ export function readFormulaReply({ script, command, inquiry, reply }: FormulaQue
   const opened = replyNode(reply, { store, declarations });
   if (typeof opened === 'string') return opened;
   const { reader, node } = opened;
-  const at = findBody(reader, node, inquiry);
+  const at = isDefinition ? findBody(reader, node) : node;
   if (at === undefined) return 'the reply is not a definition';
   const formula = reader.term(at, BOOL);
   if (typeof formula === 'string') return formula;
   const asserted = joinAssertions(script, command, store) ?? store.true;
-  const wanted =
-    inquiry.kind === 'output' && inquiry.name === 'apply' ? asserted : findWanted(script, command, inquiry);
-  if (wanted === undefined) return 'nothing was asked before';
+  const { wanted = asserted } = query;
   if (formula === wanted && isQuantified(formula)) return 'the quantifier stays';
   const roots = [formula, ...commands.flatMap((each) => [...termsOf(each)])];
   const signature = { ...buildSignature(store, declarations, roots), closed: true };
   const [unknown] = signature.unknownCommands;
   if (unknown !== undefined) return `Gainsay does not know the command ${unknown}`;
   if (findUnfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
-  const parts = { store, signature, asserted, wanted, formula };
-  return { store, declarations, signature, formula, asserted, wanted, ...buildPromises(inquiry, parts) };
-}
-
-function findBody({ sexp }: FragmentReader, node: number, inquiry: Inquiry): number | undefined {
-  switch (inquiryName(inquiry)) {
-    case 'get-interpolant':
-    case 'get-interpolant-next':
-    case 'get-abduct':
-    case 'get-abduct-next': {
-      const parts = sexp.listChildren(node);
-      const [head, , params, sort, body] = parts;
-      if (parts.length !== 5 || head === undefined || sexp.slice(head) !== 'define-fun') return undefined;
-      if (sexp.slice(params as number) !== '()' || sexp.slice(sort as number) !== 'Bool') return undefined;
-      return body;
-    }
-    default:
-      return node;
-  }
-}
-
-/** Commands with `-next` continue the previous query. */
-function findWanted({ commands }: Script, command: number, inquiry: Inquiry): Term | undefined {
-  if (inquiry.kind !== 'output') return termsOf(inquiry)[0];
-  const first = inquiry.name === 'get-interpolant-next' ? 'get-interpolant' : 'get-abduct';
-  const asked = commands.slice(0, command).findLast(({ kind }) => kind === first);
-  return asked === undefined ? undefined : termsOf(asked)[0];
-}
-
-interface Parts {
-  readonly store: TermStore;
-  readonly signature: Signature;
-  readonly asserted: Term;
-  readonly wanted: Term;
-  readonly formula: Term;
-}
-
-type Promises = Pick<FormulaReply, 'cases' | 'foreign' | 'consistent'>;
-
-function buildPromises(inquiry: Inquiry, { store, signature, asserted, wanted, formula }: Parts): Promises {
-  const both = (...terms: readonly Term[]): Term => {
+  const all = (...terms: readonly Term[]): Term => {
     const told = terms.filter((term) => term !== store.true);
     return told.length === 1 ? (told[0] as Term) : told.length === 0 ? store.true : store.app('and', told);
   };
-  const not = (term: Term): Term => store.app('not', [term]);
-  const given = inquiry.kind === 'output' ? store.true : asserted;
-  const lost: WrongCase = {
-    fault: 'a case is lost',
-    says: 'the formula is true, and the result is false',
-    term: both(given, wanted, not(formula)),
-  };
-  const added: WrongCase = {
-    fault: 'a case is added',
-    says: 'the result is true, and the formula is false',
-    term: both(given, formula, not(wanted)),
-  };
-  const nothing = { foreign: [], consistent: undefined };
-  switch (inquiryName(inquiry)) {
-    case 'get-qe-disjunct':
-      return { ...nothing, cases: [wanted.kind === 'quant' && wanted.binder === 'forall' ? lost : added] };
-    case 'get-interpolant':
-    case 'get-interpolant-next': {
-      const shared = collectSymbols([wanted], signature);
-      const own = collectSymbols([asserted], signature);
-      const foreign = [...collectSymbols([formula], signature)].filter((name) => !shared.has(name) || !own.has(name));
-      const cases: WrongCase[] = [
-        {
-          fault: 'not implied by the assertions',
-          says: 'the assertions are true, and it is false',
-          term: both(asserted, not(formula)),
-        },
-        {
-          fault: 'does not imply the conjecture',
-          says: 'it is true, and the conjecture is false',
-          term: both(formula, not(wanted)),
-        },
-      ];
-      return { ...nothing, cases, foreign };
-    }
-    case 'get-abduct':
-    case 'get-abduct-next': {
-      const insufficient: WrongCase = {
-        fault: 'does not suffice',
-        says: 'the assertions and it are true, and the goal is false',
-        term: both(asserted, formula, not(wanted)),
-      };
-      return { ...nothing, cases: [insufficient], consistent: both(asserted, formula) };
-    }
-    default:
-      return { ...nothing, cases: [lost, added] };
-  }
+  const {
+    cases,
+    foreign = [],
+    consistent,
+  } = promise({
+    asserted,
+    wanted,
+    formula,
+    all,
+    not: (term) => store.app('not', [term]),
+    symbols: (term) => collectSymbols([term], signature),
+  });
+  return { store, declarations, signature, formula, asserted, wanted, cases, foreign, consistent };
+}
+
+function findBody({ sexp }: FragmentReader, node: number): number | undefined {
+  const parts = sexp.listChildren(node);
+  const [head, , params, sort, body] = parts;
+  if (parts.length !== 5 || head === undefined || sexp.slice(head) !== 'define-fun') return undefined;
+  if (sexp.slice(params as number) !== '()' || sexp.slice(sort as number) !== 'Bool') return undefined;
+  return body;
 }
 
 function isQuantified(term: Term): boolean {
   return [...reachable([term])].some(({ kind }) => kind === 'quant');
 }
 
-/** Also inside definitions. */
 function collectSymbols(roots: readonly Term[], { declared, definitions, named }: Signature): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<string>();

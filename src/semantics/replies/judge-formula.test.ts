@@ -1,6 +1,7 @@
 import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
-import { type Inquiry, isInquiry } from '../../script/index.js';
+import { findInquiry } from '../../inquiry/index.js';
+import { type Inquiry, inquiryName, isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { type FormulaReply, buildConsistencyCheck, buildFaultQuestion, readFormulaReply } from './formula-reply.js';
@@ -10,7 +11,9 @@ function readReply(text: string, reply: string): FormulaReply | string {
   const { script, ok } = readScript(text);
   if (!ok) throw new Error('it does not read');
   const command = script.commands.findLastIndex(isInquiry);
-  return readFormulaReply({ script, command, inquiry: script.commands[command] as Inquiry, reply });
+  const inquiry = script.commands[command] as Inquiry;
+  const asked = findInquiry(inquiryName(inquiry))?.formula?.({ script, command, inquiry }, reply) ?? 'no formula';
+  return typeof asked === 'string' ? asked : readFormulaReply(asked);
 }
 
 function judge(text: string, reply: string, second?: FormulaJudging['second']) {

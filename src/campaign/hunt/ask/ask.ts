@@ -1,3 +1,4 @@
+import { SecondQuestions, judgeReplies } from '../../../inquiry/index.js';
 import { type Script, asksRules, asksSynthesis, countChecks } from '../../../script/index.js';
 import type { Effort } from '../../../semantics/index.js';
 import {
@@ -11,9 +12,6 @@ import {
 } from '../../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, toFullRecord } from '../../log/index.js';
 import { examineModel, givesModels } from './examine-model.js';
-import { examineReplies } from './examine-replies.js';
-import { SecondQuestions } from './second-question.js';
-import { withChecksAsked } from './session-checks.js';
 import type { Question } from '../draw/index.js';
 
 /** Milliseconds before each new attempt to start a solver. */
@@ -81,9 +79,8 @@ export async function ask(
             : undefined;
         };
       };
-      const answer = answering(solver);
-      const answers = { own: answer, other: other && answering(other) };
-      return withChecksAsked(await withSecondAnswers(run, question.text, answers), question.text, answer);
+      const answers = { own: answering(solver), other: other && answering(other) };
+      return withSecondAnswers(run, question.text, answers);
     }
     if (run.outcome.changed === true) {
       throw new CampaignStopped(`${solver.id} changed since the campaign started: ${run.outcome.message}`);
@@ -96,21 +93,24 @@ export async function ask(
 
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
-/** Asks whether the solver's replies can be wrong: the solver itself, and unless it admits so the other one. */
+/**
+ * Asks whether the solver's replies can be wrong: the solver itself, and unless it admits so the other one. Adds the
+ * replies to inquiries that no solver receives.
+ */
 async function withSecondAnswers(
   run: Run,
   text: string,
   { own, other }: { readonly own: QueryAnswerer; readonly other: QueryAnswerer | undefined },
 ): Promise<Run> {
   const { replies, outcome } = run;
-  if (replies === undefined || outcome.kind !== 'answered') return run;
+  if (outcome.kind !== 'answered') return run;
   const second = new SecondQuestions(text);
   const answerIfAny = (input: string | undefined) => (input === undefined ? undefined : own(input));
   const asked: Reply[] = [];
-  for (const reply of replies) {
+  for (const reply of replies ?? []) {
     const question = second.about(reply, outcome.answers.at(-1));
     const said = await answerIfAny(question);
-    const isOpen = question !== undefined && said?.model === undefined && second.isOfTerm(reply);
+    const isOpen = question !== undefined && said?.model === undefined && second.mayAskOthers(reply);
     const counter = isOpen ? await other?.(question) : undefined;
     const consistent = await answerIfAny(second.besides(reply, said));
     asked.push({
@@ -120,7 +120,8 @@ async function withSecondAnswers(
       ...(consistent && { consistent }),
     });
   }
-  return { ...run, replies: asked };
+  asked.push(...(await second.ownReplies(outcome.answers, own)));
+  return replies === undefined && asked.length === 0 ? run : { ...run, replies: asked };
 }
 
 export async function askAndExamine(
@@ -162,10 +163,9 @@ export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'a
   if (replies === undefined) return run;
   // A solver that continues after an error processed another script.
   if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
-  const last = run.outcome === 'answered' ? run.answers.at(-1) : undefined;
   const answers = run.outcome === 'answered' ? run.answers : [];
-  const given = { replies, last, answers, model: run.modelText, known };
-  return { ...run, replies: examineReplies(given, script, { now: () => clock.worked?.() ?? clock.now(), effort }) };
+  const given = { replies, answers, model: run.modelText, known };
+  return { ...run, replies: judgeReplies(given, script, { now: () => clock.worked?.() ?? clock.now(), effort }) };
 }
 
 export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText' | 'model'>>(

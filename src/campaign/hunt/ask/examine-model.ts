@@ -1,5 +1,6 @@
+import { signatureOfPart } from '../../../inquiry/index.js';
 import type { ModelObservation } from '../../../oracle/index.js';
-import { type Script, type ScriptNames, collectNames, theoriesOfTerms } from '../../../script/index.js';
+import { PerScript, type Script, type ScriptNames, collectNames } from '../../../script/index.js';
 import {
   type Effort,
   Budget,
@@ -10,17 +11,14 @@ import {
 } from '../../../semantics/index.js';
 import type { Solver } from '../../../solver/index.js';
 import { printTerm } from '../../../syntax/index.js';
-import { type Term, operatorInfo, reachable, commonHead, headOf } from '../../../term/index.js';
+import { type Term, commonHead } from '../../../term/index.js';
 import type { ModelRecord } from '../../log/index.js';
-import { PerScript } from './per-script.js';
 
 /** Characters. */
 const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 
 /** Characters. */
 const LONGEST_TEXT = 1_000;
-/** A false part with more operators is named by its theories. */
-const MOST_OPERATORS = 5;
 
 export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
   return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
@@ -84,31 +82,6 @@ function observationOfJudgement(
     choices: [],
     wrong: { assertion, part: describePart(signature, part), signature: signatureOfPart(part.term, names) },
   };
-}
-
-/** Describes a false part without names and values. Parts of one signature are most likely one bug. */
-export function signatureOfPart(part: Term, names: ScriptNames): string {
-  const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
-  const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
-  return `false ${head}${describeOperators(part, inner, names)}`;
-}
-
-export function signatureOfTerm(term: Term, names: ScriptNames): string {
-  return `${headOf(term)}${describeOperators(term, term, names)}`;
-}
-
-function describeOperators(part: Term, inner: Term, names: ScriptNames): string {
-  const operators = new Set<string>();
-  for (const term of reachable([inner])) {
-    if (term === inner) continue;
-    // Constants of a theory, such as rounding modes, count as values.
-    const theory = term.kind === 'app' && term.args.length > 0 ? operatorInfo(term.op).theory : undefined;
-    if (theory !== undefined && theory !== 'Core') operators.add(headOf(term));
-    if (term.kind === 'call' || term.kind === 'quant') operators.add(headOf(term));
-  }
-  const theories = theoriesOfTerms([part], names);
-  const named = operators.size > 0 && operators.size <= MOST_OPERATORS ? [...operators].sort() : theories;
-  return named.length === 0 ? '' : ` of ${named.join(', ')}`;
 }
 
 /** Ignores negation and the direction of comparisons. */

@@ -15,7 +15,7 @@ export {
 } from './ask.js';
 export { type AssignedTerms, type GroundQuestion, groundQuestions } from './ground-questions.js';
 export type { RunWithHistory } from './asked.js';
-export { examineModel, faultOf, givesModels, signatureOfPart } from './examine-model.js';
+export { examineModel, faultOf, givesModels } from './examine-model.js';
 export { LackingFeatures } from './lessons.js';
 export { AdaptiveLimits } from './limits/adaptive-limits.js';
 export { type TimeLimiter, restoreAdaptiveLimits, makePace, paceOfSeed } from './limits/pace.js';
@@ -33,5 +33,4 @@ export {
   withChoices,
 } from './options/variation.js';
 export { type Slot, Slots } from './slots.js';
-export { listInquiries } from './second-question.js';
 export { toProvenance } from './test-result.js';

@@ -1,4 +1,5 @@
-import { type ModelObservation, type ReplyObservation, TRUSTS } from '../../../oracle/index.js';
+import type { ReplyObservation } from '../../../inquiry/index.js';
+import { type ModelObservation } from '../../../oracle/index.js';
 import { type Limits, type SolverIdentity, type SolverVersion, INQUIRY_NAMES } from '../../../solver/index.js';
 import { answer, blob, mode, name, names, outcome, texts } from './words.js';
 import {
@@ -44,7 +45,7 @@ const reply = typedRecord<ReplyObservation>({
       reply: text,
       proof: text,
       signature: text,
-      trust: maybe(oneOf(...TRUSTS)),
+      trust: maybe(oneOf('certified', 'metamorphic')),
     }),
   ),
 });

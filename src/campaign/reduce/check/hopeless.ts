@@ -2,7 +2,7 @@ import { tallyByExhaustion } from '../../../generate/index.js';
 import { plainTruth } from '../../../reduce/index.js';
 import { type Command, type Script, collectChecks, countChecks, termsOf, collectNames } from '../../../script/index.js';
 import { BOOL, type Term, reachable } from '../../../term/index.js';
-import { signatureOfPart } from '../../hunt/ask/index.js';
+import { signatureOfPart } from '../../../inquiry/index.js';
 import { budgetFor, mostFor } from '../../hunt/judge/index.js';
 import type { Proofs } from './proofs.js';
 import { parseParts } from '../../confirm/index.js';

@@ -1,4 +1,4 @@
-import type { Script } from '../../../script/index.js';
+import type { Script } from './script.js';
 
 /** Results kept for one script. */
 const MOST = 16;

@@ -1,5 +1,5 @@
-import { type Inquiry, inquiryName } from '../../../script/index.js';
-import { SexpReader } from '../../../syntax/index.js';
+import { SexpReader } from '../syntax/index.js';
+import type { Inquiry } from './contract.js';
 
 /** Words that solvers print instead of a reply. A reply that is a symbol of such a name is not judged either. */
 const NO_REPLY: ReadonlySet<string> = new Set([
@@ -15,7 +15,10 @@ const NO_REPLY: ReadonlySet<string> = new Set([
 ]);
 
 /** Gives the reason if a text is empty, an error or a replacement word. Undefined if it may be a reply. */
-export function lacksReply(inquiry: Inquiry, text: string): string | undefined {
+export function lacksReply(
+  text: string,
+  { hasFurtherMessages }: Pick<Inquiry, 'hasFurtherMessages'> = {},
+): string | undefined {
   if (text === '') return 'no reply';
   if (text.startsWith('(error')) return 'refused';
   const sexp = new SexpReader(text);
@@ -26,8 +29,7 @@ export function lacksReply(inquiry: Inquiry, text: string): string | undefined {
     const word = sexp.slice(head);
     if (head > 0 && word === 'error') return 'refused';
     if (more.length === 0 && NO_REPLY.has(word)) return `the solver replied ${word}`;
-    // z3 answers a query, and may then report that it has no proof.
-    if (inquiryName(inquiry) === 'query') return undefined;
+    if (hasFurtherMessages === true) return undefined;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readScript } from '../../../syntax/index.js';
-import { examineReplies } from './examine-replies.js';
+import { readScript } from '../syntax/index.js';
+import { judgeReplies } from './judge-replies.js';
 
 const MODEL = '((define-fun x () Int 5))';
 
@@ -10,8 +10,8 @@ const judgeValue = (commands: string, value: string) => {
     ({ kind }) => kind !== 'declare-fun' && kind !== 'assert' && kind !== 'check-sat',
   );
   const replies = [{ at: asked.length - 1, text: `((x ${value}))`, whole: true }];
-  const given = { replies, last: 'sat', answers: ['sat'], model: MODEL } as const;
-  return examineReplies(given, script, { effort: 'thorough', now: () => 0 }).map(
+  const given = { replies, answers: ['sat'], model: MODEL } as const;
+  return judgeReplies(given, script, { effort: 'thorough', now: () => 0 }).map(
     ({ verdict, because }) => because ?? verdict,
   );
 };
@@ -45,8 +45,8 @@ it.each([
     '(declare-const x Int)(define-fun p () Bool (> x 9))(define-fun q ((y Int)) Bool (> y 9))' +
       '(assert (! (> x 3) :named a))(check-sat)(get-assignment)',
   );
-  const given = { replies: [{ at: 0, text, whole: true }], last: 'sat', answers: ['sat'], model: MODEL } as const;
-  const found = examineReplies(given, script, { effort: 'thorough', now: () => 0 });
+  const given = { replies: [{ at: 0, text, whole: true }], answers: ['sat'], model: MODEL } as const;
+  const found = judgeReplies(given, script, { effort: 'thorough', now: () => 0 });
   expect(found.map(({ verdict, because }) => because ?? verdict)).toEqual(expected);
 });
 
@@ -56,7 +56,7 @@ it('judges equal replies to one script only once', () => {
   const options = { effort: 'thorough', now: () => readings++ } as const;
   const judge = (value: string, model = MODEL) => {
     const replies = [{ at: 0, text: `((x ${value}))`, whole: true }];
-    return examineReplies({ replies, last: 'sat', answers: ['sat'], model }, script, options)[0]?.verdict;
+    return judgeReplies({ replies, answers: ['sat'], model }, script, options)[0]?.verdict;
   };
   expect(judge('5')).toBe('right');
   const readingsOfFirst = readings;

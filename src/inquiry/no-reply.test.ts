@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isInquiry } from '../../../script/index.js';
-import { INQUIRY_NAMES, type InquiryName, type Reply } from '../../../solver/index.js';
-import { readScript } from '../../../syntax/index.js';
-import { examineReplies } from './examine-replies.js';
-import { SecondQuestions } from './second-question.js';
+import { isInquiry } from '../script/index.js';
+import { INQUIRY_NAMES, type InquiryName, type Reply } from '../solver/index.js';
+import { readScript } from '../syntax/index.js';
+import { judgeReplies } from './judge-replies.js';
+import { SecondQuestions } from './second-questions.js';
 
 interface Asked {
   readonly text: string;
@@ -124,10 +124,8 @@ function wrongOnes(name: InquiryName, reply: Pick<Reply, 'text' | 'whole' | 'sec
   if (!ok) throw new Error(diagnostics[0]?.message);
   const at = script.commands.filter(isInquiry).length - 1;
   const model = answer === 'sat' ? MODEL : undefined;
-  const given = { replies: [{ ...reply, at }], last: answer, answers: [answer], model };
-  return examineReplies(given, script, { effort: 'thorough', now: () => 0 }).filter(
-    ({ verdict }) => verdict === 'wrong',
-  );
+  const given = { replies: [{ ...reply, at }], answers: [answer], model };
+  return judgeReplies(given, script, { effort: 'thorough', now: () => 0 }).filter(({ verdict }) => verdict === 'wrong');
 }
 
 describe.each(INQUIRY_NAMES)('%s', (name) => {

@@ -1,0 +1,130 @@
+import type { Inquiry as InquiryCommand, Script } from '../script/index.js';
+import type { Budget, FormulaQuery } from '../semantics/index.js';
+import type { Answer, Reply, SecondAnswer } from '../solver/index.js';
+
+/** Result of judging a reply. Plain data. */
+export interface ReplyObservation {
+  /** The command. */
+  readonly inquiry: string;
+  readonly verdict: 'right' | 'wrong' | 'undetermined';
+  readonly because: string | null;
+  readonly wrong: WrongReply | null;
+}
+
+export interface WrongReply {
+  /** The printed term asked about. */
+  readonly term: string;
+  readonly reply: string;
+  /** Values for which term and reply differ, in words. */
+  readonly proof: string;
+  /** Operators of the term without names and values, which identify the fault. */
+  readonly signature: string;
+  /** Defaults to `certified`, by the evaluator. */
+  readonly trust?: 'certified' | 'metamorphic';
+}
+
+/** Words of a report. Code is set apart. */
+export type Words = readonly (string | { readonly code: string })[];
+
+/** A kind of finding: a wrong reply. Several inquiries may share it. */
+export interface ReplyFinding {
+  /** Its name in logs and reports. */
+  readonly kind: `wrong-${string}` | 'self-contradiction';
+  /** Name of the oracle that reports it. */
+  readonly oracle: string;
+  /** Without a full stop. */
+  readonly sentence: string;
+  /** Words before the signature in titles. */
+  readonly of: string;
+  /** One sentence without a full stop. */
+  explain(solver: string, wrong: WrongReply): string;
+  /** A paragraph for maintainers. */
+  report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
+  /** True if the proof follows the paragraph as text. */
+  readonly isProofApart: boolean;
+  /** True if the solver's model belongs to the proof. */
+  readonly showsModel?: true;
+  /** True if a false model, or an unfinished run, makes the reply worthless. */
+  readonly needsModel?: true;
+}
+
+export interface PlacedInquiry {
+  readonly script: Script;
+  readonly inquiry: InquiryCommand;
+  /** Index of the command. */
+  readonly command: number;
+}
+
+export interface AnsweredInquiry extends PlacedInquiry {
+  readonly reply: string;
+  /** The whole query. */
+  readonly text: string;
+  /** The solver's last answer. */
+  readonly last: Answer | undefined;
+}
+
+/** A required answer to a check, with its sources. */
+export interface RequiredAnswer {
+  readonly answer: 'sat' | 'unsat';
+  readonly trust: string;
+  readonly witnesses: readonly string[];
+}
+
+export interface JudgedInquiry extends PlacedInquiry {
+  readonly reply: Reply;
+  /** For one reply. */
+  readonly budget: Budget;
+  readonly answers: readonly Answer[];
+  readonly known: readonly (RequiredAnswer | undefined)[];
+  /** The solver's model of the last check. */
+  readonly model: string | undefined;
+}
+
+/** Reads a reply as a formula with promises. Returns a reason if it has none. */
+export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQuery | string;
+
+/** A query of its own. */
+export type Question = Script | string | undefined;
+
+/** An example for laws: both replies can be judged without a solver. */
+export interface InquiryExample {
+  /** A script that ends with the inquiry. */
+  readonly script: string;
+  readonly answers: readonly Answer[];
+  readonly model?: string;
+  readonly right: ExampleReply;
+  readonly wrong: ExampleReply;
+}
+
+type ExampleReply = Pick<Reply, 'text' | 'second' | 'consistent'>;
+
+/** A command that asks a solver for something besides its answer: how it is drawn, judged and reported. */
+export interface Inquiry {
+  /** Kebab-case, unique. */
+  readonly name: string;
+  /** The name by which `hunt --ask` requests it. Missing if only a strategy makes it. */
+  readonly ask?: string;
+  readonly commands: readonly [string, ...string[]];
+  readonly finding: ReplyFinding;
+  /** The answer without which there is no reply. */
+  readonly after?: 'sat' | 'unsat';
+  /** True if a solver checks something else for it, so that later values belong to another model. */
+  readonly replacesModel?: true;
+  /** True if a solver may print messages after the reply: z3 may have no proof of an answer. */
+  readonly hasFurtherMessages?: true;
+  readonly examples: readonly [InquiryExample, ...InquiryExample[]];
+  /** Asks whether the reply can be wrong, in a separate query. */
+  question?(asked: AnsweredInquiry): Question;
+  /** True if a solver of another lineage may answer the question too. */
+  readonly asksOthers?: true;
+  /** Asks another question. `said` is the answer to the first one. */
+  otherQuestion?(asked: AnsweredInquiry, said: SecondAnswer | undefined): Question;
+  /** Makes replies to inquiries that no solver receives: the question of each is asked instead. */
+  ownReply?(
+    placed: PlacedInquiry,
+    answers: readonly Answer[],
+  ): { readonly text: string; readonly question: Script } | undefined;
+  /** For inquiries whose reply is a formula. */
+  readonly formula?: FormulaReader;
+  judge(judged: JudgedInquiry): readonly ReplyObservation[];
+}

@@ -1,0 +1,101 @@
+import { type Script, termsOf } from '../script/index.js';
+import {
+  type FormulaParts,
+  type FormulaPromise,
+  type FormulaQuery,
+  type FormulaReply,
+  type WrongCase,
+  buildConsistencyCheck,
+  buildFaultQuestion,
+  judgeFormula,
+  readFormulaReply,
+} from '../semantics/index.js';
+import { printTerm } from '../syntax/index.js';
+import type { Term } from '../term/index.js';
+import { rngFromSeed } from '../util/index.js';
+import { answerOfAssertions } from './assertions-answer.js';
+import type { FormulaReader, Inquiry, JudgedInquiry, ReplyObservation } from './contract.js';
+import { openReply, rightReply, trustOf, wrongReply } from './reply-observation.js';
+import { withTheories } from './signature.js';
+
+/** Judging and further questions of an inquiry whose reply is a formula. */
+export function forFormulas(read: FormulaReader): Pick<Inquiry, 'formula' | 'question' | 'otherQuestion' | 'judge'> {
+  return {
+    formula: read,
+    question: (asked) => faultQuestion(read(asked, asked.reply)),
+    otherQuestion: (asked, said) =>
+      said?.answers[0] === 'sat' ? undefined : consistencyQuestion(read(asked, asked.reply)),
+    judge: (judged) => [judgeFormulaReply(judged, read(judged, judged.reply.text))],
+  };
+}
+
+/** Reads the body of a definition, as a reply about the term of the command or of the one that it continues. */
+export function definitionReader(first: string, promise: FormulaPromise): FormulaReader {
+  return ({ script, command, inquiry }, reply) => {
+    const asked =
+      inquiry.kind === 'output' ? script.commands.slice(0, command).findLast(({ kind }) => kind === first) : inquiry;
+    const wanted = asked === undefined ? undefined : termsOf(asked)[0];
+    if (wanted === undefined) return 'nothing was asked before';
+    return { script, command, reply, wanted, isDefinition: true, promise };
+  };
+}
+
+/** The formula is true and the result false, while `given` holds. */
+export function lostCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
+  return {
+    fault: 'a case is lost',
+    says: 'the formula is true, and the result is false',
+    term: all(...given, wanted, not(formula)),
+  };
+}
+
+/** The result is true and the formula false, while `given` holds. */
+export function addedCase({ all, not, wanted, formula }: FormulaParts, ...given: readonly Term[]): WrongCase {
+  return {
+    fault: 'a case is added',
+    says: 'the result is true, and the formula is false',
+    term: all(...given, formula, not(wanted)),
+  };
+}
+
+export function faultQuestion(asked: FormulaQuery | string): Script | undefined {
+  const found = readReply(asked);
+  if (found === undefined || found.read.foreign.length > 0) return undefined;
+  return buildFaultQuestion(found.read, found.script).script;
+}
+
+function consistencyQuestion(asked: FormulaQuery | string): Script | undefined {
+  const found = readReply(asked);
+  return found && buildConsistencyCheck(found.read, found.script);
+}
+
+function readReply(asked: FormulaQuery | string): { readonly read: FormulaReply; readonly script: Script } | undefined {
+  if (typeof asked === 'string') return undefined;
+  const read = readFormulaReply(asked);
+  return typeof read === 'string' ? undefined : { read, script: asked.script };
+}
+
+/** `label` replaces the printed formula in reports, and `by` precedes the signature. */
+export function judgeFormulaReply(
+  judged: JudgedInquiry,
+  asked: FormulaQuery | string,
+  { label, by = '' }: { readonly label?: string; readonly by?: string } = {},
+): ReplyObservation {
+  const read = typeof asked === 'string' ? asked : readFormulaReply(asked);
+  if (typeof read === 'string') return openReply(judged, read);
+  const { script, budget } = judged;
+  const { text, second, consistent } = judged.reply;
+  const { answer, proved } = answerOfAssertions(judged);
+  const options = { script, rng: rngFromSeed(text), budget, second, consistent, answer: proved?.answer ?? answer };
+  const judgement = judgeFormula(read, options);
+  if (judgement.verdict === 'undetermined') return openReply(judged, judgement.because);
+  if (judgement.verdict === 'right') return rightReply(judged);
+  const { fault, proof } = judgement;
+  return wrongReply(judged, {
+    term: label ?? printTerm(read.wanted),
+    reply: text,
+    proof,
+    signature: `${by}${withTheories(fault, [read.wanted, read.formula], judged)}`,
+    ...trustOf(judgement),
+  });
+}

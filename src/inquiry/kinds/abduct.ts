@@ -1,0 +1,45 @@
+import type { Inquiry } from '../contract.js';
+import { definitionReader, forFormulas } from '../formula.js';
+
+/** cvc5's `Solver.getAbduct`: together with the assertions it is satisfiable and implies the goal. */
+export const abduct = {
+  name: 'abduct',
+  ask: 'interpolants',
+  commands: ['get-abduct', 'get-abduct-next'],
+  finding: {
+    kind: 'wrong-abduct',
+    oracle: 'abduct',
+    sentence: 'A solver gives an abduct from which the goal does not follow, or that contradicts the assertions',
+    of: 'wrong abduct:',
+    explain: (solver, { term, reply, proof }) => `${solver} gives ${reply} for ${term}, which is no abduct: ${proof}`,
+    report: (solver, { term, reply }) => [
+      `${solver} gives `,
+      { code: reply },
+      ' as an abduct for ',
+      { code: term },
+      ', which it is not:',
+    ],
+    isProofApart: true,
+  },
+  replacesModel: true,
+  examples: [
+    {
+      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-abduct A (> x 9))',
+      answers: ['sat'],
+      right: { text: '(define-fun A () Bool (> x 11))' },
+      wrong: { text: '(define-fun A () Bool (> x 8))' },
+    },
+  ],
+  ...forFormulas(
+    definitionReader('get-abduct', ({ asserted, wanted, formula, all, not }) => ({
+      cases: [
+        {
+          fault: 'does not suffice',
+          says: 'the assertions and it are true, and the goal is false',
+          term: all(asserted, formula, not(wanted)),
+        },
+      ],
+      consistent: all(asserted, formula),
+    })),
+  ),
+} as const satisfies Inquiry;

@@ -1,0 +1,66 @@
+import { type Script, collectChecks } from '../../script/index.js';
+import { SexpReader } from '../../syntax/index.js';
+import { nameGiven, reachable } from '../../term/index.js';
+import type { Inquiry } from '../contract.js';
+import { judgeValue } from '../judge-term.js';
+import type { NamedFormula } from '../named-formulas.js';
+import { openReply } from '../reply-observation.js';
+import { WRONG_VALUE } from './value.js';
+
+/** SMT-LIB 2.7, section 4.2.6. */
+export const assignment = {
+  name: 'assignment',
+  ask: 'values',
+  commands: ['get-assignment'],
+  finding: WRONG_VALUE,
+  after: 'sat',
+  examples: [
+    {
+      script: '(declare-const x Int)(assert (! (> x 3) :named a))(check-sat)(get-assignment)',
+      answers: ['sat'],
+      model: '((define-fun x () Int 5))',
+      right: { text: '((a true))' },
+      wrong: { text: '((a false))' },
+    },
+  ],
+  judge: (judged) => {
+    const { script, command, reply, model } = judged;
+    if (model === undefined) return [openReply(judged, 'no model')];
+    const pairs = readAssignment(reply.text);
+    if (pairs === undefined) return [openReply(judged, 'the reply is not a list of truth values')];
+    const known = new Map(namesAt(script, command).map(({ name, term }) => [name, term]));
+    return pairs.map(({ name, value }) => {
+      const term = known.get(name);
+      return term === undefined ? openReply(judged, 'no formula has this name') : judgeValue(judged, term, value);
+    });
+  },
+} as const satisfies Inquiry;
+
+/** Includes Boolean constants defined before the check, which z3 5.4.1 lists too. */
+function namesAt({ commands }: Script, command: number): NamedFormula[] {
+  const { asserted = [], declarations = [] } = collectChecks(commands.slice(0, command)).at(-1) ?? {};
+  const found = declarations.flatMap((each): NamedFormula[] => {
+    if (each.kind !== 'define-fun' || each.form === 'define-fun-rec') return [];
+    const { name, params, body } = each.fun;
+    return params.length === 0 && body.sort.kind === 'Bool' ? [{ name, term: body }] : [];
+  });
+  for (const term of reachable(asserted.map((each) => each.term))) {
+    const name = nameGiven(term);
+    if (name !== undefined && term.kind === 'annot' && term.sort.kind === 'Bool') found.push({ name, term: term.body });
+  }
+  return found;
+}
+
+function readAssignment(text: string): { readonly name: string; readonly value: string }[] | undefined {
+  const sexp = new SexpReader(text);
+  if (sexp.read() !== true || !text.startsWith('(')) return undefined;
+  const pairs: { readonly name: string; readonly value: string }[] = [];
+  for (const node of sexp.listChildren(0)) {
+    const [name, value, ...more] = sexp.listChildren(node);
+    if (name === undefined || value === undefined || more.length > 0) return undefined;
+    const text = sexp.slice(value);
+    if (text !== 'true' && text !== 'false') return undefined;
+    pairs.push({ name: sexp.name(name), value: text });
+  }
+  return pairs;
+}

@@ -1,0 +1,87 @@
+import { type Script, isInquiry } from '../../script/index.js';
+import { HIDDEN_NAME, hidesName, judgeModelText } from '../../semantics/index.js';
+import { assertionNames, coreQuery, namesInCore } from '../../solver/index.js';
+import { nameGiven } from '../../term/index.js';
+import type { Inquiry, JudgedInquiry, ReplyFinding, ReplyObservation, WrongReply } from '../contract.js';
+import { listNamedAssertions } from '../named-formulas.js';
+import { openReply, rightReply, wrongReply } from '../reply-observation.js';
+import { theoriesIn } from '../signature.js';
+
+export const WRONG_CORE = {
+  kind: 'wrong-core',
+  oracle: 'core',
+  sentence: 'A solver gives an unsatisfiable core that is satisfiable',
+  of: 'wrong core:',
+  explain: (solver, { term, reply, proof }) => `${solver} gives the ${term} ${reply}, which cannot be: ${proof}`,
+  report: (solver, { term, reply }) => [`${solver} gives the ${term} `, { code: reply }, '. That cannot be:'],
+  isProofApart: true,
+} as const satisfies ReplyFinding;
+
+const SAYS_SAT = 'asked about these alone, the solver itself says sat';
+
+export const core = {
+  name: 'core',
+  ask: 'cores',
+  commands: ['get-unsat-core'],
+  finding: WRONG_CORE,
+  after: 'unsat',
+  examples: [
+    {
+      script:
+        '(declare-const x Int)(assert (! (> x 3) :named a))(assert (! (< x 9) :named b))(assert (! (< x 2) :named c))' +
+        '(check-sat)(get-unsat-core)',
+      answers: ['unsat'],
+      right: { text: '(a c)', second: { answers: ['unsat'] } },
+      wrong: { text: '(a b)', second: { answers: ['sat'], model: '((define-fun x () Int 5))' } },
+    },
+  ],
+  question: ({ text, reply, last }) => {
+    const names = last === 'unsat' ? namesInCore(reply) : undefined;
+    if (names === undefined) return undefined;
+    const known = assertionNames(text);
+    const isSmaller = new Set(names).size < known.length && names.every((name) => known.includes(name));
+    return isSmaller ? coreQuery(text, names) : undefined;
+  },
+  judge: (judged) => [judgeCore(judged)],
+} as const satisfies Inquiry;
+
+function judgeCore(judged: JudgedInquiry): ReplyObservation {
+  const { script, budget } = judged;
+  const { text, second } = judged.reply;
+  const listed = namesInCore(text);
+  if (listed === undefined) return openReply(judged, 'the reply is not a list of names');
+  const names = [...new Set(listed)];
+  const known = new Map(listNamedAssertions(script).map((each) => [each.name, each.term]));
+  if (hidesName(text, [...known.keys()])) return openReply(judged, HIDDEN_NAME);
+  const wrong = (proof: string, kind: string, trust: Pick<WrongReply, 'trust'> = {}): ReplyObservation => {
+    const terms = names.flatMap((name) => known.get(name) ?? []);
+    const signature = terms.length === 0 ? kind : `${kind} of ${theoriesIn(terms, script)}`;
+    return wrongReply(judged, { term: 'core', reply: text, proof, signature, ...trust });
+  };
+  if (names.length > 0 && !names.some((name) => known.has(name))) {
+    return openReply(judged, 'the reply has no name of an assertion');
+  }
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
+  // `unsat` is the answer for all assertions together.
+  if (names.length === known.size) return rightReply(judged);
+  if (second?.answers.at(-1) === 'unsat') return rightReply(judged);
+  if (second?.answers.at(-1) !== 'sat') return openReply(judged, 'the core alone is not decided');
+  const { model } = second;
+  const evaluated =
+    model === undefined ? undefined : judgeModelText(model, withoutAssertions(script, names), { budget }).judged;
+  if (evaluated?.verdict === 'true' && evaluated.choices.length === 0) return wrong(`with ${model}`, 'satisfiable');
+  // Recursive definitions may have no solution, and a false model is no evidence.
+  if (evaluated?.verdict === 'false' || script.commands.some(({ kind }) => kind === 'define-funs-rec')) {
+    return openReply(judged, 'the core is sat, but its model is not proved');
+  }
+  return wrong(SAYS_SAT, 'satisfiable', { trust: 'metamorphic' });
+}
+
+function withoutAssertions(script: Script, names: readonly string[]): Script {
+  const commands = script.commands.filter((command) => {
+    const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
+    return (name === undefined || names.includes(name)) && !isInquiry(command);
+  });
+  return { ...script, commands };
+}

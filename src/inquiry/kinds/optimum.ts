@@ -1,0 +1,57 @@
+import { type OptimumJudgement, betterScript, farScript, judgeOptimum } from '../../semantics/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { Inquiry } from '../contract.js';
+import { openReply, rightReply, trustOf, wrongReply } from '../reply-observation.js';
+
+/** The solver's own model must reach the optima, and no other model may exceed them. */
+export const optimum = {
+  name: 'optimum',
+  ask: 'optimum',
+  commands: ['get-objectives'],
+  finding: {
+    kind: 'wrong-optimum',
+    oracle: 'optimum',
+    sentence: 'A solver reports an optimum that is none, or that its own model does not reach',
+    of: 'wrong optimum of',
+    explain: (solver, { term, reply, proof }) => `${solver} reports ${reply} for ${term}, but ${proof}`,
+    report: (solver, { term, reply }) => [
+      `${solver} reports `,
+      { code: reply },
+      ' for ',
+      { code: term },
+      '. That cannot be:',
+    ],
+    isProofApart: true,
+    showsModel: true,
+  },
+  after: 'sat',
+  examples: [
+    {
+      script: '(declare-const x Int)(assert (> x 3))(minimize x)(check-sat)(get-objectives)',
+      answers: ['sat'],
+      model: '((define-fun x () Int 4))',
+      right: { text: '(objectives (x 4))', second: { answers: ['unsat'] } },
+      wrong: { text: '(objectives (x 9))' },
+    },
+  ],
+  question: ({ script, command, reply, last }) =>
+    last === 'sat' ? betterScript({ script, command, reply }) : undefined,
+  otherQuestion: ({ script, command, reply }) => farScript({ script, command, reply }),
+  judge: (judged) => {
+    const { script, command, budget, model } = judged;
+    const { text, second, consistent } = judged.reply;
+    const evidence = { model, second, far: consistent, budget, rng: rngFromSeed(text) };
+    return judgeOptimum({ script, command, reply: text }, evidence).map((each) => {
+      const { verdict, because, objective } = each;
+      if (verdict === 'right') return rightReply(judged);
+      if (verdict === 'undetermined' || objective === undefined) return openReply(judged, because);
+      const signature = signatureOf(each);
+      return wrongReply(judged, { term: objective.text, reply: text, proof: because, signature, ...trustOf(each) });
+    });
+  },
+} as const satisfies Inquiry;
+
+function signatureOf({ objective, fault, priority, count }: OptimumJudgement): string {
+  const of = objective?.kind === 'assert-soft' ? 'assert-soft' : `${objective?.kind} ${objective?.term.sort.kind}`;
+  return `${of}${count > 1 ? ` of several (${priority})` : ''}: ${fault}`;
+}

@@ -1,0 +1,98 @@
+import { type Check, type Script, checkBefore, collectChecks, impliesCheck, plainScript } from '../../script/index.js';
+import type { Answer, SecondAnswer } from '../../solver/index.js';
+import { printCommand } from '../../syntax/index.js';
+import type { Inquiry, WrongReply } from '../contract.js';
+import { openReply, rightReply, wrongReply } from '../reply-observation.js';
+import { theoriesIn } from '../signature.js';
+
+/**
+ * Comparable checks of a session (one asserts no less) must get consistent answers. Each check that `(get-assertions)`
+ * follows is repeated alone and as a plain script, which solvers process differently.
+ */
+export const session = {
+  name: 'session',
+  commands: ['get-assertions'],
+  finding: {
+    kind: 'self-contradiction',
+    oracle: 'session',
+    sentence: 'A solver contradicts itself at a check of a session',
+    of: 'self-contradiction:',
+    explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to ${term}; ${proof}`,
+    report: (solver, { term, reply, proof }) => {
+      const reason = `${proof.charAt(0).toUpperCase()}${proof.slice(1)}`;
+      return [`${solver} answers `, { code: reply }, ` to ${term}. ${reason}: one of the two answers is wrong.`];
+    },
+    isProofApart: false,
+  },
+  examples: [
+    {
+      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-assertions)',
+      answers: ['sat'],
+      right: { text: 'sat', second: { answers: ['sat'] } },
+      wrong: { text: 'sat', second: { answers: ['unsat'] } },
+    },
+  ],
+  ownReply: ({ script, command }, answers) => {
+    const check = checkBefore(script.commands, command);
+    const said = check === undefined ? undefined : answers[check];
+    const plain = check === undefined ? undefined : plainScript(script, check);
+    return plain === undefined || said === undefined || said === 'unknown'
+      ? undefined
+      : { text: said, question: plain };
+  },
+  judge: (judged) => {
+    const { script, command, answers, reply } = judged;
+    const found = judgeCheck(script, command, { answers, second: reply.second });
+    if (typeof found === 'string') return [openReply(judged, found)];
+    return [found === undefined ? rightReply(judged) : wrongReply(judged, found)];
+  },
+} as const satisfies Inquiry;
+
+/** Returns a reason if undecided, or undefined if right. */
+function judgeCheck(
+  script: Script,
+  at: number,
+  { answers, second }: { readonly answers: readonly Answer[]; readonly second: SecondAnswer | undefined },
+): WrongReply | string | undefined {
+  const checks = collectChecks(script.commands);
+  const index = checkBefore(script.commands, at);
+  const check = index === undefined ? undefined : checks[index];
+  const got = index === undefined ? undefined : answers[index];
+  if (index === undefined || check === undefined || answers.length !== checks.length)
+    return 'there is no answer to the check';
+  if (got !== 'sat' && got !== 'unsat') return 'the check is not decided';
+  const alone = second?.answers.length === 1 ? second.answers[0] : undefined;
+  const isDecided = alone === 'sat' || alone === 'unsat';
+  const found =
+    isDecided && alone !== got
+      ? { kind: `${got} in a session and ${alone} alone`, proof: `alone, in a new process, it is ${alone}` }
+      : conflict(checks, index, { answers, got });
+  if (found === undefined) return isDecided ? undefined : 'the check alone is not decided';
+  const terms = check.asserted.map((each) => each.term);
+  const trust = 'metamorphic';
+  return {
+    trust,
+    term: `check ${index + 1}`,
+    reply: got,
+    proof: found.proof,
+    signature: `${found.kind} of ${theoriesIn(terms, script)}`,
+  };
+}
+
+function conflict(
+  checks: readonly Check[],
+  index: number,
+  { answers, got }: { readonly answers: readonly Answer[]; readonly got: 'sat' | 'unsat' },
+): { readonly kind: string; readonly proof: string } | undefined {
+  const own = checks[index] as Check;
+  for (const [other, check] of checks.entries()) {
+    const said = answers[other];
+    if (said === got || (said !== 'sat' && said !== 'unsat')) continue;
+    const [sat, unsat] = got === 'sat' ? [own, check] : [check, own];
+    if (!impliesCheck(sat, unsat, printCommand)) continue;
+    const more = got === 'sat' ? 'asserts no more' : 'asserts no less';
+    const kind = 'unsat of assertions that were sat among others';
+    return { kind, proof: `check ${other + 1}, which ${more}, is ${said}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { termsOf } from '../../script/index.js';
+import { differenceQuestion } from '../../semantics/index.js';
+import type { Inquiry } from '../contract.js';
+import { judgeRewriting } from '../judge-term.js';
+
+export const simplify = {
+  name: 'simplify',
+  ask: 'simplify',
+  commands: ['simplify'],
+  finding: {
+    kind: 'wrong-simplification',
+    oracle: 'simplify',
+    sentence: 'A solver simplifies a term to one with another value',
+    of: 'wrong simplification of',
+    explain: (solver, { term, reply, proof }) =>
+      `${solver} simplifies ${term} to ${reply}, which has another value: ${proof}`,
+    report: (solver, { term, reply }) => [
+      `${solver} simplifies `,
+      { code: term },
+      ' to ',
+      { code: reply },
+      '. They are not equal:',
+    ],
+    isProofApart: true,
+  },
+  examples: [
+    {
+      script: '(declare-const x Int)(simplify (> x 4))(assert (> x 3))(check-sat)',
+      answers: ['sat'],
+      right: { text: '(not (<= x 4))' },
+      wrong: { text: '(not (> x 4))' },
+    },
+  ],
+  question: ({ script, command, inquiry, reply }) =>
+    termsOf(inquiry).map((term) => differenceQuestion({ script, command, term, reply }))[0],
+  asksOthers: true,
+  judge: (judged) => {
+    const { script, command, inquiry, reply } = judged;
+    return termsOf(inquiry).map((term) => judgeRewriting(judged, { script, command, term, reply: reply.text }));
+  },
+} as const satisfies Inquiry;

@@ -1,0 +1,49 @@
+import { judgeSynthesis } from '../../semantics/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { Inquiry } from '../contract.js';
+import { openReply, rightReply, wrongReply } from '../reply-observation.js';
+import { withTheories } from '../signature.js';
+
+/**
+ * A synthesised function must match its signature and grammar and satisfy its constraints. A solver must not report
+ * that none exists if one does.
+ */
+export const synthesis = {
+  name: 'synthesis',
+  ask: 'synthesis',
+  commands: ['check-synth', 'check-synth-next'],
+  finding: {
+    kind: 'wrong-synthesis',
+    oracle: 'synthesis',
+    sentence: 'A solver gives a function that breaks a constraint or is not in its grammar, or says that there is none',
+    of: 'wrong synthesis:',
+    explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the synthesis of ${term}, but ${proof}`,
+    report: (solver, { term, reply }) => [
+      `${solver} answers `,
+      { code: reply },
+      ' to the synthesis of ',
+      { code: term },
+      '. That is wrong:',
+    ],
+    isProofApart: true,
+  },
+  replacesModel: true,
+  examples: [
+    {
+      script: '(set-logic LIA)(synth-fun f ((x Int)) Int)(declare-var x Int)(constraint (> (f x) x))(check-synth)',
+      answers: [],
+      right: { text: '((define-fun f ((x Int)) Int (+ x 1)))' },
+      wrong: { text: '((define-fun f ((x Int)) Int x))' },
+    },
+  ],
+  judge: (judged) => {
+    const { script, command, budget } = judged;
+    const { text } = judged.reply;
+    const found = judgeSynthesis({ script, command, reply: text }, { rng: rngFromSeed(text), budget });
+    if (found.verdict === 'undetermined') return [openReply(judged, found.because)];
+    if (found.verdict === 'right') return [rightReply(judged)];
+    const { functions, proof, fault, about } = found;
+    const signature = withTheories(fault, about, judged);
+    return [wrongReply(judged, { term: functions.join(', '), reply: text, proof, signature })];
+  },
+} as const satisfies Inquiry;

@@ -1,0 +1,153 @@
+import {
+  type FormulaQuery,
+  type RewriteQuery,
+  differenceQuestion,
+  goalsQuestion,
+  joinAssertions,
+  judgeSatisfiability,
+} from '../../semantics/index.js';
+import { Z3_ELIMINATIONS, Z3_TACTICS, classifyTactic, eliminates } from '../../solver/index.js';
+import { SexpReader } from '../../syntax/index.js';
+import { answerOfAssertions } from '../assertions-answer.js';
+import type { Inquiry, JudgedInquiry, PlacedInquiry, ReplyObservation } from '../contract.js';
+import { addedCase, faultQuestion, judgeFormulaReply, lostCase } from '../formula.js';
+import { judgeRewriting, observe } from '../judge-term.js';
+import { openReply } from '../reply-observation.js';
+
+/** Goals of a tactic mean the assertions, or are satisfiable if these are. */
+export const tactic = {
+  name: 'tactic',
+  ask: 'tactics',
+  commands: ['apply'],
+  finding: {
+    kind: 'wrong-goals',
+    oracle: 'goals',
+    sentence: 'A tactic turns the assertions into goals that mean something else',
+    of: 'wrong goals of',
+    explain: (solver, { term, proof }) => `${solver} applies ${term} and gives goals with another meaning: ${proof}`,
+    report: (solver, { term, reply }) => [
+      `${solver} applies `,
+      { code: term },
+      ' and gives ',
+      { code: reply },
+      '. These goals do not mean what is asserted:',
+    ],
+    isProofApart: true,
+  },
+  examples: [
+    {
+      script: '(declare-const x Int)(assert (> x 3))(apply simplify)(check-sat)',
+      answers: ['sat'],
+      right: { text: '(goals (goal (not (<= x 3)) :precision precise :depth 1))' },
+      wrong: { text: '(goals (goal (< x 3) :precision precise :depth 1))' },
+    },
+  ],
+  question: (asked) => {
+    const text = readTactic(asked);
+    if (eliminates(text)) return faultQuestion(readElimination(asked, asked.reply));
+    const goals = readGoals(asked, text, asked.reply);
+    if (typeof goals === 'string') return undefined;
+    return goals.keeps === 'equivalent' ? differenceQuestion(goals.asked) : goalsQuestion(goals.asked);
+  },
+  asksOthers: true,
+  judge: (judged) => {
+    const text = readTactic(judged);
+    if (!eliminates(text)) return [judgeGoals(judged, text)];
+    const by = `${listTactics(text)}, `;
+    return [judgeFormulaReply(judged, readElimination(judged, judged.reply.text), { label: text, by })];
+  },
+} as const satisfies Inquiry;
+
+function readTactic({ inquiry }: PlacedInquiry): string {
+  return inquiry.kind === 'output' ? inquiry.text : '';
+}
+
+function judgeGoals(judged: JudgedInquiry, text: string): ReplyObservation {
+  const goals = readGoals(judged, text, judged.reply.text);
+  if (typeof goals === 'string') return openReply(judged, goals);
+  const { asked, keeps } = goals;
+  const { second, other } = judged.reply;
+  const found =
+    keeps === 'equivalent'
+      ? judgeRewriting(judged, asked)
+      : observe(
+          judged,
+          asked,
+          judgeSatisfiability(asked, { budget: judged.budget, ...answerOfAssertions(judged), second, other }),
+        );
+  if (found.wrong === null) return found;
+  return {
+    ...found,
+    wrong: { ...found.wrong, term: text, signature: `${listTactics(text)}, ${found.wrong.signature}` },
+  };
+}
+
+function readElimination({ script, command }: PlacedInquiry, reply: string): FormulaQuery | string {
+  const goals = goalsIn(reply);
+  if (typeof goals === 'string') return goals;
+  return {
+    script,
+    command,
+    reply: togetherIn(goals),
+    promise: (parts) => ({ cases: [lostCase(parts), addedCase(parts)] }),
+  };
+}
+
+/**
+ * Reads the formulas of `(goals (goal f … :precision precise :depth 1) …)`. Returns a reason if the reply is
+ * incomplete.
+ */
+function goalsIn(text: string): readonly (readonly string[])[] | string {
+  const sexp = new SexpReader(text);
+  if (sexp.read() !== true) return 'the reply is not an S-expression';
+  const [head, ...goals] = sexp.listChildren(0);
+  if (head === undefined || sexp.slice(head) !== 'goals') return 'the reply is not a list of goals';
+  const found: string[][] = [];
+  for (const goal of goals) {
+    const parts = sexp.listChildren(goal).map((part) => sexp.slice(part));
+    const precision = parts.indexOf(':precision');
+    if (parts[0] !== 'goal' || precision < 0) return 'the reply is not a list of goals';
+    if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
+    found.push(parts.slice(1, precision));
+  }
+  // z3 prints a goal `false` if none is left.
+  return found.length === 0 ? 'the reply has no goal' : found;
+}
+
+function togetherIn(goals: readonly (readonly string[])[]): string {
+  return joinFormulas(
+    'or',
+    goals.map((goal) => joinFormulas('and', goal)),
+  );
+}
+
+function joinFormulas(op: 'and' | 'or', parts: readonly string[]): string {
+  const [only] = parts;
+  if (only === undefined) return op === 'and' ? 'true' : 'false';
+  return parts.length === 1 ? only : `(${op} ${parts.join(' ')})`;
+}
+
+interface AskedGoals {
+  readonly asked: RewriteQuery;
+  readonly keeps: 'equivalent' | 'equisatisfiable';
+}
+
+/** Reads goals as one formula with their promise. Returns a reason if they promise nothing known. */
+function readGoals({ script, command }: PlacedInquiry, name: string, text: string): AskedGoals | string {
+  const keeps = classifyTactic(name);
+  if (keeps === undefined) return 'the tactic is not known';
+  const read = goalsIn(text);
+  if (typeof read === 'string') return read;
+  const term = joinAssertions(script, command, script.store.fork());
+  if (term === undefined) return 'nothing is asserted';
+  // A false goal claims that the assertions are false in every model.
+  const isFalse = read.every((goal) => goal.includes('false'));
+  const asked = { script, command, term, reply: isFalse ? 'false' : togetherIn(read), given: 'nothing' } as const;
+  return { asked, keeps: isFalse ? 'equivalent' : keeps };
+}
+
+function listTactics(text: string): string {
+  const words = text.replace(/:[\w.]+\s+[\w.]+/g, '').match(/[^\s()]+/g) ?? [];
+  const known = [...Z3_TACTICS, ...Z3_ELIMINATIONS];
+  return words.filter((word) => known.some(({ name }) => name === word)).join(' ');
+}

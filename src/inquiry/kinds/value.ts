@@ -1,0 +1,72 @@
+import { termsOf } from '../../script/index.js';
+import { SexpReader } from '../../syntax/index.js';
+import type { Inquiry, ReplyFinding } from '../contract.js';
+import { judgeValue } from '../judge-term.js';
+import { openReply } from '../reply-observation.js';
+
+export const WRONG_VALUE = {
+  kind: 'wrong-value',
+  oracle: 'value',
+  sentence: 'A solver reports a value that differs from the value in its own model',
+  of: 'wrong value of',
+  explain: (solver, { term, reply, proof }) =>
+    `${solver} gives ${term} the value ${reply}, but in its own model ${proof}`,
+  report: (solver, { term, reply, proof }) => [
+    `${solver} gives `,
+    { code: term },
+    ' the value ',
+    { code: reply },
+    `. In its own model, ${proof}.`,
+  ],
+  isProofApart: false,
+  showsModel: true,
+  needsModel: true,
+} as const satisfies ReplyFinding;
+
+export const value = {
+  name: 'value',
+  ask: 'values',
+  commands: ['get-value', 'eval'],
+  finding: WRONG_VALUE,
+  after: 'sat',
+  examples: [
+    {
+      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-value (x (+ x 1)))',
+      answers: ['sat'],
+      model: '((define-fun x () Int 5))',
+      right: { text: '((x 5) ((+ x 1) 6))' },
+      wrong: { text: '((x 5) ((+ x 1) 7))' },
+    },
+    {
+      script: '(declare-const x Int)(assert (> x 3))(check-sat)(eval (> x 4))',
+      answers: ['sat'],
+      model: '((define-fun x () Int 5))',
+      right: { text: 'true' },
+      wrong: { text: '(not true)' },
+    },
+  ],
+  judge: (judged) => {
+    const { inquiry, reply, model } = judged;
+    if (model === undefined) return [openReply(judged, 'no model')];
+    const asked = termsOf(inquiry);
+    const values = inquiry.kind === 'get-value' ? readValues(reply.text, asked.length) : readValue(reply.text);
+    if (values === undefined) return [openReply(judged, 'the reply has not the form of values')];
+    return asked.map((term, i) => judgeValue(judged, term, values[i] as string));
+  },
+} as const satisfies Inquiry;
+
+function readValue(text: string): string[] | undefined {
+  const sexp = new SexpReader(text);
+  if (sexp.read() !== true) return undefined;
+  const found = sexp.slice(0);
+  return sexp.read() === false ? [found] : undefined;
+}
+
+/** Returns undefined unless the reply is `((t v) …)` with `count` pairs. */
+function readValues(text: string, count: number): string[] | undefined {
+  const sexp = new SexpReader(text);
+  if (sexp.read() !== true) return undefined;
+  const pairs = sexp.listChildren(0).map((pair) => sexp.listChildren(pair));
+  if (pairs.length !== count || pairs.some((pair) => pair.length !== 2)) return undefined;
+  return pairs.map((pair) => sexp.slice(pair[1] as number));
+}

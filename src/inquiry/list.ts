@@ -1,0 +1,42 @@
+import type { Inquiry } from './contract.js';
+import { abduct } from './kinds/abduct.js';
+import { assignment } from './kinds/assignment.js';
+import { assumptions } from './kinds/assumptions.js';
+import { core } from './kinds/core.js';
+import { elimination } from './kinds/elimination.js';
+import { interpolant } from './kinds/interpolant.js';
+import { optimum } from './kinds/optimum.js';
+import { query } from './kinds/query.js';
+import { session } from './kinds/session.js';
+import { simplify } from './kinds/simplify.js';
+import { synthesis } from './kinds/synthesis.js';
+import { tactic } from './kinds/tactic.js';
+import { value } from './kinds/value.js';
+
+/** Draws and the severity of findings follow this order. */
+export const INQUIRY_LIST = [
+  value,
+  simplify,
+  tactic,
+  core,
+  assumptions,
+  optimum,
+  assignment,
+  elimination,
+  interpolant,
+  abduct,
+  synthesis,
+  query,
+  session,
+] as const;
+
+export const INQUIRIES: readonly Inquiry[] = INQUIRY_LIST;
+
+/** A kind of finding about a reply. */
+export type ReplyKind = (typeof INQUIRY_LIST)[number]['finding']['kind'];
+
+const BY_COMMAND = new Map(INQUIRIES.flatMap((each) => each.commands.map((name) => [name, each] as const)));
+
+export function findInquiry(command: string): Inquiry | undefined {
+  return BY_COMMAND.get(command);
+}

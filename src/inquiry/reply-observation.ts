@@ -1,0 +1,32 @@
+import { type Inquiry, inquiryName } from '../script/index.js';
+import type { ReplyObservation, WrongReply } from './contract.js';
+
+/** Characters. */
+const LONGEST_TEXT = 600;
+
+interface Asked {
+  readonly inquiry: Inquiry;
+}
+
+export function openReply({ inquiry }: Asked, because: string): ReplyObservation {
+  return { inquiry: inquiryName(inquiry), verdict: 'undetermined', because, wrong: null };
+}
+
+export function rightReply({ inquiry }: Asked): ReplyObservation {
+  return { inquiry: inquiryName(inquiry), verdict: 'right', because: null, wrong: null };
+}
+
+export function wrongReply({ inquiry }: Asked, { term, reply, proof, ...more }: WrongReply): ReplyObservation {
+  const wrong = { ...more, term: cut(term), reply: cut(reply), proof: cut(proof) };
+  return { inquiry: inquiryName(inquiry), verdict: 'wrong', because: null, wrong };
+}
+
+/** A fault that rests on the solver's own answers instead of an evaluation. */
+export function trustOf({ against }: { readonly against?: unknown }): Pick<WrongReply, 'trust'> {
+  return against === undefined ? {} : { trust: 'metamorphic' };
+}
+
+function cut(text: string): string {
+  const flat = text.replace(/\s*\n\s*/g, ' ');
+  return flat.length <= LONGEST_TEXT ? flat : `${flat.slice(0, LONGEST_TEXT)}…`;
+}

@@ -1,0 +1,87 @@
+import { type Script, countChecks, inquiryName, isInquiry } from '../script/index.js';
+import { type Answer, type Reply, type SecondAnswer, isInquiryName } from '../solver/index.js';
+import { printScript, readScript } from '../syntax/index.js';
+import type { AnsweredInquiry, Inquiry, PlacedInquiry, Question } from './contract.js';
+import { INQUIRIES, findInquiry } from './list.js';
+import { lacksReply } from './no-reply.js';
+
+/** Inquiries that Gainsay keeps as text are undefined, since solvers receive them too. */
+export function listInquiries(script: Script): readonly (PlacedInquiry | undefined)[] {
+  return script.commands.flatMap((inquiry, command) => {
+    if (isInquiry(inquiry)) return [{ script, inquiry, command }];
+    return inquiry.kind === 'verbatim' && isInquiryName(inquiry.name) ? [undefined] : [];
+  });
+}
+
+const ASKING = INQUIRIES.filter((each) => each.question !== undefined || each.otherQuestion !== undefined);
+/** Scripts without these commands need not be read. */
+const HAS_QUESTION = new RegExp(`\\((?:${ASKING.flatMap(({ commands }) => commands).join('|')})[\\s)]`);
+const HAS_OWN_REPLY = new RegExp(
+  `\\((?:${INQUIRIES.filter(({ ownReply }) => ownReply !== undefined)
+    .flatMap(({ commands }) => commands)
+    .join('|')})[\\s)]`,
+);
+
+/** Questions about the replies to one query, each a query of its own. */
+export class SecondQuestions {
+  readonly #text: string;
+  #script: Script | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Asks whether the reply can be wrong. Undefined if there is no such question. */
+  about(reply: Reply, last: Answer | undefined): string | undefined {
+    const found = this.#find(reply, last);
+    return found && print(found.kind.question?.(found.asked));
+  }
+
+  /** A model of the second question refutes the reply, whichever solver gives it. */
+  mayAskOthers(reply: Reply): boolean {
+    return this.#find(reply, undefined)?.kind.asksOthers === true;
+  }
+
+  /** Asks another question. `said` is the answer to the first one. */
+  besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
+    const found = this.#find(reply, undefined);
+    return found && print(found.kind.otherQuestion?.(found.asked, said));
+  }
+
+  /** Makes the replies to inquiries that no solver receives, and asks their questions with `answer`. */
+  async ownReplies(
+    answers: readonly Answer[],
+    answer: (input: string) => Promise<SecondAnswer | undefined>,
+  ): Promise<readonly Reply[]> {
+    if (!HAS_OWN_REPLY.test(this.#text)) return [];
+    const { script, ok } = readScript(this.#text);
+    if (!ok || answers.length !== countChecks(script.commands)) return [];
+    const replies: Reply[] = [];
+    for (const [at, placed] of listInquiries(script).entries()) {
+      const own = placed && findInquiry(inquiryName(placed.inquiry))?.ownReply?.(placed, answers);
+      if (own === undefined) continue;
+      const input = printScript(own.question);
+      // A script that needs a name from another assertion cannot be sent alone.
+      if (!readScript(input).ok) continue;
+      const second = await answer(input);
+      replies.push({ at, text: own.text, whole: true, ...(second && { second }) });
+    }
+    return replies;
+  }
+
+  #find(
+    { at, text, whole }: Reply,
+    last: Answer | undefined,
+  ): { readonly kind: Inquiry; readonly asked: AnsweredInquiry } | undefined {
+    if (!whole || text === '' || !HAS_QUESTION.test(this.#text)) return undefined;
+    this.#script ??= readScript(this.#text).script;
+    const placed = listInquiries(this.#script)[at];
+    const kind = placed && findInquiry(inquiryName(placed.inquiry));
+    if (placed === undefined || kind === undefined || lacksReply(text, kind) !== undefined) return undefined;
+    return { kind, asked: { ...placed, reply: text, text: this.#text, last } };
+  }
+}
+
+function print(question: Question): string | undefined {
+  return typeof question === 'object' ? printScript(question) : question;
+}

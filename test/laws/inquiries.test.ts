@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { INQUIRIES, findInquiry, judgeReplies } from '../../src/inquiry/index.js';
+import { ORACLES, evidence, kindSentence } from '../../src/oracle/index.js';
+import { isInquiry } from '../../src/script/index.js';
+import { readScript } from '../../src/syntax/index.js';
+
+type Example = (typeof INQUIRIES)[number]['examples'][number];
+
+function judgeExample({ script: text, answers, model }: Example, reply: Example['right']) {
+  const { script, ok } = readScript(text);
+  if (!ok) throw new Error(text);
+  const at = script.commands.filter(isInquiry).length - 1;
+  const given = { replies: [{ ...reply, at, whole: true }], answers, model };
+  return judgeReplies(given, script, { effort: 'thorough', now: () => 0 });
+}
+
+describe('every inquiry', () => {
+  it('has a unique name in kebab-case and commands of its own', () => {
+    const names = INQUIRIES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    const commands = INQUIRIES.flatMap((each) => each.commands);
+    expect(new Set(commands).size).toBe(commands.length);
+    for (const command of commands) expect(findInquiry(command)?.commands).toContain(command);
+  });
+
+  describe.each(INQUIRIES)('$name', ({ examples, finding, commands }) => {
+    it.each(examples)('judges the replies to $script', (example) => {
+      const [right, wrong] = [judgeExample(example, example.right), judgeExample(example, example.wrong)];
+      expect(new Set(right.map(({ verdict }) => verdict))).toEqual(new Set(['right']));
+      expect(wrong.map(({ verdict }) => verdict)).toContain('wrong');
+      for (const { inquiry } of [...right, ...wrong]) expect(commands).toContain(inquiry);
+    });
+
+    it('has an oracle that reports a wrong reply with its kind and sentences', () => {
+      const [example] = examples;
+      const replies = judgeExample(example, example.wrong);
+      const oracle = ORACLES.find(({ name }) => name === finding.oracle);
+      const verdict = oracle?.judge(evidence({ a: ['sat'] }, { replies: { a: replies } }));
+      const wrong = replies.find((each) => each.wrong !== null)?.wrong;
+      if (wrong === null || wrong === undefined) throw new Error('no wrong reply');
+      const because = finding.explain('a', wrong);
+      expect(verdict).toMatchObject({ kind: 'finding', suspicions: [{ kind: finding.kind, because }] });
+      expect(because).toMatch(/^a .*[^.]$/s);
+      expect(because).toContain(wrong.proof);
+      expect(finding.sentence).toMatch(/^A .*[^.]$/);
+      expect(kindSentence(finding.kind as 'wrong-value')).toBe(finding.sentence);
+      const words = finding.report('z3 1.2', wrong).map((each) => (typeof each === 'string' ? each : each.code));
+      expect(words.join('')).toMatch(/^z3 1\.2 .*[.:]$/s);
+      if (!finding.isProofApart) expect(words.join('').toLowerCase()).toContain(wrong.proof.toLowerCase());
+    });
+  });
+});
